@@ -13,9 +13,9 @@ from itertools import islice
 from math import cos, hypot, pi, sin
 from random import Random
 
-from sim.board.model.queries import GroundOf, Mover, PlaceAt, ProspectOf, RowTo
+from sim.board.model.queries import BerthOf, GroundOf, Mover, PlaceAt, ProspectOf, RowTo
 from sim.board.model.tableau import MM
-from sim.board.model.verdicts import Ground, Prospect
+from sim.board.model.verdicts import Berth, Ground, Prospect
 from sim.board.model.verdicts import PointInfo as Surface
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.bots import candidate_places
@@ -117,7 +117,8 @@ def _rows(who: str, view: State, measure: Measure, rng: Random) -> Iterator[Row]
     piece = view[who].aboard
     if piece is None:
         return
-    x, y, z = next(v.at for v in view.vessels if v.piece == piece)
+    lies: Berth = measure(view, BerthOf(piece))
+    x, y, z = lies.at
     for _ in range(6):
         turn, far = rng.uniform(0, 2 * pi), rng.uniform(1.0, 5.0)
         yield Row(to=(x + far * cos(turn), y + far * sin(turn), z))
@@ -198,9 +199,7 @@ def _(region: Footing, view: State, measure: Measure, rng: Random) -> Iterator[o
 
 @proposed.register
 def _(region: Berths, view: State, measure: Measure, rng: Random) -> Iterator[object]:
-    lies = next((v for v in view.vessels if v.piece == region.piece), None)
-    if lies is None:
-        return
+    lies: Berth = measure(view, BerthOf(region.piece))
     x, y, z = lies.at
     riders = tuple(c.id for c in view.on_board() if c.aboard == region.piece)
     for _ in range(TRIES):

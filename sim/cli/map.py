@@ -35,18 +35,34 @@ command.add_command(playtest)
 @command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --fix"))
 @click.argument("map_", metavar="MAP")
 @click.option("--fix", is_flag=True, help="Mend what is safe in the map's file first: doubles, heights, the edge.")
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A PNG: the board from above, with the numbers of the findings.",
+)
 @json_option
-def check(map_: str, fix: bool, as_json: bool) -> int:
+def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
     """Say what is wrong with a map and what would mend it.
 
+    Looked at are the board itself, its ways, and whether each scenario of its size can be set up on it, by the rules.
     With --fix, doubles are taken away, pieces that hang in the air are lowered, vessels are laid on their water and
     what reaches over the edge is moved in; comments and order of the file stay. Exits with 2 if the map cannot be
     played as it is; warnings alone exit with 0.
     """
-    from sim.board.map_checks.checks import check_map
+    from sim.builder.measuring.whole import whole_check
+    from sim.carnevale.rehearsal import unready
 
+    if picture is not None:
+        if picture.suffix.lower() != ".png":
+            raise UserError(f"--picture {picture}: let its name end in .png")
+        map_sharing.check_writable("--picture", picture)
     mended = _mended(map_) if fix else []
-    issues = check_map(map_)
+    board = load_board(map_)
+    issues = whole_check(board, unready)
+    if picture is not None:
+        from sim.builder.finding_pictures import finding_picture
+
+        map_sharing.written(picture, finding_picture(board, issues))
     errors = sum(issue.severity == "error" for issue in issues)
     if as_json:
         told: dict[str, object] = {"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in issues]}
@@ -54,8 +70,9 @@ def check(map_: str, fix: bool, as_json: bool) -> int:
     else:
         for words in mended:
             click.echo(f"mended: {words}")
-        for issue in issues:
-            click.echo(str(issue), err=issue.severity == "error")
+        for number, issue in enumerate(issues, 1):
+            mark = f"{number}. " if picture is not None else ""
+            click.echo(f"{mark}{issue}", err=issue.severity == "error")
         if not errors:
             click.echo(f"{map_}: sound" + (f", with {len(issues)} warnings" if issues else ""))
     return 2 if errors else 0

@@ -34,10 +34,11 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     """
     from sim.board.board import Board
     from sim.board.files.pieces import MESHES
-    from sim.board.map_checks.checks import check_map
     from sim.builder.looks import look_of_board
     from sim.builder.looks import picture as drawn
+    from sim.builder.measuring.whole import whole_check
     from sim.builder.packages.packing import packed
+    from sim.carnevale.rehearsal import unready
 
     if Path(map_).suffix.lower() in MESHES:
         raise UserError(f"{map_}: is a mesh: it goes alone, as it is; a package is made of a map")
@@ -48,8 +49,9 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     for option, said in (("--by", by), ("--licence", licence)):
         if len(said) > 2000:
             raise UserError(f"{option}: is longer than 2000 letters")
-    seen = _png(picture) if picture is not None else drawn(look_of_board(Board.load(map_)))
-    issues = check_map(map_)
+    board = Board.load(map_)
+    seen = _png(picture) if picture is not None else drawn(look_of_board(board))
+    issues = whole_check(board, unready)
     content = packed(map_, seen, [msgspec.to_builtins(issue) for issue in issues], by, licence)
     written(out, content)
     errors = sum(issue.severity == "error" for issue in issues)

@@ -31,7 +31,21 @@ def room(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     window.show_start()
     window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
     steps(window)
+    window.room.hand.clipboard = Kept()
     return window.room
+
+
+class Kept:
+    """A clipboard that no other program sees."""
+
+    def __init__(self) -> None:
+        self.kept = ""
+
+    def put(self, text: str) -> None:
+        self.kept = text
+
+    def text(self) -> str:
+        return self.kept
 
 
 def steps(window: Any, count: int = 3) -> None:
@@ -225,6 +239,75 @@ def test_what_the_check_says_stands_beside_the_board_and_leads_to_its_place(wind
     assert set(ids) == {"casa-rosa", "casa-rosa-2"}
     assert place is not None
     assert place[:2] == pytest.approx((9, 9), abs=0.5)
+
+
+def test_parts_go_through_the_clipboard_as_text(window: Any, room: Any) -> None:
+    """Copied, cut, pasted here and as a chat hands them on; one undo takes each back."""
+    room.model.snaps = False
+    take(window, "casse")
+    click(window, (6, 6))
+    click(window, (10, 6))
+    key(window, "escape")
+    key(window, "control", "a")
+    key(window, "control", "c")
+    assert "[[pieces]]" in room.hand.clipboard.kept
+    key(window, "control", "x")
+    assert pieces(room) == {}
+    room.hand.clipboard.kept = "```toml\n" + room.hand.clipboard.kept + "```"
+    key(window, "control", "v")
+    click(window, (14, 14))
+    key(window, "escape")
+    assert sorted(at for at, _, _ in pieces(room).values()) == [(12, 14), (16, 14)]
+    key(window, "control", "z")
+    key(window, "control", "z")
+    assert set(pieces(room)) == {"casse", "casse-2"}
+
+
+def test_a_canal_is_pasted_where_the_mouse_is(window: Any, room: Any) -> None:
+    room.hand.clipboard.kept = 'format = 1\n[[canals]]\nid = "rio"\nline = [[0, 0], [6, 0]]\nwidth = 5\n'
+    point(window, (12, 8))
+    key(window, "control", "v")
+    assert [canal.line for canal in room.model.map.canals] == [((9, 8), (15, 8))]
+    assert room.model.selected == ("rio",)
+    key(window, "control", "z")
+    assert room.model.map.canals == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Nothing was copied"),
+        ("see you at eight", "The clipboard: "),
+        ('format = 1\n[[pieces]]\npiece = "nowhere"\nat = [0, 0]\n', "there is no piece 'nowhere' here"),
+        ("format = 1\n", "has neither"),
+    ],
+)
+def test_a_text_that_is_no_part_of_a_board_is_refused_in_a_line(window: Any, room: Any, text: str, why: str) -> None:
+    before = room.model.document.text
+    room.hand.clipboard.kept = text
+    key(window, "control", "v")
+    assert why in room.model.notice
+    assert "\n" not in room.model.notice
+    assert room.model.document.text == before
+
+
+def test_a_marked_part_is_made_again_and_another_like_it(window: Any, room: Any) -> None:
+    take(window, "casse")
+    click(window, (4, 20))
+    key(window, "escape")
+    key(window, "i")
+    for corner in ((1, 1), (23, 1), (23, 12), (1, 12)):
+        click(window, corner)
+    key(window, "enter")
+    until(window, lambda: len(room.model.map.pieces) > 5)
+    first = room.model.map.pieces
+    assert first[0].id == "casse"
+    assert all(p.at[1] < 12.5 for p in first[1:])
+    key(window, "shift", "i")
+    until(window, lambda: not room.remaker.busy and room.model.map.pieces != first)
+    assert room.remaker.seed == 2
+    key(window, "control", "z")
+    assert set(pieces(room)) == {"casse"}
 
 
 def test_a_slider_shapes_a_made_piece_and_is_one_edit(window: Any, room: Any) -> None:

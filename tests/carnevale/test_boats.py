@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 from math import cos, pi, sin
+from random import Random
 from typing import Any
 
 import pytest
 
+from sim.app.table.previews import preview_rowing
 from sim.board.board import Board, Part, Vessel
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import VesselKind as Afloat
+from sim.bots.proposals import proposals
+from sim.carnevale.actions import CastOff
 from sim.carnevale.events import CommandUsed, PointsGained, PointsSpent, Rowed
 from sim.carnevale.events.objectives import ObjectivePlaced
+from sim.carnevale.legality import Acts
 from sim.carnevale.objective import Objective
+from sim.engine.requests import Choice
 from tests.carnevale.tables import (
     Kind,
     Meaning,
@@ -30,6 +36,7 @@ from tests.carnevale.tables import (
     only,
     refused,
     sheet,
+    take_turn,
 )
 
 DECK = 0.25
@@ -167,3 +174,28 @@ def test_what_lies_aboard_keeps_its_place_on_deck(start: tuple[float, ...], to: 
     state.emit(Rowed(who="a", piece="gondola", start=poses[0], to=poses[1], length=1.0, rolled=1.0))
     assert state.objectives["chest-0"].at == pytest.approx(at, abs=0.001)
     assert state.vessels == (poses[1],)
+
+
+@pytest.mark.rule("TERR-14")
+def test_bots_think_of_casting_off_a_boat_that_nobody_has_moved_yet() -> None:
+    """Where it lies is the board's to say: the state knows only what was moved."""
+    table = barge(aboard("a", "north"))
+    take_turn(table, "a")
+    table.state.set("a", aboard="barge")
+    assert isinstance(table.request, Choice)
+    assert table.state.vessels == ()
+    thought = list(proposals(table.state, table.request, table.measure, Random(1)))
+    assert any(isinstance(answer, CastOff) for answer in thought)
+
+
+@pytest.mark.rule("TERR-14")
+def test_a_boat_that_nobody_has_moved_yet_is_previewed() -> None:
+    table = barge(aboard("a", "north"))
+    take_turn(table, "a")
+    table.state.set("a", aboard="barge")
+    assert isinstance(table.request, Choice)
+    region = table.request.region
+    assert isinstance(region, Acts)
+    seen = preview_rowing(table.state, table.measure, region, (17, 18, 0), None)
+    assert seen.refusal is None
+    assert seen.at == (17, 18, -0.75)

@@ -22,7 +22,7 @@ def test_issues_come_as_json_and_errors_exit_with_2(tmp_path: Path, capsys: pyte
     report = json.loads(capsys.readouterr().out)
     assert report["ok"] is False
     assert report["issues"][0]["severity"] == "error"
-    assert set(report["issues"][0]) == {"severity", "where", "what", "mend"}
+    assert set(report["issues"][0]) == {"severity", "where", "what", "mend", "at"}
 
 
 def test_info_tells_size_pieces_triangles_and_shares(capsys: pytest.CaptureFixture[str]) -> None:

@@ -247,6 +247,8 @@ WORDS = {
     "piece export pozzo --stl {dir}/nowhere/x.stl": "cannot be written",
     "piece export nothing --stl {dir}/x.stl": "no piece 'nothing'",
     "map check {dir}/quay.bauta --fix": "is a package and is left as it is",
+    "map check san-canciano --picture {dir}/seen.jpg": "let its name end in .png",
+    "map check san-canciano --picture {dir}/nowhere/seen.png": "cannot be written there",
     "map paste san-canciano {dir}/part.toml": "is not changed",
     "open": "give a FILE",
     "open {dir}/text.txt": "give a board",

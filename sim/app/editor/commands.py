@@ -9,6 +9,7 @@ import msgspec
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.minis import BASES, change
+from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
@@ -56,8 +57,9 @@ COMMANDS: tuple[EditorCommand, ...] = (
         remove | delete | Delete | take away
         duplicate | ctrl-d | Ctrl D | copies in hand
         brush | b | B | one like it in hand
-        copy | ctrl-c | Ctrl C | copy
-        paste | ctrl-v | Ctrl V | copied things in hand
+        copy | ctrl-c | Ctrl C | copy, as text
+        cut | ctrl-x | Ctrl X | copy and take away
+        paste | ctrl-v | Ctrl V | what was copied in hand
         mirror x | m | M | mirror east and west
         mirror y | shift-m | Shift M | mirror north and south
         group | ctrl-g | Ctrl G | as a group
@@ -75,6 +77,8 @@ COMMANDS: tuple[EditorCommand, ...] = (
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
         row | u | U | row of houses on a line
+        remake | i | I | ground that is made again
+        another | shift-i | Shift I | and another like it
         wider | . | . | a line wider by 0.5"
         narrower | , | , | and narrower
         finish | enter | Enter | end what is drawn
@@ -213,13 +217,6 @@ def _brush(hand: EditorController) -> None:
     hand.hold([under] if under is not None else model.chosen_pieces())
 
 
-def _copy(hand: EditorController) -> None:
-    pieces = hand.model.chosen_pieces()
-    if pieces:
-        hand.clipboard = tuple(pieces)
-        hand.model.say(f"Copied: {len(pieces)} {'piece' if len(pieces) == 1 else 'pieces'}")
-
-
 def _grid(hand: EditorController) -> None:
     model = hand.model
     model.grid = GRIDS[(GRIDS.index(model.grid) + 1) % len(GRIDS)] if model.grid in GRIDS else GRIDS[0]
@@ -269,6 +266,8 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
     "row": lambda hand: hand.take(EditorTool.ROW),
     "measure": lambda hand: hand.take(EditorTool.MEASURE),
+    "remake": lambda hand: hand.take(EditorTool.REMAKE),
+    "another": lambda hand: hand.remaker.again(),
     "turn left": lambda hand: hand.turn(15.0),
     "turn right": lambda hand: hand.turn(-15.0),
     "turn a little left": lambda hand: hand.turn(1.0),
@@ -284,8 +283,9 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "group": lambda hand: _group(hand, True),
     "ungroup": lambda hand: _group(hand, False),
     "brush": _brush,
-    "copy": _copy,
-    "paste": lambda hand: hand.hold(hand.clipboard),
+    "copy": copy,
+    "cut": cut,
+    "paste": paste,
     "mirror x": lambda hand: _mirror(hand, "x"),
     "mirror y": lambda hand: _mirror(hand, "y"),
     "undo": lambda hand: hand.model.undo(),

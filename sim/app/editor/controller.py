@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 import numpy as np
 
 from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
 from sim.app.editor.model import EditorModel, Picked
+from sim.app.editor.remaking import Remaker
 from sim.app.editor.tools import (
     DRAWN,
     STRETCHED,
@@ -37,7 +39,7 @@ from sim.board.model.tableau import Point
 from sim.builder.edits import Edit, Remove, SetCanal, Together
 from sim.builder.errors import EditRefused
 
-__all__ = ["DOUBLE", "EditorController", "handles"]
+__all__ = ["DOUBLE", "Clipboard", "EditorController", "handles"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 HANDLE = 11.0  # pixels round a handle that take hold of it
@@ -45,11 +47,19 @@ DOUBLE = 0.4  # seconds
 SMALLEST = 1.0  # inch of width of a canal
 
 
+class Clipboard(Protocol):
+    """What keeps copied text."""
+
+    def put(self, text: str) -> None: ...
+
+    def text(self) -> str: ...
+
+
 class EditorController:
     """Mouse and tools over a model. `eyes`: how the board is seen."""
 
-    def __init__(self, model: EditorModel, eyes: Eyes) -> None:
-        self.model, self.eyes = model, eyes
+    def __init__(self, model: EditorModel, eyes: Eyes, clipboard: Clipboard, remaker: Remaker) -> None:
+        self.model, self.eyes, self.remaker = model, eyes, remaker
         self.tool = EditorTool.SELECT
         self.brush: tuple[PiecePlacement, ...] = ()
         self.lift = 0.0  # inches that the brush is held over what is under it
@@ -60,7 +70,7 @@ class EditorController:
         self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
         self.hovered: Picked | None = None
         self.handle: tuple[str, int, bool] | None = None  # canal, corner, between it and the next?
-        self.clipboard: tuple[PiecePlacement, ...] = ()
+        self.clipboard = clipboard
         self._pressed: Pixel | None = None
         self._mouse: Pixel = (0.0, 0.0)
         self._hit_chosen = False
@@ -323,6 +333,11 @@ class EditorController:
 
     def finish(self) -> None:
         """End what is drawn."""
+        if self.tool is EditorTool.REMAKE:
+            if len(self.points) > 2:
+                self.remaker.part(self.points)
+            self.points = ()
+            return
         try:
             edit = drawn_edit(self.tool, self.points, self.width)
         except EditRefused as error:

@@ -27,7 +27,7 @@ MOUSE = (
 def draw_keys(fonts: Fonts, width: float, height: float) -> bool:
     """All keys. True: close it."""
     f = fonts
-    rect = centred(width, height, f.px(900), f.px(560))
+    rect = centred(width, height, f.px(1160), f.px(560))
     dim(width, height)
     groups: dict[str, list[tuple[str, str]]] = {"Mouse": list(MOUSE)}
     for command in COMMANDS:
@@ -36,7 +36,7 @@ def draw_keys(fonts: Fonts, width: float, height: float) -> bool:
         imgui.set_window_focus()
         widgets.title(f, "Keys of the editor", 26)
         top = imgui.get_cursor_screen_pos().y + f.px(4)
-        step = (rect.w - f.px(30)) / 3
+        step = (rect.w - f.px(30)) / 4
         y, column = top, 0
         for heading, rows in groups.items():
             tall = f.px(32) + len(rows) * f.px(20)

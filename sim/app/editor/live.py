@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 
 import msgspec
@@ -25,14 +26,16 @@ from sim.builder.measuring.protocol import (
     Mini,
     Overlooked,
     ReachFound,
+    ReadyToPlay,
     WaysFound,
     sent,
 )
-from sim.builder.measuring.ways import Finding
+from sim.builder.measuring.whole import together
 from sim.carnevale.odds import jump_chance
 
 __all__ = ["SURE", "LiveMeasures", "chance_of", "too_wide"]
 
+PROGRAM = (sys.executable, "-m", "sim.app.editor.measuring")
 SURE = 0.8  # of all tries: a jump that one counts on
 ASIDE = 2.0  # inches from where a mini was put to where it comes to stand, at most
 LONGEST = 14  # inches that the best roll of a jump carries
@@ -77,9 +80,10 @@ class LiveMeasures:
         self.outlook: Overlooked | None = None
         self.failed = False
         self._checked: tuple[Issue, ...] = ()
-        self._walked: tuple[Finding, ...] = ()
+        self._walked: tuple[Issue, ...] = ()
+        self._set_up: tuple[Issue, ...] = ()
         self._whole: tuple[Leap, ...] = ()  # jumps of the whole board, as they were measured last
-        self._measurer = measurer or Measurer()
+        self._measurer = measurer or Measurer(PROGRAM)
         self._asked: _Asked | None = None
         self._held: int | None = None  # a question about what is in hand that is not answered yet
         self._number = 0
@@ -102,11 +106,9 @@ class LiveMeasures:
         return self.fresh and self._walked_text == self.model.document.text and not self.at_work
 
     @property
-    def issues(self) -> Sequence[Issue | Finding]:
-        """What the check says, and of the ways what it does not, worst first."""
-        told = {issue.where for issue in self._checked}
-        ways = [finding for finding in self._walked if finding.where not in told]
-        return sorted([*self._checked, *ways], key=lambda issue: issue.severity)
+    def issues(self) -> Sequence[Issue]:
+        """What the check says, of the ways and of scenarios what it does not, worst first."""
+        return together(self._checked, self._walked, self._set_up)
 
     def count(self, severity: str) -> int:
         return sum(issue.severity == severity for issue in self.issues)
@@ -165,8 +167,10 @@ class LiveMeasures:
                 self.views = views
             case Checked(issues=issues) if current:
                 self._checked, self._checked_text, self.failed = issues, self._of[1], False
-            case WaysFound(findings=findings) if current:
-                self._walked, self._walked_text = findings, self._of[1]
+            case WaysFound(issues=issues) if current:
+                self._walked, self._walked_text = issues, self._of[1]
+            case ReadyToPlay(issues=issues) if current:
+                self._set_up = issues
             case Overlooked() if current:
                 self.outlook = answer
             case Done(number=number):

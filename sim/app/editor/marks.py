@@ -56,7 +56,7 @@ class EditorMarks:
         hovered = hand.hovered.id if hand.hovered is not None and hand.drag is None else None
         if self._changed("chosen", (model.shown, model.selected, hovered, hand.handle, hand.tool)):
             self._chosen(hand, hovered)
-        held = (model.shown, hand.guides.tobytes(), hand.points, hand.tape, hand.tool)
+        held = (model.shown, hand.guides.tobytes(), hand.points, hand.tape, hand.tool, hand.remaker.ring)
         pointed = hand.hovered.at if hand.hovered is not None and hand.tool is EditorTool.MEASURE else None
         if self._changed("hand", (*held, pointed, hand.drag is None)):
             self._in_hand(hand, pointed)
@@ -161,6 +161,9 @@ class EditorMarks:
         points = [(x, y, LIFT) for x, y in hand.points] + ([(at[0], at[1], LIFT)] if at is not None else [])
         for point in points:
             layer.disc(point, 0.25, GOLD)
+        marked = hand.remaker.ring if hand.tool is EditorTool.REMAKE and not hand.points else ()
+        if marked:
+            layer.line(_closed(np.array(marked), LIFT), GUIDE, 2.5)
         if len(points) > 1:
             layer.line(points, GOLD, 2.5)
             a, b = points[-2], points[-1]

@@ -34,10 +34,14 @@ HINTS = {
     EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
     EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
+    EditorTool.REMAKE: "Click=next corner of the part|Enter=make it again|Shift I=another like it|Backspace=take back|"
+    "Esc=enough",
     EditorTool.MINI: "Click=put a mini, choose one|drag=move it|[ ]=MOVE|;=base|Del=take it away|J=jumps|H=heat|"
     "Esc=enough",
     EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
 }
+
+SYMMETRY = {None: "Sym.", "east-west": "E|W", "north-south": "N|S", "half turn": "Half", "quarter turns": "Four"}
 
 
 class EditorLayout(msgspec.Struct, frozen=True):
@@ -145,14 +149,14 @@ class EditorPanels:
             ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
             ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
             ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
+            ("Anew", "I", "remake", EditorTool.REMAKE, "Mark a part of the board, or take all: it is made again"),
         )
         grid = f'{model.grid:g}"' if model.grid else "none"
-        symmetry = model.symmetry or "none"
         settings = (
             (f"Grid {grid}", "G", "grid", bool(model.grid), "Things move by so much"),
             ("Snap", "X", "snap", model.snaps, "To walls, quays and the board's edges; hold Alt to move freely"),
-            (f"Sym.: {symmetry}" if model.symmetry else "Symmetry", "Y", "symmetry", model.symmetry is not None,
-             "What is done here is done to its images too: mirror, half turn, quarter turns"),
+            (SYMMETRY[model.symmetry], "Y", "symmetry", model.symmetry is not None,
+             "Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns"),
         )  # fmt: skip
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
             imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7)))
@@ -160,8 +164,6 @@ class EditorPanels:
                 if key_button(f, f"{label}##{command}", key, lit=hand.tool is tool, hint=hint):
                     self.commands.append(command)
                 imgui.same_line(0, f.px(4))
-            imgui.dummy(V(f.px(6), 1))
-            imgui.same_line(0, f.px(4))
             for label, key, command, lit, hint in settings:
                 if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
                     self.commands.append(command)

@@ -11,7 +11,8 @@ from sim.app.editor.controller import EditorController
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import nice
 from sim.app.editor.plan_fields import PlanFields
-from sim.app.editor.tools import corners_of
+from sim.app.editor.remake_panel import draw_remaking
+from sim.app.editor.tools import EditorTool, corners_of
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
@@ -43,7 +44,9 @@ class Properties:
         if len(pieces) != 1 or canals:
             self.plan.finish()
         with widgets.panel("editor properties", rect):
-            if len(pieces) == 1 and not canals:
+            if self.hand.tool is EditorTool.REMAKE:
+                draw_remaking(self.hand.remaker, self.fonts)
+            elif len(pieces) == 1 and not canals:
                 self._piece(pieces[0])
             elif len(canals) == 1 and not pieces:
                 self._canal(canals[0])
@@ -101,7 +104,7 @@ class Properties:
             widgets.wrapped(words, theme.FADED)
         if canal.outline:
             for kind, plan in (("house", HousePlan), ("palazzo", PalazzoPlan)):
-                if key_button(f, f"Make it a {kind}", hint="A building on this ground plan, in place of the water"):
+                if key_button(f, f"As a {kind}", hint="A building on this ground plan, in place of the water"):
                     self._build(canal, plan)
                 imgui.same_line(0, f.px(4))
             imgui.new_line()

@@ -10,11 +10,12 @@ from imgui_bundle import imgui
 
 from sim.app.editor import dialogs
 from sim.app.editor.commands import command_of, run
-from sim.app.editor.controller import DOUBLE, EditorController
+from sim.app.editor.controller import DOUBLE, Clipboard, EditorController
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.measure_marks import MeasureMarks
 from sim.app.editor.model import EditorModel
 from sim.app.editor.panels import EditorPanels, editor_layout
+from sim.app.editor.remaking import Remaker
 from sim.app.editor.scene import EditorScene
 from sim.app.editor.tools import BoxDrag, Pixel
 from sim.app.hud import theme
@@ -48,7 +49,12 @@ class EditorRoom:
     """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", or nothing."""
 
     def __init__(
-        self, host: RoomHost, document: MapDocument, drafts: Drafts, progress: Callable[[float, str], None]
+        self,
+        host: RoomHost,
+        document: MapDocument,
+        drafts: Drafts,
+        progress: Callable[[float, str], None],
+        clipboard: Clipboard,
     ) -> None:
         """`progress` is told how far its pieces are, from 0 to 1."""
         self.fonts = fonts = host.fonts
@@ -57,7 +63,8 @@ class EditorRoom:
         size, ui = host.size(), host.ui
         self.scene = EditorScene(host.screen, self.model, size, self.worker)
         self.scene.prepare(progress)
-        self.hand = EditorController(self.model, self.scene)
+        self.remaker = Remaker(self.model, Worker(threaded=host.threaded))
+        self.hand = EditorController(self.model, self.scene, clipboard, self.remaker)
         self.live = LiveMeasures(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, fonts, ui)
         self.panels.go_to = self.scene.go_to
@@ -79,7 +86,13 @@ class EditorRoom:
     @property
     def in_motion(self) -> bool:
         """Is there something to draw, or something on its way?"""
-        return self.scene.in_motion or not self.live.complete or not self.panels.palette.complete or self._news
+        return (
+            self.remaker.busy
+            or self.scene.in_motion
+            or not self.live.complete
+            or not self.panels.palette.complete
+            or self._news
+        )
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
 
@@ -222,6 +235,7 @@ class EditorRoom:
         if not self.dialog:
             self._point(mouse, keys, seconds)
         self._news = self.live.poll()
+        self.remaker.poll()
         self._look_outside()
         self.scene.sync(seconds, self.hand)
         self.measured.sync(self.hand)
@@ -284,6 +298,7 @@ class EditorRoom:
         self.live.close()
         self.panels.palette.close()
         self.worker.close()
+        self.remaker.close()
         self.measured.close()
         self.scene.close()
         self.model.drafts.close()

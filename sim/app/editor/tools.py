@@ -63,9 +63,10 @@ class EditorTool(Enum):
     PLOT = "plot"
     BRIDGE = "bridge"
     ROW = "row of houses"
+    REMAKE = "made again"
 
 
-DRAWN = (EditorTool.OUTLINE, EditorTool.LINE, EditorTool.PLOT, EditorTool.BRIDGE, EditorTool.ROW)
+DRAWN = (EditorTool.OUTLINE, EditorTool.LINE, EditorTool.PLOT, EditorTool.BRIDGE, EditorTool.ROW, EditorTool.REMAKE)
 """Tools that draw corners."""
 STRETCHED = (EditorTool.BRIDGE, EditorTool.ROW)
 """Those that are done with their second."""

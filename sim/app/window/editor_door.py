@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from sim.app.clipboard import SystemClipboard
 from sim.app.editor.room import EditorRoom, RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.loading_screen import Loading
@@ -45,6 +46,7 @@ class EditorDoor:
     def __init__(self) -> None:
         self.room: EditorRoom | None = None
         self.kept: MapDocument | None = None
+        self.clipboard = SystemClipboard()  # from one map to the next
 
     def enter(self, window: EditorHost, asked: BuildRequest) -> None:
         """Build on a board, in place of what was open. Raises BautaError, and that stays open."""
@@ -96,7 +98,7 @@ class EditorDoor:
 
         window.load(Loading(document.map.name, words="The board is laid out", note=""))
         self.kept = None
-        self.room = EditorRoom(window, document, drafts, progress)
+        self.room = EditorRoom(window, document, drafts, progress, self.clipboard)
         window.loading = None
 
     def leave(self, plan: NewGame | None, *, keep: bool) -> NewGame | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +14,8 @@ from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.map_checks.footing import hanging, twins
 from sim.board.map_checks.moorings import debris, moorings
+from sim.board.map_checks.placing import place_of
+from sim.board.map_checks.solids import costs, sunk, thin
 from sim.board.map_checks.survey import (
     CLIMB,
     bounds,
@@ -24,10 +27,11 @@ from sim.board.map_checks.survey import (
     shares,
 )
 from sim.board.model.plans import common, union
+from sim.board.model.tableau import Point
 from sim.board.model.terrain import Kind
 from sim.percent import percent
 
-__all__ = ["Issue", "check_board", "check_map"]
+__all__ = ["Issue", "check_board", "check_map", "ordered"]
 
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
@@ -43,6 +47,7 @@ class Issue(msgspec.Struct, frozen=True):
     where: str
     what: str
     mend: str
+    at: Point | None = None  # a place on the board, where it has one
 
     def __str__(self) -> str:
         return f"{self.severity}: {self.where}: {self.what}: {self.mend}"
@@ -62,7 +67,14 @@ def check_board(board: Board) -> list[Issue]:
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
     found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
-    return sorted(found, key=lambda issue: issue.severity)
+    found += [Issue("warning", *wrong) for wrong in (*thin(board), *sunk(board), *costs(board))]
+    return ordered(board, found)
+
+
+def ordered(board: Board, issues: Iterable[Issue]) -> list[Issue]:
+    """The worst first, each with its place."""
+    placed = (i if i.at else msgspec.structs.replace(i, at=place_of(board, i.where)) for i in issues)
+    return sorted(placed, key=lambda issue: issue.severity)
 
 
 def _off_board(board: Board) -> list[Issue]:

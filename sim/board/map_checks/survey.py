@@ -19,6 +19,7 @@ from sim.board.model.terrain import Kind
 __all__ = [
     "CLIMB",
     "bounds",
+    "buildings",
     "footprint",
     "meeting",
     "places",

@@ -14,7 +14,7 @@ from sim.board.files.mapfile import Canal
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.shapes import Point
 
-__all__ = ["Crossing", "crossings"]
+__all__ = ["ABUTMENT", "Crossing", "crossings"]
 
 ABUTMENT = 1.35  # inches of a bridge on either bank
 LANDING = 1.9  # inches kept free beyond its ends

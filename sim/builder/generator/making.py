@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -11,6 +12,7 @@ from shapely.geometry import Point as Place
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.architecture.plans import BridgePlan, Stuff
+from sim.board.board import Board
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
 from sim.board.model.plans import common, without
 from sim.builder.errors import BuilderError
@@ -25,6 +27,7 @@ from sim.builder.generator.styles import Style
 from sim.builder.generator.waterways import water_of_canals, waterways
 from sim.builder.generator.words import Words
 from sim.builder.generator.writing import map_text_of
+from sim.builder.measuring.whole import cut_off
 
 __all__ = ["LARGEST", "MOST_SEEDS", "SMALLEST", "made_map"]
 
@@ -33,6 +36,7 @@ LONGEST = 2.5  # of one side over the other
 MOST_SEEDS = 1_000_000_000
 TRIES = 400
 PATIENCE = 12  # tries after which a great square may be without a church
+MOST_ISLES = 5  # boards with ground that no way leads to, of which the last is taken
 BRIDGES = "Bridges"
 
 
@@ -40,11 +44,16 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
     """The text of a map. Raises BuilderError for a size that is not made."""
     style = Style(style)
     _check(size)
+    found: list[str] = []
     for attempt in range(TRIES):
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, chance)
         if site is not None and (site.has_church or not site.manner.great or attempt >= PATIENCE):
-            return _written(site, seed, symmetric, name, chance)
+            found.append(_written(site, seed, symmetric, name, chance))
+            if len(found) == MOST_ISLES or not cut_off(Board.of_map(found[-1], Path(f"{style}.toml"))):
+                return found[-1]
+    if found:
+        return found[-1]
     raise BuilderError(f"nothing came of seed {seed} at {size[0]:g}x{size[1]:g}: take another seed")
 
 

@@ -50,6 +50,6 @@ def musters(size: Point) -> list[Muster]:
     ]
     if w - 2 * ASIDE >= 10:
         made += [Muster(box(ASIDE, y, w - ASIDE, y + DEEP), FEW) for y in (0.0, d - DEEP)]
-    reach, count = (8.0, 6) if min(size) < SMALL else (12.0, 10)
+    reach, count = (8.0, 8) if min(size) < SMALL else (12.0, 10)
     made += [Muster(Place(x, y).buffer(reach), count) for x, y in ((0.0, 0.0), (w, d))]  # of two gangs
     return made + [Muster(Place(x, y).buffer(reach), count // 2) for x, y in ((0.0, d), (w, 0.0))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -22,7 +23,8 @@ PROGRAM = (sys.executable, "-m", "sim.builder.measuring.server")
 class Measurer:
     """The process is begun with the first question, and again with the next one after it failed."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: Sequence[str] = PROGRAM) -> None:
+        self._program = program
         self._process: Popen[bytes] | None = None
         self._heard: SimpleQueue[AnyAnswer | None] = SimpleQueue()
         self._reader: Thread | None = None
@@ -55,7 +57,7 @@ class Measurer:
             self._process.wait()
 
     def _begin(self) -> None:
-        self._process = Popen(PROGRAM, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=ROOT)
+        self._process = Popen(self._program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=ROOT)
         self._reader = Thread(target=self._read, args=(self._process,), name="measurer", daemon=True)
         self._reader.start()
 

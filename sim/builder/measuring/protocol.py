@@ -13,7 +13,6 @@ from sim.board.model.verdicts import Cover, Reach, Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.leaps import Leap
 from sim.builder.measuring.views import PlaceView
-from sim.builder.measuring.ways import Finding
 
 __all__ = [
     "AnyAnswer",
@@ -26,6 +25,7 @@ __all__ = [
     "Mini",
     "Overlooked",
     "ReachFound",
+    "ReadyToPlay",
     "WaysFound",
     "received",
     "sent",
@@ -93,7 +93,13 @@ class Checked(MeasureAnswer, frozen=True):
 class WaysFound(MeasureAnswer, frozen=True):
     """What is wrong with its ways."""
 
-    findings: tuple[Finding, ...]
+    issues: tuple[Issue, ...]
+
+
+class ReadyToPlay(MeasureAnswer, frozen=True):
+    """What it lacks for what is played on it."""
+
+    issues: tuple[Issue, ...]
 
 
 class Overlooked(MeasureAnswer, frozen=True):
@@ -121,4 +127,4 @@ def received(plain: dict[str, Any]) -> MapFile:
     return msgspec.convert(plain, MapFile)
 
 
-AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | Overlooked | Done
+AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | ReadyToPlay | Overlooked | Done

@@ -20,7 +20,7 @@ import msgspec
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile
 from sim.board.kernel_warmup import compile_kernels
-from sim.board.map_checks.checks import Issue, check_board
+from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.model.errors import BoardError
 from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
@@ -38,11 +38,13 @@ from sim.builder.measuring.protocol import (
     Mini,
     Overlooked,
     ReachFound,
+    ReadyToPlay,
     WaysFound,
     received,
 )
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
+from sim.builder.measuring.whole import Ready
 
 __all__ = ["Measures", "main"]
 
@@ -60,10 +62,12 @@ class Superseded(Exception):
 class Measures:
     """Answers about the versions of one map; what was measured of one serves the next.
 
-    `stoppable`: may what is being done be ended now? What is near is too short to be.
+    `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near
+    is too short to be.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, ready: Ready = lambda _: ()) -> None:
+        self.ready = ready
         self.stoppable = False
         self._boards: Boards | None = None
         self._board: tuple[MapFile, Board] | None = None
@@ -127,6 +131,7 @@ class Measures:
         yield self._check(ask, made)
         yield WaysFound(ask.number, tuple(findings(land, found)))
         self._land, self._before = (made, land), None
+        yield ReadyToPlay(ask.number, self._lacking(land.board))
         if ask.outlook:
             for apart in STEPS:
                 places = tuple(place for rows in outlooks(land, apart) for place in rows)
@@ -157,6 +162,9 @@ class Measures:
         if self._checked is None or self._checked[0] != made:
             self._checked = (made, tuple(check_board(self._whole_board(made, ask.text))))
         return Checked(ask.number, self._checked[1])
+
+    def _lacking(self, board: Board) -> tuple[Issue, ...]:
+        return board.derived("lacking", lambda: tuple(ordered(board, self.ready(board))))
 
     def _minis(self, ask: Ask, board: Board) -> Iterator[MeasureAnswer]:
         """The reach of the chosen mini, and what it sees of the others."""
@@ -248,11 +256,11 @@ class _Questions:
             return None if self.ended else self.current
 
 
-def main() -> None:
-    """MeasureAnswer until the input ends."""
+def main(ready: Ready = lambda _: ()) -> None:
+    """Answer until the input ends. `ready`: what a board lacks for what is played on it."""
     with suppress(AttributeError, OSError):
         os.nice(POLITE)
-    measures = Measures()
+    measures = Measures(ready)
     line = _Questions(measures)
     while (ask := line.next()) is not None:
         with suppress(Superseded):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Literal
 
 import msgspec
 import numpy as np
@@ -12,14 +11,14 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order
 
-from sim.board.model.tableau import Point
+from sim.board.map_checks.checks import Issue
 from sim.builder.measuring.land import STREET, Ints, Land
 from sim.builder.measuring.leaps import Leap
 from sim.geometry.paths.climb_links import COST, FOOT_REST, FOOT_X, FOOT_Y, SLICK, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.neighbours import DI, DJ
 
-__all__ = ["Finding", "findings"]
+__all__ = ["findings"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -30,16 +29,6 @@ LARGE = 1.0  # square inches on which a base can stand: smaller places are not t
 ASIDE = 0.15  # inches: who goes by its base and so much over an edge can stand beside its foot
 WAIST = 0.6  # inches over the ground
 DEEP = 1.0  # inches: less is a step
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """Something to mend, and where it is, as an issue of the check has it."""
-
-    severity: Literal["error", "warning"]
-    where: str
-    what: str
-    mend: str
-    at: Point
 
 
 class _Edges(msgspec.Struct, frozen=True, eq=False):
@@ -54,7 +43,7 @@ class _Edges(msgspec.Struct, frozen=True, eq=False):
         return coo_array((np.ones(len(start), np.int8), (start, end)), (size, size)).tocsr()
 
 
-def findings(land: Land, leaps: Iterable[Leap]) -> list[Finding]:
+def findings(land: Land, leaps: Iterable[Leap]) -> list[Issue]:
     """What is wrong with the ways of a board, worst first. It finds all climbs, which takes seconds the first time."""
     if not land.areas:
         return []
@@ -76,22 +65,22 @@ def findings(land: Land, leaps: Iterable[Leap]) -> list[Finding]:
     return sorted(found, key=lambda each: each.severity)
 
 
-def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, high: Floats) -> Finding | None:
+def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, high: Floats) -> Issue | None:
     at = land.at(nodes)
     middle = at[np.argmin(np.hypot(*(at - np.median(at, axis=0))[:, :2].T))]
     place = (float(middle[0]), float(middle[1]), float(middle[2]))
     if comes[nodes].any() and not goes[nodes].any():
-        return Finding("error", land.part_under(place), "can be entered and not left",
+        return Issue("error", land.part_under(place), "can be entered and not left",
                        "add a ladder, a lower wall or a way out", place)  # fmt: skip
     if not comes[nodes].any():
         own = np.isin(high[:, 1], nodes)
         if own.any():
             what = f'only a climb of {high[own, 0].min():.1f}" without a landing leads here; {CLIMB:g}" is the most'
-            return Finding("error", land.part_under(place), what, "add a balcony, a scaffold or a lower roof", place)
-        return Finding("warning", land.part_under(place), "no way leads here: no walk, climb or jump",
+            return Issue("error", land.part_under(place), what, "add a balcony, a scaffold or a lower roof", place)
+        return Issue("warning", land.part_under(place), "no way leads here: no walk, climb or jump",
                        "add a ladder, or a roof to jump from", place)  # fmt: skip
     if not walks[nodes].any() and float(np.median(at[:, 2])) <= STREET:
-        return Finding("warning", land.part_under(place), "only swimmers and those who fall come here",
+        return Issue("warning", land.part_under(place), "only swimmers and those who fall come here",
                        "add a bridge", place)  # fmt: skip
     return None
 

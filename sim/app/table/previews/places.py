@@ -7,7 +7,8 @@ from math import atan2, degrees, dist
 import msgspec
 
 from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, PathPreview, TapePreview, VesselPreview
-from sim.board.model.queries import GroundOf, MoorAt
+from sim.board.model.queries import BerthOf, GroundOf, MoorAt
+from sim.board.model.verdicts import Berth
 from sim.board.model.verdicts import VesselMove as Rowing
 from sim.carnevale.actions import CastOff, Row
 from sim.carnevale.actions.row import Berths, VesselPose
@@ -108,7 +109,7 @@ def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, tur
     """A gondola rowed towards a place, as far as the roll carries it; or a boat cast off."""
     who = region.who
     piece = state[who].aboard or ""
-    lies = next(v for v in state.vessels if v.piece == piece)
+    lies: Berth = measure(state, BerthOf(piece))
     to = rounded((at[0], at[1], lies.at[2]))
     gondola = measure(state, GroundOf(who)).gondola
     answer: VesselPose | Row | CastOff = (

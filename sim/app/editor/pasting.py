@@ -1,0 +1,80 @@
+"""Parts of a board to and from the clipboard, as text: copied, cut and pasted."""
+
+from __future__ import annotations
+
+from sim.app.editor.controller import EditorController
+from sim.app.editor.model import EditorModel
+from sim.board.architecture.plans import Building
+from sim.board.architecture.plots import outline_fault
+from sim.board.model.errors import BoardError
+from sim.builder.edits import Remove
+from sim.builder.errors import BuilderError
+from sim.builder.fragments import Fragment, copied, pasted, read_fragment
+
+__all__ = ["copy", "cut", "paste"]
+
+SOURCE = "the clipboard"
+
+
+def copy(hand: EditorController) -> bool:
+    """Put what is chosen onto the clipboard; False where nothing is."""
+    model = hand.model
+    try:
+        text = copied(model.map, model.selected)
+    except BuilderError as error:
+        model.say(str(error))
+        return False
+    hand.clipboard.put(text)
+    model.say(f"Copied: {len(model.selected)} {'thing' if len(model.selected) == 1 else 'things'}, as text")
+    return True
+
+
+def cut(hand: EditorController) -> None:
+    """Copy what is chosen, and take it away."""
+    if copy(hand):
+        hand.model.commit(Remove(hand.model.selected))
+
+
+def paste(hand: EditorController) -> None:
+    """Pieces of the clipboard come into the hand; a part with canals is put down where the mouse is."""
+    model = hand.model
+    text = hand.clipboard.text()
+    if not text.strip():
+        model.say("Nothing was copied")
+        return
+    try:
+        fragment = read_fragment(text, SOURCE)
+    except BoardError as error:
+        model.say(" ".join(str(error).split()), alert=True)
+        return
+    if fault := _fault(fragment, model):
+        model.say(fault, alert=True)
+        return
+    if not fragment.canals:
+        hand.hold(fragment.pieces)
+    elif model.commit(pasted(fragment, _corner(hand, fragment))):
+        model.selected = model.fresh
+
+
+def _fault(fragment: Fragment, model: EditorModel) -> str | None:
+    """Why its pieces cannot stand here."""
+    here = set(model.shapes.names())
+    for placed in fragment.pieces:
+        if isinstance(placed.piece, str) and placed.piece not in here:
+            return f"{SOURCE}: there is no piece '{placed.piece}' here: import it first (bauta piece import)"
+        drawn = placed.piece.outline if isinstance(placed.piece, Building) else ()
+        if drawn and (fault := outline_fault(drawn)):
+            return f"{SOURCE}: {placed.id}: {fault}"
+    return None
+
+
+def _corner(hand: EditorController, fragment: Fragment) -> tuple[float, float]:
+    """Where the south-west corner of a part lies whose middle is under the mouse, on the grid."""
+    model = hand.model
+    points = [placed.at for placed in fragment.pieces]
+    points += [point for canal in fragment.canals for point in (*canal.outline, *canal.line)]
+    wide, deep = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
+    over = hand.hovered.at if hand.hovered is not None else (model.map.size[0] / 2, model.map.size[1] / 2, 0.0)
+    grid = model.grid or 0.05
+    x, y = (round((at - side / 2) / grid) * grid for at, side in zip(over[:2], (wide, deep), strict=True))
+    return (round(x, 3), round(y, 3))

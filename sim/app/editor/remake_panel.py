@@ -1,0 +1,39 @@
+"""The panel of the generator: its style and number, and what is made again."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.editor.remaking import Remaker
+from sim.app.hud import theme, widgets
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, font, key_button
+from sim.builder.generator.making import MOST_SEEDS
+from sim.builder.generator.styles import Style
+
+__all__ = ["draw_remaking"]
+
+
+def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
+    """Everything that can be said to the generator."""
+    f = fonts
+    widgets.title(f, "Made again", 20)
+    with font(f, "text", 13):
+        words = "Draw round a part of the board: its houses, squares and boats are made anew; canals and bridges stay."
+        widgets.wrapped(words, theme.FADED)
+    for number, style in enumerate(Style):
+        if number % 3:
+            imgui.same_line(0, f.px(4))
+        if key_button(f, f"{str(style).capitalize()}##style", lit=remaker.style is style, width=f.px(76)):
+            remaker.style = style
+    imgui.set_next_item_width(f.px(110))
+    changed, seed = imgui.input_int("Number", remaker.seed)
+    if changed:
+        remaker.seed = min(max(seed, 0), MOST_SEEDS)
+    imgui.dummy(V(1, f.px(4)))
+    if key_button(f, "Another like it", able=remaker.may_again, hint="The next number, in place of what was made last"):
+        remaker.again()
+    if key_button(f, "The whole board", able=not remaker.busy, hint="Canals, too: undo brings this map back"):
+        remaker.whole()
+    if remaker.busy:
+        widgets.wrapped("The generator is at work.", theme.GOLD_BRIGHT)

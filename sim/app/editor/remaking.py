@@ -1,0 +1,92 @@
+"""Ground that the generator makes again: marked on the board, made beside the window, and one change of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sim.app.editor.model import EditorModel
+from sim.app.table.worker import Worker
+from sim.builder.edits import Edit
+from sim.builder.errors import BuilderError
+from sim.builder.generator.making import made_map
+from sim.builder.generator.remaking import remade
+from sim.builder.generator.styles import Style
+
+__all__ = ["Remaker"]
+
+Ring = tuple[tuple[float, float], ...]
+
+
+class Remaker:
+    """What is wished of the generator, and what it is at. `ring`: the part that was marked last; none: the board."""
+
+    def __init__(self, model: EditorModel, worker: Worker) -> None:
+        self.model, self.worker = model, worker
+        self.style = Style.CANALS
+        self.seed = 1
+        self.ring: Ring = ()
+        self._made = ""  # the words of the last change of ours
+
+    @property
+    def busy(self) -> bool:
+        return self.worker.busy
+
+    @property
+    def may_again(self) -> bool:
+        """Is the last change ours? Then another number can take its place."""
+        return bool(self._made) and self.model.document.undo_words == self._made and not self.busy
+
+    def part(self, ring: Ring) -> None:
+        """Make a part again."""
+        self.ring = ring
+        self._make()
+
+    def whole(self) -> None:
+        """Make the whole board again."""
+        self.ring = ()
+        self._make()
+
+    def again(self) -> None:
+        """The same once more with the next number, in place of what came of the last."""
+        if self.may_again:
+            self.model.undo()
+            self.seed += 1
+            self._make()
+
+    def poll(self) -> None:
+        self.worker.poll()
+
+    def _make(self) -> None:
+        if self.busy:
+            return
+        model, made, ring, style, seed = self.model, self.model.map, self.ring, self.style, self.seed
+        source, name = model.source, made.name
+        model.say("The generator is at work" if ring else "The generator makes the whole board")
+
+        def work() -> Edit | str | BuilderError:
+            try:
+                return remade(made, ring, style, seed, source) if ring else made_map(made.size, seed, style, name=name)
+            except BuilderError as error:
+                return error
+
+        self.worker.submit(work, self._taking(model.document.text))
+
+    def _taking(self, before: str) -> Callable[[Edit | str | BuilderError], None]:
+        """What is done with what comes of it, if the map is still as it was."""
+
+        def take(came: Edit | str | BuilderError) -> None:
+            model = self.model
+            if isinstance(came, BuilderError):
+                model.say(str(came), alert=True)
+            elif model.document.text != before:
+                model.say("The map was changed meanwhile: nothing was made again")
+            elif isinstance(came, str):
+                model.take_text(came, f"Make the board again: {self.style} {self.seed}")
+                self._made = model.document.undo_words
+            elif model.commit(came):
+                self._made = model.document.undo_words
+
+        return take
+
+    def close(self) -> None:
+        self.worker.close()

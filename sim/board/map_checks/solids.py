@@ -1,0 +1,93 @@
+"""What is wrong with what pieces are made of: too thin to be ruled on, sunk into the street, dear to measure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.map_checks.survey import bounds, seen_from_above, water_of
+from sim.board.model.plans import common, union
+from sim.board.model.terrain import Kind, Obstacle
+
+__all__ = ["costs", "sunk", "thin"]
+
+Floats = NDArray[np.float64]
+Wrong = tuple[str, str, str]  # where, what, and what would mend it
+
+THIN = 0.02  # inches: what is narrower may be missed by who looks (docs: measuring)
+DEEP = 0.06  # inches that the feet of a piece may reach into the street
+UNDER = 0.1  # square inches of a piece under the street
+WADES = 0.01  # square inches of it in water: a bridge, steps, a post
+OPEN = 1e-3  # of its surface: a part with a border, whose volume says nothing
+DEAR = 300_000  # triangles of a board up to which rulings were timed
+
+
+def thin(board: Board) -> Iterator[Wrong]:
+    """Solid parts that are sheets or slabs under 0.02", of each piece the thinnest."""
+    found: dict[str, tuple[float, str]] = {}
+    solid = [p for p in board.parts if p.meaning.kind is not Kind.WATER and not p.name.startswith("ground/")]
+    for part, thick in zip(solid, _thicknesses([p.triangles for p in solid]), strict=True):
+        piece = part.name.partition("/")[0]
+        if thick < found.get(piece, (THIN, ""))[0]:
+            found[piece] = thick, part.name
+    for thick, name in found.values():
+        yield name, f'is {thick:.3f}" thick: sights may pass it, and bases too', f'make it {THIN:g}" thick or more'
+
+
+def _thicknesses(parts: list[Floats]) -> list[float]:
+    """How thick each part is: by its volume and its surface where it is closed, else across its narrowest way."""
+    if not parts:
+        return []
+    begin = np.cumsum([0, *(len(p) for p in parts[:-1])])
+    every = np.concatenate([p - p[0, 0] for p in parts])
+    normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    area = np.add.reduceat(np.linalg.norm(normals, axis=1), begin) / 2
+    border = np.linalg.norm(np.add.reduceat(normals, begin), axis=1) / 2
+    volume = np.abs(np.add.reduceat(np.einsum("ij,ij->i", every[:, 0], normals), begin)) / 6
+    thick = 2 * volume / np.maximum(area, 1e-12)
+    for number in np.flatnonzero(border > OPEN * area):
+        thick[number] = _across(parts[number].reshape(-1, 3))
+    return [float(v) for v in thick]
+
+
+def _across(corners: Floats) -> float:
+    """The least of how far corners lie apart along their three main ways."""
+    _, ways = np.linalg.eigh(np.cov((corners - corners.mean(axis=0)).T))
+    return float(np.ptp(corners @ ways[:, 0]))
+
+
+def sunk(board: Board) -> Iterator[Wrong]:
+    """Pieces whose feet lie under the street, none of them in water. Vessels and debris are not among them."""
+    boxes = bounds(board)
+    wet = water_of(board)
+    pieces: dict[str, list[int]] = {}
+    for number, part in enumerate(board.parts):
+        if part.meaning.kind is not Kind.WATER and not part.name.startswith("ground/"):
+            pieces.setdefault(part.name.partition("/")[0], []).append(number)
+    for id, own in pieces.items():
+        low, high = float(boxes[own, 0, 2].min()), float(boxes[own, 1, 2].max())
+        if low >= -DEEP or any(board.parts[n].meaning.obstacle is Obstacle.DEBRIS for n in own):
+            continue
+        under = union([seen_from_above(board, board.parts[n]) for n in own if boxes[n, 0, 2] < -DEEP])
+        if float(common(under, wet).area) > WADES or float(under.area) <= UNDER:
+            continue
+        if high <= DEEP:
+            yield id, f'lies under the street, {-high:.2f}" deep', "raise it, or take it away"
+        else:
+            yield id, f'is sunk {-low:.2f}" into the street', f"raise it by {-low:.2f}"
+
+
+def costs(board: Board) -> Iterator[Wrong]:
+    """Whether a board has more triangles than rulings were timed on, and which piece has the most."""
+    if board.triangle_count <= DEAR:
+        return
+    each: Counter[str] = Counter()
+    for part in board.parts:
+        each[part.name.partition("/")[0]] += len(part.triangles)
+    most, count = each.most_common(1)[0]
+    what = f"{board.triangle_count:,} triangles, {count:,} of them here: rulings take long over {DEAR:,}"
+    yield most, what, "use fewer of it, or a coarser one"

@@ -1,0 +1,42 @@
+"""All that is wrong with a board, as the command and the editor tell it: itself, its ways, and what is played on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from shapely.geometry import Point as Place
+
+from sim.board.board import Board
+from sim.board.map_checks.checks import Issue, check_board, ordered
+from sim.board.map_checks.survey import seen_from_above
+from sim.builder.measuring.land import STREET, Land
+from sim.builder.measuring.leaps import leaps
+from sim.builder.measuring.ways import findings
+
+__all__ = ["Ready", "cut_off", "together", "whole_check"]
+
+BASE = 30.0  # mm
+Ready = Callable[[Board], Iterable[Issue]]  # what a board lacks for what is played on it
+
+
+def whole_check(board: Board, ready: Ready) -> list[Issue]:
+    """Everything that is wrong with a map, worst first. `ready`: what it lacks for what is played on it."""
+    found = check_board(board)
+    return found if board.map is None else together(found, cut_off(board), ordered(board, ready(board)))
+
+
+def together(first: Iterable[Issue], *more: Iterable[Issue]) -> list[Issue]:
+    """Findings of several kinds, worst first: of a place that was told of, nothing is told again by a later kind."""
+    found = list(first)
+    for each in more:
+        told = {issue.where for issue in found}
+        found += [issue for issue in each if issue.where not in told]
+    return sorted(found, key=lambda issue: issue.severity)
+
+
+def cut_off(board: Board) -> list[Issue]:
+    """Islands: open ground that nobody comes to but swimmers, or that nobody leaves. The rooms of ruins are none."""
+    land = Land(board, BASE)
+    street = [issue for issue in findings(land, tuple(leaps(land))) if issue.at and issue.at[2] <= STREET]
+    rooms = [seen_from_above(board, part).convex_hull for part in board.parts if part.meaning.ruin] if street else []
+    return [issue for issue in street if issue.at and not any(room.contains(Place(issue.at[:2])) for room in rooms)]

@@ -1,0 +1,179 @@
+"""What a board lacks for the scenarios that are played on its size: each is set up on it, by the rules themselves, with
+gangs of plain minis who stand and lay things wherever they may first."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import msgspec
+import numpy as np
+
+from sim.board.board import Board
+from sim.board.map_checks.checks import Issue
+from sim.board.model.tableau import MM
+from sim.carnevale import scenarios
+from sim.carnevale.characters import Profile
+from sim.carnevale.events import Deployed
+from sim.carnevale.events.objectives import ObjectiveSettled
+from sim.carnevale.objectives.placing import ObjectiveSpots, WhereObjectiveLies
+from sim.carnevale.replay import GAME
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenario import Scenario
+from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, zone_of
+from sim.carnevale.scenarios.gondolas import WhereMoored
+from sim.carnevale.setup import GangSetup, Member, Setup, begin
+from sim.carnevale.state import State
+from sim.engine.dice import SeededDice
+from sim.engine.requests import Choice
+from sim.engine.session import Session
+
+__all__ = ["played_on", "unready"]
+
+SEATS = ("one", "two")
+BASE = 30  # mm
+DUCATS = 14  # a gang has about one mini for so many
+OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
+OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down onto roofs
+STEP = 2.02 * BASE * MM / 2  # inches between minis
+FINE = 0.4  # inches between the places that are tried when those are used up
+SPARSE = 1.0  # inches between places where an objective is tried
+DICE = 1  # any will do
+
+
+def played_on(size: tuple[float, float]) -> tuple[Scenario, ...]:
+    """The scenarios for boards of this size."""
+    pages = (scenarios.find(id) for id in scenarios.known())
+    return tuple(page for page in pages if page is not None and scenarios.misfit(page, size) is None)
+
+
+def unready(board: Board) -> Iterator[Issue]:
+    """What players would miss who set up each of the board's scenarios, for two gangs."""
+    for page in played_on(board.size):
+        yield from _SettingUp(board, page).issues()
+
+
+class _SettingUp:
+    """One scenario as it is set up on a board."""
+
+    def __init__(self, board: Board, page: Scenario) -> None:
+        self.board, self.page = board, page
+        self.measure = Referee(board)
+        self.bases = math.ceil(page.ducats / DUCATS)
+        self.gangs = dict.fromkeys(SEATS, self.bases)
+        self._places: dict[str, Iterator[Place]] = {}
+
+    def issues(self) -> Iterable[Issue]:
+        """What is lacking. Of a gang that finds no room, no more than there was room for are set up once more."""
+        found: dict[Issue, None] = {}
+        while (crowded := self._set_up(found)) is not None:
+            seat, stood = crowded
+            self.gangs[seat] = stood
+            self._places.clear()
+        return found
+
+    def _set_up(self, found: dict[Issue, None]) -> tuple[str, int] | None:
+        """Until the first round begins, or somebody finds no room: whose gang, and how many of it stand."""
+        session = Session(GAME, begin(self._setup()), SeededDice(DICE), self.measure)
+        while isinstance(session.request, Choice) and session.state.round == 0:
+            question, state = session.request, session.state
+            answer = self._answer(state, question)
+            if isinstance(answer, Issue):
+                found[answer] = None
+                if isinstance(question, SetUpMini):
+                    return question.seat, _stood(state, question.seat)
+                if not isinstance(question, WhereMoored):
+                    return None  # nothing can follow
+                answer = None
+            session.answer(answer)
+        found.update(dict.fromkeys(self._unsettled(session.state)))
+        return None
+
+    def _setup(self) -> dict[str, object]:
+        profile = Profile("Mini", cp=1)
+        gangs = tuple(
+            GangSetup(seat, tuple(Member(f"{seat}-{n}", profile) for n in range(count)))
+            for seat, count in self.gangs.items()
+        )
+        made = Setup("board", gangs, self.board.size, self.page.id, seed=DICE)
+        plain: dict[str, object] = msgspec.to_builtins(made)
+        return plain
+
+    def _answer(self, state: State, question: Choice) -> object:
+        """The first answer that the rules take; an issue where there is none."""
+        match question:
+            case SetUpMini():
+                return self._stand(state, question)
+            case WhereObjectiveLies(region=region):
+                tried = (region.settle(state, self.measure, over) for over in self._all_over(region))
+                lies = (at for at in tried if at is not None and region.refusal(state, self.measure, at) is None)
+                none = f'no place is left for the {question.objective.name}, 4" from zones and other objectives'
+                return next(lies, None) or self._issue("objectives", none, "clear ground for it, off the zones")
+            case WhereMoored(region=region) if self._water():
+                moored = (m for m in region.candidates(state) if region.refusal(state, self.measure, m) is None)
+                none = "no water has room for a gondola"
+                return next(moored, None) or self._issue("canals", none, "widen a canal", "warning")
+            case _:
+                return question.default if question.default is not None else next(iter(question.options), None)
+
+    def _stand(self, state: State, question: SetUpMini) -> object:
+        """The next place of the seat's zone where a mini may be set up."""
+        seat, zone = question.seat, zone_of(state, question.seat)
+        region = Deployment(seat)
+        who = question.waiting[0]
+        places = self._places.setdefault(seat, self._raster(zone.x, zone.y))
+        for place in places:
+            if not zone.holds(place.at, BASE * MM / 2):
+                continue
+            settled = region.settle(state, self.measure, who, place.at)
+            if settled is None or settled.aboard is not None:  # boats may lie elsewhere
+                continue
+            if region.refusal(state, self.measure, settled) is None:
+                return settled
+        what = f"holds {_stood(state, seat)} bases of {BASE} mm, and a gang has about {self.bases}"
+        return self._issue(zone.name, what, "clear ground in it")
+
+    def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Place]:
+        """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""
+        radius = BASE * MM / 2
+        for step in (STEP, FINE):
+            for row, v in enumerate(np.arange(y[0] + radius, y[1] - radius + 1e-6, step * 0.87)):
+                for u in np.arange(x[0] + radius + (step / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, step):
+                    yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
+
+    def _all_over(self, region: ObjectiveSpots) -> Iterable[tuple[float, float, float]]:
+        """Places over the street, then over the roofs; along the line, where an objective must lie on one."""
+        width, depth = self.board.size
+        places: list[tuple[float, float]]
+        if region.line is not None:
+            (x0, y0), (x1, y1) = region.line
+            steps = np.linspace(0.0, 1.0, round(math.dist((x0, y0), (x1, y1)) / SPARSE * 2) + 1).tolist()
+            places = [(x0 + s * (x1 - x0), y0 + s * (y1 - y0)) for s in steps]
+        else:
+            xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in (width, depth))
+            places = [(x, y) for y in ys for x in xs]
+        return ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places)
+
+    def _unsettled(self, state: State) -> Iterator[Issue]:
+        """Objectives that lie where the scenario lays them, and cannot lie there."""
+        for event in state.log:
+            if isinstance(event, ObjectiveSettled) and event.ground is not None and not event.ground.whole:
+                o = state.objectives[event.objective]
+                x, y = event.at[:2]
+                what = f"the {o.name} cannot lie at [{x:g}, {y:g}], nor near it"
+                yield self._issue(_ground_of(event) or "objectives", what, "clear ground for it")
+
+    def _water(self) -> bool:
+        return self.board.map is None or bool(self.board.map.canals)
+
+    def _issue(self, where: str, what: str, mend: str, severity: str = "error") -> Issue:
+        return Issue("warning" if severity == "warning" else "error", where, f"{self.page.title}: {what}", mend)
+
+
+def _stood(state: State, seat: str) -> int:
+    """How many of a gang were set up."""
+    return sum(isinstance(event, Deployed) and state[event.who].seat == seat for event in state.log)
+
+
+def _ground_of(event: ObjectiveSettled) -> str:
+    return (event.ground.part or "") if event.ground is not None else ""

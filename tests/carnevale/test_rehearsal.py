@@ -1,0 +1,66 @@
+"""Whether the scenarios of a board's size can be set up on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.board.board import Board
+from sim.carnevale.rehearsal import played_on, unready
+
+WIDE = '[[canals]]\nid = "rio"\nline = [[0, {y}], [{w}, {y}]]\nwidth = {wide}\n'
+
+
+def board(size: tuple[int, int], *canals: tuple[float, float]) -> Board:
+    text = f'format = 1\nname = "Test"\nsize = [{size[0]}, {size[1]}]\n'
+    for n, (y, wide) in enumerate(canals):
+        text += WIDE.format(y=y, w=size[0], wide=wide).replace("rio", f"rio-{n}")
+    return Board.of_map(text, Path("test.toml"))
+
+
+def told(board: Board) -> list[tuple[str, str, str]]:
+    return [(issue.severity, issue.where, issue.what) for issue in unready(board)]
+
+
+def test_a_board_is_looked_at_for_what_is_played_on_its_size() -> None:
+    assert [page.id for page in played_on((24.0, 24.0))] == ["acquisition"]
+    assert [page.id for page in played_on((48.0, 24.0))] == ["street-fight"]
+    assert played_on((30.0, 30.0)) == ()
+    assert told(board((30, 30), (15, 25))) == []
+
+
+@pytest.mark.parametrize("size", [(24, 24), (36, 36), (24, 48)])
+def test_open_ground_on_both_sides_of_a_canal_serves_every_scenario(size: tuple[int, int]) -> None:
+    assert told(board(size, (size[1] / 2, 5))) == []
+
+
+@pytest.mark.rule("SCEN-02")
+def test_a_zone_in_water_holds_nobody() -> None:
+    """The defenders' end is dry enough, the attackers' is a strip of 1" before the canal."""
+    assert told(board((24, 48), (4, 6))) == [
+        ("error", "attackers' end", "Street Fight: holds 0 bases of 30 mm, and a gang has about 8")
+    ]
+
+
+@pytest.mark.rule("SCEN-05")
+def test_both_gangs_are_told_of_and_a_canal_too_narrow_for_a_gondola_once() -> None:
+    found = told(board((36, 36), (4, 12), (32, 12), (18, 1)))
+    assert [(where, what) for _, where, what in found if what.startswith("Gang War")] == [
+        ("north edge", "Gang War: holds 0 bases of 30 mm, and a gang has about 11"),
+        ("south edge", "Gang War: holds 0 bases of 30 mm, and a gang has about 11"),
+    ]
+    ditch = told(board((36, 36), (18, 1)))
+    assert ditch == [("warning", "canals", "Gang War: no water has room for a gondola")]
+
+
+@pytest.mark.rule("SCEN-03")
+def test_an_objective_without_a_place_is_told() -> None:
+    """A wall all along the middle: no chest can lie on the centre line."""
+    text = 'format = 1\nname = "Row"\nsize = [24, 24]\n' + WIDE.format(y=18, w=24, wide=5)
+    for n in range(4):
+        text += (
+            f'[[pieces]]\npiece = {{ kind = "wall", length = 6, height = 3 }}\nid = "w-{n}"\nat = [{3 + 6 * n}, 12]\n'
+        )
+    found = told(Board.of_map(text, Path("row.toml")))
+    assert [(severity, where) for severity, where, _ in found] == [("error", "objectives")]
