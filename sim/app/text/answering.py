@@ -1,0 +1,340 @@
+"""One question: told with its answers, and answered by a number, by words, or by a place in words."""
+
+from __future__ import annotations
+
+import re
+
+from sim.app.table import previews
+from sim.app.table.preview_requests import needs_confirmation
+from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
+from sim.app.table.tools import Tool, tool_for
+from sim.app.text import lore
+from sim.app.text.aims import Aim, NotUnderstood, aim_of, places
+from sim.app.text.matching import fitting, hint, is_number, numbers_in, words_of
+from sim.app.text.offers import VERBS, Offer, barred, offers, verb_of
+from sim.app.text.running import nearest_place
+from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
+from sim.app.text.text_table import TextTable
+from sim.app.text.wording import joined, towards
+from sim.carnevale.characters import Point
+from sim.carnevale.legality import Acts
+from sim.carnevale.questions import OfOne, Question
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.engine.requests import Gesture, Selection
+
+__all__ = ["Answering"]
+
+PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
+TURN = re.compile(r"\bturn(?:ed)?\s+(-?\d+(?:\.\d+)?)")
+MOST_TRIED = 40  # places that words may mean are tried
+
+
+class Answering:
+    """A question under way: its answers as they were listed, and what was looked up for it."""
+
+    def __init__(self, game: TextTable, choice: Question) -> None:
+        self.game, self.choice, self.terminal = game, choice, game.terminal
+        self.view = game.view(choice.seat)
+        self.acts = isinstance(choice.region, Acts)
+        self.tool = Tool.RUN if self.acts else tool_for(type(choice))
+        self.placed = not self.acts and choice.gesture in PLACED
+        self.deploying: str | None = None
+        if isinstance(choice, SetUpMini):
+            self.deploying = undeployed(self.view.state, choice.seat)[0].id
+        self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
+        self.offers: list[Offer] = offers(self.view, choice, self.found)
+        self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
+
+    # --- telling -------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """The question, what one should know, and all answers that can be named."""
+        choice, state, tell = self.choice, self.view.state, self.terminal.tell
+        tell("", *filter(None, (self._heading(), choice.detail(state))))
+        if self.deploying is not None:
+            waiting = joined(self.view.name(c.id) for c in undeployed(state, choice.seat))
+            tell(f"Next is {self.view.name(self.deploying)}; waiting: {waiting}. Name another to set it up next.")
+        if choice.gesture is Gesture.DICE:
+            self._tell_dice()
+            return
+        if isinstance(choice.region, Selection):
+            self.terminal.list(self.view.name(str(each)) for each in choice.region.among)
+            tell("Say which, by numbers or names; Enter: " + choice.by_default(state))
+            return
+        for number, offer in enumerate(self.offers, 1):
+            tell(f"{offer.key or number}. {offer.line}")
+        if self.placed:
+            wind = "'4 east', " if self._start() is not None else ""
+            tell(f"Say a number, or a place, as in {wind}'beside the well', 'the well 3 inches east', '12, 3.5'.")
+        for line in barred(self.view, choice):
+            tell(f"Not now, {line}")
+        if not self.acts and (choice.default is not None or None in choice.options):
+            tell(f"Enter: {choice.by_default(state)}")
+
+    def _heading(self) -> str:
+        """The question; of who acts, with its points and its place."""
+        asks, who = self.choice.asks(self.view.state), self.choice.about
+        if who is None or not self.acts:
+            return asks
+        c = self.view.state[who]
+        return f"{asks}. {self.view.points(c)}; {self.view.stands(who)}."
+
+    def _tell_dice(self) -> None:
+        choice = self.choice
+        if isinstance(choice, RerollDice):
+            for die, face in enumerate(choice.faces):
+                name = f"Die {die + 1}{', the Destiny Die' if die == 0 else ''}"
+                ace = ", an Ace" if die in choice.aces else ""
+                keeps = "" if die in choice.among else ", stays as it is"
+                self.terminal.tell(f"{name}: {face}{ace}{keeps}")
+        self.terminal.tell(f"Say the numbers of the dice to throw again; Enter: {choice.by_default(self.view.state)}")
+
+    # --- taking --------------------------------------------------------------------------------------------
+
+    def is_meant(self, line: str) -> bool:
+        """Do several words name one of the answers, whatever else the first of them may mean?"""
+        return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
+
+    def take(self, line: str) -> None:
+        """A line of the player that is no command."""
+        choice = self.choice
+        if not line:
+            self._by_default()
+        elif isinstance(choice.region, Selection):
+            self._several(line, choice.region)
+        elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
+            said = [offer.said for offer in self.offers] + [verb for verbs in VERBS.values() for verb in verbs]
+            near = hint(line, said)
+            self.terminal.tell(f"'{line}' is no answer here. {near or 'Say again to hear the question, or help.'}")
+
+    def _by_default(self) -> None:
+        choice = self.choice
+        if self.acts:
+            self.tell()
+        elif choice.default is not None or None in choice.options:
+            self.game.give(choice.default)
+        elif isinstance(choice.region, Selection):
+            self.game.give(())
+        else:
+            self.terminal.tell("It must be answered; say again to hear the question.")
+
+    def _several(self, line: str, region: Selection) -> None:
+        """Dice or minis of those that may be picked."""
+        among = list(region.among)
+        picked = numbers_in(line)
+        if self.choice.gesture is Gesture.DICE:
+            keeps = words_of(line)[:1] in (["keep"], ["none"], ["no"])
+            if picked or keeps:
+                self.game.give(tuple(sorted({number - 1 for number in picked})))
+            else:
+                self.terminal.tell("Say the numbers of dice, or keep.")
+            return
+        names = [self.view.name(str(each)) for each in among]
+        if not picked:
+            parts = [fitting(part, names) for part in re.split(r",|\band\b", line) if part.strip()]
+            if any(len(part) != 1 for part in parts):
+                self.terminal.tell(f"Say which of {joined(names, last='or')}.")
+                return
+            picked = [part[0] + 1 for part in parts]
+        if all(1 <= number <= len(among) for number in picked):
+            self.game.give(tuple(among[number - 1] for number in picked))
+        else:
+            self.terminal.tell(f"The numbers go from 1 to {len(among)}.")
+
+    def _by_number(self, line: str) -> bool:
+        if not is_number(line):
+            return False
+        number = int(line)
+        keyed = next((offer for offer in self.offers if offer.key == str(number)), None)
+        if keyed is not None:
+            self._choose(keyed)
+        elif 1 <= number <= len(self.offers) and not self.offers[number - 1].key:
+            self._choose(self.offers[number - 1])
+        else:
+            self.terminal.tell(f"There is no answer {number}; there are {len(self.offers)}.")
+        return True
+
+    def _by_verb(self, line: str) -> bool:
+        """What an action is called, and where to or against whom."""
+        first, _, rest = line.partition(" ")
+        tool = verb_of(first.casefold()) if self.acts else None
+        if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
+            return tool is not None
+        if not any(offer.tool is tool for offer in self.offers):
+            self.terminal.tell(*(f"Not now, {why}" for why in barred(self.view, self.choice)))
+        elif not rest.strip(" !"):
+            self.list_places(tool)
+        else:
+            self.go(tool, rest)
+        return True
+
+    def _attack(self, rest: str) -> bool:
+        attacks = [offer for offer in self.offers if isinstance(offer.preview, AttackPreview)]
+        if not attacks:
+            return False
+        which = fitting(rest, [offer.said for offer in attacks]) if rest.strip() else list(range(len(attacks)))
+        if len(which) == 1:
+            self._choose(attacks[which[0]])
+        elif which:
+            self._which([attacks[i] for i in which])
+        else:
+            self.terminal.tell(f"There is no such attack. {hint(rest, [offer.said for offer in attacks])}")
+        return True
+
+    def _by_words(self, line: str) -> bool:
+        which = fitting(line, [offer.said for offer in self.offers])
+        if self.deploying is not None and isinstance(self.choice, SetUpMini):
+            waiting = undeployed(self.view.state, self.choice.seat)
+            named = fitting(line, [self.view.name(c.id) for c in waiting])
+            if len(named) == 1:
+                self.deploying = waiting[named[0]].id
+                self.found = self._suggested(self.tool)
+                self.offers = offers(self.view, self.choice, self.found)
+                self.tell()
+                return True
+        if len(which) == 1:
+            self._choose(self.offers[which[0]])
+        elif which and not self.placed:
+            self._which([self.offers[i] for i in which])
+        return len(which) == 1 or (bool(which) and not self.placed)
+
+    def _by_place(self, line: str) -> bool:
+        if not self.placed:
+            return False
+        self.go(self.tool, line)
+        return True
+
+    def _which(self, among: list[Offer]) -> None:
+        self.terminal.tell("Which one?")
+        for offer in among:
+            self.terminal.tell(f"{offer.key or self.offers.index(offer) + 1}. {offer.line}")
+
+    def _choose(self, offer: Offer) -> None:
+        """An answer that was listed."""
+        if offer.tool is not None:
+            self.list_places(offer.tool)
+        elif offer.does == "deploy remaining" and isinstance(self.choice, SetUpMini):
+            self.game.deploy_rest(self.choice)
+        elif offer.does:
+            self.game.pass_counters(turn=offer.does == "pass turn")
+            self.game.give(self.choice.default)
+        else:
+            self.game.give(offer.answer)
+
+    # --- places --------------------------------------------------------------------------------------------
+
+    def _suggested(self, tool: Tool) -> list[Suggestion]:
+        return suggested(self.view, self.choice, tool, self.deploying)
+
+    def list_places(self, tool: Tool) -> None:
+        """Where one could go, with what comes of it."""
+        self.listed[tool] = self._suggested(tool)
+        verb = VERBS[tool][0]
+        if not self.listed[tool]:
+            self.terminal.tell(f"No place to {verb} to is worth naming; say where, as in '{verb} 3 east'.")
+            return
+        for number, each in enumerate(self.listed[tool], 1):
+            self.terminal.tell(f"{verb} {number}. {each.words}")
+        self.terminal.tell(f"Say '{verb} NUMBER' or '{verb} WHERE'; 'try' before it tells more, and does nothing.")
+
+    def go(self, tool: Tool, words: str, *, only_try: bool = False) -> None:
+        """Go, jump or aim where the words say; `only_try`: tell what would come of it."""
+        sure = words.rstrip().endswith("!")
+        try:
+            preview = self.preview(tool, words.rstrip(" !"))
+        except NotUnderstood as why:
+            self.terminal.tell(str(why))
+            return
+        if preview is None:
+            self.terminal.tell("There is no answer at that place.")
+            return
+        told = preview.words if preview.refusal is not None else (self._told(preview),)
+        self.terminal.tell(*told)
+        if only_try:
+            self._tell_there(preview)
+        elif preview.refusal is None and (
+            sure or not needs_confirmation(preview) or self.terminal.confirms(f"{preview.title}?")
+        ):
+            self.game.give(preview.answer)
+
+    def _told(self, preview: Preview) -> str:
+        """What is about to be done, in a line."""
+        who, end = self.deploying or self.choice.about, ends_at(preview)
+        where = ""
+        if end is not None and not isinstance(preview, AttackPreview):
+            c = self.view.state.characters.get(who) if who is not None else None
+            way = towards(c.here, end) + ", " if c is not None and c.at is not None else ""
+            where = f" {way}{self.view.ground(end)}"
+        return f"{preview.title}:{where}; {'; '.join(preview.words)}"
+
+    def _tell_there(self, preview: Preview) -> None:
+        place = previews.standing(preview, self.view.state)
+        if place is None:
+            return
+        found = Lookout(self.view.state, self.view.measure).from_there(*place)
+        if found is not None:
+            self.terminal.tell(*lore.from_there(self.view, found))
+
+    def preview(self, tool: Tool, words: str) -> Preview | None:
+        """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
+        known = self.found if self.placed else self.listed.get(tool)
+        if is_number(words):
+            known = known if known is not None else self._list_silently(tool)
+            if not 1 <= int(words) <= len(known):
+                raise NotUnderstood(f"There is no place {words.strip()} in the list; there are {len(known)}.")
+            return known[int(words) - 1].preview
+        controlled = "controlled" in words
+        turned = TURN.search(words)
+        plain = TURN.sub(" ", words.replace("controlled", " "))
+        turn = float(turned[1]) if turned else None
+        try:
+            aim = aim_of(self.view, plain, self._start())
+        except NotUnderstood:
+            among = known if known is not None else self._list_silently(tool)
+            which = fitting(plain, [each.words.partition(":")[0] for each in among])
+            if not which:
+                raise
+            return among[which[0]].preview
+        return self._aimed(tool, aim, controlled, turn)
+
+    def _list_silently(self, tool: Tool) -> list[Suggestion]:
+        self.listed[tool] = self._suggested(tool)
+        return self.listed[tool]
+
+    def _start(self) -> Point | None:
+        who = self.choice.about
+        c = self.view.state.characters.get(who) if who is not None else None
+        return c.at if c is not None else None
+
+    def _aimed(self, tool: Tool, aim: Aim, controlled: bool, turn: float | None) -> Preview | None:
+        """The first place that the aim may mean and the rules allow; else why the likeliest is refused."""
+        view, region = self.view, self.choice.region
+        if tool is Tool.RUN and isinstance(region, OfOne):
+            if aim.who is not None and aim.who != region.who:
+                return self._to_somebody(region, aim.who)
+            near = nearest_place(view, region, aim)
+            if near is not None:
+                found = previewed(view, self.choice, tool, near)
+                if found is not None and found.refusal is None:
+                    return found
+        first: Preview | None = None
+        for at in list(places(view, aim))[:MOST_TRIED]:
+            found = previewed(view, self.choice, tool, at, controlled=controlled, turn=turn, who=self.deploying)
+            if found is None or (found.refusal is None and not _is_vain(found)):
+                return found
+            first = first or found
+        return first
+
+    def _to_somebody(self, region: OfOne, who: str) -> Preview:
+        state, measure = self.view.state, self.view.measure
+        if state[who].seat != state[region.who].seat:
+            return previews.preview_charge(state, measure, region, who)
+        return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
+
+
+def _is_vain(preview: Preview) -> bool:
+    """A way that leads nowhere, or a jump that cannot land."""
+    if isinstance(preview, PathPreview):
+        return preview.path is not None and preview.path.cost <= 0.0
+    return isinstance(preview, JumpPreview) and all(each.sweep.falls for each in preview.landings)

@@ -1,0 +1,64 @@
+"""Of all places that a run can end on, the one that words mean."""
+
+from __future__ import annotations
+
+from math import dist
+
+import numpy as np
+
+from sim.app.table.previews.walls import mover_of
+from sim.app.text.aims import Aim, places
+from sim.app.text.seat_view import SeatView
+from sim.board.model.queries import ProspectOf
+from sim.board.model.verdicts import Prospect
+from sim.carnevale.characters import Point
+from sim.carnevale.questions import OfOne
+
+__all__ = ["nearest_place"]
+
+NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
+BESIDE = 1.6  # inches from a landmark
+STOREY = 1.0  # inches
+UP = 0.9  # inches: so much higher is up
+
+
+def nearest_place(view: SeatView, region: OfOne, aim: Aim) -> Point | None:
+    """The place within reach that is nearest to what is aimed at; None where none is near it."""
+    by, _ = mover_of(view.state, view.measure, region)
+    found: Prospect = view.measure(view.state, ProspectOf(by))
+    if not len(found.at):
+        return None
+    if aim.mark is not None:
+        return _at_landmark(view, found, aim, view.state[region.who].here)
+    for at in places(view, aim):
+        away = np.linalg.norm(found.at[:, :2] - np.array(at[:2]), axis=1)
+        away[np.abs(found.at[:, 2] - at[2]) > STOREY] = np.inf
+        nearest = int(np.argmin(away))
+        if away[nearest] <= NEAR:
+            return _row(found.at[nearest])
+    return None
+
+
+def _at_landmark(view: SeatView, found: Prospect, aim: Aim, here: Point) -> Point | None:
+    """Beside a landmark, or on it where that was said, by the shortest way."""
+    assert aim.mark is not None
+    low, high = np.array(aim.mark.low[:2]), np.array(aim.mark.high[:2])
+    gaps = np.linalg.norm(np.maximum(np.maximum(low - found.at[:, :2], found.at[:, :2] - high), 0.0), axis=1)
+    fits = gaps <= BESIDE
+    if aim.level == "up":
+        fits = (gaps <= 0.0) & (found.at[:, 2] > here[2] + UP)
+    elif aim.mark.kind == "canal":
+        fits = (gaps <= 0.0) & found.wet
+    elif aim.level == "down":
+        fits &= found.at[:, 2] < here[2] - UP
+    if not fits.any():
+        return None
+    cost = np.where(fits, gaps * 2.0 + found.cost, np.inf)
+    if aim.level == "up":  # as high as it goes, within that the nearest
+        cost = np.where(fits, found.cost - found.at[:, 2] * 10.0, np.inf)
+    best = _row(found.at[int(np.argmin(cost))])
+    return best if dist(best, here) > 0.0 else None
+
+
+def _row(row: np.ndarray) -> Point:
+    return (round(float(row[0]), 3), round(float(row[1]), 3), round(float(row[2]), 3))
