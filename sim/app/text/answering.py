@@ -12,7 +12,7 @@ from sim.app.text import lore
 from sim.app.text.aims import Aim, NotUnderstood, aim_of, places
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, words_of
 from sim.app.text.offers import VERBS, Offer, barred, offers, verb_of
-from sim.app.text.running import nearest_place
+from sim.app.text.running import nearest_place, toward
 from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
 from sim.app.text.text_table import TextTable
 from sim.app.text.wording import joined, towards
@@ -84,7 +84,7 @@ class Answering:
         choice = self.choice
         if isinstance(choice, RerollDice):
             for die, face in enumerate(choice.faces):
-                name = f"Die {die + 1}{', the Destiny Die' if die == 0 else ''}"
+                name = f"Die {die}{', the Destiny Die' if die == 0 else ''}"
                 ace = ", an Ace" if die in choice.aces else ""
                 keeps = "" if die in choice.among else ", stays as it is"
                 self.terminal.tell(f"{name}: {face}{ace}{keeps}")
@@ -103,6 +103,9 @@ class Answering:
             self._by_default()
         elif isinstance(choice.region, Selection):
             self._several(line, choice.region)
+        elif choice.gesture is Gesture.YES_NO and line.casefold() in ("yes", "no", "y", "n"):
+            wanted = line.casefold().startswith("y")
+            self.game.give(next(option for option in choice.options if bool(option) is wanted))
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             said = [offer.said for offer in self.offers] + [verb for verbs in VERBS.values() for verb in verbs]
             near = hint(line, said)
@@ -126,7 +129,7 @@ class Answering:
         if self.choice.gesture is Gesture.DICE:
             keeps = words_of(line)[:1] in (["keep"], ["none"], ["no"])
             if picked or keeps:
-                self.game.give(tuple(sorted({number - 1 for number in picked})))
+                self.game.give(tuple(sorted(set(picked))))
             else:
                 self.terminal.tell("Say the numbers of dice, or keep.")
             return
@@ -145,14 +148,14 @@ class Answering:
     def _by_number(self, line: str) -> bool:
         if not is_number(line):
             return False
-        number = int(line)
-        keyed = next((offer for offer in self.offers if offer.key == str(number)), None)
+        number = int(line) if line.isdigit() else 0
+        keyed = next((offer for offer in self.offers if offer.key == line.removesuffix(".0")), None)
         if keyed is not None:
             self._choose(keyed)
         elif 1 <= number <= len(self.offers) and not self.offers[number - 1].key:
             self._choose(self.offers[number - 1])
         else:
-            self.terminal.tell(f"There is no answer {number}; there are {len(self.offers)}.")
+            self.terminal.tell(f"There is no answer {line}; there are {len(self.offers)}.")
         return True
 
     def _by_verb(self, line: str) -> bool:
@@ -202,7 +205,8 @@ class Answering:
     def _by_place(self, line: str) -> bool:
         if not self.placed:
             return False
-        self.go(self.tool, line)
+        first, _, rest = line.partition(" ")
+        self.go(self.tool, rest if rest and verb_of(first.casefold()) is not None else line)
         return True
 
     def _which(self, among: list[Offer]) -> None:
@@ -247,7 +251,7 @@ class Answering:
             self.terminal.tell(str(why))
             return
         if preview is None:
-            self.terminal.tell("There is no answer at that place.")
+            self.terminal.tell("There is nothing there, or it is off the board.")
             return
         told = preview.words if preview.refusal is not None else (self._told(preview),)
         self.terminal.tell(*told)
@@ -264,8 +268,14 @@ class Answering:
         where = ""
         if end is not None and not isinstance(preview, AttackPreview):
             c = self.view.state.characters.get(who) if who is not None else None
-            way = towards(c.here, end) + ", " if c is not None and c.at is not None else ""
-            where = f" {way}{self.view.ground(end)}"
+            start = c.here if c is not None and c.at is not None else None
+
+            def at(place: Point) -> str:
+                return (f"{towards(start, place)}, " if start is not None else "") + self.view.ground(place)
+
+            where = f" {at(end)}"
+            if isinstance(preview, JumpPreview):
+                where = f" {at(preview.to)}; likeliest it ends {at(end)}"
         return f"{preview.title}:{where}; {'; '.join(preview.words)}"
 
     def _tell_there(self, preview: Preview) -> None:
@@ -279,7 +289,7 @@ class Answering:
     def preview(self, tool: Tool, words: str) -> Preview | None:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
-        if is_number(words):
+        if is_number(words) and "." not in words:
             known = known if known is not None else self._list_silently(tool)
             if not 1 <= int(words) <= len(known):
                 raise NotUnderstood(f"There is no place {words.strip()} in the list; there are {len(known)}.")
@@ -288,15 +298,23 @@ class Answering:
         turned = TURN.search(words)
         plain = TURN.sub(" ", words.replace("controlled", " "))
         turn = float(turned[1]) if turned else None
+        if tool is Tool.JUMP and (near := self._in_list(tool, plain)) is not None:
+            return near
         try:
             aim = aim_of(self.view, plain, self._start())
         except NotUnderstood:
-            among = known if known is not None else self._list_silently(tool)
-            which = fitting(plain, [each.words.partition(":")[0] for each in among])
-            if not which:
+            listed = self._in_list(tool, plain)
+            if listed is None:
                 raise
-            return among[which[0]].preview
-        return self._aimed(tool, aim, controlled, turn)
+            return listed
+        return self._aimed(tool, aim, controlled, turn, towards_only="towards" in plain or "toward" in plain)
+
+    def _in_list(self, tool: Tool, words: str) -> Preview | None:
+        """What of the list is called so: `the gap to the east roof`."""
+        known = self.found if self.placed else self.listed.get(tool)
+        among = known if known is not None else self._list_silently(tool)
+        which = fitting(words, [each.words.partition(":")[0] for each in among])
+        return among[which[0]].preview if which else None
 
     def _list_silently(self, tool: Tool) -> list[Suggestion]:
         self.listed[tool] = self._suggested(tool)
@@ -307,10 +325,14 @@ class Answering:
         c = self.view.state.characters.get(who) if who is not None else None
         return c.at if c is not None else None
 
-    def _aimed(self, tool: Tool, aim: Aim, controlled: bool, turn: float | None) -> Preview | None:
+    def _aimed(
+        self, tool: Tool, aim: Aim, controlled: bool, turn: float | None, *, towards_only: bool = False
+    ) -> Preview | None:
         """The first place that the aim may mean and the rules allow; else why the likeliest is refused."""
         view, region = self.view, self.choice.region
         if tool is Tool.RUN and isinstance(region, OfOne):
+            if towards_only and (way := toward(view, region, _goal(aim))) is not None:
+                return previewed(view, self.choice, tool, way[0])
             if aim.who is not None and aim.who != region.who:
                 return self._to_somebody(region, aim.who)
             near = nearest_place(view, region, aim)
@@ -331,6 +353,13 @@ class Answering:
         if state[who].seat != state[region.who].seat:
             return previews.preview_charge(state, measure, region, who)
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
+
+
+def _goal(aim: Aim) -> Point:
+    """About where an aim is."""
+    if aim.mark is not None:
+        return (aim.mark.middle[0], aim.mark.middle[1], max(0.0, aim.mark.low[2]))
+    return (*aim.points[0], aim.high if aim.high is not None else aim.start[2] if aim.start is not None else 0.0)
 
 
 def _is_vain(preview: Preview) -> bool:

@@ -30,10 +30,11 @@ HELP = (
     "Answer by the number of an answer, or by the beginnings of its words. Enter gives what is said to be by default.",
     "go, climb, swim WHERE; charge NAME; jump WHERE; attack NAME with WEAPON; row WHERE; end: in a turn. 'go' and "
     "'jump' alone list places. WHERE is a wind with inches (4 east), a name (to the well, the roof of NAME), a place "
-    "beside one (near the well 3 inches east), coordinates (12, 3.5), or a number of the list. 'go north' goes as far "
-    "as it can. An exclamation mark at the end confirms at once what would be asked again.",
+    "beside one (near the well 3 inches east), towards NAME, coordinates (12, 3.5), or a number of the list. "
+    "'go north' goes as far as it can. An exclamation mark at the end confirms what would be asked again.",
     "try ANSWER: what it would bring, and what could happen there, without doing it.",
-    "look: all about the mini in hand; look enemies, friends or around: parts of that; look at NAME; look WHERE: the ground in eight winds about a place.",
+    "look: all about the mini in hand; look enemies, look friends, look around: parts of it; look at NAME; look WHERE: "
+    "the ground in eight winds about a place.",
     "where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares.",
     "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured.",
     "again: the question once more; undo; counters when, every or never: when counters are asked about.",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.app.text.wording import bearing, inches, wind_of
+from sim.app.text.wording import bearing, inches, wind_name, wind_of
 from sim.board.board import Board
 from sim.carnevale.characters import Point
 
@@ -32,6 +32,7 @@ SMALL = frozenset(KINDS.values()) - frozenset(
     ("house", "palace", "inn", "shop", "warehouse", "hall", "church", "bell tower", "ruin", "scaffold", "bridge",
      "stone bridge", "wooden bridge")
 )  # one stands on them, and not on a part of them  # fmt: skip
+BASE = 0.6  # inches: about half a base
 MINOR = frozenset(("mooring pole", "mooring piles"))  # named only where nothing else is near
 
 
@@ -98,7 +99,7 @@ class Landmarks:
             return "the street"
         name = self.name(piece)
         *own_words, last = re.sub(r"-?\d+$", "", own).split("-")
-        own = " ".join([last, *own_words] if wind_of(last) else [*own_words, last])
+        own = " ".join([wind_name(last), *own_words] if wind_of(last) else [*own_words, last])
         if own == "water":
             return f"the water of {name}"
         if own in TOPS:
@@ -107,6 +108,11 @@ class Landmarks:
         if kind in SMALL or own in ("", "hull", "deck", "bridge", "quay", "raft") or own in name.casefold():
             return name
         return f"the {own} of {name}"
+
+    def top(self, at: Point) -> str:
+        """The landmark whose top, or one between whose tops, a base stands on; empty where that is none."""
+        close = [m for m in self.all.values() if m.gap(at) < BASE and abs(m.high[2] - at[2]) < BASE]
+        return min(close, key=lambda mark: mark.gap(at)).name if close else ""
 
     def near(self, at: Point) -> str:
         """The landmark that a place is nearest to: `2.1 inches west of the well`; empty where none is near."""

@@ -83,7 +83,7 @@ def hint(asked: str, known: Sequence[str]) -> str:
 
 
 def is_number(text: str) -> bool:
-    return re.fullmatch(r"\s*\d{1,4}\s*", text) is not None
+    return re.fullmatch(r"\s*\d{1,4}(\.\d)?\s*", text) is not None
 
 
 def numbers_in(text: str) -> list[int]:

@@ -9,7 +9,7 @@ from sim.app.table.previews import Preview
 from sim.app.table.tools import Button, Tool
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
-from sim.app.text.wording import inches
+from sim.app.text.wording import inches, joined
 from sim.carnevale.action import Attack
 from sim.carnevale.legality import Acts
 from sim.carnevale.moving import allowance
@@ -66,8 +66,12 @@ def barred(view: SeatView, choice: Question) -> list[str]:
     """What cannot be done now, and why, in a line each."""
     if not isinstance(choice.region, Acts):
         return []
-    buttons = tools.menu(view.state, view.measure, choice).buttons
-    return [f"{button.label}: {button.why}" for button in buttons if button.why]
+    why: dict[str, list[str]] = {}
+    out = view.state[choice.region.who].ap == 0 and not choice.region.out_of_sequence
+    for button in tools.menu(view.state, view.measure, choice).buttons:
+        if button.why:
+            why.setdefault("no AP left" if out else button.why, []).append(button.label)
+    return [f"{joined(labels)}: {reason}" for reason, labels in why.items()]
 
 
 def _of_button(view: SeatView, choice: Question, button: Button) -> list[Offer]:
@@ -84,7 +88,7 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[Offer]:
         return [Offer(button.label, more=button.hint, does=button.does)]
     more = "; ".join(filter(None, (cost, button.hint, *_about(view, choice, button.answer))))
     number = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
-    key = f"{button.answer:g}" if number and isinstance(button.answer, int | float) else ""
+    key = f"{button.answer:.1f}".removesuffix(".0") if number and isinstance(button.answer, int | float) else ""
     return [Offer(button.label, button.answer, more, key)]
 
 

@@ -14,7 +14,7 @@ from sim.board.model.verdicts import Prospect
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 
-__all__ = ["nearest_place"]
+__all__ = ["nearest_place", "toward"]
 
 NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 BESIDE = 1.6  # inches from a landmark
@@ -37,6 +37,18 @@ def nearest_place(view: SeatView, region: OfOne, aim: Aim) -> Point | None:
         if away[nearest] <= NEAR:
             return _row(found.at[nearest])
     return None
+
+
+def toward(view: SeatView, region: OfOne, goal: Point) -> tuple[Point, float] | None:
+    """Of all places within reach the one with the shortest way on to a goal, and how many inches that is; None where
+    no way is known."""
+    by, _ = mover_of(view.state, view.measure, region)
+    found: Prospect = view.measure(view.state, ProspectOf(by, (((*goal, BESIDE),),)))
+    if not len(found.at):
+        return None
+    nearest = int(np.argmin(found.left[0]))
+    left = float(found.left[0][nearest])
+    return (_row(found.at[nearest]), left) if np.isfinite(left) and left < found.now[0] else None
 
 
 def _at_landmark(view: SeatView, found: Prospect, aim: Aim, here: Point) -> Point | None:

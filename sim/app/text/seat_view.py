@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.app.text.landmarks import Landmarks
-from sim.app.text.wording import level, towards
+from sim.app.text.wording import inches, level, towards
 from sim.board.model.queries import GroundOf, PlaceAt
 from sim.board.model.verdicts import Ground, PointInfo
 from sim.carnevale.characters import Character, Point
@@ -19,6 +19,7 @@ __all__ = ["SeatView"]
 
 SKY = 80.0  # inches: over all that stands on a board
 HEADROOM = 1.2  # inches under a floor, from which the next one below is looked for
+STEP = 0.4  # inches
 MOST_LEVELS = 5
 SIGNS = (("stunned", "stunned"), ("hidden", "hidden"), ("guarding", "on guard"), ("underwater", "underwater"))
 
@@ -61,8 +62,15 @@ class SeatView(NamedTuple):
     def ground(self, at: Point) -> str:
         """What one stands on at a place: `the roof of Ca Rosa`, `the street beside the well`."""
         place = self.under(at[0], at[1], at[2] + 0.3)
-        on = self.land.part(place.part, at[2])
-        near = self.land.near(at) if on == "the street" or place.water else ""
+        part, water = place.part, place.water
+        who = next(self.state.on_board(), None)
+        if who is not None and at[2] - place.at[2] > STEP:  # it stands on what is beside the middle of its base
+            beside: Ground = self.measure(self.state, GroundOf(who.id, at))
+            part, water = beside.part or part, beside.water
+        on = self.land.part(part, at[2])
+        if on == "the street" and at[2] > STEP:
+            return self.land.top(at) or f"{inches(at[2])} over the street"
+        near = self.land.near(at) if on == "the street" or water else ""
         return " ".join(filter(None, (on, near)))
 
     def stands(self, who: str) -> str:

@@ -11,7 +11,7 @@ from sim.app.table.games import NewGame, SavedGame, board_of, new_game, resume_g
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.text import lore
 from sim.app.text.game import TextGame
-from sim.app.text.matching import fitting, hint, is_number
+from sim.app.text.matching import fitting, hint
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.app.text.wording import joined
 from sim.board.board import Board
@@ -26,6 +26,7 @@ from sim.errors import BautaError
 
 __all__ = ["play_text"]
 
+WELCOME = "Bauta: Carnevale in words. 'help' says what is understood; every answer is kept as it is given."
 MOST_KEPT = 9  # games that are listed to go on with
 DICE = ("thrown by the program", "sealed until the end: nobody foretells them", "real dice: you type in what they show")
 
@@ -37,7 +38,6 @@ class Nothing(Exception):
 def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | None = None) -> None:
     """Play a game in the terminal until it is over or left. Raises BautaError for a game that cannot be played."""
     terminal = terminal or Terminal()
-    terminal.tell("Bauta: Carnevale in words. 'help' says what is understood; every answer is kept as it is given.")
     try:
         model = _open(terminal, plan, resume)
     except (Nothing, EndOfWords):
@@ -57,9 +57,18 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
 
 def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> TableModel:
     if resume is not None:
-        return _resumed(resume)
-    if plan is not None:
-        return _begun(plan)
+        model = _resumed(resume)
+    elif plan is not None:
+        model = _begun(plan)
+    else:
+        terminal.tell(WELCOME)
+        return _chosen(terminal)
+    terminal.tell(WELCOME)
+    return model
+
+
+def _chosen(terminal: Terminal) -> TableModel:
+    """What the player asks for. Raises Nothing or EndOfWords."""
     while True:
         chosen = _ask(terminal)
         try:
@@ -156,7 +165,7 @@ def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0
             line = terminal.ask()
             if not line:
                 return usual
-            if is_number(line) and 1 <= int(line) <= len(among):
+            if line.isdigit() and 1 <= int(line) <= len(among):
                 return int(line) - 1
             if line.casefold() in ("again", "repeat"):
                 break

@@ -15,6 +15,7 @@ from sim.app.table.preview_requests import PlaceRequest, preview_job
 from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
+from sim.app.text.running import toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
 from sim.app.text.wording import EVEN, WINDS, bearing, inches, joined, rise, towards
@@ -29,6 +30,7 @@ __all__ = ["Suggestion", "ends_at", "previewed", "suggested"]
 LONGEST_JUMP, SHORTEST_JUMP, OVER_HEAD = 8.0, 1.0, 3.0  # inches
 SOUNDED = 90  # places of other levels whose ground is looked up
 MOST_JUMPS, MOST_PLACES = 8, 8
+MOST_ENEMIES = 3  # that ways are told to
 LEAST_STEP = 1.0  # inches: nearer places are not worth a line
 RINGS = (2.0, 4.0, 6.0)  # inches round about, for what is aimed anywhere
 TRIED = 160  # places of a board that are tried for a question about the whole of it
@@ -104,7 +106,11 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
         return
     taken: list[Point] = [here]
     for label, at in chain(
-        _to_objectives(view, found), _safest(view, who), _winds(found, here), _levels(view, found, here)
+        _to_objectives(view, found),
+        _toward(view, region),
+        _safest(view, who),
+        _winds(found, here),
+        _levels(view, found, here),
     ):
         if any(dist(at, other) < LEAST_STEP for other in taken):
             continue
@@ -140,6 +146,18 @@ def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < EVEN + 1.0:
             yield f"to the {o.name}", _row(found.at[nearest])
+
+
+def _toward(view: SeatView, region: OfOne) -> Iterator[tuple[str, Point]]:
+    """On the way to objectives, and to the enemies that are nearest."""
+    state, here = view.state, view.state[region.who].here
+    lying = {f"the {o.name}": o.at for o in state.objectives.values() if o.at is not None}
+    enemies = sorted(state.enemies(region.who), key=lambda e: dist(e.here, here))[:MOST_ENEMIES]
+    goals = lying | {view.name(e.id): e.here for e in enemies}
+    for name, goal in goals.items():
+        found = toward(view, region, goal)
+        if found is not None and found[1] > LEAST_STEP:
+            yield f"towards {name}, {inches(found[1])} of the way left", found[0]
 
 
 def _safest(view: SeatView, who: str) -> Iterator[tuple[str, Point]]:
@@ -274,7 +292,9 @@ def _spread(
         if preview is None or preview.refusal is not None:
             continue
         end = ends_at(preview) or spot
-        ends.append(spot)
+        if any(dist(end, other) < APART for other in ends):
+            continue
+        ends.append(end)
         words = towards(start, end) + ", " if start is not None else ""
         told = f": {'; '.join(preview.words)}" if preview.words and tool is not Tool.DEPLOY else ""
         high = f", {rise(end[2])}" if rise(end[2]) and start is None else ""

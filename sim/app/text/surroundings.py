@@ -254,4 +254,4 @@ def _square(view: SeatView, x: float, y: float) -> list[str]:
 
 
 def _count(n: int, one: str, many: str) -> str:
-    return f"{n if n else 'no'} {one if n == 1 else many}"
+    return f"{n if n else 'No'} {one if n == 1 else many}"

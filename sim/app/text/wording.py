@@ -8,13 +8,25 @@ from math import atan2, cos, hypot, pi, sin
 
 from sim.carnevale.characters import Point
 
-__all__ = ["FLOOR", "WINDS", "bearing", "inches", "joined", "level", "rise", "spoken", "towards", "wind_of"]
+__all__ = [
+    "FLOOR",
+    "WINDS",
+    "bearing",
+    "inches",
+    "joined",
+    "level",
+    "rise",
+    "spoken",
+    "towards",
+    "wind_name",
+    "wind_of",
+]
 
 WINDS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")  # 45 degrees each
 SHORT = {"e": 0, "ne": 1, "n": 2, "nw": 3, "w": 4, "sw": 5, "s": 6, "se": 7}
 FLOOR = 2.0  # inches: about a storey of the houses
 HERE = 0.05  # inches: so near is the same place
-EVEN = 0.75  # inches: so much higher or lower is no other level
+EVEN = 0.65  # inches: so much higher or lower is no other level
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -66,11 +78,17 @@ def wind_of(word: str) -> tuple[float, float] | None:
     return (cos(angle), sin(angle))
 
 
+def wind_name(word: str) -> str:
+    """A wind by its whole name."""
+    plain = word.casefold()
+    return WINDS[SHORT[plain]] if plain in SHORT else plain
+
+
 def spoken(line: str) -> str:
     """A line of the table as it is read aloud: inches by their name, and no signs that are left out."""
     line = re.sub(r'(?<![\d.])1"', "1 inch", line)
     line = re.sub(r'(\d)"', r"\1 inches", line)
-    return line.replace(" ±", ", give or take ").replace("“", '"').replace("”", '"')
+    return line.replace(" → ", " to ").replace(" ±", ", give or take ").replace("“", '"').replace("”", '"')
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
