@@ -113,7 +113,7 @@ def test_a_jump_tells_its_gap_and_its_odds(tmp_path: Path) -> None:
     model = duel_on(tmp_path, roof_street(), at=(9.3, 12, 8))
     said = told(model, "a", "jump")
     assert "jump 1. the roof of the east, " in said
-    assert "over a gap of 3.9 inches" in said
+    assert "over a gap of 4 inches" in said
     assert "arrives" in said
     told(model, "jump the gap to the east roof", "yes", *[""] * 4)
     assert model.session.state["a"].ap == 2

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sim.app.text.landmarks import Landmark
 from sim.app.text.matching import fitting, hint, words_of
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import joined, wind_of
+from sim.app.text.wording import WINDS, joined, wind_of
 from sim.carnevale.characters import Point
 
-__all__ = ["Aim", "NotUnderstood", "aim_of", "places"]
+__all__ = ["Aim", "NotUnderstood", "aim_of", "is_on", "places"]
 
 NUMBER = r"(\d+(?:\.\d+)?)"
 WIND = r"(north-?east|north-?west|south-?east|south-?west|north|east|south|west|ne|nw|se|sw|n|e|s|w)\b"
@@ -22,7 +22,11 @@ COORDINATES = re.compile(rf"^\s*(?:at\s+|to\s+)?{NUMBER}\s*,\s*{NUMBER}(?:\s*,\s
 OFFSET = re.compile(rf"{NUMBER}{UNIT}{WIND}|\b{WIND}\s+{NUMBER}\s*(?:\"|inch(?:es)?\b)?", re.IGNORECASE)
 ONLY_WIND = re.compile(rf"^\s*(?:to the\s+)?{WIND}\s*$", re.IGNORECASE)
 HIGH = frozenset(("up", "roof", "top", "onto", "upstairs"))
-LOW = frozenset(("down", "street", "below", "water", "ground"))
+LOW = frozenset(("down", "below"))
+STREET = frozenset(("street", "ground"))
+WATER = frozenset(("water",))
+LEVELS = {"street": STREET, "water": WATER, "up": HIGH, "down": LOW}
+WORDS = STREET | WATER | HIGH | LOW
 SMALL = frozenset(
     (
         "the",
@@ -49,6 +53,8 @@ SMALL = frozenset(
 NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
 STEP = 0.5
+STOREY = 0.9  # inches: so much higher or lower is another level
+RINGS = (1.0, 1.75, 2.5, 3.5, 4.5)  # inches at which another level is looked for
 
 
 class NotUnderstood(Exception):
@@ -62,8 +68,10 @@ class Aim(NamedTuple):
     who: str | None = None
     mark: Landmark | None = None
     high: float | None = None  # said outright
-    level: str = ""  # "up" or "down", where that was said
+    level: str = ""  # "up", "down", "street" or "water", where that was said
     start: Point | None = None  # levels are looked for near this one's
+    only: bool = False  # no other level is meant
+    along: bool = False  # as far as it goes
 
 
 def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
@@ -74,10 +82,10 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
         high = float(exact[3]) if exact[3] else None
         return Aim(((float(exact[1]), float(exact[2])),), high=high, start=start)
     said = set(words_of(plain))
-    level = "up" if said & HIGH else "down" if said & LOW else ""
+    level = next((name for name, among in LEVELS.items() if said & among), "")
     alone = ONLY_WIND.match(plain)
     if alone is not None:
-        return Aim(_along(_needed(start), alone[1]), start=start)
+        return Aim(_along(_needed(start), alone[1]), start=start, along=True)
     dx = dy = 0.0
     offsets = list(OFFSET.finditer(plain))
     for found in offsets:
@@ -85,10 +93,12 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
         assert wind is not None
         dx, dy = dx + length * wind[0], dy + length * wind[1]
     rest = [w for w in words_of(OFFSET.sub(" ", plain)) if w not in SMALL]
-    named = [w for w in rest if w not in HIGH | LOW]
+    named = [w for w in rest if w not in WORDS]
     if not named and offsets:
         x, y, _ = _needed(start)
         return Aim(((x + dx, y + dy),), level=level, start=start)
+    if not named and level:
+        return Aim(_around(_needed(start)), level=level, start=start, only=True)
     if not named:
         raise NotUnderstood(_unknown(view, plain, start))
     aim = _thing(view, " ".join(named), start)
@@ -102,6 +112,12 @@ def _needed(start: Point | None) -> Point:
     if start is None:
         raise NotUnderstood("From where? Say a place, as in: beside the well, or 12, 3.5")
     return start
+
+
+def _around(start: Point) -> tuple[tuple[float, float], ...]:
+    """Places round about, the nearest first."""
+    ways = [way for wind in WINDS if (way := wind_of(wind)) is not None]
+    return tuple((start[0] + far * dx, start[1] + far * dy) for far in RINGS for dx, dy in ways)
 
 
 def _along(start: Point, wind: str) -> tuple[tuple[float, float], ...]:
@@ -165,13 +181,30 @@ def places(view: SeatView, aim: Aim, most: int = 2) -> Sequence[Point]:
         if aim.high is not None:
             found.append((x, y, aim.high))
             continue
-        heights = [place.at[2] for place in view.levels(x, y)]
+        grounds = view.levels(x, y)
         near = 0.0 if aim.start is None else aim.start[2]
+        if aim.only:
+            grounds = [place for place in grounds if is_on(aim.level, place.at[2], place.water, near)]
+        heights = [place.at[2] for place in grounds]
         if aim.level == "up":
             heights.sort(reverse=True)
-        elif aim.level == "down":
-            heights.sort(key=lambda z: (z > near - STEP, abs(z - near)))
+        elif aim.level in ("street", "water"):
+            heights.sort(key=abs)
         else:
-            heights.sort(key=lambda z: abs(z - near))
+            heights.sort(key=lambda z: (aim.level == "down" and z > near - STEP, abs(z - near)))
         found += [(x, y, z) for z in heights[:most]]
     return found
+
+
+def is_on(level: str, high: float, water: bool, start: float) -> bool:
+    """Is ground of this height on the level that was said, from where one starts?"""
+    match level:
+        case "up":
+            return high > start + STOREY
+        case "down":
+            return high < start - STOREY
+        case "street":
+            return abs(high) < STOREY and not water
+        case "water":
+            return water
+    return True

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.app.table.counter_prompts import ASKED, can_matter
 from sim.app.table.games import write_note
 from sim.app.table.glossary import roll_words
-from sim.app.table.roll_hints import is_pointless
 from sim.app.text import lore
 from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.matching import numbers_in
 from sim.app.text.text_table import TextTable
-from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event, RoundBegan
 from sim.carnevale.questions import Question
@@ -86,7 +83,7 @@ class TextGame(TextTable):
 
     def put(self, choice: Question) -> None:
         """Ask a person, until it is answered or taken back."""
-        if self._needs_no_asking(choice):
+        if not self.taken_back and self.is_idle(choice):
             self.model.answer(choice.default)
             return
         self.taken_back = False
@@ -97,30 +94,23 @@ class TextGame(TextTable):
             line = self.terminal.ask(choice.seat.capitalize() if len(self.model.humans) > 1 else "")
             if asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
-
-    def _needs_no_asking(self, choice: Question) -> bool:
-        """Can nothing hang on it, or has the player said not to be asked?"""
-        if self.taken_back:
-            return False
-        view = self.view()
-        if isinstance(choice, WhoCounters):
-            passed = self.passing[0] == view.state.round and self.passing[1] in (None, view.state.active)
-            if passed or self.counters == ASKED[2]:
-                return True
-            return self.counters == ASKED[0] and not can_matter(view.state, view.measure, choice.region)
-        return is_pointless(view.state, choice)
+        following = self.model.session.request
+        if not (isinstance(following, Question) and following.seat == choice.seat and self._tells_secret(following)):
+            self.leave_keyboard()
 
     # --- secrets -------------------------------------------------------------------------------------------
 
     def _hand_over(self, choice: Question) -> None:
         """Before a question tells a secret, its player takes the keyboard."""
-        held = self.model.session.state.seats[choice.seat]
-        hidden = set(held.agendas) - set(held.doubled)
-        told = _texts(msgspec.to_builtins(choice)) | _texts(list(choice.options))
-        if is_secret(self.model.session.state) and hidden & told:
+        if self._tells_secret(choice):
             self.to_keyboard(choice.seat)
-        elif self.watching and self.watching != choice.seat:
-            self.leave_keyboard()
+
+    def _tells_secret(self, choice: Question) -> bool:
+        """Does it name an agenda that only its seat may know?"""
+        state = self.model.session.state
+        held = state.seats[choice.seat]
+        told = _texts(msgspec.to_builtins(choice)) | _texts(list(choice.options))
+        return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
 
     # --- real dice -------------------------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ def _about(view: SeatView, choice: Question, answer: object) -> list[str]:
         return [
             f"{inches(z.x[1] - z.x[0])} from west to east, {inches(z.y[1] - z.y[0])} from south to north, "
             f"from {z.x[0]:g}, {z.y[0]:g} to {z.x[1]:g}, {z.y[1]:g}"
+            + (f", within {inches(z.reach)} of the corner" if z.corner is not None else "")
             for z in zones(view.state)
             if z.name == answer
         ]

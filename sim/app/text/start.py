@@ -26,7 +26,10 @@ from sim.errors import BautaError
 
 __all__ = ["play_text"]
 
-WELCOME = "Bauta: Carnevale in words. 'help' says what is understood; every answer is kept as it is given."
+WELCOME = (
+    "Bauta: Carnevale in words. 'help' says what is understood, 'map' tells the board, 'quit' leaves the game; "
+    "every answer is kept as it is given."
+)
 MOST_KEPT = 9  # games that are listed to go on with
 DICE = ("thrown by the program", "sealed until the end: nobody foretells them", "real dice: you type in what they show")
 

@@ -31,6 +31,7 @@ LONGEST_JUMP, SHORTEST_JUMP, OVER_HEAD = 8.0, 1.0, 3.0  # inches
 SOUNDED = 90  # places of other levels whose ground is looked up
 MOST_JUMPS, MOST_PLACES = 8, 8
 MOST_ENEMIES = 3  # that ways are told to
+FINE = 0.1  # inches between two soundings of a gap that is told
 LEAST_STEP = 1.0  # inches: nearer places are not worth a line
 RINGS = (2.0, 4.0, 6.0)  # inches round about, for what is aimed anywhere
 TRIED = 160  # places of a board that are tried for a question about the whole of it
@@ -130,7 +131,10 @@ def _go_words(view: SeatView, who: str, here: Point, preview: PathPreview, label
 def _seen_there(view: SeatView, who: str, at: Point) -> str:
     """Who of the enemies would see a mini at a place."""
     there = view._replace(state=standing(view.state, view.state[who], at))
-    by = [view.name(e.id) for e in view.state.enemies(who) if sees(there, e.id, who) is None]
+    enemies = view.state.enemies(who)
+    by = [view.name(e.id) for e in enemies if sees(there, e.id, who) is None]
+    if len(by) == len(enemies) > 2:
+        return f"seen there by all {len(by)} enemies"
     return f"seen there by {joined(by)}" if by else "seen there by nobody"
 
 
@@ -210,7 +214,7 @@ def _jumps(view: SeatView, choice: Question, who: str) -> list[Suggestion]:
     order = np.argsort(far[fits], kind="stable")
     at = found.at[fits][order]
     tried: dict[tuple[str | None, str], int] = {}
-    made: list[tuple[float, Suggestion]] = []
+    made: list[tuple[float, JumpPreview]] = []
     for row in at[:: max(1, len(at) // SOUNDED)]:
         place = _row(row)
         key = (view.under(place[0], place[1], place[2] + 0.3).part, bearing(here, place))
@@ -222,20 +226,21 @@ def _jumps(view: SeatView, choice: Question, who: str) -> list[Suggestion]:
             continue  # one walks there
         preview = previewed(view, choice, Tool.JUMP, place)
         if isinstance(preview, JumpPreview) and preview.refusal is None:
-            words = f"{view.ground(place)}, {towards(here, place)}"
-            words += f", over a gap of {inches(gap)}" if gap >= 0.5 else ""
             arrives = sum(each.chance for each in preview.landings if dist(each.sweep.rest, place) < ASIDE)
             if arrives > UNLIKELY:
-                made.append((arrives, Suggestion(f"{words}: {'; '.join(preview.words)}", preview)))
+                made.append((arrives, preview))
     made.sort(key=lambda each: -each[0])
-    best: list[Suggestion] = []
-    ends: list[Point] = []
+    best: list[JumpPreview] = []
     for _, each in made:
-        to = each.preview.to if isinstance(each.preview, JumpPreview) else here
-        if all(dist(to, other) > APART for other in ends):
+        if all(dist(each.to, other.to) > APART for other in best):
             best.append(each)
-            ends.append(to)
-    return best[:MOST_JUMPS]
+    return [Suggestion(_jump_words(view, here, each), each) for each in best[:MOST_JUMPS]]
+
+
+def _jump_words(view: SeatView, here: Point, preview: JumpPreview) -> str:
+    gap = gap_between(view, here, preview.to, FINE)
+    over = f", over a gap of {inches(gap)}" if gap >= 0.5 else ""
+    return f"{view.ground(preview.to)}, {towards(here, preview.to)}{over}: {'; '.join(preview.words)}"
 
 
 # --- anything else -------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
         if not each.length:
             words.append(f"{each.what} at {inches(each.start)}")
         elif each.water:
-            words.append(f"{each.what}{begins}, {inches(each.length)} wide")
+            words.append(", ".join(filter(None, (f"{each.what}{begins}", rise(high), f"{inches(each.length)} wide"))))
         elif high < -STEEP and i and i + 1 < len(found):
             words.append(f"a gap of {inches(each.length)}{begins}, {inches(-high)} deep ({each.what})")
         elif high > STEEP:
@@ -202,11 +202,11 @@ def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
     return words
 
 
-def gap_between(view: SeatView, start: Point, end: Point) -> float:
+def gap_between(view: SeatView, start: Point, end: Point, step: float = STEP) -> float:
     """How many inches of the straight line between two places have nothing under them at either one's height."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     low = min(start[2], end[2]) - STEEP
-    count = max(1, round(length / (STEP / 2)))
+    count = max(1, round(length / step))
     open_ = 0
     for i in range(1, count):
         share = i / count

@@ -32,6 +32,7 @@ class Terminal:
 
     def __init__(self, read: Callable[[str], str] | None = None, out: TextIO | None = None) -> None:
         self.out = out
+        self._kept: list[str] = []  # lines that were read, and are still to be taken
         self.person = read is None and sys.stdin.isatty()
         self._read = read or (_typed if self.person else _scripted)
 
@@ -53,6 +54,8 @@ class Terminal:
 
     def ask(self, prompt: str = "") -> str:
         """The next line of the player. Raises EndOfWords."""
+        if self._kept:
+            return self._kept.pop()
         sign = f"{prompt}> "
         try:
             line = self._read(sign).strip()
@@ -65,12 +68,12 @@ class Terminal:
         return line
 
     def confirms(self, question: str) -> bool:
-        """Yes or no; Enter is yes. Raises EndOfWords."""
-        while True:
-            self.tell(f"{question} Yes or no?")
-            said = self.ask().casefold()
-            if said in YES or said in NO:
-                return said in YES
+        """Yes or no; Enter is yes. Other words are no, and are taken for what they say. Raises EndOfWords."""
+        self.tell(f"{question} Yes or no?")
+        said = self.ask()
+        if said.casefold() not in (*YES, *NO):
+            self._kept.append(said)
+        return said.casefold() in YES
 
     def clear(self) -> None:
         """Take what was told off the screen of a terminal."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from sim.app.table.counter_prompts import ASKED
+from sim.app.table.counter_prompts import ASKED, can_matter
 from sim.app.table.games import write_note
 from sim.app.table.model import TableModel
+from sim.app.table.roll_hints import is_pointless
 from sim.app.text.landmarks import Landmarks
 from sim.app.text.seat_view import SeatView
 from sim.app.text.terminal import Terminal
 from sim.app.text.wording import joined
+from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 
 __all__ = ["TextTable"]
@@ -52,17 +55,28 @@ class TextTable:
         self.model.deploy_remaining(choice.seat)
 
     def undo(self) -> None:
-        """Take the last choice back, where everybody agrees."""
+        """Take the last choice back that a person made, where everybody agrees."""
         model = self.model
-        if model.undo_seat is not None and model.undo_needs_consent:
-            who = model.undo_seat.capitalize()
-            if not self.terminal.confirms(f"{who} takes the last choice back. Does the other player agree?"):
-                return
-        if model.undo():
-            self.taken_back = True
-            self.terminal.tell("Taken back.")
-        else:
+        agreed = model.undo_seat is None or not model.undo_needs_consent
+        if not (agreed or self.terminal.confirms("The last choice is taken back. Does the other player agree?")):
+            return
+        if not model.undo():
             self.terminal.tell(model.notice)
+            return
+        while (choice := model.choice) is not None and self.is_idle(choice) and model.undo_seat is not None:
+            model.undo()  # nobody was asked this
+        self.taken_back = True
+        self.terminal.tell("Taken back.")
+
+    def is_idle(self, choice: Question) -> bool:
+        """Can nothing hang on a question, or has the player said not to be asked it?"""
+        view = self.view()
+        if isinstance(choice, WhoCounters):
+            passed = self.passing[0] == view.state.round and self.passing[1] in (None, view.state.active)
+            if passed or self.counters == ASKED[2]:
+                return True
+            return self.counters == ASKED[0] and not can_matter(view.state, view.measure, choice.region)
+        return is_pointless(view.state, choice)
 
     # --- secrets ---------------------------------------------------------------------------------------
 
