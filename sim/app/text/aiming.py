@@ -16,7 +16,7 @@ from sim.app.text.offers import VERBS
 from sim.app.text.running import jump_to, nearest_place, toward
 from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
 from sim.app.text.text_table import TextTable
-from sim.app.text.wording import towards
+from sim.app.text.wording import inches, towards
 from sim.carnevale.characters import Point
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import OfOne, Question
@@ -170,6 +170,7 @@ class Aiming:
         view, region, self.aimed = self.view, self.choice.region, aim
         if tool is Tool.RUN and isinstance(region, OfOne):
             if towards_only and (way := toward(view, region, _goal(aim))) is not None:
+                self.aimed = None  # that it does not arrive is plain
                 return previewed(view, self.choice, tool, way[0])
             if aim.who is not None and aim.who != region.who:
                 return self._to_somebody(region, aim.who)
@@ -178,6 +179,8 @@ class Aiming:
                 found = previewed(view, self.choice, tool, near)
                 if found is not None and found.refusal is None:
                     return found
+            elif aim.name:
+                self._refuse_far(region, aim)
         if tool is Tool.JUMP and isinstance(region, OfOne) and (aim.mark is not None or aim.only):
             jumps = [
                 previewed(view, self.choice, tool, at, controlled=controlled) for at in jump_to(view, region.who, aim)
@@ -193,10 +196,21 @@ class Aiming:
             first = first or found
         return first
 
+    def _refuse_far(self, region: OfOne, aim: Aim) -> None:
+        """What was named is not within reach, but there may be a way on to it. Raises NotUnderstood."""
+        way = toward(self.view, region, _goal(aim))
+        if way is not None:
+            left = inches(way[1])
+            name = aim.name[:1].upper() + aim.name[1:]
+            raise NotUnderstood(f"{name} is not within reach; 'go towards {aim.name}' leaves {left} of the way.")
+
     def _to_somebody(self, region: OfOne, who: str) -> Preview:
         state, measure = self.view.state, self.view.measure
         if state[who].seat != state[region.who].seat:
-            return previews.preview_charge(state, measure, region, who)
+            charge = previews.preview_charge(state, measure, region, who)
+            if charge.refusal is not None and charge.refusal.rule == "MOVE-01":
+                self._refuse_far(region, Aim((state[who].here[:2],), start=state[who].here, name=self.view.name(who)))
+            return charge
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
 
 

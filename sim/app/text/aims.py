@@ -72,6 +72,7 @@ class Aim(NamedTuple):
     start: Point | None = None  # levels are looked for near this one's
     only: bool = False  # no other level is meant
     along: bool = False  # as far as it goes
+    name: str = ""  # of what was named
 
 
 def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
@@ -105,7 +106,7 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
     middle = aim.points[0]
     points = ((middle[0] + dx, middle[1] + dy),) if offsets else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
-    return aim._replace(who=None, mark=None) if offsets else aim
+    return aim._replace(who=None, mark=None, name="") if offsets else aim
 
 
 def _needed(start: Point | None) -> Point:
@@ -136,18 +137,19 @@ def _thing(view: SeatView, name: str, start: Point | None) -> Aim:
         raise NotUnderstood(f"Which one: {joined((view.name(minis[i].id) for i in found), last='or')}?")
     if found:
         c = minis[found[0]]
-        return Aim((c.here[:2],), who=c.id, start=c.here)
+        return Aim((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
     lying = [o for o in view.state.objectives.values() if o.at is not None]
     hit = fitting(name, [o.name for o in lying])
     if hit:
-        nearest = min((lying[i].at or (0.0, 0.0, 0.0) for i in hit), key=lambda at: dist(at, start or at))
-        return Aim((nearest[:2],), start=nearest)
+        o = min((lying[i] for i in hit), key=lambda each: dist(each.at or (0.0, 0.0, 0.0), start or (0.0, 0.0, 0.0)))
+        at = o.at or (0.0, 0.0, 0.0)
+        return Aim((at[:2],), start=at, name=f"the {o.name}")
     marks = list(view.land.all.values())
     fits = fitting(name, [f"{mark.name} {mark.kind}" for mark in marks])
     if not fits:
         raise NotUnderstood(_unknown(view, name, start))
     mark = min((marks[i] for i in fits), key=lambda each: each.gap(start) if start is not None else 0.0)
-    return Aim(_beside(mark, start), mark=mark)
+    return Aim(_beside(mark, start), mark=mark, name=mark.name)
 
 
 def _unknown(view: SeatView, name: str, start: Point | None) -> str:

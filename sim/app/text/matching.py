@@ -34,6 +34,8 @@ LEFT_OUT = frozenset(
     )
 )
 
+LEAST = 3  # letters of a beginning: "no" does not begin a name
+
 
 def words_of(text: str) -> list[str]:
     """The words of a line, without accents and capitals; a number is a word."""
@@ -65,7 +67,7 @@ def _holds(words: list[str], wanted: list[str]) -> bool:
     left = list(words)
     for word in wanted:
         match = next((each for each in left if each == word), None) or next(
-            (each for each in left if each.startswith(word) and not word.isdigit()), None
+            (each for each in left if each.startswith(word) and len(word) >= LEAST and not word.isdigit()), None
         )
         if match is None:
             return False
@@ -77,7 +79,7 @@ def hint(asked: str, known: Sequence[str]) -> str:
     """What is written almost so, for who was not understood; empty where nothing is."""
     wanted = telling(asked)
     every = {word: text for text in reversed(known) for word in telling(text)}
-    near = [difflib.get_close_matches(word, every, n=1, cutoff=0.7) for word in wanted]
+    near = [difflib.get_close_matches(word, every, n=1, cutoff=0.78) for word in wanted]
     found = [every[match[0]] for match in near if match]
     return f"Do you mean: {found[0]}?" if found else ""
 

@@ -18,6 +18,7 @@ __all__ = ["jump_to", "nearest_place", "toward"]
 
 NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 LONGEST_JUMP, STRIDE, MOST_JUMPS = 8.0, 0.6, 6  # inches; and places that are looked at
+ALIKE = 0.05  # inches by which ways are as good
 BESIDE = 1.6  # inches from a landmark
 LEVEL = 0.5  # inches
 
@@ -46,7 +47,8 @@ def toward(view: SeatView, region: OfOne, goal: Point) -> tuple[Point, float] | 
     found: Prospect = view.measure(view.state, ProspectOf(by, (((*goal, BESIDE),),)))
     if not len(found.at):
         return None
-    nearest = int(np.argmin(found.left[0]))
+    ways = np.where(found.left[0] <= found.left[0].min() + ALIKE, 0.0, np.inf)
+    nearest = int(np.argmin(ways + np.linalg.norm(found.at - np.array(goal), axis=1)))
     left = float(found.left[0][nearest])
     return (_row(found.at[nearest]), left) if np.isfinite(left) and left < found.now[0] else None
 
