@@ -10,7 +10,7 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
-from sim.app.text.aims import Aim, NotUnderstood, aim_of, places
+from sim.app.text.aims import NotUnderstood, SaidPlace, aim_of, places
 from sim.app.text.matching import fitting, is_number
 from sim.app.text.offers import VERBS
 from sim.app.text.running import jump_to, nearest_place, toward
@@ -46,7 +46,7 @@ class Aiming:
         if isinstance(choice, SetUpMini):
             self.deploying = undeployed(self.view.state, choice.seat)[0].id
         self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
-        self.aimed: Aim | None = None  # what the words came to that were said last, where they were no list's
+        self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
 
     # --- places --------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Aiming:
         return c.at if c is not None else None
 
     def _aimed(
-        self, tool: Tool, aim: Aim, controlled: bool, turn: float | None, *, towards_only: bool = False
+        self, tool: Tool, aim: SaidPlace, controlled: bool, turn: float | None, *, towards_only: bool = False
     ) -> Preview | None:
         """The first place that the aim may mean and the rules allow; else why the likeliest is refused."""
         view, region, self.aimed = self.view, self.choice.region, aim
@@ -196,7 +196,7 @@ class Aiming:
             first = first or found
         return first
 
-    def _refuse_far(self, region: OfOne, aim: Aim) -> None:
+    def _refuse_far(self, region: OfOne, aim: SaidPlace) -> None:
         """What was named is not within reach, but there may be a way on to it. Raises NotUnderstood."""
         way = toward(self.view, region, _goal(aim))
         if way is not None:
@@ -208,13 +208,15 @@ class Aiming:
         state, measure = self.view.state, self.view.measure
         if state[who].seat != state[region.who].seat:
             charge = previews.preview_charge(state, measure, region, who)
-            if charge.refusal is not None and charge.refusal.rule == "MOVE-01":
-                self._refuse_far(region, Aim((state[who].here[:2],), start=state[who].here, name=self.view.name(who)))
+            if charge.path is None or charge.path.refusal is not None:  # there is no way so far
+                self._refuse_far(
+                    region, SaidPlace((state[who].here[:2],), start=state[who].here, name=self.view.name(who))
+                )
             return charge
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
 
 
-def _goal(aim: Aim) -> Point:
+def _goal(aim: SaidPlace) -> Point:
     """About where an aim is."""
     if aim.mark is not None:
         return (aim.mark.middle[0], aim.mark.middle[1], max(0.0, aim.mark.low[2]))

@@ -13,7 +13,7 @@ from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, joined, wind_of
 from sim.carnevale.characters import Point
 
-__all__ = ["Aim", "NotUnderstood", "aim_of", "is_on", "places"]
+__all__ = ["NotUnderstood", "SaidPlace", "aim_of", "is_on", "places"]
 
 NUMBER = r"(\d+(?:\.\d+)?)"
 WIND = r"(north-?east|north-?west|south-?east|south-?west|north|east|south|west|ne|nw|se|sw|n|e|s|w)\b"
@@ -61,7 +61,7 @@ class NotUnderstood(Exception):
     """The words name no place, or several; the message says so, with a hint."""
 
 
-class Aim(NamedTuple):
+class SaidPlace(NamedTuple):
     """What words for a place come to: a point, somebody, or a landmark; and on which level."""
 
     points: tuple[tuple[float, float], ...]  # seen from above, the best first
@@ -75,18 +75,18 @@ class Aim(NamedTuple):
     name: str = ""  # of what was named
 
 
-def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
+def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     """Read a place. `start`: where whoever is asked about stands. Raises NotUnderstood."""
     plain = words.strip().casefold()
     exact = COORDINATES.match(plain)
     if exact is not None:
         high = float(exact[3]) if exact[3] else None
-        return Aim(((float(exact[1]), float(exact[2])),), high=high, start=start)
+        return SaidPlace(((float(exact[1]), float(exact[2])),), high=high, start=start)
     said = set(words_of(plain))
     level = next((name for name, among in LEVELS.items() if said & among), "")
     alone = ONLY_WIND.match(plain)
     if alone is not None:
-        return Aim(_along(_needed(start), alone[1]), start=start, along=True)
+        return SaidPlace(_along(_needed(start), alone[1]), start=start, along=True)
     dx = dy = 0.0
     offsets = list(OFFSET.finditer(plain))
     for found in offsets:
@@ -97,9 +97,9 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> Aim:
     named = [w for w in rest if w not in WORDS]
     if not named and offsets:
         x, y, _ = _needed(start)
-        return Aim(((x + dx, y + dy),), level=level, start=start)
+        return SaidPlace(((x + dx, y + dy),), level=level, start=start)
     if not named and level:
-        return Aim(_around(_needed(start)), level=level, start=start, only=True)
+        return SaidPlace(_around(_needed(start)), level=level, start=start, only=True)
     if not named:
         raise NotUnderstood(_unknown(view, plain, start))
     aim = _thing(view, " ".join(named), start)
@@ -129,7 +129,7 @@ def _along(start: Point, wind: str) -> tuple[tuple[float, float], ...]:
     return tuple((start[0] + way[0] * STEP * i, start[1] + way[1] * STEP * i) for i in range(count, 0, -1))
 
 
-def _thing(view: SeatView, name: str, start: Point | None) -> Aim:
+def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
     """A mini, an objective or a landmark by its name. Raises NotUnderstood."""
     minis = list(view.state.on_board())
     found = fitting(name, [view.name(c.id) for c in minis])
@@ -137,19 +137,19 @@ def _thing(view: SeatView, name: str, start: Point | None) -> Aim:
         raise NotUnderstood(f"Which one: {joined((view.name(minis[i].id) for i in found), last='or')}?")
     if found:
         c = minis[found[0]]
-        return Aim((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
+        return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
     lying = [o for o in view.state.objectives.values() if o.at is not None]
     hit = fitting(name, [o.name for o in lying])
     if hit:
         o = min((lying[i] for i in hit), key=lambda each: dist(each.at or (0.0, 0.0, 0.0), start or (0.0, 0.0, 0.0)))
         at = o.at or (0.0, 0.0, 0.0)
-        return Aim((at[:2],), start=at, name=f"the {o.name}")
+        return SaidPlace((at[:2],), start=at, name=f"the {o.name}")
     marks = list(view.land.all.values())
     fits = fitting(name, [f"{mark.name} {mark.kind}" for mark in marks])
     if not fits:
         raise NotUnderstood(_unknown(view, name, start))
     mark = min((marks[i] for i in fits), key=lambda each: each.gap(start) if start is not None else 0.0)
-    return Aim(_beside(mark, start), mark=mark, name=mark.name)
+    return SaidPlace(_beside(mark, start), mark=mark, name=mark.name)
 
 
 def _unknown(view: SeatView, name: str, start: Point | None) -> str:
@@ -173,7 +173,7 @@ def _beside(mark: Landmark, start: Point | None) -> tuple[tuple[float, float], .
     return (middle, *around)
 
 
-def places(view: SeatView, aim: Aim, most: int = 2) -> Sequence[Point]:
+def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
     """The places of the board that an aim may mean, the likeliest first: for each point, the levels there."""
     found: list[Point] = []
     wide, deep = view.state.size

@@ -8,7 +8,7 @@ from sim.app.table.previews import AttackPreview
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, words_of
-from sim.app.text.offers import VERBS, Offer, barred, offers, verb_of
+from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
 from sim.app.text.text_table import TextTable
 from sim.app.text.wording import joined
 from sim.carnevale.questions import Question
@@ -31,7 +31,7 @@ class Answering(Aiming):
 
     def __init__(self, game: TextTable, choice: Question) -> None:
         super().__init__(game, choice)
-        self.offers: list[Offer] = offers(self.view, choice, self.found)
+        self.offers: list[NamedAnswer] = offers(self.view, choice, self.found)
 
     # --- telling -------------------------------------------------------------------------------------------
 
@@ -197,12 +197,12 @@ class Answering(Aiming):
         self.go(self.tool, rest if rest and verb_of(first.casefold()) is not None else line)
         return True
 
-    def _which(self, among: list[Offer]) -> None:
+    def _which(self, among: list[NamedAnswer]) -> None:
         self.terminal.tell("Which one?")
         for offer in among:
             self.terminal.tell(f"{offer.key or self.offers.index(offer) + 1}. {offer.line}")
 
-    def _choose(self, offer: Offer) -> None:
+    def _choose(self, offer: NamedAnswer) -> None:
         """An answer that was listed."""
         if offer.tool is not None:
             self.list_places(offer.tool)

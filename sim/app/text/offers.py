@@ -18,7 +18,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import zones
 from sim.engine.requests import Gesture
 
-__all__ = ["VERBS", "Offer", "barred", "offers", "verb_of"]
+__all__ = ["VERBS", "NamedAnswer", "barred", "offers", "verb_of"]
 
 VERBS: dict[Tool, tuple[str, ...]] = {
     Tool.RUN: ("go", "run", "move", "walk", "climb", "swim", "charge", "dismount"),
@@ -33,7 +33,7 @@ LISTED = {
 }
 
 
-class Offer(NamedTuple):
+class NamedAnswer(NamedTuple):
     """One way to go on. `said`: what it is called; `key`: what else takes it, where that is not its number."""
 
     said: str
@@ -54,10 +54,10 @@ def verb_of(word: str) -> Tool | None:
     return next((tool for tool, verbs in VERBS.items() if word in verbs), None)
 
 
-def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[Offer]:
+def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[NamedAnswer]:
     """All answers that can be named; `found`: the places that were looked up for a question about one."""
     menu = tools.menu(view.state, view.measure, choice)
-    places = [Offer(each.words, each.preview.answer, preview=each.preview) for each in found]
+    places = [NamedAnswer(each.words, each.preview.answer, preview=each.preview) for each in found]
     listed = [each for button in menu.buttons if not button.why for each in _of_button(view, choice, button)]
     return [*places, *listed]
 
@@ -74,7 +74,7 @@ def barred(view: SeatView, choice: Question) -> list[str]:
     return [f"{joined(labels)}: {reason}" for reason, labels in why.items()]
 
 
-def _of_button(view: SeatView, choice: Question, button: Button) -> list[Offer]:
+def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAnswer]:
     if button.tool is Tool.ATTACK or button.targets:
         return [_attack(view, choice, attack) for attack in button.targets]
     cost = f"{button.ap} AP" if button.ap else ""
@@ -83,13 +83,13 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[Offer]:
         if button.tool is Tool.RUN and choice.about is not None:
             reach = f"MOVE {inches(allowance(view.state, choice.about, in_water=False).total)}"
         more = "; ".join(filter(None, (cost, reach, LISTED.get(button.tool, ""))))
-        return [Offer(button.label, more=more, tool=button.tool)]
+        return [NamedAnswer(button.label, more=more, tool=button.tool)]
     if button.does:
-        return [Offer(button.label, more=button.hint, does=button.does)]
+        return [NamedAnswer(button.label, more=button.hint, does=button.does)]
     more = "; ".join(filter(None, (cost, button.hint, *_about(view, choice, button.answer))))
     number = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
     key = f"{button.answer:.1f}".removesuffix(".0") if number and isinstance(button.answer, int | float) else ""
-    return [Offer(button.label, button.answer, more, key)]
+    return [NamedAnswer(button.label, button.answer, more, key)]
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:
@@ -106,9 +106,9 @@ def _about(view: SeatView, choice: Question, answer: object) -> list[str]:
     return [view.points(c), view.stands(c.id)] if c is not None and c.on_board else []
 
 
-def _attack(view: SeatView, choice: Question, attack: Attack) -> Offer:
+def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
     label, region = attack.label(names_of(view.state)), choice.region
     if choice.about is None or region is None:
-        return Offer(label, attack)
+        return NamedAnswer(label, attack)
     shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region)
-    return Offer(shown.title, attack, "; ".join(shown.words), preview=shown)
+    return NamedAnswer(shown.title, attack, "; ".join(shown.words), preview=shown)

@@ -7,7 +7,7 @@ from math import dist
 import numpy as np
 
 from sim.app.table.previews.walls import mover_of
-from sim.app.text.aims import Aim, is_on, places
+from sim.app.text.aims import SaidPlace, is_on, places
 from sim.app.text.seat_view import SeatView
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
@@ -23,7 +23,7 @@ BESIDE = 1.6  # inches from a landmark
 LEVEL = 0.5  # inches
 
 
-def nearest_place(view: SeatView, region: OfOne, aim: Aim) -> Point | None:
+def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None:
     """The place within reach that is nearest to what is aimed at; None where none is near it."""
     by, _ = mover_of(view.state, view.measure, region)
     found: Prospect = view.measure(view.state, ProspectOf(by))
@@ -53,7 +53,7 @@ def toward(view: SeatView, region: OfOne, goal: Point) -> tuple[Point, float] | 
     return (_row(found.at[nearest]), left) if np.isfinite(left) and left < found.now[0] else None
 
 
-def _at_landmark(view: SeatView, found: Prospect, aim: Aim, here: Point) -> Point | None:
+def _at_landmark(view: SeatView, found: Prospect, aim: SaidPlace, here: Point) -> Point | None:
     """Beside a landmark, or on it where that was said, by the shortest way."""
     assert aim.mark is not None
     low, high = np.array(aim.mark.low[:2]), np.array(aim.mark.high[:2])
@@ -74,7 +74,7 @@ def _row(row: np.ndarray) -> Point:
     return (round(float(row[0]), 3), round(float(row[1]), 3), round(float(row[2]), 3))
 
 
-def jump_to(view: SeatView, who: str, aim: Aim) -> list[Point]:
+def jump_to(view: SeatView, who: str, aim: SaidPlace) -> list[Point]:
     """The nearest places of a landmark that somebody could jump to; or of a level, where no landmark was said."""
     here = view.state[who].here
     found: Prospect = view.measure(view.state, ProspectOf(Mover(who, LONGEST_JUMP, ethereal=True)))

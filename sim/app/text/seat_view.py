@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.app.text.landmarks import Landmarks
-from sim.app.text.wording import inches, level, towards
+from sim.app.text.wording import EVEN, inches, level, towards
 from sim.board.model.queries import GroundOf, PlaceAt
 from sim.board.model.verdicts import Ground, PointInfo
 from sim.carnevale.characters import Character, Point
@@ -68,8 +68,8 @@ class SeatView(NamedTuple):
             beside: Ground = self.measure(self.state, GroundOf(who.id, at))
             part, water = beside.part or part, beside.water
         on = self.land.part(part, at[2])
-        if on == "the street" and at[2] > STEP:
-            return self.land.top(at) or f"{inches(at[2])} over the street"
+        if on == "the street" and at[2] > EVEN:
+            return self.land.top(at) or f"something {inches(at[2])} high"
         near = self.land.near(at) if on == "the street" or water else ""
         return " ".join(filter(None, (on, near)))
 

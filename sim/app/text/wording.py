@@ -9,6 +9,7 @@ from math import atan2, cos, hypot, pi, sin
 from sim.carnevale.characters import Point
 
 __all__ = [
+    "EVEN",
     "FLOOR",
     "WINDS",
     "bearing",
