@@ -118,10 +118,10 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     from sim.cli.demo import BOT, play_without_window
 
     if resume is not None:
-        raise UserError(f"{why} {resume} can go on only where there is one; `bauta replay {resume}` tells it so far")
+        raise UserError(f"{why} Go on in words: bauta play --text --resume {resume}; `bauta replay {resume}` tells it")
     people = [seat for seat, kind in players.items() if kind == HUMAN]
     if people:
-        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
+        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does. In words: bauta play --text."
     if new_game.sealed_dice:
         why += " Their dice follow from a seed, not from a secret."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}

@@ -80,12 +80,15 @@ class Aiming:
         self.terminal.tell(*told)
         if only_try:
             self._tell_there(preview)
-        elif preview.refusal is None and (
-            sure
-            or not (needs_confirmation(preview) or self._is_doubtful(preview))
-            or self.terminal.confirms(f"{preview.title}?")
-        ):
+        elif preview.refusal is None and (sure or self._is_meant(preview)):
             self.game.give(preview.answer)
+
+    def _is_meant(self, preview: Preview) -> bool:
+        """Is it to be done? Asked where something is at stake, or it is not quite what the words said."""
+        doubt = "That is not quite the place that was said. " if self._is_doubtful(preview) else ""
+        if not doubt and not needs_confirmation(preview):
+            return True
+        return self.terminal.confirms(f"{doubt}{preview.title}?")
 
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""

@@ -90,6 +90,8 @@ class Answering(Aiming):
             self._by_default()
         elif isinstance(choice.region, Selection):
             self._several(line, choice.region)
+        elif None in choice.options and line.casefold() in ("none", "nothing", "no"):
+            self.game.give(None)
         elif choice.gesture is Gesture.YES_NO and line.casefold() in ("yes", "no", "y", "n"):
             wanted = line.casefold().startswith("y")
             self.game.give(next(option for option in choice.options if bool(option) is wanted))

@@ -10,8 +10,10 @@ from sim.app.table.tools import Button, Tool
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
 from sim.app.text.wording import inches, joined
+from sim.board.model.queries import DropOf
+from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
-from sim.carnevale.legality import Acts
+from sim.carnevale.legality import END, Acts
 from sim.carnevale.moving import allowance
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
@@ -86,10 +88,19 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAn
         return [NamedAnswer(button.label, more=more, tool=button.tool)]
     if button.does:
         return [NamedAnswer(button.label, more=button.hint, does=button.does)]
-    more = "; ".join(filter(None, (cost, button.hint, *_about(view, choice, button.answer))))
+    falls = _fall(view, choice.about) if button.answer == END else ""
+    more = "; ".join(filter(None, (cost, button.hint, falls, *_about(view, choice, button.answer))))
     number = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
     key = f"{button.answer:.1f}".removesuffix(".0") if number and isinstance(button.answer, int | float) else ""
     return [NamedAnswer(button.label, button.answer, more, key)]
+
+
+def _fall(view: SeatView, who: str | None) -> str:
+    """What comes of a turn that ends on a wall."""
+    if who is None or not view.state[who].on_wall:
+        return ""
+    drop: Drop = view.measure(view.state, DropOf(who, view.state[who].here))
+    return f"it hangs on a wall, and falls {inches(drop.height)}"
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:

@@ -78,7 +78,8 @@ class SeatView(NamedTuple):
         c = self.state[who]
         here: Ground = self.measure(self.state, GroundOf(who))
         if c.on_wall or here.kind == "air":
-            on = f"on a wall over {self.ground(c.here)}"
+            below = self.under(*c.here)
+            on = f"on a wall over {self.land.part(below.part, below.at[2])}"
         elif here.water:
             on = f"in {self.ground(c.here)}"
         else:

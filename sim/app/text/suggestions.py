@@ -15,6 +15,7 @@ from sim.app.table.preview_requests import PlaceRequest, preview_job
 from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
+from sim.app.text.aims import aim_of, places
 from sim.app.text.running import toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
@@ -104,6 +105,7 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
                 yield Suggestion(f"charge {view.name(enemy.id)}: {'; '.join(charge.words)}", charge)
     found: Prospect = view.measure(state, ProspectOf(by))
     if not len(found.at):
+        yield from _along_wall(view, choice, who)
         return
     taken: list[Point] = [here]
     for label, at in chain(
@@ -119,6 +121,17 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
         if isinstance(preview, PathPreview) and preview.refusal is None:
             taken.append(at)
             yield Suggestion(_go_words(view, who, here, preview, label), preview)
+
+
+def _along_wall(view: SeatView, choice: Question, who: str) -> Iterator[Suggestion]:
+    """Up, and down, for somebody who hangs on a wall."""
+    here = view.state[who].here
+    for level in ("up", "down"):
+        for at in places(view, aim_of(view, level, here)):
+            preview = previewed(view, choice, Tool.RUN, at)
+            if isinstance(preview, PathPreview) and preview.refusal is None:
+                yield Suggestion(_go_words(view, who, here, preview, level), preview)
+                break
 
 
 def _go_words(view: SeatView, who: str, here: Point, preview: PathPreview, label: str) -> str:
