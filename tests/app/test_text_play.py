@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
-from sim.app.table.games import resume_game
+from sim.app.table.games import NewGame, resume_game
+from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.app.text.start import play_text
+from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.legality import WhichAction
 from sim.cli.main import run
 from tests.app.table_games import free_fight, member
@@ -194,14 +197,26 @@ def test_a_question_it_has_never_heard_of_is_answered_by_its_gesture(
 # --- secrets -----------------------------------------------------------------------------------------------------
 
 
-def test_agendas_are_told_to_their_own_player_after_the_keyboard_was_handed_over(tmp_path: Path) -> None:
+def test_agendas_are_told_to_their_own_player_after_the_keyboard_was_handed_over() -> None:
     minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
     game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
     game.then(Ring(HowOften(seat="north"), []))
-    said = told(TableModel(board_for("acquisition"), played(game), {}), "agendas", "", "again")
-    handed = said.index("A secret of North")
-    assert said.index("North, press Enter") < said.rindex(":")
-    assert handed >= 0
+    model = TableModel(board_for("acquisition"), played(game), {})
+    own, other = agenda_words("A1")[0], agenda_words("A2")[0]
+    said = told(model, "agendas", "", "where", "score", "log 200", "card b")
+    assert said.index("A secret of North") < said.index("North, press Enter") < said.index(own)
+    assert other not in said
+
+
+def test_a_question_that_names_a_secret_agenda_waits_for_its_player() -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), []), Ring(HowOften(seat="north"), []))
+    said = told(TableModel(board_for("acquisition"), played(game), {}), "", "keep")
+    handed, asked, over = (
+        said.index(each) for each in ("South, press Enter", "Agenda achieved: Two", "secret is over")
+    )
+    assert handed < asked < over < said.index("How often does it ring?")
 
 
 # --- saving --------------------------------------------------------------------------------------------------------
@@ -228,8 +243,6 @@ SCRIPT = ["counters never", "1", "1", "rest", *["", "go towards chest 1!", "atta
 
 def test_a_whole_short_game_is_played_by_a_script_of_words(tmp_path: Path) -> None:
     typed, out = terminal(SCRIPT)
-    from sim.app.table.games import NewGame
-
     plan = NewGame("corte-nova", "acquisition", {"north": "random", "south": "human"}, seed=3)
     play_text(plan, None, typed)
     assert "The game is over" in out.getvalue()
@@ -238,8 +251,6 @@ def test_a_whole_short_game_is_played_by_a_script_of_words(tmp_path: Path) -> No
 def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import io
-
     monkeypatch.setattr("sys.stdin", io.StringIO("south\n"))
     line = ["play", "--text", "--map", "corte-nova", "--scenario", "acquisition", "--seed", "3"]
     assert run([*line, "--seat", "south=human", "--seat", "north=random"]) == 0
