@@ -175,16 +175,16 @@ def test_names_that_fit_several_minis_are_asked_about() -> None:
 
 
 def test_without_a_plan_it_asks_in_words() -> None:
-    words = ["a new game", "acquisition", "nowhere", "corte", "person", "", "random", "guild 75", "sealed", "quit"]
+    words = ["a new game", "acquisition", "nowhere", "corte", "2", "person", "", "random", "", "sealed", "quit"]
     typed, out = terminal(words)
     play_text(None, None, typed)
     said = out.getvalue()
     assert "'nowhere' is none of them." in said
-    assert "Corte Nova: The Five of Rialto (north, a person) and The Five of Rialto (south, random bot)." in said
+    assert "Corte Nova: The Five of Rialto (north, a person) and The Lion in Haste (south, random bot)." in said
     assert "Go on with: bauta play --text --resume" in said
     typed, out = terminal(["quit"])
     play_text(None, None, typed)
-    assert "2. Go on: The Five of Rialto against The Five of Rialto, Acquisition on Corte Nova, setting up" in (
+    assert "Go on: The Five of Rialto against The Lion in Haste, Acquisition on Corte Nova, setting up" in (
         out.getvalue()
     )
 

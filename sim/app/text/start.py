@@ -7,20 +7,16 @@ from pathlib import Path
 
 import click
 
-from sim.app.table.games import NewGame, SavedGame, board_of, new_game, resume_game, saves, shipped_maps
+from sim.app.table.games import NewGame, SavedGame, board_of, new_game, resume_game, saves
 from sim.app.table.model import HUMAN, TableModel
+from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
 from sim.app.text.game import TextGame
 from sim.app.text.matching import fitting, hint
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.app.text.wording import joined
 from sim.board.board import Board
-from sim.board.files.finding import find_map
-from sim.board.files.folders import assets_dir
-from sim.board.files.mapfile import read_map
-from sim.board.model.errors import MapError
 from sim.bots import base as bots
-from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
 from sim.errors import BautaError
 
@@ -31,7 +27,11 @@ WELCOME = (
     "every answer is kept as it is given."
 )
 MOST_KEPT = 9  # games that are listed to go on with
-DICE = ("thrown by the program", "sealed until the end: nobody foretells them", "real dice: you type in what they show")
+DICE = {
+    "thrown": "thrown by the program",
+    "typed": "real dice: you type in what they show",
+    "sealed": "sealed until the end: nobody foretells them",
+}
 
 
 class Nothing(Exception):
@@ -123,11 +123,14 @@ def _ask(terminal: Terminal) -> NewGame | SavedGame:
     found = saves()
     kept = [each for each in found.games if not each.note.over][:MOST_KEPT]
     terminal.tell(*(f"Left out: {why}" for why in found.left_out))
-    first = ["A new game", *(f"Go on: {_kept(each)}" for each in kept), "Quit"]
+    quick = [f"A quick game against the {bot} bot" for bot in QUICK if bot in bots.names()]
+    first = ["A new game", *quick, *(f"Go on: {_kept(each)}" for each in kept), "Quit"]
     chosen = _one(terminal, "What do you want to play?", first)
     if chosen == len(first) - 1:
         raise Nothing
-    return _new(terminal) if chosen == 0 else kept[chosen - 1]
+    if 0 < chosen <= len(quick):
+        return NewGameForm().quick([bot for bot in QUICK if bot in bots.names()][chosen - 1])
+    return _new(terminal) if chosen == 0 else kept[chosen - 1 - len(quick)]
 
 
 def _kept(kept: SavedGame) -> str:
@@ -139,37 +142,48 @@ def _kept(kept: SavedGame) -> str:
 
 
 def _new(terminal: Terminal) -> NewGame:
-    """A scenario, a board that it fits, who plays, with which gangs and dice."""
-    names = scenarios.known()
-    pages = [page for name in names if (page := scenarios.find(name)) is not None]
-    page = pages[_one(terminal, "Which scenario?", [f"{p.title}: {p.text}" for p in pages], names.index("gang-war"))]
-    boards = [name for name in shipped_maps() if _fits(page, name)]
-    board = boards[_one(terminal, "Which board?", [_board(name) for name in boards])]
-    players: dict[str, str] = {}
-    gangs: list[str] = []
-    files = sorted(path.stem for path in (assets_dir() / "gangs").glob("*.toml"))
-    kinds = (HUMAN, *bots.names())
-    usual = fielded_in(page, 2)
-    for seat, gang, kind in zip(("north", "south"), usual, (HUMAN, "seasoned"), strict=True):
-        told = ["a person here", *(f"the {each} bot" for each in kinds[1:])]
-        players[seat] = kinds[_one(terminal, f"Who plays {seat}?", told, kinds.index(kind))]
-        gangs.append(files[_one(terminal, f"Which gang for {seat}?", list(map(_nice, files)), files.index(gang))])
-    dice = _one(terminal, "Which dice?", DICE)
-    return NewGame(board, page.id, players, tuple(gangs), typed_dice=dice == 2, sealed_dice=dice == 1)
+    """A scenario, a board that it fits, who plays, with which gangs and dice; what was said the last time is usual."""
+    form = NewGameForm()
+    pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
+    told = [f"{page.title}: {page.text}" for page in pages]
+    chosen = pages[_one(terminal, "Which scenario?", told, form.scenarios.index(form.scenario))].id
+    if chosen != form.scenario:
+        form.choose_scenario(chosen)
+    boards = [name for name in form.maps if not form.misfit(name)]
+    usual = boards.index(form.map) if form.map in boards else 0
+    form.map = boards[_one(terminal, "Which board?", [_board(form, name) for name in boards], usual)]
+    least, most = form.page.players
+    if most > least:
+        counts = [f"{number} players" for number in range(least, most + 1)]
+        form.seat(least + _one(terminal, "How many players?", counts, len(form.players) - least, least))
+    for number, seat in enumerate(form.players):
+        kinds = ["a person here", *(f"the {kind} bot" for kind in form.kinds if kind != HUMAN)]
+        played = form.kinds.index(form.players[seat])
+        form.players[seat] = form.kinds[_one(terminal, f"Who plays {seat}?", kinds, played)]
+        files = form.choosable(number)
+        gangs = [f"{_nice(each.file)}: {each.name}, {each.muster}" for each in map(form.line, files)]
+        form.gangs[number] = files[_one(terminal, f"Which gang for {seat}?", gangs, files.index(form.gangs[number]))]
+    form.dice = tuple(DICE)[_one(terminal, "Which dice?", list(DICE.values()), list(DICE).index(form.dice))]
+    form.seed = ""
+    plan = form.begin()
+    if plan is None:
+        terminal.tell(form.trouble)
+        return _new(terminal)
+    return plan
 
 
-def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0) -> int:
-    """One of a list, by its number or words; Enter for the usual one."""
+def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0, first: int = 1) -> int:
+    """One of a list, by its number (from `first`) or words; Enter for the usual one."""
     while True:
         terminal.tell("", question)
-        terminal.list(among)
-        terminal.tell(f"Enter: {usual + 1}")
+        terminal.list(among, first)
+        terminal.tell(f"Enter: {usual + first}")
         while True:
             line = terminal.ask()
             if not line:
                 return usual
-            if line.isdigit() and 1 <= int(line) <= len(among):
-                return int(line) - 1
+            if line.isdigit() and first <= int(line) < first + len(among):
+                return int(line) - first
             if line.casefold() in ("again", "repeat"):
                 break
             if line.casefold() == "quit":
@@ -180,15 +194,10 @@ def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0
             terminal.tell(f"'{line}' is none of them. {hint(line, among) or 'Say a number, or its first words.'}")
 
 
-def _fits(page: scenarios.Scenario, name: str) -> bool:
-    try:
-        return scenarios.misfit(page, read_map(find_map(name)).size) is None
-    except MapError:
-        return False
-
-
-def _board(name: str) -> str:
-    made = read_map(find_map(name))
+def _board(form: NewGameForm, name: str) -> str:
+    made = form.map_of(name)
+    if made is None:
+        return name
     return f"{made.name}: {made.about}" if made.about else made.name
 
 
