@@ -15,7 +15,19 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.sighting import CoverFrom
 from sim.engine.requests import Refusal, measured
 
-__all__ = ["about", "gap_between", "layout", "look", "look_at", "objectives", "people", "places_of", "sees", "who_sees"]
+__all__ = [
+    "about",
+    "gap_between",
+    "layout",
+    "look",
+    "look_at",
+    "objectives",
+    "people",
+    "places_of",
+    "sees",
+    "stretches",
+    "who_sees",
+]
 
 FARTHEST = 12.0  # inches that one looks about
 STEP = 0.5  # inches between two soundings
