@@ -191,6 +191,9 @@ def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0
             found = fitting(line, [each.partition(":")[0] for each in among]) or fitting(line, among)
             if len(found) == 1:
                 return found[0]
+            if found:
+                terminal.tell(f"Which one: {joined((str(i + first) for i in found), last='or')}?")
+                continue
             terminal.tell(f"'{line}' is none of them. {hint(line, among) or 'Say a number, or its first words.'}")
 
 
