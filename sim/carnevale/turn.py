@@ -161,9 +161,6 @@ class WhoseTurn(Question, frozen=True, kw_only=True, tag="turn"):
     def asks(self, state: State) -> str:
         return "Whose turn is it?"
 
-    def detail(self, state: State) -> str:
-        return "Click one of your minis."
-
 
 class NextTurn(Step, frozen=True, tag="next_turn"):
     """The next player clockwise with a character that has had no turn chooses one (TURN-01)."""

@@ -60,10 +60,11 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
         _check(file)
     from sim.app.system import has_display, missing_table
 
+    without = f"go on in words: bauta play --text --resume {file}" if game else f"measure it: bauta map info {file}"
     if missing := missing_table():
-        raise UserError(f"{missing}; without it, a board can be measured: bauta map info {file}")
+        raise UserError(f"{missing}; without it, {without}")
     if not has_display():
-        raise UserError(f"there is no display to open a window on; a board can be measured: bauta map info {file}")
+        raise UserError(f"there is no display to open a window on; {without}")
     from sim.app.table.games import NewGame
     from sim.app.window.table_window import TableWindow
 

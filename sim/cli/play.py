@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
 from sim.cli.options import PIXELS, SEED, example
 
@@ -21,6 +22,7 @@ __all__ = ["command"]
     epilog=example(
         "bauta play",
         "bauta play --map san-canciano --scenario gang-war --seat north=human --seat south=greedy --seed 7",
+        "bauta play --text --map san-canciano --seat north=human --seat south=seasoned",
     )
 )
 @click.option("--map", "map_", default=None, help="A map's name or file.")
@@ -41,6 +43,7 @@ __all__ = ["command"]
     default=None,
     help="Go on with a game from its journal.",
 )
+@click.option("--text", is_flag=True, help="In the terminal: all is told in lines, and answered in words.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
 def command(
     map_: str | None,
@@ -50,6 +53,7 @@ def command(
     seed: int | None,
     sealed: bool,
     resume: Path | None,
+    text: bool,
     size: tuple[int, int],
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
@@ -58,11 +62,14 @@ def command(
     goes on from there, on the board that the game was begun on. The journal holds the seed, and whoever reads that can
     foretell all dice; with --sealed it holds only a hash of the dice's secret, which is opened at the end. Where there
     is no display, bots play the game without a window, and a picture of the final board is left beside the journal.
+
+    With --text the same game is told in lines and answered in words, by people who see nothing, over ssh, or by a
+    script on standard input, a line for each answer. Journals are the same: either goes on with what the other began.
     """
     from sim.app.system import has_display, missing_table
 
-    if missing := missing_table():
-        raise UserError(f"{missing}; without it, bots play: bauta duel")
+    if not text and (missing := missing_table()):
+        raise UserError(f"{missing}; without it, play in words: bauta play --text; or bots play: bauta duel")
     pixels = max(size[0], 960), max(size[1], 640)
     if sealed and seed is not None:
         raise UserError("--sealed dice come of a secret, and have no --seed: give one of them")
@@ -75,13 +82,16 @@ def command(
     new_game = NewGame(
         map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed, sealed_dice=sealed
     )
+    asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
+    if text:
+        _play_text(new_game if asked else None, resume)
+        return
     if not has_display():
         _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
     from sim.app.render.screen import NoScreen
     from sim.app.window.table_window import TableWindow
 
-    asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
     if asked:
         _check(new_game)
     try:
@@ -92,16 +102,26 @@ def command(
     window.run(new_game if asked else None, resume)
 
 
+def _play_text(plan: NewGame | None, resume: Path | None) -> None:
+    """Without a window and what draws it."""
+    from sim.app.text.start import play_text
+
+    if plan is not None and resume is None:
+        _check(plan)
+    prepare_kernels()
+    play_text(plan, resume)
+
+
 def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], resume: Path | None) -> None:
     """Bots play what was asked for, people's seats too. A game that was begun is a person's: it is not gone on with."""
     from sim.app.table.model import HUMAN
     from sim.cli.demo import BOT, play_without_window
 
     if resume is not None:
-        raise UserError(f"{why} {resume} can go on only where there is one; `bauta replay {resume}` tells it so far")
+        raise UserError(f"{why} Go on in words: bauta play --text --resume {resume}; `bauta replay {resume}` tells it")
     people = [seat for seat, kind in players.items() if kind == HUMAN]
     if people:
-        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does."
+        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does. In words: bauta play --text."
     if new_game.sealed_dice:
         why += " Their dice follow from a seed, not from a secret."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}

@@ -12,8 +12,8 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
+from sim.app.table.playback import is_redundant
 from sim.carnevale import evidence
-from sim.carnevale.events import ActionBegan, Event
 
 __all__ = ["LogPanel"]
 
@@ -28,11 +28,6 @@ class LogLine(NamedTuple):
     kind: str
     words: str
     measured: str
-
-
-def _is_redundant(event: Event) -> bool:
-    """Is it an action whose own events tell it better?"""
-    return isinstance(event, ActionBegan) and event.action in ("run", "jump") and not event.opportunity
 
 
 class LogPanel(Panel):
@@ -88,7 +83,7 @@ class LogPanel(Panel):
             for number in range(self._event_count, len(log)):
                 event = log[number]
                 words = self.table.model.sentence(event)
-                if words and not _is_redundant(event):
+                if words and not is_redundant(event):
                     kind, model = str(type(event).__struct_config__.tag), self.table.model
                     measured = evidence.words(event, model.names) if model.open_to_all(event) else ""
                     self._lines.append(LogLine(number, kind, words, measured))

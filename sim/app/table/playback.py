@@ -13,12 +13,17 @@ from sim.carnevale.events import Event
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 
-__all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "tray_after"]
+__all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "is_redundant", "tray_after"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 PACE = 6.0  # inches a second of a walking mini
 TUMBLE = 0.8  # seconds
 READ = 0.9  # seconds for what was measured to be taken in
+
+
+def is_redundant(event: Event) -> bool:
+    """Is it an action whose own events tell it better?"""
+    return isinstance(event, events.ActionBegan) and event.action in ("run", "jump") and not event.opportunity
 
 
 def duration_of(event: Event) -> float:

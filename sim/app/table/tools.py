@@ -110,6 +110,14 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
     WhereThrown: Tool.PUSH,
     WhichAttack: Tool.ATTACK,
 }
+HANDS = {  # what the mouse and keys do with a tool where it is not plain
+    Tool.PICK: "Click a mini.",
+    Tool.ZONE: "Click a zone.",
+    Tool.DEPLOY: "Click where; Tab takes the next mini.",
+    Tool.MOOR: "Click where; turn it with , and .",
+    Tool.ROW: "Click where.",
+    Tool.MANY: "Click them, then Enter.",
+}
 
 
 def tool_for(kind: type[Question]) -> Tool:
@@ -119,7 +127,10 @@ def tool_for(kind: type[Question]) -> Tool:
 
 def menu(state: State, measure: Measure, choice: Question) -> Menu:
     """How this choice can be answered."""
-    question, detail, who = choice.asks(state), choice.detail(state), choice.about
+    question, who = choice.asks(state), choice.about
+    said = choice.detail(state)
+    hand = "" if isinstance(choice.region, Acts) else HANDS.get(tool_for(type(choice)), "")
+    detail = " ".join(filter(None, (said, hand)))
     options = _options(state, measure, choice)
     if isinstance(choice.region, Acts):
         buttons = [*_actions(state, measure, choice.region), *options]

@@ -9,6 +9,7 @@ from sim.carnevale import sighting
 from sim.carnevale.action import Action
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained, PointsSpent, Used
+from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -27,6 +28,9 @@ class Order(Action, frozen=True, tag="order"):
     command: ClassVar[bool] = True
 
     by: str | None = None
+
+    def label(self, name: Names) -> str:
+        return "Order" if self.by is None else f"Order from {name(self.by)}"
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]

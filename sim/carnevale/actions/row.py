@@ -57,7 +57,7 @@ class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
         return f'{names_of(state)(self.who)} may row {self.inches:g}"'
 
     def detail(self, state: State) -> str:
-        return "Click where; or row as aimed."
+        return "Or as it was aimed."
 
 
 class Row(Action, frozen=True, tag="row"):

@@ -260,7 +260,7 @@ class SpellTargets(Question, frozen=True, kw_only=True):
         return f"Whom does {self.spell} of {names_of(state)(self.who)} reach?"
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most} of {len(self.among)}: click them, then Enter."
+        return f"Up to {self.most} of {len(self.among)}."
 
     def by_default(self, state: State) -> str:
         return ", ".join(map(names_of(state), self.default))

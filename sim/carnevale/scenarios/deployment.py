@@ -110,9 +110,6 @@ class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
     def asks(self, state: State) -> str:
         return "Choose a deployment zone"
 
-    def detail(self, state: State) -> str:
-        return "Click a zone."
-
 
 class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
     """Who of a gang is set up next, and where (SCEN-02)."""
@@ -130,7 +127,7 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
         return "Set up your gang"
 
     def detail(self, state: State) -> str:
-        return f"In the {self.zone}. Click where; Tab takes the next mini."
+        return f"In the {self.zone}."
 
 
 class TakeZone(Step, frozen=True, tag="take_zone"):

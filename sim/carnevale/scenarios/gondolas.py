@@ -89,7 +89,7 @@ class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
         return "Moor your gondola"
 
     def detail(self, state: State) -> str:
-        return "Click on water; turn it with , and ."
+        return "Anywhere in water" + (f" of the {self.zone.name}." if self.zone is not None else ".")
 
 
 class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):

@@ -1,0 +1,239 @@
+"""The part of a question that is answered by a place: listed places, places in words, what comes of them."""
+
+from __future__ import annotations
+
+import re
+from math import dist, hypot
+
+from sim.app.table import previews
+from sim.app.table.preview_requests import needs_confirmation
+from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
+from sim.app.table.tools import Tool, tool_for
+from sim.app.text import lore
+from sim.app.text.aims import NotUnderstood, SaidPlace, aim_of, places
+from sim.app.text.matching import fitting, is_number
+from sim.app.text.offers import VERBS
+from sim.app.text.running import jump_to, nearest_place, toward
+from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
+from sim.app.text.text_table import TextTable
+from sim.app.text.wording import inches, towards
+from sim.carnevale.characters import Point
+from sim.carnevale.legality import Acts
+from sim.carnevale.questions import OfOne, Question
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.engine.requests import Gesture
+
+__all__ = ["Aiming"]
+
+PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
+TURN = re.compile(r"\bturn(?:ed)?\s+(-?\d+(?:\.\d+)?)")
+ASIDE = 1.0  # inches from where a jump is aimed
+NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
+SHORT = 2.0  # inches: a way that goes no farther may not be meant
+MOST_TRIED = 40  # places that words may mean are tried
+
+
+class Aiming:
+    """A question that a place answers, or that some places do: what was listed, and what words come to."""
+
+    def __init__(self, game: TextTable, choice: Question) -> None:
+        self.game, self.choice, self.terminal = game, choice, game.terminal
+        self.view = game.view(choice.seat)
+        self.acts = isinstance(choice.region, Acts)
+        self.tool = Tool.RUN if self.acts else tool_for(type(choice))
+        self.placed = not self.acts and choice.gesture in PLACED
+        self.deploying: str | None = None
+        if isinstance(choice, SetUpMini):
+            self.deploying = undeployed(self.view.state, choice.seat)[0].id
+        self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
+        self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
+        self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
+
+    # --- places --------------------------------------------------------------------------------------------
+
+    def _suggested(self, tool: Tool) -> list[Suggestion]:
+        return suggested(self.view, self.choice, tool, self.deploying)
+
+    def list_places(self, tool: Tool) -> None:
+        """Where one could go, with what comes of it."""
+        self.listed[tool] = self._suggested(tool)
+        verb = VERBS[tool][0]
+        if not self.listed[tool]:
+            self.terminal.tell(f"No place to {verb} to is worth naming; say where, as in '{verb} 3 east'.")
+            return
+        for number, each in enumerate(self.listed[tool], 1):
+            self.terminal.tell(f"{verb} {number}. {each.words}")
+        self.terminal.tell(f"Say '{verb} NUMBER' or '{verb} WHERE'; 'try' before it tells more, and does nothing.")
+
+    def go(self, tool: Tool, words: str, *, only_try: bool = False) -> None:
+        """Go, jump or aim where the words say; `only_try`: tell what would come of it."""
+        sure = words.rstrip().endswith("!")
+        try:
+            preview = self.preview(tool, words.rstrip(" !"))
+        except NotUnderstood as why:
+            self.terminal.tell(str(why))
+            return
+        if preview is None:
+            self.terminal.tell("There is nothing there, or it is off the board.")
+            return
+        told = preview.words if preview.refusal is not None else (self._told(preview),)
+        self.terminal.tell(*told)
+        if only_try:
+            self._tell_there(preview)
+        elif preview.refusal is None and (sure or self._is_meant(preview)):
+            self.game.give(preview.answer)
+
+    def _is_meant(self, preview: Preview) -> bool:
+        """Is it to be done? Asked where something is at stake, or it is not quite what the words said."""
+        doubt = "That is not quite the place that was said. " if self._is_doubtful(preview) else ""
+        if not doubt and not needs_confirmation(preview):
+            return True
+        return self.terminal.confirms(f"{doubt}{preview.title}?")
+
+    def _is_doubtful(self, preview: Preview) -> bool:
+        """Is it not quite what the words said?"""
+        aim, end, start = self.aimed, ends_at(preview), self._start()
+        if aim is None or end is None or aim.who is not None or aim.only:
+            return False
+        if aim.along:
+            return start is not None and dist(start, end) < SHORT
+        if aim.mark is not None:
+            return aim.mark.gap(end) > SHORT
+        return hypot(end[0] - aim.points[0][0], end[1] - aim.points[0][1]) > NOT_MEANT
+
+    def _told(self, preview: Preview) -> str:
+        """What is about to be done, in a line."""
+        who, end = self.deploying or self.choice.about, ends_at(preview)
+        where = ""
+        if end is not None and not isinstance(preview, AttackPreview):
+            c = self.view.state.characters.get(who) if who is not None else None
+            start = c.here if c is not None and c.at is not None else None
+
+            def at(place: Point) -> str:
+                return (f"{towards(start, place)}, " if start is not None else "") + self.view.ground(place)
+
+            where = f" {at(end)}"
+            if isinstance(preview, JumpPreview):
+                where = f" {at(preview.to)}; likeliest it ends {at(end)}"
+        return f"{preview.title}:{'; '.join(filter(None, (where, *preview.words)))}."
+
+    def _tell_there(self, preview: Preview) -> None:
+        place = previews.standing(preview, self.view.state)
+        if place is None:
+            return
+        found = Lookout(self.view.state, self.view.measure).from_there(*place)
+        if found is not None:
+            self.terminal.tell(*lore.from_there(self.view, found))
+
+    def preview(self, tool: Tool, words: str) -> Preview | None:
+        """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
+        known = self.found if self.placed else self.listed.get(tool)
+        self.aimed = None
+        if is_number(words) and "." not in words:
+            known = known if known is not None else self._list_silently(tool)
+            if not 1 <= int(words) <= len(known):
+                raise NotUnderstood(f"There is no place {words.strip()} in the list; there are {len(known)}.")
+            return known[int(words) - 1].preview
+        self.aimed = None
+        controlled = "controlled" in words
+        turned = TURN.search(words)
+        plain = TURN.sub(" ", words.replace("controlled", " "))
+        turn = float(turned[1]) if turned else None
+        if tool is Tool.JUMP and (near := self._in_list(tool, plain)) is not None:
+            return near
+        try:
+            aim = aim_of(self.view, plain, self._start())
+        except NotUnderstood:
+            listed = self._in_list(tool, plain)
+            if listed is None:
+                raise
+            return listed
+        return self._aimed(tool, aim, controlled, turn, towards_only="towards" in plain or "toward" in plain)
+
+    def _in_list(self, tool: Tool, words: str) -> Preview | None:
+        """What of the list is called so: `the gap to the east roof`."""
+        known = self.found if self.placed else self.listed.get(tool)
+        among = known if known is not None else self._list_silently(tool)
+        which = fitting(words, [each.words.partition(":")[0] for each in among])
+        return among[which[0]].preview if which else None
+
+    def _list_silently(self, tool: Tool) -> list[Suggestion]:
+        self.listed[tool] = self._suggested(tool)
+        return self.listed[tool]
+
+    def _start(self) -> Point | None:
+        who = self.choice.about
+        c = self.view.state.characters.get(who) if who is not None else None
+        return c.at if c is not None else None
+
+    def _aimed(
+        self, tool: Tool, aim: SaidPlace, controlled: bool, turn: float | None, *, towards_only: bool = False
+    ) -> Preview | None:
+        """The first place that the aim may mean and the rules allow; else why the likeliest is refused."""
+        view, region, self.aimed = self.view, self.choice.region, aim
+        if tool is Tool.RUN and isinstance(region, OfOne):
+            if towards_only and (way := toward(view, region, _goal(aim))) is not None:
+                self.aimed = None  # that it does not arrive is plain
+                return previewed(view, self.choice, tool, way[0])
+            if aim.who is not None and aim.who != region.who:
+                return self._to_somebody(region, aim.who)
+            near = nearest_place(view, region, aim)
+            if near is not None:
+                found = previewed(view, self.choice, tool, near)
+                if found is not None and found.refusal is None:
+                    return found
+            elif aim.name:
+                self._refuse_far(region, aim)
+        if tool is Tool.JUMP and isinstance(region, OfOne) and (aim.mark is not None or aim.only):
+            jumps = [
+                previewed(view, self.choice, tool, at, controlled=controlled) for at in jump_to(view, region.who, aim)
+            ]
+            legal = [each for each in jumps if isinstance(each, JumpPreview) and each.refusal is None]
+            if legal:
+                return max(legal, key=_arrives)
+        first: Preview | None = None
+        for at in list(places(view, aim))[:MOST_TRIED]:
+            found = previewed(view, self.choice, tool, at, controlled=controlled, turn=turn, who=self.deploying)
+            if found is None or (found.refusal is None and not _is_vain(found)):
+                return found
+            first = first or found
+        return first
+
+    def _refuse_far(self, region: OfOne, aim: SaidPlace) -> None:
+        """What was named is not within reach, but there may be a way on to it. Raises NotUnderstood."""
+        way = toward(self.view, region, _goal(aim))
+        if way is not None:
+            left = inches(way[1])
+            name = aim.name[:1].upper() + aim.name[1:]
+            raise NotUnderstood(f"{name} is not within reach; 'go towards {aim.name}' leaves {left} of the way.")
+
+    def _to_somebody(self, region: OfOne, who: str) -> Preview:
+        state, measure = self.view.state, self.view.measure
+        if state[who].seat != state[region.who].seat:
+            charge = previews.preview_charge(state, measure, region, who)
+            if charge.path is None or charge.path.refusal is not None:  # there is no way so far
+                self._refuse_far(
+                    region, SaidPlace((state[who].here[:2],), start=state[who].here, name=self.view.name(who))
+                )
+            return charge
+        return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
+
+
+def _goal(aim: SaidPlace) -> Point:
+    """About where an aim is."""
+    if aim.mark is not None:
+        return (aim.mark.middle[0], aim.mark.middle[1], max(0.0, aim.mark.low[2]))
+    return (*aim.points[0], aim.high if aim.high is not None else aim.start[2] if aim.start is not None else 0.0)
+
+
+def _arrives(preview: JumpPreview) -> tuple[float, float]:
+    """How likely a jump ends near where it is aimed, and how likely it lands at all."""
+    near = sum(each.chance for each in preview.landings if dist(each.sweep.rest, preview.to) < ASIDE)
+    return near, sum(each.chance for each in preview.landings if not each.sweep.falls)
+
+
+def _is_vain(preview: Preview) -> bool:
+    """A way that leads nowhere, or a jump that cannot land."""
+    if isinstance(preview, PathPreview):
+        return preview.path is not None and preview.path.cost <= 0.0
+    return isinstance(preview, JumpPreview) and all(each.sweep.falls for each in preview.landings)

@@ -1,0 +1,218 @@
+"""One question: told with its answers, and answered by a number, by words, or by a place in words."""
+
+from __future__ import annotations
+
+import re
+
+from sim.app.table.previews import AttackPreview
+from sim.app.table.tools import Tool
+from sim.app.text.aiming import Aiming
+from sim.app.text.matching import fitting, hint, is_number, numbers_in, words_of
+from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
+from sim.app.text.text_table import TextTable
+from sim.app.text.wording import joined
+from sim.carnevale.questions import Question
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.engine.requests import Gesture, Selection
+from sim.engine.yields import Yield
+
+__all__ = ["Answering"]
+
+PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
+TURN = re.compile(r"\bturn(?:ed)?\s+(-?\d+(?:\.\d+)?)")
+ASIDE = 1.0  # inches from where a jump is aimed
+NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
+SHORT = 2.0  # inches: a way that goes no farther may not be meant
+MOST_TRIED = 40  # places that words may mean are tried
+
+
+class Answering(Aiming):
+    """A question under way: its answers as they were listed, and what was looked up for it."""
+
+    def __init__(self, game: TextTable, choice: Question) -> None:
+        super().__init__(game, choice)
+        self.offers: list[NamedAnswer] = offers(self.view, choice, self.found)
+
+    # --- telling -------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """The question, what one should know, and all answers that can be named."""
+        choice, state, tell = self.choice, self.view.state, self.terminal.tell
+        tell("", *filter(None, (self._heading(), choice.detail(state))))
+        if self.deploying is not None:
+            waiting = joined(self.view.name(c.id) for c in undeployed(state, choice.seat))
+            tell(f"Next is {self.view.name(self.deploying)}; waiting: {waiting}. Name another to set it up next.")
+        if choice.gesture is Gesture.DICE:
+            self._tell_dice()
+            return
+        if isinstance(choice.region, Selection):
+            self.terminal.list(self.view.name(str(each)) for each in choice.region.among)
+            tell("Say which, by numbers or names; Enter: " + choice.by_default(state))
+            return
+        for number, offer in enumerate(self.offers, 1):
+            tell(f"{offer.key or number}. {offer.line}")
+        if self.placed:
+            wind = "'4 east', " if self._start() is not None else ""
+            tell(f"Say a number, or a place, as in {wind}'beside the well', 'the well 3 inches east', '12, 3.5'.")
+        for line in barred(self.view, choice):
+            tell(f"Not now, {line}")
+        if not self.acts and (choice.default is not None or None in choice.options):
+            tell(f"Enter: {choice.by_default(state)}")
+
+    def _heading(self) -> str:
+        """The question; of who acts, with its points and its place."""
+        asks, who = self.choice.asks(self.view.state), self.choice.about
+        if who is None or not self.acts:
+            return asks
+        c = self.view.state[who]
+        return f"{asks}. {self.view.points(c)}; {self.view.stands(who)}."
+
+    def _tell_dice(self) -> None:
+        choice = self.choice
+        if isinstance(choice, RerollDice):
+            for die, face in enumerate(choice.faces):
+                name = f"Die {die}{', the Destiny Die' if die == 0 else ''}"
+                ace = ", an Ace" if die in choice.aces else ""
+                keeps = "" if die in choice.among else ", stays as it is"
+                self.terminal.tell(f"{name}: {face}{ace}{keeps}")
+        self.terminal.tell(*(f"Or: {offer.line}" for offer in self.offers if isinstance(offer.answer, Yield)))
+        self.terminal.tell(f"Say the numbers of the dice to throw again; Enter: {choice.by_default(self.view.state)}")
+
+    # --- taking --------------------------------------------------------------------------------------------
+
+    def is_meant(self, line: str) -> bool:
+        """Do several words name one of the answers, whatever else the first of them may mean?"""
+        return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
+
+    def take(self, line: str) -> None:
+        """A line of the player that is no command."""
+        choice = self.choice
+        if not line:
+            self._by_default()
+        elif isinstance(choice.region, Selection):
+            self._several(line, choice.region)
+        elif None in choice.options and line.casefold() in ("none", "nothing", "no"):
+            self.game.give(None)
+        elif choice.gesture is Gesture.YES_NO and line.casefold() in ("yes", "no", "y", "n"):
+            wanted = line.casefold().startswith("y")
+            self.game.give(next(option for option in choice.options if bool(option) is wanted))
+        elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
+            verbs = [verb for each in VERBS.values() for verb in each] if self.acts else []
+            said = [offer.said for offer in self.offers] + verbs
+            near = hint(line, said)
+            self.terminal.tell(f"'{line}' is no answer here. {near or 'Say again to hear the question, or help.'}")
+
+    def _by_default(self) -> None:
+        choice = self.choice
+        if self.acts:
+            self.tell()
+        elif choice.default is not None or None in choice.options:
+            self.game.give(choice.default)
+        elif isinstance(choice.region, Selection):
+            self.game.give(())
+        else:
+            self.terminal.tell("It must be answered; say again to hear the question.")
+
+    def _several(self, line: str, region: Selection) -> None:
+        """Dice or minis of those that may be picked."""
+        among = list(region.among)
+        picked = numbers_in(line)
+        if not picked and self._by_words(line):
+            return
+        if self.choice.gesture is Gesture.DICE:
+            keeps = words_of(line)[:1] in (["keep"], ["none"], ["no"])
+            if picked or keeps:
+                self.game.give(tuple(sorted(set(picked))))
+            else:
+                self.terminal.tell("Say the numbers of dice, or keep.")
+            return
+        names = [self.view.name(str(each)) for each in among]
+        if not picked:
+            parts = [fitting(part, names) for part in re.split(r",|\band\b", line) if part.strip()]
+            if any(len(part) != 1 for part in parts):
+                self.terminal.tell(f"Say which of {joined(names, last='or')}.")
+                return
+            picked = [part[0] + 1 for part in parts]
+        if all(1 <= number <= len(among) for number in picked):
+            self.game.give(tuple(among[number - 1] for number in picked))
+        else:
+            self.terminal.tell(f"The numbers go from 1 to {len(among)}.")
+
+    def _by_number(self, line: str) -> bool:
+        if not is_number(line):
+            return False
+        number = int(line) if line.isdigit() else 0
+        keyed = next((offer for offer in self.offers if offer.key == line.removesuffix(".0")), None)
+        if keyed is not None:
+            self._choose(keyed)
+        elif 1 <= number <= len(self.offers) and not self.offers[number - 1].key:
+            self._choose(self.offers[number - 1])
+        else:
+            self.terminal.tell(f"There is no answer {line}; there are {len(self.offers)}.")
+        return True
+
+    def _by_verb(self, line: str) -> bool:
+        """What an action is called, and where to or against whom."""
+        first, _, rest = line.partition(" ")
+        tool = verb_of(first.casefold()) if self.acts else None
+        if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
+            return tool is not None
+        if not any(offer.tool is tool for offer in self.offers):
+            self.terminal.tell(*(f"Not now, {why}" for why in barred(self.view, self.choice)))
+        elif not rest.strip(" !"):
+            self.list_places(tool)
+        else:
+            self.go(tool, rest)
+        return True
+
+    def _attack(self, rest: str) -> bool:
+        attacks = [offer for offer in self.offers if isinstance(offer.preview, AttackPreview)]
+        if not attacks:
+            return False
+        which = fitting(rest, [offer.said for offer in attacks]) if rest.strip() else list(range(len(attacks)))
+        if len(which) == 1:
+            self._choose(attacks[which[0]])
+        elif which:
+            self._which([attacks[i] for i in which])
+        else:
+            self.terminal.tell(f"There is no such attack. {hint(rest, [offer.said for offer in attacks])}")
+        return True
+
+    def _by_words(self, line: str) -> bool:
+        which = fitting(line, [offer.said for offer in self.offers])
+        if self.deploying is not None and isinstance(self.choice, SetUpMini):
+            waiting = undeployed(self.view.state, self.choice.seat)
+            named = fitting(line, [self.view.name(c.id) for c in waiting])
+            if len(named) == 1:
+                self.deploying = waiting[named[0]].id
+                self.found = self._suggested(self.tool)
+                self.offers = offers(self.view, self.choice, self.found)
+                self.tell()
+                return True
+        if len(which) == 1:
+            self._choose(self.offers[which[0]])
+        elif which and not self.placed:
+            self._which([self.offers[i] for i in which])
+        return len(which) == 1 or (bool(which) and not self.placed)
+
+    def _by_place(self, line: str) -> bool:
+        if not self.placed:
+            return False
+        first, _, rest = line.partition(" ")
+        self.go(self.tool, rest if rest and verb_of(first.casefold()) is not None else line)
+        return True
+
+    def _which(self, among: list[NamedAnswer]) -> None:
+        self.terminal.tell("Which one?")
+        for offer in among:
+            self.terminal.tell(f"{offer.key or self.offers.index(offer) + 1}. {offer.line}")
+
+    def _choose(self, offer: NamedAnswer) -> None:
+        """An answer that was listed."""
+        if offer.tool is not None:
+            self.list_places(offer.tool)
+        elif offer.does == "deploy remaining" and isinstance(self.choice, SetUpMini):
+            self.game.deploy_rest(self.choice)
+        else:
+            self.game.give(offer.answer)

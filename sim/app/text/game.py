@@ -1,0 +1,141 @@
+"""A game at the terminal: what happens is told, what is asked is listed, and answers are taken in words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sim.app.table.games import write_note
+from sim.app.table.glossary import roll_words
+from sim.app.text import lore
+from sim.app.text.answering import Answering
+from sim.app.text.commands import Leave, obey
+from sim.app.text.matching import numbers_in
+from sim.app.text.text_table import TextTable
+from sim.carnevale.agendas.draw import is_secret
+from sim.carnevale.events import Event, RoundBegan
+from sim.carnevale.questions import Question
+from sim.engine.requests import Roll
+
+__all__ = ["TextGame"]
+
+PLACED = ("moved", "jumped", "fell", "pushed", "deployed", "rowed", "swept")  # after these one asks: and where now?
+
+
+class TextGame(TextTable):
+    """One game at a terminal, from question to question."""
+
+    # --- the course -----------------------------------------------------------------------------------------
+
+    def play(self) -> bool:
+        """Until the game is over (True), or the player leaves it. Raises EndOfWords."""
+        try:
+            while not self.model.over:
+                self.tell_events()
+                self._step()
+        except Leave:
+            return False
+        self.tell_events()
+        self.terminal.tell("The game is over.", *lore.ending(self.model))
+        write_note(self.model)
+        return True
+
+    def _step(self) -> None:
+        model = self.model
+        if model.stalled:
+            self.terminal.tell(model.notice)
+            self.terminal.ask("Enter tries again")
+            model.go_on()
+        elif model.bot_turn:
+            if not model.think():
+                self.terminal.tell(model.notice)
+                self.terminal.ask("Enter tries again")
+        elif (choice := model.choice) is not None and not model.is_spared(choice.seat):
+            if not model.spare(choice.seat):
+                self.terminal.tell(model.notice)
+                self.terminal.ask("Enter tries again")
+        elif choice is not None:
+            self.put(choice)
+        elif isinstance(roll := model.pending, Roll):
+            self.throw(roll)
+
+    def tell_events(self) -> None:
+        """What has happened since, and where those who moved have come to."""
+        model = self.model
+        unseen = list(model.unseen)
+        if not unseen:
+            model.show_all()
+            return
+        self.terminal.tell(*lore.chronicle(model, unseen))
+        model.show_all()
+        if any(isinstance(event, RoundBegan) for event in unseen):
+            write_note(model)
+        self._tell_places(unseen)
+
+    def _tell_places(self, log: list[Event]) -> None:
+        view = self.view()
+        moved: dict[str, None] = {}
+        for event in log:
+            if str(type(event).__struct_config__.tag) in PLACED and self.model.open_to_all(event):
+                who = getattr(event, "who", None)
+                if isinstance(who, str) and who in view.state.characters:
+                    moved[who] = None
+        for who in moved:
+            if view.state[who].on_board:
+                self.terminal.tell(f"{view.name(who)} is now {view.stands(who)}.")
+
+    # --- questions -----------------------------------------------------------------------------------------
+
+    def put(self, choice: Question) -> None:
+        """Ask a person, until it is answered or taken back."""
+        self.taken_back = False
+        self._hand_over(choice)
+        asking = Answering(self, choice)
+        asking.tell()
+        while self.model.session.request is choice and not self.taken_back:
+            line = self.terminal.ask(choice.seat.capitalize() if len(self.model.humans) > 1 else "")
+            if asking.is_meant(line) or not obey(self, asking, line):
+                asking.take(line)
+        following = self.model.session.request
+        if not (isinstance(following, Question) and following.seat == choice.seat and self._tells_secret(following)):
+            self.leave_keyboard()
+
+    # --- secrets -------------------------------------------------------------------------------------------
+
+    def _hand_over(self, choice: Question) -> None:
+        """Before a question tells a secret, its player takes the keyboard."""
+        if self._tells_secret(choice):
+            self.to_keyboard(choice.seat)
+
+    def _tells_secret(self, choice: Question) -> bool:
+        """Does it name an agenda that only its seat may know?"""
+        state = self.model.session.state
+        held = state.seats[choice.seat]
+        told = _texts(msgspec.to_builtins(choice)) | _texts(list(choice.options))
+        return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
+
+    # --- real dice -------------------------------------------------------------------------------------------
+
+    def throw(self, roll: Roll) -> None:
+        """Dice that the players throw and type in."""
+        self.terminal.tell(*roll_words(self.model.session.state, roll))
+        while self.model.session.request is roll and not self.taken_back:
+            line = self.terminal.ask("Faces")
+            if obey(self, None, line):
+                continue
+            faces = numbers_in(line)
+            if not faces:
+                self.terminal.tell(f"Say {roll.dice} numbers from 1 to {roll.sides}, as in: 7 3 10")
+            else:
+                self.give(tuple(faces))
+        self.taken_back = False
+
+
+def _texts(value: object) -> set[str]:
+    """All texts within a plain value."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return set().union(*map(_texts, value.values())) if value else set()
+    if isinstance(value, list | tuple):
+        return set().union(*map(_texts, value)) if value else set()
+    return set()

@@ -1,0 +1,94 @@
+"""Lines out, lines in: a person at a terminal or a screen reader, or a script of words."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TextIO
+
+import click
+
+from sim.app.text.wording import spoken
+
+__all__ = ["EndOfWords", "Terminal"]
+
+NARROWEST = 30
+YES = ("y", "yes", "ok", "agreed", "1", "")
+NO = ("n", "no", "2")
+
+
+class EndOfWords(Exception):
+    """There are no more words: the script is over, or the terminal was closed."""
+
+
+class Terminal:
+    """Tells in plain lines, as wide as the terminal, and reads answers. Of a script the answers are told again.
+
+    Lines of a script that begin with # are left out. `read` gives the next line without its end, and raises EOFError.
+    """
+
+    def __init__(self, read: Callable[[str], str] | None = None, out: TextIO | None = None) -> None:
+        self.out = out
+        self._kept: list[str] = []  # lines that were read, and are still to be taken
+        self.person = read is None and sys.stdin.isatty()
+        self._read = read or (_typed if self.person else _scripted)
+
+    def tell(self, *lines: str) -> None:
+        """Each line by itself, wrapped; what is wrapped goes on two columns in."""
+        wide = max(NARROWEST, shutil.get_terminal_size().columns - 1)
+        for line in lines:
+            text = spoken(line)
+            indent = text[: len(text) - len(text.lstrip())]
+            told = textwrap.fill(
+                text.strip(), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+            )
+            click.echo(told, file=self.out)
+
+    def list(self, lines: Iterable[str], first: int = 1) -> None:
+        """Lines with their numbers."""
+        for number, line in enumerate(lines, first):
+            self.tell(f"{number}. {line}")
+
+    def ask(self, prompt: str = "") -> str:
+        """The next line of the player. Raises EndOfWords."""
+        if self._kept:
+            return self._kept.pop()
+        sign = f"{prompt}> "
+        try:
+            line = self._read(sign).strip()
+            while line.startswith("#"):
+                line = self._read(sign).strip()
+        except EOFError:
+            raise EndOfWords from None
+        if not self.person:
+            click.echo(f"{sign}{line}", file=self.out)
+        return line
+
+    def confirms(self, question: str) -> bool:
+        """Yes or no; Enter is yes. Other words are no, and are taken for what they say. Raises EndOfWords."""
+        self.tell(f"{question} Yes or no?")
+        said = self.ask()
+        if said.casefold() not in (*YES, *NO):
+            self._kept.append(said)
+        return said.casefold() in YES
+
+    def clear(self) -> None:
+        """Take what was told off the screen of a terminal."""
+        if self.person:
+            click.clear()
+
+
+def _typed(sign: str) -> str:
+    with suppress(ImportError):
+        import readline  # noqa: F401  (lines can be edited and called back)
+    return input(sign)
+
+
+def _scripted(sign: str) -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line

@@ -1,0 +1,84 @@
+"""What a game at a terminal is between two questions: who may know what, answers, taking back, secrets."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from sim.app.table.games import write_note
+from sim.app.table.model import TableModel
+from sim.app.text.landmarks import Landmarks
+from sim.app.text.seat_view import SeatView
+from sim.app.text.terminal import Terminal
+from sim.app.text.wording import joined
+from sim.carnevale.scenarios.deployment import SetUpMini
+
+__all__ = ["TextTable"]
+
+
+class TextTable:
+    """A game, and the terminal that it is played at."""
+
+    def __init__(self, model: TableModel, terminal: Terminal) -> None:
+        self.model, self.terminal = model, terminal
+        self.land = Landmarks(model.board)
+        self.taken_back = False
+        self.watching = ""  # the seat that the keyboard was last handed to for a secret
+
+    def view(self, seat: str | None = None) -> SeatView:
+        """The game as a seat may know it; where none is named, as the one that is asked."""
+        session = self.model.session
+        pending = self.model.pending
+        whose = seat or (pending.seat if pending is not None else (self.model.humans or self.model.seats)[0])
+        return SeatView(session.game.view(session.state, whose), session.measure, self.land, whose)
+
+    # --- answers ---------------------------------------------------------------------------------------
+
+    def give(self, value: object) -> bool:
+        """Answer what is asked; a refusal is told."""
+        if self.model.answer(value):
+            return True
+        self.terminal.tell(self.model.notice)
+        return False
+
+    def deploy_rest(self, choice: SetUpMini) -> None:
+        self.model.deploy_remaining(choice.seat)
+
+    def undo(self) -> None:
+        """Take the last choice back that a person made, where everybody agrees."""
+        model = self.model
+        agreed = model.undo_seat is None or not model.undo_needs_consent
+        if not (agreed or self.terminal.confirms("The last choice is taken back. Does the other player agree?")):
+            return
+        if not model.undo():
+            self.terminal.tell(model.notice)
+            return
+        self.taken_back = True
+        self.terminal.tell("Taken back.")
+
+    # --- secrets ---------------------------------------------------------------------------------------
+
+    def to_keyboard(self, seat: str) -> None:
+        """Something secret is to be told to a seat: whoever plays others looks away first."""
+        if len(self.model.humans) > 1 and self.watching != seat:
+            self.terminal.clear()
+            gang = self.model.session.state.seats[seat].gang
+            others = joined(each.capitalize() for each in self.model.humans if each != seat)
+            self.terminal.tell(
+                f"A secret of {seat.capitalize()} ({gang}) is next. {others}, leave {seat.capitalize()} alone with it."
+            )
+            self.terminal.ask(f"{seat.capitalize()}, press Enter")
+            self.watching = seat
+
+    def leave_keyboard(self) -> None:
+        """What was secret goes off the screen before others look again."""
+        if self.watching:
+            self.terminal.clear()
+            self.terminal.tell(f"{self.watching.capitalize()}'s secret is over.")
+            self.watching = ""
+
+    def close(self) -> None:
+        """The game is left; its journal has it all."""
+        write_note(self.model)
+        if (journal := self.model.session.journal) is not None:
+            with suppress(OSError):
+                journal.close()

@@ -1,0 +1,278 @@
+"""A game in the terminal: what is told, and what words do."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.games import NewGame, resume_game
+from sim.app.table.glossary import agenda_words
+from sim.app.table.model import TableModel
+from sim.app.text.start import play_text
+from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.legality import WhichAction
+from sim.cli.main import run
+from tests.app.table_games import free_fight, member
+from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
+from tests.app.text_games import pending, terminal, told
+from tests.carnevale.stages import board_for, played, staged
+from tests.carnevale.tables import house, roof_street, street
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+
+
+def duel_on(
+    folder: Path, board: object = None, *, at: tuple[float, float, float] = (6, 6, 0), **players: str
+) -> TableModel:
+    """A, and B 8 inches north of it, at A's first action."""
+    north, south = [member("a", at, ap=3)], [member("b", (6, 14, 0))]
+    return free_fight(board or street(), folder, north, south, players or None, dice=[8] * 80)  # type: ignore[arg-type]
+
+
+# --- telling ------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_tells_points_place_and_every_answer_with_its_number(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "a")
+    assert "A acts. 10 of 10 LP, 3 AP; on the street, at 6.0, 6.0, on street level." in said
+    assert "1. Run: 1 AP; MOVE 5 inches" in said
+    assert "Not now, Attack: no enemy in sight and in range" in said
+
+
+def test_look_tells_enemies_with_distance_wind_sight_and_the_ground_in_eight_winds(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path, street(house((5, 9), (8, 11), 4.0))), "a", "look")
+    assert "No enemies in sight; nearest is 8 inches north." in said
+    assert "B, enemy: 6.8 inches from base to base, 8 inches north, out of sight: behind the house" in said
+    assert "North: the street for 3 inches, the roof of the house from 3 inches, 4 inches up (two floors)" in said
+
+
+def test_who_sees_me_is_told_of_every_enemy(tmp_path: Path) -> None:
+    assert "B, 8 inches north, sees A, no cover" in told(duel_on(tmp_path), "a", "who sees me")
+
+
+def test_places_to_go_are_told_with_who_sees_them(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "a", "go")
+    assert "towards B, " in said
+    assert "4.9 inches east, the street: 4.9 inches of 5 inches; seen there by B" in said
+
+
+def test_the_map_is_told_square_by_square(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "a", "map")
+    assert "B2: the street and A (yours)." in said
+    assert "B3: the street and B (enemy)." in said
+
+
+def test_rules_cards_scores_and_the_log_are_told(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "a", "rules JUMP-01", "card b", "score", "log", "measure a to b", "help", "save")
+    assert "(rule, JUMP-01)" in said
+    assert "MOVE 5, DEXTERITY 5, ATTACK 5, PROTECTION 3, MIND 4" in said
+    assert "The North (north, a person): 0 Victory Points" in said
+    assert "A's turn." in said
+    assert "6.82 inches base to base" in said
+    assert "game.jsonl" in said
+
+
+# --- words ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "at"),
+    [
+        ("go 3 east", (9.0, 6.0, 0.0)),
+        ("walk 2 inches south 1 inch west", (5.0, 4.0, 0.0)),
+        ("run east 3", (9.0, 6.0, 0.0)),
+        ("go to 8, 7", (8.0, 7.0, 0.0)),
+        ("go b 5 south", (6.0, 9.0, 0.0)),
+    ],
+)
+def test_one_goes_where_the_words_say(tmp_path: Path, words: str, at: tuple[float, float, float]) -> None:
+    model = duel_on(tmp_path)
+    told(model, "a", words)
+    assert model.session.state["a"].here == pytest.approx(at, abs=0.15)
+    assert model.session.state["a"].ap == 2
+
+
+def test_a_wind_alone_goes_as_far_as_it_can(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    told(model, "a", "go west")
+    assert model.session.state["a"].here == pytest.approx((1.0, 6.0, 0.0), abs=0.3)
+
+
+def test_one_climbs_to_a_roof_by_its_name_once_that_is_confirmed(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, street(house((4, 7.5), (8, 11), 2.0)))
+    said = told(model, "a", "climb to the roof of the house", "no", "climb to the roof of the house", "yes")
+    assert "climb 3.2 inches: 5 dice, 92%, fumble 1%" in said
+    assert "Go here? Yes or no?" in said
+    assert model.session.state["a"].here[2] == 2.0
+
+
+def test_a_jump_tells_its_gap_and_its_odds(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, roof_street(), at=(9.3, 12, 8))
+    said = told(model, "a", "jump")
+    assert "jump 1. the roof of the east, " in said
+    assert "over a gap of 4 inches" in said
+    assert "arrives" in said
+    told(model, "jump the gap to the east roof", "yes", *[""] * 4)
+    assert model.session.state["a"].ap == 2
+
+
+def test_a_charge_and_an_attack_are_made_by_words(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, at=(6, 10.2, 0))
+    said = told(model, "a", "charge b", "yes", *[""] * 30)
+    assert "A charges B!" in said
+    assert "A: attack of opportunity against B." in said
+
+
+def test_what_is_tried_does_nothing_and_tells_what_could_happen_there(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    said = told(model, "a", "try go 3 north")
+    assert "B sees it there at 3.8 inches" in said
+    assert model.session.state["a"].here == (6.0, 6.0, 0.0)
+
+
+def test_bad_words_are_answered_by_a_hint_and_change_nothing(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    said = told(model, "a", "gaurd", "99", "go nowhere", "go 40 north", "look at Zorzi", "xyzzy", "yields maybe")
+    assert "'gaurd' is no answer here. Do you mean: Guard?" in said
+    assert "There is no answer 99; there are" in said
+    assert "No place is called 'nowhere'." in said
+    assert "There is nothing there, or it is off the board." in said
+    assert "No place is called 'zorzi'" in said
+    assert "'xyzzy' is no answer here." in said
+    assert isinstance(pending(model), WhichAction)
+    assert model.session.state["a"].ap == 3
+
+
+def test_what_is_not_asked_is_listed_and_can_be_asked_again(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    said = told(model, "a", "yields", "yields 2", "yields 9")
+    assert "1. Will Points" in said
+    assert "Say yields, or yields with a number from 1 to 2" in said
+    assert len(model.kept_yields()) == 2
+
+
+def test_a_window_is_answered_by_not_wanting_to_be_asked_it_again(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), ap=3, wp=3)], [member("b", (6, 6 + 30 / 25.4, 0), wp=3)]
+    model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
+    said = told(model, "a", "unarmed", "not again this game")
+    assert "Will" in said
+    assert any(each.said.until == "game" and "/" in each.said.topic for each in model.kept_yields())
+
+
+def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "# whose turn", "a")
+    assert "whose turn" not in said
+    assert "North> a" in said
+
+
+def test_the_last_choice_is_taken_back_if_the_other_player_agrees(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    said = told(model, "a", "go 3 east", "undo", "no", "undo", "yes")
+    assert "Taken back." in said
+    assert model.session.state["a"].here == (6.0, 6.0, 0.0)
+
+
+def test_what_the_table_agrees_on_is_set_by_words(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    told(model, "a", "agree b lp 3 because it was forgotten", "yes")
+    assert model.session.state["b"].lp == 3
+
+
+# --- any question ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "answer"),
+    [
+        (WhereBellHangs(seat="north", who="a"), "2 north", (6.0, 5.0, 0.0)),
+        (WhoHearsBell(seat="north", among=("a", "b", "c")), "3, 1", ("c", "a")),
+        (WhoHearsBell(seat="north", among=("a", "b", "c")), "", ()),
+        (HowOften(seat="north"), "3", 3),
+        (WhoRings(seat="north", able=("a", "c")), "2", "c"),
+        (WhereBellRinger(seat="north", who="a"), "he stays", None),
+    ],
+)
+def test_a_question_it_has_never_heard_of_is_answered_by_its_gesture(
+    question: object, words: str, answer: object
+) -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("c", "north", (9.0, 3.0, 0.0)), ("b", "south", (6.0, 30.0, 0.0))]
+    game, answers = staged("gang-war", *minis), dict[int, list[object]]()
+    game.then(Ring(question, answers))  # type: ignore[arg-type]
+    model = TableModel(board_for("gang-war"), played(game), {})
+    said = told(model, words)
+    assert answers[id(model.session.state)] == [answer]
+    assert question.asks(model.shown) in said  # type: ignore[attr-defined]
+
+
+# --- secrets -----------------------------------------------------------------------------------------------------
+
+
+def test_agendas_are_told_to_their_own_player_after_the_keyboard_was_handed_over() -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(HowOften(seat="north"), {}))
+    model = TableModel(board_for("acquisition"), played(game), {})
+    own, other = agenda_words("A1")[0], agenda_words("A2")[0]
+    said = told(model, "agendas", "", "where", "score", "log 200", "card b")
+    assert said.index("A secret of North") < said.index("North, press Enter") < said.index(own)
+    assert other not in said
+
+
+def test_a_question_that_names_a_secret_agenda_waits_for_its_player() -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}), Ring(HowOften(seat="north"), {}))
+    said = told(TableModel(board_for("acquisition"), played(game), {}), "", "keep")
+    handed, asked, over = (
+        said.index(each) for each in ("South, press Enter", "Agenda achieved: Two", "secret is over")
+    )
+    assert handed < asked < over < said.index("How often does it ring?")
+
+
+# --- saving --------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_words_keeps_the_game_and_the_table_goes_on_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = duel_on(tmp_path)
+    journal = tmp_path / "game.jsonl"
+    told(model, "a", "go 3 east")
+    count = model.session.count
+    assert model.session.journal is not None
+    model.session.journal.close()
+    again = resume_game(journal, model.board)
+    assert (again.session.count, again.session.state["a"].here) == (count, model.session.state["a"].here)
+    said = told(again, "go 1 east")
+    assert "A runs" in said
+    assert again.session.state["a"].ap == 1
+
+
+SCRIPT = ["1", "1", "rest", *["", "go towards chest 1!", "attack", "", "go north!", "end"] * 120]
+
+
+def test_a_whole_short_game_is_played_by_a_script_of_words(tmp_path: Path) -> None:
+    typed, out = terminal(SCRIPT)
+    plan = NewGame("corte-nova", "acquisition", {"north": "random", "south": "human"}, seed=3)
+    play_text(plan, None, typed)
+    assert "The game is over" in out.getvalue()
+
+
+def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("south\n"))
+    line = ["play", "--text", "--map", "corte-nova", "--scenario", "acquisition", "--seed", "3"]
+    assert run([*line, "--seat", "south=human", "--seat", "north=random"]) == 0
+    out = capsys.readouterr().out
+    how = out.splitlines()[-1]
+    assert how.startswith("The game is kept. Go on with: bauta play --text --resume ")
+    monkeypatch.setattr("sys.stdin", io.StringIO("where\n"))
+    assert run(["play", "--text", "--resume", how.rpartition(" ")[2]]) == 0
+    assert "waits to be set up" in capsys.readouterr().out
