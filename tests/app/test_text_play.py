@@ -162,7 +162,7 @@ def test_a_window_is_answered_by_not_wanting_to_be_asked_it_again(tmp_path: Path
     model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
     said = told(model, "a", "unarmed", "not again this game")
     assert "Will" in said
-    assert any(each.said.until == "game" and "/" in each.said.topic for each in model.kept_yields())
+    assert any(each.until == "game" and "/" in each.topic for each in model.session.yields("north"))
 
 
 def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: Path) -> None:
