@@ -89,7 +89,9 @@ def test_the_choices_of_a_newcomer_are_made_later() -> None:
     gang, roster = read_gang("vatican-75")
     none = msgspec.structs.replace(gang, members=())
     mage = next(
-        sheet for sheet in roster.characters if sheet.rank == "Leader" and spell_choice(sheet.profile("Vatican")).spells
+        sheet
+        for sheet in roster.characters
+        if sheet.rank == "Leader" and spell_choice(sheet.profile("Vatican", ())).spells
     )
     offer = next(o for o in offers(none, roster, checked(none, roster, 75)).characters if o.name == mage.name)
     assert offer.against == ()
@@ -102,9 +104,9 @@ def test_a_mage_chooses_from_the_disciplines_of_its_card() -> None:
     _, roster = read_gang("gifted")
     sheet = roster.sheet("Astrologer of the Clock Tower")
     assert sheet is not None
-    choice = spell_choice(sheet.profile("Gifted"))
+    choice = spell_choice(sheet.profile("Gifted", ()))
     assert choice.number == 2
     assert {spell.discipline for spell in choice.spells} == {"Fateweaving", "Runes of Sovereignty"}
     hand = OWN.sheet("Hand")
     assert hand is not None
-    assert spell_choice(hand.profile("Own")).spells == ()
+    assert spell_choice(hand.profile("Own", ())).spells == ()

@@ -28,6 +28,7 @@ from sim.board.files.mapfile import LARGEST, parse_map
 from sim.board.model.errors import PackageError
 from sim.board.model.ranges import Name
 from sim.schemas import read_json
+from sim.whole_files import open_file
 
 __all__ = ["LIMITS", "PACKAGE", "Limits", "Manifest", "Package", "PackedFile", "PackedPiece", "opened", "read_package"]
 
@@ -144,7 +145,8 @@ def read_package(path: Path, limits: Limits = LIMITS) -> Package:
     try:
         if path.stat().st_size > limits.packed:
             raise PackageError(f"{path}: is larger than {limits.packed // 1_000_000} MB, more than a package may be")
-        content = path.read_bytes()
+        with open_file(path) as file:
+            content = file.read()
         _check_directory(content, path, limits)
         with zipfile.ZipFile(BytesIO(content)) as held:
             files = _read_all(held, path, limits)

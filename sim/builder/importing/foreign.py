@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.glb import Node, read_nodes
-from sim.board.files.pieces import PiecePart, read_mesh
+from sim.board.files.pieces import PiecePart, beyond, read_mesh
 from sim.board.model.errors import MeshError
+from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
 
 __all__ = ["ColourCloud", "Foreign", "guessed_up", "read_foreign"]
@@ -56,6 +57,9 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
         raise MeshError(f"{path}: has {len(parts):,} parts, {MOST_PARTS:,} are the most: join some of them")
     if suffix in GLTF:
         nodes = read_nodes(path)
+        for node in nodes:  # what is only decor was not looked at, and is written with the rest
+            if (np.abs(node.triangles) > FARTHEST).any():
+                raise MeshError(beyond(f"{path}: part '{node.name}'", node.triangles))
         meant = nodes if up is None and any(_has_meaning(node) for node in nodes) else ()
         return Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"), meant)
     why = "as you say"
