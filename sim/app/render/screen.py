@@ -113,7 +113,7 @@ def _offscreen(module: str, size: Size) -> Screen | None:
     pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
     if pipe is None or not (pipe.is_valid() or module == "p3tinydisplay"):
         return None  # the tiny pipe calls itself invalid without a display, and yet draws to a buffer
-    engine = GraphicsEngine.get_global_ptr()
+    engine = GraphicsEngine()  # its own: the global one would draw a window's panels here, too, and crash
     asked = FrameBufferProperties()
     asked.set_rgb_color(True)
     asked.set_depth_bits(16)
