@@ -17,6 +17,7 @@ from tempfile import TemporaryFile
 from threading import Condition, Thread
 
 from sim.board.kernel_warmup import LANES
+from sim.whole_files import write_whole
 
 __all__ = ["READY", "Preparation", "Progress", "is_prepared", "kernel_names", "prepare"]
 
@@ -58,7 +59,11 @@ def is_prepared() -> bool:
     folders = _folders()
     if not _can_be_kept(folders[0].parent):
         return True
-    return _stamp(folders).is_file() and all(each.is_dir() for each in folders)
+    try:
+        kept = _stamp(folders).read_text(encoding="utf-8").split()
+    except (OSError, ValueError):
+        return False
+    return bool(kept) and all((folders[0].parent / name).is_dir() for name in kept)
 
 
 class Preparation:
@@ -206,12 +211,15 @@ def _can_be_kept(base: Path) -> bool:
 
 
 def _stamp(folders: Sequence[Path]) -> Path:
-    """The file that says that all kernels of these folders were compiled. It stands beside them."""
+    """The file that says that all kernels of these folders were compiled, and in which of them there are any: those
+    that nothing asked for have none. It stands beside them."""
     names = "\n".join(sorted(each.name for each in folders))
     return folders[0].parent / f"prepared-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
 
 
 def _leave_stamp() -> None:
     """Note that nothing is left to compile. Where that fails, another start looks through all kernels again."""
+    folders = _folders()
     with suppress(OSError):
-        _stamp(_folders()).touch()
+        there = [each.name for each in folders if each.is_dir()]
+        write_whole(_stamp(folders), "\n".join(there).encode())

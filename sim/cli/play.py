@@ -104,9 +104,12 @@ def command(
 
 def _play_text(plan: NewGame | None, resume: Path | None) -> None:
     """Without a window and what draws it."""
+    from sim.app.table.games import board_of
     from sim.app.text.start import play_text
 
-    if plan is not None and resume is None:
+    if resume is not None:
+        board_of(resume)
+    elif plan is not None:
         _check(plan)
     prepare_kernels()
     play_text(plan, resume)

@@ -27,7 +27,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     # Not ours: their pages are on other sites.
     ("py:.*", r"(collections|concurrent|enum|msgspec|numpy|pathlib|PIL|random|typing)\..*|FilePath|Image"),
-    ("py:.*", r"(sim\..*\.)?([A-Z]|Annotated)|dict\[str"),  # type variables, and a type that Sphinx cuts at its comma
+    (
+        "py:.*",
+        r"(sim\..*\.)?([A-Z](_co|_contra)?|Annotated)|dict\[str",
+    ),  # type variables, what Sphinx cuts at its comma
     ("py:class", "Rule|Questions"),  # short names of generators, told on the page of `sim.engine.requests`
     ("py:class", r"sim\.board\.(board|files|parts)\..*"),  # what a board is made of inside, which no caller makes
 ]

@@ -58,11 +58,9 @@ class CheckedFiles(IndexDataCacheFile):
 
     def save(self, key: Any, data: Any) -> None:
         """Keep machine code, and then the index: one that names what is not there is never left. Raises OSError."""
-        overloads = self._load_index()
-        number = 1
-        while (name := overloads.get(key) or self._data_name(number)) in overloads.values() and key not in overloads:
-            number += 1
+        name = self._data_name(crc32(repr(key).encode()))  # by its key: two processes may keep two signatures at once
         self._save_data(name, data)
+        overloads = self._load_index()
         overloads[key] = name
         self._save_index(overloads)
 

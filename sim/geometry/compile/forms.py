@@ -47,7 +47,7 @@ try:
 except (ImportError, AttributeError) as missing:
     raise UnknownNumba(f"numba {numba.__version__}: {missing}") from missing
 
-__all__ = ["is_outermost", "to_keep", "two_forms", "unkept"]
+__all__ = ["is_linked_to", "is_outermost", "to_keep", "two_forms", "unkept"]
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how a global is named that holds what a function raises
 
@@ -100,6 +100,11 @@ def is_outermost() -> bool:
     return _Depth.now == 1
 
 
+def is_linked_to(result: Any) -> bool:
+    """Is this the form that other kernels link to, which Python cannot call?"""
+    return isinstance(result.entry_point, _NoEntry)
+
+
 def two_forms(kernel: Any) -> None:
     """Compile a kernel in the form that is asked for."""
     usual: Callable[[Any], Any] = kernel.compile
@@ -111,10 +116,10 @@ def two_forms(kernel: Any) -> None:
             with _linking():
                 usual(signature)
                 result = kernel.overloads[arguments]
-                if not is_outermost() or not isinstance(result.entry_point, _NoEntry):
+                if not is_outermost() or not is_linked_to(result):
                     return result.entry_point
                 kept = kernel._cache.load_overload(signature, kernel.targetctx) if before else None
-            if kept is None or isinstance(kept.entry_point, _NoEntry):
+            if kept is None or is_linked_to(kept):
                 kept = _made_callable(result, kernel.targetoptions)
                 kernel._cache.save_overload(signature, kept)
             kernel.targetctx.insert_user_function(kept.entry_point, kept.fndesc, [kept.library])
@@ -212,7 +217,7 @@ def unkept(context: Any, payload: tuple[Any, ...]) -> Any:
 
 def _add_overload(self: Any, result: Any) -> None:
     """As numba's, which has nothing that cannot be called."""
-    if isinstance(result.entry_point, _NoEntry):
+    if is_linked_to(result):
         self.overloads[tuple(result.signature.args)] = result
     else:
         _usual_add(self, result)

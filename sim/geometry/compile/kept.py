@@ -22,7 +22,7 @@ import numba
 from sim.geometry.compile.checked_files import CheckedFiles
 from sim.geometry.compile.errors import UnknownNumba
 from sim.geometry.compile.folders import OURS, folder
-from sim.geometry.compile.forms import is_outermost, to_keep, two_forms, unkept
+from sim.geometry.compile.forms import is_linked_to, is_outermost, to_keep, two_forms, unkept
 from sim.geometry.compile.trust import own_folder
 
 __all__ = ["ByContent", "Kept", "hasten", "keep"]
@@ -44,6 +44,7 @@ try:
         CompileResultCacheImpl.rebuild,
         FunctionCache._impl_class,
         FunctionCache._load_overload,
+        FunctionCache._index_key,
         Dispatcher.enable_caching,
         DefaultOptions._nrt,
         linalg.ensure_blas,
@@ -188,9 +189,14 @@ class Kept(FunctionCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         if is_outermost():  # it is kept in a moment, when it can be called
             return
+        if is_linked_to(data) and self._is_there(sig, data):  # another process may have made it callable meanwhile
+            return
         try:
             super().save_overload(sig, data)
         except OSError as error:
             where = Path(self._cache_path).parent
             _refuse(f"kernels cannot be kept in {where} ({error.strerror or error}): they are compiled at each start")
         log.info("compiled %s", self._py_func.__qualname__)
+
+    def _is_there(self, sig: Any, data: Any) -> bool:
+        return self._cache_file.load(self._index_key(sig, data.codegen)) is not None
