@@ -220,8 +220,9 @@ def _shaded(surface: _Surface, frame: _Frame) -> NDArray[np.uint8]:
     """What rays through the pixels meet, in the light of sun and sky, as (tall, wide, 3) bytes."""
     wide, tall = frame.pixels
     scene = RayScene(surface.triangles)
-    back = float(np.linalg.norm(scene.high - scene.low)) + 1.0
-    corner = frame.away * ((scene.low + scene.high) / 2 @ frame.away - back)
+    low, high = scene.box
+    back = float(np.linalg.norm(high - low)) + 1.0
+    corner = frame.away * ((low + high) / 2 @ frame.away - back)
     x = frame.low[0] + (np.arange(wide) + 0.5) / wide * frame.across[0]
     y = frame.low[1] + (tall - np.arange(tall) - 0.5) / tall * frame.across[1]
     colours, depth, part = np.empty((tall, wide, 3)), np.empty((tall, wide)), np.empty((tall, wide), np.int32)
@@ -251,7 +252,8 @@ def _lit(surface: _Surface, scene: RayScene, places: Floats, which: NDArray[np.i
     above = places[met] + normal * 0.01
     sunny = np.maximum(normal @ SUN, 0.0)
     sunny[sunny > 0] *= ~scene.occluded(above[sunny > 0], above[sunny > 0] + SUN * FAR)
-    height = np.clip((above[:, 2] - scene.low[2]) / max(float(scene.high[2] - scene.low[2]), 1e-6), 0, 1)
+    low, high = scene.box
+    height = np.clip((above[:, 2] - low[2]) / max(float(high[2] - low[2]), 1e-6), 0, 1)
     light = 0.56 + 0.08 * normal[:, 2] + 0.46 * sunny + 0.06 * height
     colours[met] = surface.colours[which[met]] * light[:, None]
     return colours

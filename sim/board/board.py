@@ -38,6 +38,7 @@ from sim.board.parts import (
     vessel_starts,
     with_low,
 )
+from sim.geometry.ray.rays import bounds
 
 __all__ = ["Board", "Part", "Vessel", "placed"]
 
@@ -277,7 +278,7 @@ class Board:
         starts = vessel_starts(path, scale, up) if afloat else {}
         vessels = tuple(Vessel(id, tuple(own), starts[id]) for id, own in afloat.items())
         ground = [p for p in fixed if p.name.startswith(GROUND)] or fixed
-        reach = np.max([p.triangles.max((0, 1)) for p in ground], axis=0) if ground else np.zeros(3)
+        reach = np.max([bounds(p.triangles.reshape(-1, 3))[1] for p in ground], axis=0) if ground else np.zeros(3)
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(fixed), vessels, source=path, key=key)
 
     @classmethod

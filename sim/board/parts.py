@@ -66,7 +66,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         """Its triangles that are low, or those that are not."""
         if self.things is None:
             return self.triangles if self.low == low else self.triangles[:0]
-        return np.asarray(self.triangles[(self.things >= 0) == low])
+        wanted = self.things >= 0 if low else self.things < 0
+        return self.triangles.reshape(-1, 9).compress(wanted, axis=0).reshape(-1, 3, 3)  # faster than by the mask
 
     @property
     def low_things(self) -> list[Floats]:

@@ -53,7 +53,7 @@ class SightScene:
         self.tall, self.low = _solid(board.parts, low=False), _solid(board.parts, low=True)
         if board.source is not None:  # boards built in code are small, and many
             self.tall, self.low = KeptSolid(self.tall, f"sight-{board.key}"), KeptSolid(self.low, f"low-{board.key}")
-        self.blockers = Blockers(self.tall, movable=MOVABLE + 3 * len(self.low))  # what is low joins for cover
+        self.blockers = Blockers(self.tall, movable=MOVABLE + 2 * len(self.low))  # what is low joins for cover
         self.fixed = (PlacedSolid(self.tall, Pose()), PlacedSolid(self.low, Pose()))
         self.obstacles = tuple(
             (part.name, thing)
@@ -111,8 +111,11 @@ def _solid(parts: Sequence[Part], low: bool) -> Solid:
     chosen = [(name, triangles) for name, triangles in chosen if len(triangles)]
     if not chosen:
         return Solid(np.empty((0, 3, 3)))
+    names = tuple(name for name, _ in chosen)
+    if len(chosen) == 1:
+        return Solid(chosen[0][1], names=names)
     part_of = np.repeat(np.arange(len(chosen), dtype=np.int32), [len(triangles) for _, triangles in chosen])
-    return Solid(np.concatenate([triangles for _, triangles in chosen]), part_of, tuple(name for name, _ in chosen))
+    return Solid(np.concatenate([triangles for _, triangles in chosen]), part_of, names)
 
 
 def sight_scene_of(board: Board) -> SightScene:

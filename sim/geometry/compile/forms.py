@@ -25,6 +25,7 @@ try:
     from numba.core.dispatcher import Dispatcher
     from numba.core.environment import lookup_environment
     from numba.core.registry import cpu_target
+    from numba.core.runtime.nrt import rtsys
     from numba.core.sigutils import normalize_signature
     from numba.core.typed_passes import NativeLowering
 
@@ -42,6 +43,7 @@ try:
         cpu_target.target_context.get_executable,
         cpu_target.target_context.subtarget,
         cpu_target.target_context.enable_nrt,
+        type(rtsys).library,
         cpu_target.target_context.codegen()._library_class,
     )
 except (ImportError, AttributeError) as missing:
@@ -148,6 +150,8 @@ def _made_callable(result: Any, options: Mapping[str, Any]) -> Any:
     context = result.target_context.subtarget(enable_nrt=options.get("_nrt", True))  # what is off the disk has lost it
     library = _callable(context.codegen(), result.library)
     library.add_linking_library(result.library)
+    if context.enable_nrt:  # what Python hands over is given back by the runtime's functions: a kernel may have none
+        library.add_linking_library(rtsys.library)
     context.create_cpython_wrapper(library, result.fndesc, result.environment, None, options.get("nogil", False))
     library.finalize()
     names = [each.name for each in library._final_module.global_variables if each.name.startswith(ENVIRONMENT)]

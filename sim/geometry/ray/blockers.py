@@ -157,7 +157,7 @@ class PlacedSolid:
     @cached_property
     def box(self) -> tuple[Floats, Floats]:
         """An upright box round it, in the world: low and high."""
-        low, high = self.solid.rays.low, self.solid.rays.high
+        low, high = self.solid.rays.box
         if not len(self.solid):
             return low, high
         moved = self.pose.out(low + _CORNERS * (high - low))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 import numpy as np
@@ -97,14 +97,14 @@ class RayScene:
     def __init__(self, triangles: Floats) -> None:
         self.triangles: Floats = np.ascontiguousarray(triangles, np.float64).reshape(-1, 3, 3)
         self._tree: RayTree | None = None
-        if len(self.triangles):
-            self.low, self.high = bounds(self.triangles.reshape(-1, 3))
-        else:
-            self.low = np.full(3, np.inf)
-            self.high = np.full(3, -np.inf)
 
     def __len__(self) -> int:
         return len(self.triangles)
+
+    @cached_property
+    def box(self) -> tuple[Floats, Floats]:
+        """The least and the greatest of each coordinate; the wrong way round where there are no triangles."""
+        return bounds(self.triangles.reshape(-1, 3)) if len(self) else (np.full(3, np.inf), np.full(3, -np.inf))
 
     def tree(self) -> RayTree:
         """The ray tree; built when it is first wanted."""

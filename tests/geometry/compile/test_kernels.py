@@ -84,7 +84,7 @@ def test_a_kernel_that_stands_elsewhere_is_refused() -> None:
 SCRIPT = """
 import logging, subprocess, sys
 import numpy as np
-from sim.geometry.mesh import vertices
+from sim.geometry.mesh import faces, vertices
 from sim.geometry.compile.forms import is_outermost
 from sim.geometry.compile.kept import Kept, log
 said, usual = [], Kept.load_overload
@@ -98,6 +98,8 @@ for name in sys.argv[1:]:
         Kept.load_overload = lambda self, sig, context: None if not is_outermost() else usual(self, sig, context)
     elif name == "rounded":
         assert vertices.rounded(rows.astype(np.float64), 1.0)[0].tolist() == [0, 1, 0]
+    elif name == "flip_shells":
+        faces.flip_shells(np.ones((1, 3, 3)), np.zeros((1, 3), np.int32), np.zeros(1, np.int32), np.ones(1, np.bool_))
     else:
         assert vertices.unique_rows(rows)[0].tolist() == [0, 1, 0]
 print(*said)
@@ -149,3 +151,10 @@ def test_what_another_process_made_callable_is_not_put_back_to_what_others_link_
     assert "unique_rows" in compiled_by(tmp_path, "unique_rows")
     compiled_by(tmp_path, "blind", "rounded")  # it compiled while the other kept: it had found nothing
     assert compiled_by(tmp_path, "unique_rows") == []
+
+
+@compiled
+def test_a_kept_kernel_can_be_the_first_that_a_process_calls(tmp_path: Path) -> None:
+    """It gives back what Python handed over by numba's runtime, which no other kernel has brought along yet."""
+    assert "flip_shells" in compiled_by(tmp_path, "flip_shells")
+    assert compiled_by(tmp_path, "flip_shells") == []
