@@ -319,10 +319,10 @@ class Blockers:
     def shares(self, numbers: Ints, weights: Floats) -> dict[str, float]:
         """The weights of triangles of the arena, by the names of what they belong to."""
         things = [self._fixed, *self._slots]
-        bases = np.array([0, *(base for base, _ in self._slots.values())])
-        owner = np.searchsorted(bases, numbers, side="right") - 1
+        bases = np.array([0, *[base for base, _ in self._slots.values()]])
+        owner = bases.searchsorted(numbers, side="right") - 1
         by_name: dict[str, float] = {}
-        for which in np.unique(owner):
+        for which in np.flatnonzero(np.bincount(owner)):
             own = owner == which
             thing = things[which]
             triangles = thing.solid.tree["source"][numbers[own] - bases[which]]

@@ -58,7 +58,6 @@ def hidden_share(
         threshold: where the answer matters; more samples are taken until it is clearly above or below and known to
             `PRECISE`, or there are as many as may be.
     """
-    from sim.geometry.ray.ray_kernels import Soup
     from sim.geometry.sight.silhouettes import COUNTS, Tally, look
 
     eye = np.ascontiguousarray(eye, np.float64)
@@ -71,7 +70,7 @@ def hidden_share(
         tally = Tally(np.zeros(COUNTS), np.empty(size * size, np.int32), np.empty(size * size))
         parts: dict[str, float] = {}
         for view in views:
-            met = look(Soup(arena, walls), Soup(arena, target), view, around, _raster(size, get_ident()), tally)
+            met = look(arena, walls, target, view, around, _raster(size, get_ident()), tally)
             for name, weight in obstacles.shares(tally.blockers[:met], tally.weights[:met]).items():
                 parts[name] = parts.get(name, 0.0) + weight
         share, error = _estimate(tally.counts)

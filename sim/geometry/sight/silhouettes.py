@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ray.ray_kernels import Floats, Ints, Soup, aimed, bounds
+from sim.geometry.ray.ray_kernels import BvhArena, Floats, Ints, Soup, aimed, bounds
 from sim.geometry.sight.raster import FREE, Raster, View, draw_body, draw_obstacles
 from sim.geometry.tolerance import NO_LENGTH
 
@@ -116,15 +116,16 @@ def _count(view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
 
 
 @njit_noref
-def look(walls: Soup, body: Soup, view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
+def look(arena: BvhArena, walls: Ints, body: Ints, view: View, by_angle: bool, page: Raster, tally: Tally) -> int:
     """Draw a body and what stands before it through one window, and add up.
 
     Args:
+        walls, body: where their trees begin in the arena (by themselves: numba knows no type of a `Soup` at a glance).
         by_angle: weigh samples by the part of the sphere that they stand for, not by their area on the window's plane.
         tally: `counts` are added to, `blockers` and `weights` written anew; returns how many.
     """
-    samples, far = draw_body(body, view, page)
+    samples, far = draw_body(Soup(arena, body), view, page)
     if samples == 0:
         return 0
-    draw_obstacles(walls, samples, far, view, page)
+    draw_obstacles(Soup(arena, walls), samples, far, view, page)
     return _count(view, by_angle, page, tally)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
-from sim.geometry.ray.ray_kernels import Soup
 from sim.geometry.sight.raster import View, raster
 from sim.geometry.sight.silhouettes import BODY, COUNTS, HIDDEN, HIDDEN_RIM, PARTED, SEEN_RIM, Tally, look, window
 from tests.shapes import Floats, box
@@ -26,7 +25,7 @@ def counted(*walls: Floats, by_angle: bool = False) -> tuple[Floats, dict[str, f
     things = [PlacedSolid(Solid(wall), Pose(), f"wall {i}") for i, wall in enumerate(walls)]
     forest, obstacles, target = blockers.trees_and_target(things, PlacedSolid(Solid(SQUARE), Pose()))
     tally = Tally(np.zeros(COUNTS), np.empty(SIZE * SIZE, np.int32), np.empty(SIZE * SIZE))
-    runs = look(Soup(forest, obstacles), Soup(forest, target), AHEAD, by_angle, raster(SIZE), tally)
+    runs = look(forest, obstacles, target, AHEAD, by_angle, raster(SIZE), tally)
     return tally.counts, blockers.shares(tally.blockers[:runs], tally.weights[:runs])
 
 
