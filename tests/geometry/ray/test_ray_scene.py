@@ -60,7 +60,8 @@ def test_a_scene_of_nothing_blocks_nothing() -> None:
     assert len(empty) == 0
     assert not empty.occluded(STARTS, ENDS).any()
     assert empty.first_hits(STARTS, ENDS - STARTS)[0].tolist() == [-1, -1]
-    assert (empty.low > empty.high).all()
+    low, high = empty.box
+    assert (low > high).all()
 
 
 def test_no_rays_are_no_answers() -> None:
