@@ -32,6 +32,7 @@ NEAREST = -FARTHEST
 MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
 TUPLES = (tuple,) * len(Tableau.__struct_fields__)  # what a tableau holds
 SIGNED = ("turn", "facing")  # numbers that may be under 0
+_fields_of = msgspec.structs.astuple
 NOTHING = 1e-3  # inches: what is left of a move may be a hair under 0
 
 
@@ -43,6 +44,8 @@ def check_tableau(tableau: Tableau) -> None:
     """
     if not isinstance(tableau, Tableau):
         raise TableauError(f"{tableau!r} is no tableau: give a Tableau of figures")
+    if _holds_plain_figures(tableau):
+        return
     if tuple(map(type, msgspec.structs.astuple(tableau))) != TUPLES:
         raise TableauError("a tableau holds tuples: of figures, vessels, markers and barred pieces")
     figures = tableau.figures
@@ -128,6 +131,19 @@ def check_size(size: object) -> tuple[float, float]:
 # --- at a glance --------------------------------------------------------------------------------------------------
 
 
+def _holds_plain_figures(tableau: Tableau) -> bool:
+    """Does it hold figures as they should be, and nothing else, as most do?"""
+    alone = tableau.vessels == () and tableau.markers == () and tableau.barred == ()
+    if not alone or type(tableau.figures) is not tuple:
+        return False
+    ids = set[str]()
+    for figure in tableau.figures:
+        if not _plainly(figure):
+            return False
+        ids.add(figure.id)
+    return len(ids) == len(tableau.figures)
+
+
 def _plainly(figure: Figure) -> bool:
     """Is all of this as it should be? Every figure of every tableau is asked: the reasons are looked for later."""
     try:
@@ -144,7 +160,7 @@ def _plainly(figure: Figure) -> bool:
 def _sound(value: msgspec.Struct) -> bool:
     """Are the fields of a struct of the types that they are written with, and numbers within bounds?"""
     usual, within, tests = _tests(type(value))
-    values = msgspec.structs.astuple(value)
+    values = _fields_of(value)
     for number in within if tuple(map(type, values)) == usual else range(len(tests)):
         if not tests[number](values[number]):
             return False

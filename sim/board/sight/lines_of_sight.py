@@ -34,6 +34,7 @@ __all__ = ["sight_scene_of"]
 Floats = NDArray[np.float64]
 
 KEPT = 256  # figures and vessels where they stood
+SHARED = LOW + 1e-9  # inches between bases that one low thing may touch
 MOVABLE = 1 << 15  # triangles of minis and vessels that rays meet at first; more make more room
 SIDES = 32  # of a round marker's wall of smoke
 
@@ -200,9 +201,9 @@ def answer_distance_of(board: Board, query: DistanceOf, tableau: Tableau) -> Dis
     a, b = tableau.figure(query.a), tableau.figure(query.b)
     apart = between(a.at, a.radius, b.at, b.radius)
     obstacle = None
-    if not apart.touch and apart.distance <= LOW + 1e-9:
+    if apart.distance <= SHARED and not apart.touch:
         obstacle = _shared_obstacle(sight_scene_of(board), a, b)
-    return Distance(apart.distance, apart.horizontal, apart.vertical, apart.touch, apart.closest, obstacle)
+    return Distance(*apart, obstacle)
 
 
 def _shared_obstacle(lines: SightScene, a: Figure, b: Figure) -> str | None:

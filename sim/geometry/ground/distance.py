@@ -35,7 +35,7 @@ def between(a: Point, a_radius: float, b: Point, b_radius: float) -> Apart:
     """The straight distance between the closest points of two discs (GEO-02)."""
     centres, vertical = math.hypot(b[0] - a[0], b[1] - a[1]), abs(b[2] - a[2])
     gap = centres - a_radius - b_radius
-    horizontal = max(0.0, gap)
+    horizontal = gap if gap > 0.0 else 0.0
     closest = _closest(a, a_radius, b, b_radius, centres)
     return Apart(math.hypot(horizontal, vertical), horizontal, vertical, _touch(gap, vertical), closest)
 

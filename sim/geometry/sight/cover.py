@@ -15,6 +15,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.ray.blockers import Blockers, PlacedSolid
 from sim.geometry.ray.rays import Floats, sides
@@ -67,7 +68,7 @@ def hidden_share(
     views = _views(eye, body)
     around = len(views) > 1
     for size in SIZES:
-        tally = Tally(np.zeros(COUNTS), np.empty(size * size, np.int32), np.empty(size * size))
+        tally = Tally(np.zeros(COUNTS), *_lists(size, get_ident()))
         parts: dict[str, float] = {}
         for view in views:
             met = look(arena, walls, target, view, around, _raster(size, get_ident()), tally)
@@ -116,3 +117,9 @@ def _raster(size: int, thread: int) -> Raster:
     from sim.geometry.sight.raster import raster
 
     return raster(size)
+
+
+@lru_cache(maxsize=16)
+def _lists(size: int, thread: int) -> tuple[NDArray[np.int32], Floats]:
+    """Room for what hides samples, and how much of them, that no other thread writes to."""
+    return np.empty(size * size, np.int32), np.empty(size * size)
