@@ -143,6 +143,13 @@ def _library(path: Path) -> None:
     print(json.dumps(answers))
 
 
+def _say(path: Path) -> int:
+    """A game in the terminal by lines of words, which the file holds behind the options of `bauta play`."""
+    options, _, lines = path.read_bytes().decode(errors="surrogateescape").partition("\n")
+    sys.stdin = io.StringIO(lines)
+    return run(["play", "--text", *options.split()])
+
+
 def _tuples(value: Any) -> Any:
     """What JSON has only lists for."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
@@ -153,6 +160,7 @@ FACES: dict[str, Callable[[Path], int]] = {
     "@saves": _told(_saves),
     "@begin": _told(_begin),
     "@library": _told(_library),
+    "@say": _say,
 }
 
 

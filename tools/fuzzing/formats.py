@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from sim.engine.header import with_check
-from tools.fuzzing import command_lines, seeds
+from tools.fuzzing import command_lines, seeds, words_of
 from tools.fuzzing.case import FOLDER, Case
 from tools.fuzzing.gltf import mutate_glb
 from tools.fuzzing.values import Mutated, mutate_bytes, mutate_text, mutate_tree, nasty
@@ -422,6 +422,7 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "fragments": a_fragment,
     "pairs": pairs,
     "library": library,
+    "words": words_of.a_game,
     "commands": a_command,
 }
 
