@@ -72,7 +72,9 @@ def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground
     if not carried:
         free = first_overlap(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    free = code not in (WALLED, BURIED) and first_overlap(discs, x, y, rest_z, figure.radius - ROUNDED, tall) < 0
+    low = min(z, rest_z)  # on the brow of steps it rests higher than its place says: nobody is in between either
+    body = tall + rest_z - low
+    free = code not in (WALLED, BURIED) and first_overlap(discs, x, y, low, figure.radius - ROUNDED, body) < 0
     part = part_at(nav.scene, which, index)
     return _named(nav, part, point(x, y, rest_z), code == _WHOLE, free)
 
@@ -132,9 +134,10 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, nav.buf)
     met = list[int]()
     if which >= 0 and rest_z <= high + ROUNDED:
-        way = max(tall, high - rest_z)
-        if first_overlap(discs, x, y, rest_z, r - ROUNDED, way) >= 0:
-            each = (first_overlap(discs[k : k + 1], x, y, rest_z, r - ROUNDED, way) for k in range(len(discs)))
+        low = min(float(start[2]), rest_z)
+        way = max(tall + rest_z, high) - low
+        if first_overlap(discs, x, y, low, r - ROUNDED, way) >= 0:
+            each = (first_overlap(discs[k : k + 1], x, y, low, r - ROUNDED, way) for k in range(len(discs)))
             met = [k for k, found in enumerate(each) if found >= 0]
         else:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)

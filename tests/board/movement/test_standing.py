@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
+import numpy as np
 import pytest
 
 from sim.board.board import Board
@@ -234,3 +235,20 @@ def test_a_jetty_hides_the_water_from_a_base_that_is_partly_on_the_street(
     """From the cart over the street to the deck it is a step of 1/2" and one of 1/4"."""
     deck: Part = ("jetty/deck", HOUSE, block(20, 4, -0.35, 23, 18, -0.25))
     assert Scene(quay(deck), (20 - inland, *at)).ground().whole
+
+
+@pytest.mark.rule("MOVE-02", "FALL-04")
+def test_a_base_on_the_brow_of_steps_is_not_free_above_somebody_at_their_foot() -> None:
+    """It rests as high as the second step, over the other's head, and its place is lower: it falls beside it."""
+    stones = np.vstack([block(6, 0, 0, 9, 9, 0.7), block(6.3, 0, 0, 9, 9, 1.4)])
+    steps = board(street(), ("steps/stone", Meaning(), stones))
+    low = Figure("low", (5.2, 5, 0))
+    scene = Scene(steps, (5.8, 5, 0.7), low)
+    above = scene.ground()
+    assert above.at == (5.8, 5, 1.4)
+    assert not above.free
+    assert Scene(steps, (5.8, 5, 0.7)).ground().free
+    fallen = scene.drop((5.8, 5, 0.7))
+    assert fallen.onto == ("low",)
+    assert fallen.rest is not None
+    assert hypot(fallen.rest[0] - 5.2, fallen.rest[1] - 5) >= low.radius * 2 - 0.005
