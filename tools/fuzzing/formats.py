@@ -395,7 +395,7 @@ def _marked(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
         marks.pop("manifest.json")
         manifest["files"] = marks
         return [(n, json.dumps(manifest).encode() if n == "manifest.json" else c) for n, c in files]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return files
 
 

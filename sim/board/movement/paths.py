@@ -22,7 +22,7 @@ from sim.board.movement.climbing import Climber
 from sim.board.movement.contacts import homes, meet
 from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece_of
 from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
-from sim.board.movement.trail import HAIR, Stop, thin
+from sim.board.movement.trail import FOOT, HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
@@ -93,6 +93,8 @@ class Tracer(Climber):
             if why == LEDGE and last:
                 self._off_edge(corner)
                 return
+            if why == WALL and not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
+                return  # the foot of a climb, as it is told
             if why == WALL:
                 raise Stop("TERR-06", f"{self._wall_name(corner)} stands in the way")
             raise Stop("MOVE-06", "the ground ends here; a path may step off an edge only at its end")

@@ -12,18 +12,20 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Leg, LegKind
 from sim.board.movement.nav_scene import NavScene, body_height
-from sim.board.movement.standing import carries, point
+from sim.board.movement.standing import ROUNDED, carries, point
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at
 from sim.geometry.ground.walk import MARK_GONE, MARK_GROUND, resting
+from sim.geometry.paths.climb_links import OVER
 
-__all__ = ["HAIR", "Stop", "Trail", "thin"]
+__all__ = ["FOOT", "HAIR", "Stop", "Trail", "thin"]
 
 Floats = NDArray[np.float64]
 
 HAIR = 1e-6
+FOOT = 0.01  # inches: whoever is so near to a wall as the foot of a climb lies is there
 ALIKE = ("run", "swim", "difficult")  # ways that are one, whatever they go over
 
 
@@ -134,8 +136,13 @@ class Trail:
         return min(max(inches, low), high)
 
     def is_over(self, corner: Point, *following: Point) -> bool:
-        """Does the corner hang beside an edge, over the next one? There a climb down begins: it is a part of that."""
-        if not self.on_ground or not following or abs(corner[2] - self.at[2]) > bits.STEP:
+        """Does the corner hang beside an edge, over the next one or level with it? There a climb begins to go down, or
+        ends to go up: it is a part of that."""
+        if not self.on_ground or not following:
+            return False
+        if corner[2] > self.at[2] + bits.STEP:
+            return self._is_top(corner, following[0])
+        if corner[2] < self.at[2] - bits.STEP:
             return False
         below = following[0]
         over = math.hypot(below[0] - corner[0], below[1] - corner[1]) <= 2e-3 and below[2] < corner[2] - bits.STEP
@@ -143,6 +150,13 @@ class Trail:
             return False
         found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
         return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
+
+    def _is_top(self, corner: Point, beyond: Point) -> bool:
+        """Is the corner where a climb from here goes over the edge, on to a place beyond it?"""
+        here = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT
+        over = math.hypot(beyond[0] - corner[0], beyond[1] - corner[1]) <= 2 * self.r + OVER
+        level = abs(beyond[2] - corner[2]) <= ROUNDED
+        return here and over and level and self._stands(beyond[0], beyond[1], beyond[2] + bits.STEP)
 
     def _part(self, found: tuple[float, ...]) -> str | None:
         return self.nav.name(part_at(self.scene, int(found[2]), int(found[3])))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from math import dist
 
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.tableau import Figure
+from sim.board.model.queries import Mover, PathAlong, PathTo
+from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Barricade, Kind, Meaning
+from sim.board.model.verdicts import Path
 from tests.board.movement.scenes import HOUSE, LADDER, STREET, WATER, R, Scene, afloat, block, board, street, town
 
 
@@ -362,3 +365,20 @@ def test_the_end_of_a_thin_wall_is_turned_tightly() -> None:
 def test_ladders_stand_in_nobodys_way() -> None:
     lane = board(street(), ("l/l", LADDER, block(8, 9.8, 0, 8.1, 10.2, 4)))
     assert Scene(lane, (6, 10, 0)).along((11, 10, 0)).refusal is None
+
+
+@pytest.mark.rule("MOVE-03")
+@pytest.mark.parametrize("x", [19.125, 19.5, 19.875])
+def test_a_climb_over_an_edge_can_be_gone_again_as_it_is_told(x: float) -> None:
+    """The foot of the climb, told to 0.001", lies a hair in the wall, and its top a hair over the eaves."""
+    remi = Board.load("campiello-dei-remi")
+    here = Tableau((Figure("a", (x, 15.0, 0.0)),))
+    way = remi.answer(PathTo(Mover("a", 12.0), (x, 13.375, 4.22)), here)
+    assert isinstance(way, Path)
+    assert way.refusal is None
+    assert [leg.kind for leg in way.legs if leg.kind in ("climb", "ladder")]
+    again = remi.answer(PathAlong(Mover("a", 12.0), way.points[1:]), here)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert dist(again.points[-1], way.points[-1]) < 0.03
+    assert again.cost == pytest.approx(way.cost, abs=0.02)
