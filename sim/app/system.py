@@ -6,12 +6,14 @@ import ctypes
 import importlib.util
 import os
 import platform
+import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-__all__ = ["has_display", "missing_libraries", "missing_line", "missing_table"]
+__all__ = ["has_display", "has_sound", "missing_libraries", "missing_line", "missing_table"]
 
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11.so.6": "libx11-6"}
 """Library -> the Debian package that holds it. Panda3D's pipes are linked against these."""
@@ -32,6 +34,21 @@ def has_display() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY"))
+
+
+def has_sound() -> bool:
+    """Can anything be heard here? Looked at before OpenAL is asked, which tells the terminal of all that it misses."""
+    if not sys.platform.startswith("linux"):
+        return True
+    if os.environ.get("ALSOFT_DRIVERS"):  # OpenAL was told where to play to
+        return True
+    run = Path(os.environ.get("XDG_RUNTIME_DIR", f"/run/user/{os.getuid()}"))
+    servers = (
+        bool(os.environ.get("PULSE_SERVER")) or (run / "pulse" / "native").exists() or (run / "pipewire-0").exists()
+    )
+    with suppress(OSError):
+        return servers or bool(re.search(r"^ *\d+ ", Path("/proc/asound/cards").read_text(), re.MULTILINE))
+    return servers
 
 
 def missing_table() -> str:

@@ -8,6 +8,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 from sim.app.table.glossary import agenda_words
 from sim.carnevale.events import Scored
@@ -73,10 +74,19 @@ def draw_help(fonts: Fonts, width: float, height: float) -> bool:
         return key_button(f, "Back", "Esc", width=f.px(100))
 
 
-def draw_pause(table: TableController, fonts: Fonts, width: float, height: float, *, built: bool = False) -> str:
-    """The menu of a game: returns "back", "leave", "quit", or nothing. `built`: one leaves it to build its board."""
+def draw_pause(
+    table: TableController,
+    fonts: Fonts,
+    width: float,
+    height: float,
+    *,
+    built: bool = False,
+    sound: SoundStage | None = None,
+) -> str:
+    """The menu of a game: returns "back", "leave", "quit", a command to the sound, or nothing. `built`: one leaves it
+    to build its board."""
     f = fonts
-    rect = centred(width, height, f.px(360), f.px(306))
+    rect = centred(width, height, f.px(360), f.px(306 if sound is None else 382))
     dim(width, height)
     said = ""
     with widgets.panel("pause", rect, alpha=0.98, front=True):
@@ -102,6 +112,28 @@ def draw_pause(table: TableController, fonts: Fonts, width: float, height: float
         kept = len(table.model.kept_yields())
         if key_button(f, f"What I am not asked ({kept})", width=wide):
             said = "yields"
+        if sound is not None:
+            said = _sound_row(sound, f, wide) or said
+    return said
+
+
+def _sound_row(sound: SoundStage, fonts: Fonts, wide: float) -> str:
+    """How loud it is, and whether what is heard is written: returns a command, or nothing."""
+    f, said = fonts, ""
+    with font(f, "text", 13):
+        words = f"Sound {sound.said}" if sound.can_play else "No sound can be played here; captions tell of it"
+        colour(words, theme.FADED)
+    own = (wide - f.px(6)) / 2
+    for label, key, command, lit in (
+        ("Softer", "-", "quieter", False),
+        ("Louder", "+", "louder", False),
+        ("Mute", "M", "mute", sound.choices.muted),
+        ("Captions", "C", "captions", sound.choices.captions),
+    ):
+        if command in ("louder", "captions"):
+            imgui.same_line(0, f.px(6))
+        if key_button(f, label, key, width=own, lit=lit):
+            said = command
     return said
 
 

@@ -79,7 +79,7 @@ class TopBar(Panel):
             ("Eye", "V", "eye", table.selected is not None, False, "See what the selected mini sees"),
             (speed, "+ -", "speed", True, False, "How fast turns are shown"),
             ("Help", "?", "help", True, False, "All keys"),
-            ("Menu", "Esc", "menu", True, False, "Pause, save, leave"),
+            ("Menu", "Esc", "pause", True, False, "Pause, sound, save, leave"),
         ]
         wide = 0.0
         sizes = []

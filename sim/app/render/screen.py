@@ -1,19 +1,20 @@
 """A window, or an offscreen buffer, on whatever this machine can draw with.
 
 Tried in this order: the window system's OpenGL (`pandagl`), OpenGL without a display (`p3headlessgl`, EGL),
-Panda3D's own small software renderer (`p3tinydisplay`, no shaders). Sound is never opened.
+Panda3D's own small software renderer (`p3tinydisplay`, no shaders). Sound is opened with a window alone.
 """
 
 from __future__ import annotations
 
 import atexit
+import os
 import sys
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from sim.app.system import has_display, missing_libraries, missing_line, missing_table
+from sim.app.system import has_display, has_sound, missing_libraries, missing_line, missing_table
 from sim.errors import BautaError
 
 __all__ = ["Hand", "NoScreen", "Screen", "Size", "open_screen", "open_window"]
@@ -63,6 +64,12 @@ class Screen(msgspec.Struct, eq=False):
         """Of the window, or of the pictures that were asked for."""
         return self.asked or (self.host.get_x_size(), self.host.get_y_size())
 
+    @property
+    def audio(self) -> Any:
+        """What plays sounds where they are; None where nothing can be heard."""
+        managers = self.base.sfxManagerList if self.base is not None else []
+        return managers[0] if managers and managers[0].is_valid() else None
+
     def close(self) -> None:
         """Close the window. The host of pictures stays for the next: opening several in turn crashes drivers."""
         if self.base is not None:
@@ -78,8 +85,10 @@ def wanted_modules(window: bool) -> tuple[str, ...]:
 
 def settings(module: str, size: Size, window: bool, title: str = "Bauta") -> str:
     """The configuration of Panda3D for this renderer, as the text of a .prc file."""
+    # What comes first holds.
+    audio = "audio-library-name p3openal_audio\nnotify-level-audio fatal\n" if window and has_sound() else ""
     own = f"load-display {module}\naux-display\nwin-size {size[0]} {size[1]}\nwindow-title {title}\n"
-    return SETTINGS + own + f"window-type {'onscreen' if window else 'offscreen'}\n"
+    return audio + SETTINGS + own + f"window-type {'onscreen' if window else 'offscreen'}\n"
 
 
 def open_screen(size: Size = (1280, 800), tiny: bool = False) -> Screen:
@@ -141,6 +150,7 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
     if not offscreen and not has_display():
         raise NoScreen("no display: set DISPLAY, or play without a window")
     modules = wanted_modules(window=False) if offscreen else ("pandagl", "p3tinydisplay")
+    os.environ.setdefault("ALSOFT_LOGLEVEL", "0")  # OpenAL tells the terminal of every device that is not there
     for module in modules:
         load_prc_file_data("bauta", settings(module, size, not offscreen, title))
         pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)

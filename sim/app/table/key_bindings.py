@@ -33,6 +33,7 @@ class KeyWindow(Protocol):
 
 
 VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
+PAUSE = {"f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 YIELDS = ("N", "K")  # keys of the first yields of a window
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
@@ -76,8 +77,8 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
         window.run_command("agree")
     elif key in ("?", "f1") and window.dialog == "help":
         window.run_command("back")
-    elif key == "f" and window.dialog == "pause":
-        window.run_command("by agreement")
+    elif window.dialog == "pause" and key in PAUSE:
+        window.run_command(PAUSE[key])
 
 
 def _in_game(table: TableController, key: str, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme
+from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
@@ -14,6 +15,8 @@ from sim.app.render.figures import FigureLook
 from sim.app.render.label_layout import LabelBox, spread_labels
 from sim.app.render.overlay import WHITE, Overlay
 from sim.app.render.screen import Screen
+from sim.app.sound.speakers import Speakers
+from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
@@ -62,6 +65,7 @@ class TableScene:
         self.ring_marks = Overlay(renderer, through=0.4, name="rings")
         self.marks = Overlay(renderer, through=0.35, name="preview")
         self.evidence = Overlay(renderer, through=0.45, name="evidence")
+        self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
         self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
         self._past: State | None = None  # the board as it was before the event that was drawn last
@@ -70,6 +74,7 @@ class TableScene:
         """Take this game's marks off the board."""
         for layer in (self.reach_marks, self.ring_marks, self.marks, self.evidence):
             layer.remove()
+        self.sound.stop()
         self.view.finish()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -84,10 +89,12 @@ class TableScene:
     # --- the camera -----------------------------------------------------------------------------------
 
     def run_command(self, command: str) -> None:
-        """Top, eye, centre, home, tape."""
+        """Top, eye, centre, home, tape; how loud it is."""
         table = self.table
         assert table is not None
-        if command == "tape":
+        if command in COMMANDS:
+            self.sound.obey(command)
+        elif command == "tape":
             table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
             if table.tool is Tool.LOOK and table.menu is not None:
                 table.take(table.menu.tool)
@@ -118,6 +125,7 @@ class TableScene:
         if self._changed("tableau", (state.tableau(), looks)):
             self.view.update(state.tableau(), looks)
         self.camera.look(seconds)
+        self.sound.tick(seconds, self.camera.orbit.view.eye, self.camera.orbit.view.forward)
         self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
         self._rings(table, state)
         self._reach(table)
@@ -273,7 +281,8 @@ class TableScene:
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts) -> None:
-        """Words that rise over minis: what they lose and gain."""
+        """Words that rise over minis, what they lose and gain; captions of what is heard."""
+        draw_captions(self.sound.captions, fonts, self.view.to_screen)
         draw = imgui.get_background_draw_list()
         for words, _, paint, left, at in self._words:
             place = self.view.to_screen(at)
@@ -290,7 +299,9 @@ class TableScene:
     # --- events in motion ---------------------------------------------------------------------------------
 
     def play(self, event: Event, before: State, seconds: float) -> None:
-        """Show an event in motion; the table waits for it."""
+        """Show an event in motion, and play what is heard of it; the table waits for it."""
+        if self.model.open_to_all(event):
+            self.sound.hear(event, before)
         match event:
             case events.Moved() | events.Pushed():
                 self.view.animate_move(event.who, [before[event.who].at or event.path[0], *event.path], seconds)

@@ -343,7 +343,9 @@ class TableWindow:
         if self.dialog == "help":
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
         elif self.dialog == "pause":
-            said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.kept is not None)
+            sound = self.scene.sound if self.scene is not None else None
+            built = self.editor.kept is not None
+            said = dialogs.draw_pause(table, self.fonts, width, height, built=built, sound=sound)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "yields":
@@ -369,8 +371,6 @@ class TableWindow:
             case "place":
                 self.dialog, self.pointing = "", True
                 table.take(Tool.AGREED)
-            case "menu":
-                self.dialog = "pause"
             case "back":
                 self.dialog, table.pointed = "", None
             case "look":
