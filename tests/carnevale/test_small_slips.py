@@ -1,0 +1,104 @@
+"""What a slip of one word or one number in a rule would change, and no other test noticed: found by mutants."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.carnevale.agendas.plan import DropAgenda, Plan
+from sim.carnevale.characters import Effect, Trait
+from sim.carnevale.events import EffectBegan, EffectsEnded, Jumped, PointsSpent
+from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance
+from sim.carnevale.gangs import faults
+from sim.carnevale.optimal_roll import PendingRoll
+from tests.carnevale.fighters import fighter
+from tests.carnevale.tables import (
+    canal,
+    do,
+    end_turn,
+    fight,
+    gondola,
+    house,
+    mini,
+    of,
+    plain_street,
+    street,
+    take_turn,
+)
+from tests.carnevale.test_action_bounds import BOXES, FIVE, jump
+from tests.carnevale.test_foreseen_bounds import climb
+from tests.carnevale.test_gangs import card
+from tests.carnevale.test_lasting_spells import cast, finish_round, terrace
+from tests.carnevale.test_magic import mage
+
+
+@pytest.mark.rule("TURN-11")
+def test_favour_costs_no_action_points() -> None:
+    before = [PointsSpent(who="a", what="wp", points=2, on="test")]
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), wp=3), mini("b", "south", (12, 6, 0)), before=before)
+    take_turn(table, "a")
+    had = table.state["a"].ap
+    table.answer({"act": "favour", "character": "a", "story": "So!"})
+    table.answer(True)
+    assert table.state["a"].ap == had
+
+
+@pytest.mark.rule("JUMP-07", "TERR-12")
+def test_whoever_jumps_onto_a_gondola_is_aboard() -> None:
+    table = fight(canal(gondola(12.5, 12)), mini("a", "north", (9.4, 12, 0)), dice=[7, 8, 9, 2, 2])
+    do(table, "a", jump(12.5, 12, -0.45), chained_jump=None)
+    assert table.state["a"].aboard == "gondola"
+
+
+@pytest.mark.rule("JUMP-07")
+def test_a_jump_was_chained_this_turn_and_may_be_in_the_next() -> None:
+    table = fight(street(BOXES), mini("a", "north", (5, 6, 0)), dice=[*FIVE * 2, 9, *FIVE * 2])
+    do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (5, 6, 0)})
+    end_turn(table)
+    take_turn(table, "a")
+    events = do(table, "a", jump(8.7, 6, 2), chained_jump={"to": (5, 6, 0)})
+    assert [event.chained for event in of(events, Jumped)] == [False, True]
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity")
+def test_only_friends_lose_what_odd_ground_gave_them() -> None:
+    minis = [fighter("a", "north", (10, 4, 0), **mage("Otherworldly Oddity")), fighter("c", "north", (14, 4, 0))]
+    table = fight(street(terrace()), *minis, fighter("b", "south", (20, 20, 0)), dice=[5, 2, 2, 9, 3, 9, 3])
+    do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
+    events = [*finish_round(table), *take_turn(table, "a")]
+    ended = [event.who for event in of(events, EffectsEnded) if event.effects[0].source == "Otherworldly Oddity"]
+    assert sorted(ended) == ["a", "c"]
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "ABIL-Stacking")
+@pytest.mark.parametrize(("own", "rerolls"), [(0, 2), (1, 3), (2, 3), (3, 3)])
+def test_odd_ground_and_ones_own_acrobatics_stack_to_three(own: int, rerolls: int) -> None:
+    odd = Effect("Otherworldly Oddity", "game", trait=Trait("Otherworldly Oddity", 2, of="house"))
+    traits = (f"Acrobatic ({own})",) if own else ()
+    table = fight(
+        street(house((2, 7), (10, 14), 2.0)),
+        fighter("a", "north", (6, 6, 0), abilities=traits),
+        before=[EffectBegan(who="a", effect=odd)],
+    )
+    assert climb(table, (6, 8, 2)).rolls == (PendingRoll(5, rerolls=rerolls),)
+
+
+@pytest.mark.rule("GANG-01")
+def test_by_how_much_a_gang_is_beyond_what_is_allowed() -> None:
+    cards = [card("Leader", cost=95), card("Henchman", faction="Other"), card("Henchman", faction="Third")]
+    assert {fault.about: fault.excess for fault in faults(cards, 100)} == {"faction": 2, "ducats": 15}
+
+
+@pytest.mark.rule("AGENDA-B1")
+def test_a_plan_is_offered_for_each_agenda_by_one_planner() -> None:
+    question = DropAgenda(seat="north", planners=("a", "c"), agendas=("A1", "B2"))
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)))
+    assert question.offers(table.state, table.measure) == [Plan("a", "A1"), Plan("a", "B2")]
+
+
+@pytest.mark.rule("DICE-13", "DICE-08")
+def test_all_will_that_a_target_has_counts_where_it_strikes_back() -> None:
+    """More than both may spend on one stroke: the rest is kept for what it answers."""
+    strokes = (Stroke(Blow(5, 5, 0, 6)), Stroke(Blow(5, 5, 0, 6), by="target"), Stroke(Blow(5, 5, 0, 6)))
+    chances = [fall_chance(strokes, Side(3), Side(3, will=will)) for will in (4, 8, 12, 16)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] - chances[-1] > 0.01
