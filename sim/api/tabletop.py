@@ -298,6 +298,9 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         for name in how:
             if name not in known:
                 raise TableauError(f"{name}: a move knows no such thing; it knows {', '.join(known)}")
+        for field in ("enemies", "ignore"):
+            for other in how.get(field, ()) if isinstance(how.get(field, ()), (tuple, list)) else ():
+                self._mini(other)
         return Mover(id, inches("move", move), **how)
 
     def _stood(self, id: str, at: Sequence[float], base: float) -> Point:

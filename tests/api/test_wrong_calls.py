@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sim
+from sim.board.model.errors import MissingError
 
 NO_NUMBER = (nan, inf, -inf, 1e300, 10**400, "x", None, object(), [], True)
 NO_POINT = (*NO_NUMBER, (1, 2, nan), (1, 2, inf), (1e300, 2, 3), (1, 2, 3, 4), ("1", 2, 3), (10**400, 1, 1))
@@ -129,3 +130,11 @@ def test_a_path_is_as_good_as_a_name(tmp_path: Path) -> None:
         sim.load(tmp_path / "nowhere.toml")
     with pytest.raises(sim.BautaError, match=r"nowhere\.toml"):
         sim.play_game(gangs=[tmp_path / "nowhere.toml", "guild"])
+
+
+@pytest.mark.parametrize("field", ["enemies", "ignore"])
+def test_minis_that_are_not_there_are_told_where_a_move_names_them(field: str) -> None:
+    top = sim.from_parts({"street": sim.box((0, 0, -1), (12, 12, 0))}).with_mini("a", (6, 6)).with_mini("b", (9, 6))
+    assert top.path("a", (3, 6, 0), 6.0, **{field: ("b",)}).refusal is None
+    with pytest.raises(MissingError, match="there is no mini 'zorro'"):
+        top.path("a", (3, 6, 0), 6.0, **{field: ("b", "zorro")})
