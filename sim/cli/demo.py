@@ -55,7 +55,7 @@ def play_without_window(
     click.echo(f"No picture: {refused}" if refused else f"Picture of the final board: {picture}")
 
 
-def draw(board: Board, state: State, picture: Path) -> str:
+def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE) -> str:
     """Write the board as it stands to a PNG file. Returns why not, where nothing here can draw."""
     from sim.app.render.camera import bird
     from sim.app.render.figures import FigureLook
@@ -65,7 +65,7 @@ def draw(board: Board, state: State, picture: Path) -> str:
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
     camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.45 * max(board.size))
     try:
-        render_picture(board, state.tableau(), camera, SIZE, picture, looks=looks)
+        render_picture(board, state.tableau(), camera, size, picture, looks=looks)
     except NoScreen as error:
         return str(error)
     return ""
