@@ -43,8 +43,8 @@ def command(
     """Show the game of journal FILE, finished or interrupted, from its answers alone.
 
     Of a game that still goes on, only what every seat may know is told, or with --seat what that one knows; --secrets
-    tells all. FILE#412 tells the first 412 events only (`bauta film`). The file itself hides nothing: whoever reads it sees every answer, and from its seed can foretell the
-    dice, unless they are sealed (`bauta play --sealed`).
+    tells all. The file itself hides nothing: whoever reads it sees every answer, and from its seed can foretell the
+    dice, unless they are sealed (`bauta play --sealed`). FILE#412 tells the first 412 events, as `bauta film` counts.
 
     With --verify each choice is put to the rules again, the dice are thrown again from the seed, and each ruling is
     measured again on the board it was begun on; the answers that differ are named, the first one first, and it exits
