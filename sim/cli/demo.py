@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.carnevale.state import State
 
-__all__ = ["BOT", "play_without_window"]
+__all__ = ["BOT", "draw", "play_without_window"]
 
 SIZE = (1280, 800)
 BOT = "greedy"  # plays the seats that no bot was named for
@@ -63,7 +63,7 @@ def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE
     from sim.app.render.screen import NoScreen
 
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
-    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.45 * max(board.size))
+    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
     try:
         render_picture(board, state.tableau(), camera, size, picture, looks=looks)
     except NoScreen as error:

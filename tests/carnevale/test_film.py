@@ -61,7 +61,7 @@ def test_a_seat_is_not_shown_the_secrets_of_another(secretive: State) -> None:
             assert moment.kind == event.__struct_config__.tag
         else:
             assert moment.kind == "hidden"
-            assert not moment.dice and not moment.path and not moment.evidence and moment.who is None
+            assert (moment.dice, moment.path, moment.evidence, moment.who) == ((), (), "", None)
     everything = film_of(secretive, secretive.log)
     for event in secrets:
         told = everything.moments[secretive.log.index(event)]

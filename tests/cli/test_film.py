@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from sim.carnevale.film import read_film
 from sim.cli.main import run
@@ -62,3 +63,13 @@ def test_a_running_game_keeps_its_secrets(tmp_path: Path, capsys: pytest.Capture
 def test_a_seat_that_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["film", str(GAME), "--seat", "nort"]) == 2
     assert "is it 'north'" in capsys.readouterr().err
+
+
+def test_a_picture_shows_the_board_as_it_was(tmp_path: Path) -> None:
+    made = []
+    for number in (0, 120, 120):
+        assert run(["film", f"{GAME}#{number}", "--picture", str(tmp_path / "a.png"), "--size", "320x200"]) == 0
+        with Image.open(tmp_path / "a.png") as picture:
+            assert picture.size == (320, 200)
+            made.append(picture.convert("RGB").tobytes())
+    assert made[0] != made[1] == made[2]

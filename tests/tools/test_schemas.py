@@ -22,6 +22,7 @@ from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
+from sim.carnevale.film import Film
 from sim.carnevale.gangs import Gang
 from sim.carnevale.rosters import Roster
 from sim.carnevale.script import Script
@@ -38,6 +39,7 @@ KINDS: dict[str, Any] = {
     "roster": Roster,
     "script": Script,
     "header": Header,
+    "film": Film,
     "package": Manifest,
     "fragment": Fragment,
     "pairs": list[PairEntry],
