@@ -13,11 +13,12 @@ from collections.abc import Iterable, Sequence
 from io import BytesIO
 from math import dist
 from pathlib import Path, PureWindowsPath
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
-from sim.board.model.tableau import Point, Tableau
+from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.carnevale import events
 from sim.carnevale.events import Event
 from sim.carnevale.evidence import words as evidence_words
@@ -48,6 +49,7 @@ __all__ = [
     "poses_of",
     "read_film",
     "still_at",
+    "tableau_of",
 ]
 
 PACE = 6.0  # inches a second of a walking mini
@@ -56,6 +58,8 @@ READ = 0.9  # seconds for what was measured to be taken in
 SPACING = 64  # events between two stills: from one of them any moment is near
 MOST = 1 << 28  # bytes of a film, unpacked
 
+Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Face = Annotated[int, Meta(ge=0, le=100)]
 Poses = dict[str, "FilmPose | None"]
 
 
@@ -69,6 +73,9 @@ class FilmPose(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     at: Point
     turn: float = 0.0
     kind: Literal["mini", "vessel", "marker"] = "mini"
+    marker: str = ""
+    radius: float = 0.0
+    height: float = 0.0
 
 
 class FilmSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,16 +98,16 @@ class FilmMini(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FilmMoment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An event, and what stands elsewhere after it."""
 
-    number: int
+    number: Number
     kind: str
     seconds: float = 0.0
-    round: int = 0
+    round: Number = 0
     active: str | None = None
     who: str | None = None
     words: str = ""
     evidence: str = ""
     path: tuple[Point, ...] = ()
-    dice: tuple[int, ...] = ()
+    dice: tuple[Face, ...] = ()
     seen_by: tuple[str, ...] | None = None
     poses: dict[str, FilmPose | None] = {}
 
@@ -108,7 +115,7 @@ class FilmMoment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 class FilmStill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that stands on the board after an event."""
 
-    number: int
+    number: Number
     poses: dict[str, FilmPose] = {}
 
 
@@ -232,7 +239,10 @@ def _moment(number: int, event: Event, state: State, name: Names, veiled: Sequen
 def poses_of(tableau: Tableau) -> dict[str, FilmPose]:
     """All that stands on a board, by id."""
     return {
-        **{marker.id: FilmPose(marker.at, kind="marker") for marker in tableau.markers},
+        **{
+            marker.id: FilmPose(marker.at, 0.0, "marker", marker.kind, marker.radius, marker.height)
+            for marker in tableau.markers
+        },
         **{vessel.piece: FilmPose(vessel.at, vessel.turn, "vessel") for vessel in tableau.vessels},
         **{figure.id: FilmPose(figure.at, figure.facing) for figure in tableau.figures},
     }
@@ -254,6 +264,19 @@ def still_at(film: Film, number: int) -> dict[str, FilmPose]:
     for moment in film.moments[still.number : number]:
         poses.update(moment.poses)
     return {id: pose for id, pose in poses.items() if pose is not None}
+
+
+def tableau_of(film: Film, poses: dict[str, FilmPose]) -> Tableau:
+    """What is to be drawn of a moment."""
+    return Tableau(
+        tuple(Figure(m.id, poses[m.id].at, m.size, m.body, poses[m.id].turn) for m in film.minis if m.id in poses),
+        tuple(VesselAt(id, pose.at, pose.turn) for id, pose in poses.items() if pose.kind == "vessel"),
+        tuple(
+            Marker(id, pose.marker, pose.at, pose.radius, pose.height)
+            for id, pose in poses.items()
+            if pose.kind == "marker"
+        ),
+    )
 
 
 def packed(film: Film) -> bytes:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sim.carnevale.agendas.draw import AgendaDrawn
-from sim.carnevale.film import Film, WrongFilm, duration_of, film_of, packed, poses_of, read_film, still_at
+from sim.carnevale.film import Film, WrongFilm, duration_of, film_of, packed, poses_of, read_film, still_at, tableau_of
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
@@ -33,7 +33,12 @@ def test_every_moment_is_the_board_as_it_was(game: State) -> None:
     assert still_at(film, 0) == poses_of(now.tableau())
     for number, event in enumerate(game.log, start=1):
         now.apply(event)
-        assert still_at(film, number) == poses_of(now.tableau())
+        poses, tableau = still_at(film, number), now.tableau()
+        assert poses == poses_of(tableau)
+        drawn = tableau_of(film, poses)
+        assert drawn.figures == tableau.figures
+        assert set(drawn.vessels) == set(tableau.vessels)
+        assert set(drawn.markers) == set(tableau.markers)
         assert film.moments[number - 1].round == now.round
         assert film.moments[number - 1].seconds == duration_of(event)
 

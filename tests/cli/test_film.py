@@ -73,3 +73,28 @@ def test_a_picture_shows_the_board_as_it_was(tmp_path: Path) -> None:
             assert picture.size == (320, 200)
             made.append(picture.convert("RGB").tobytes())
     assert made[0] != made[1] == made[2]
+
+
+def test_a_video_shows_what_moves(tmp_path: Path) -> None:
+    video = tmp_path / "a.webp"
+    options = ["--from", "86", "--to", "87", "--fps", "4", "--size", "320x200"]
+    assert run(["film", str(GAME), "--video", str(video), *options]) == 0
+    with Image.open(video) as film:
+        assert film.n_frames > 2
+        film.seek(0)
+        first = film.convert("RGB").tobytes()
+        film.seek(film.n_frames - 1)
+        assert film.convert("RGB").tobytes() != first
+
+
+def test_a_video_that_cannot_be_made_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name, options, said in (
+        ("a.mp4", (), "needs ffmpeg"),
+        ("a.gif", (), "end in .webp or .mp4"),
+        ("a.webp", ("--from", "9", "--to", "9"), "--from 9 --to 9"),
+    ):
+        assert run(["film", str(GAME), "--video", str(tmp_path / name), *options]) == 2
+        assert said in capsys.readouterr().err

@@ -159,8 +159,21 @@ def samples() -> dict[str, Any]:
         "licence": "CC0",
     }
     fragment = {"format": 1, "pieces": [{"piece": "pozzo", "at": [0, 2], "turn": 90}]}
+    pose = {"at": [1, 2, 3], "turn": 90, "kind": "marker", "marker": "smoke", "radius": 1.5, "height": 3}
+    film = {
+        "format": 1,
+        "board": "quay",
+        "seats": [{"id": "north", "gang": "Guild"}],
+        "minis": [{"id": "a", "name": "A", "seat": "north", "size": 30, "body": "human"}],
+        "moments": [
+            {"number": 1, "kind": "moved", "who": "a", "path": [[1, 2, 3]], "dice": [3], "seen_by": ["north"]},
+            {"number": 2, "kind": "killed", "poses": {"a": None, "b": pose}},
+        ],
+        "stills": [{"number": 0, "poses": {"a": pose}}],
+    }
     return {
         **held,
+        "film": film,
         "script": list(scripts())[1],
         "header": header(GOLDEN[0]),
         "package": package,
