@@ -44,7 +44,7 @@ def check_tableau(tableau: Tableau) -> None:
     """
     if not isinstance(tableau, Tableau):
         raise TableauError(f"{tableau!r} is no tableau: give a Tableau of figures")
-    if _holds_plain_figures(tableau):
+    if _is_plain(tableau):
         return
     if tuple(map(type, msgspec.structs.astuple(tableau))) != TUPLES:
         raise TableauError("a tableau holds tuples: of figures, vessels, markers and barred pieces")
@@ -131,17 +131,32 @@ def check_size(size: object) -> tuple[float, float]:
 # --- at a glance --------------------------------------------------------------------------------------------------
 
 
-def _holds_plain_figures(tableau: Tableau) -> bool:
-    """Does it hold figures as they should be, and nothing else, as most do?"""
+def _is_plain(tableau: Tableau) -> bool:
+    """Does it hold figures and vessels as they should be, and nothing else, as most do?"""
     alone = tableau.vessels == () and tableau.markers == () and tableau.barred == ()
-    if not alone or type(tableau.figures) is not tuple:
+    if not (alone or _is_afloat(tableau)) or type(tableau.figures) is not tuple:
         return False
-    ids = set[str]()
+    ids: set[str] = set()
     for figure in tableau.figures:
         if not _plainly(figure):
             return False
         ids.add(figure.id)
     return len(ids) == len(tableau.figures)
+
+
+def _is_afloat(tableau: Tableau) -> bool:
+    """Is there nothing but vessels as they should be, beside figures?"""
+    vessels = tableau.vessels
+    plain = tableau.markers == () and tableau.barred == () and type(vessels) is tuple
+    if not plain or not all(map(_plainly_afloat, vessels)):
+        return False
+    return len(vessels) == 1 or len({vessel.piece for vessel in vessels}) == len(vessels)
+
+
+def _plainly_afloat(vessel: VesselAt) -> bool:
+    """The same of a vessel."""
+    named = type(vessel) is VesselAt and type(vessel.piece) is str and type(vessel.turn) is float
+    return named and abs(vessel.turn) <= FARTHEST and _is_point(vessel.at)
 
 
 def _plainly(figure: Figure) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.errors import BoardError
+from sim.board.input_checks import check_tableau
+from sim.board.model.errors import BoardError, TableauError
 from sim.board.model.queries import DropOf, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Meaning
@@ -67,3 +68,18 @@ def test_who_is_not_there_is_named_with_those_who_are(board: Board) -> None:
         board.answer(SightOf("a", "c"), Tableau((A,)))
     assert isinstance(raised.value, BoardError)
     assert str(raised.value) == "no figure or marker 'c' in the tableau; there are: 'a'"
+
+
+@pytest.mark.parametrize(
+    "wrong", [("gondola#1",), (None,), (VesselAt("g", (nan, 0.0, 0.0)),), (VesselAt("g", (0.0, 0.0, 0.0), inf),)]
+)
+def test_what_is_no_vessel_is_told_where_all_else_is_plain(wrong: tuple[object, ...]) -> None:
+    with pytest.raises(TableauError):
+        check_tableau(Tableau((Figure("a", (1.0, 1.0, 0.0)),), wrong))  # type: ignore[arg-type]
+
+
+def test_two_vessels_of_one_name_are_told() -> None:
+    afloat = VesselAt("g", (1.0, 1.0, 0.0))
+    check_tableau(Tableau((), (afloat,)))
+    with pytest.raises(TableauError, match="two vessels are called 'g'"):
+        check_tableau(Tableau((), (afloat, afloat)))

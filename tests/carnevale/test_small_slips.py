@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from sim.board.model.verdicts import Cover, Share
+from sim.carnevale import preview
+from sim.carnevale.actions import Combat
+from sim.carnevale.actions.jump import Inches
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Effect, Trait
 from sim.carnevale.events import EffectBegan, EffectsEnded, Jumped, PointsSpent
+from sim.carnevale.evidence import hiders
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance
 from sim.carnevale.gangs import faults
+from sim.carnevale.odds import attack_odds
 from sim.carnevale.optimal_roll import PendingRoll
-from tests.carnevale.fighters import fighter
+from sim.carnevale.scenarios.deployment import WhichZone
+from sim.carnevale.setup import Setup
+from sim.engine.requests import measured
+from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import (
     canal,
     do,
@@ -102,3 +112,59 @@ def test_all_will_that_a_target_has_counts_where_it_strikes_back() -> None:
     chances = [fall_chance(strokes, Side(3), Side(3, will=will)) for will in (4, 8, 12, 16)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] - chances[-1] > 0.01
+
+
+@pytest.mark.rule("GANG-01")
+@pytest.mark.parametrize(("leaders", "excess"), [(0, 1), (2, 1), (3, 2)])
+def test_by_how_many_leaders_a_gang_is_wrong(leaders: int, excess: int) -> None:
+    cards = [*[card("Leader", cost=1)] * leaders, card("Henchman", cost=1)]
+    found = [fault for fault in faults(cards, 100) if fault.about == "leader"]
+    assert [(fault.excess, fault.members) for fault in found] == [(excess, tuple(range(leaders)))]
+
+
+@pytest.mark.rule("GANG-01")
+def test_only_those_who_are_there_twice_are_named() -> None:
+    ada, bo = card("Henchman", "Unique", name="Ada"), card("Henchman", "Unique", name="Bo")
+    found = [fault for fault in faults([card("Leader"), ada, bo, ada], 100) if fault.about == "unique"]
+    assert [(fault.members, fault.name, fault.excess) for fault in found] == [((1, 3), "Ada", 1)]
+
+
+@pytest.mark.rule("JUMP-03")
+def test_whoever_may_run_on_may_also_stay() -> None:
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)))
+    run_on = Inches(most=2.0, who="a", to=(9, 6, 0), length=3.0)
+    assert run_on.refusal(table.state, table.measure, 0.0) is None
+    assert run_on.refusal(table.state, table.measure, 2.0) is None
+    for wrong in (-0.1, 2.1):
+        assert getattr(run_on.refusal(table.state, table.measure, wrong), "rule", "") == "JUMP-03"
+
+
+@pytest.mark.rule("GEO-09")
+def test_what_hides_nothing_is_not_named() -> None:
+    cover = Cover(0.3, 0.01, True, (0, 0, 1), by=(Share("wall/stone", 0.3), Share("rail/wood", 0.0)))
+    assert hiders(cover, lambda part: part) == ["wall/stone 30%"]
+
+
+@pytest.mark.rule("SCEN-02")
+def test_whoever_does_not_choose_a_zone_takes_the_first_that_is_free() -> None:
+    question = WhichZone(seat="north", free=("east", "west"))
+    assert (question.default, question.options) == ("east", ("east", "west"))
+
+
+@pytest.mark.rule("SCEN-01")
+def test_a_board_is_three_feet_wide_where_nothing_is_said() -> None:
+    assert Setup(board="street", gangs=()).size == (36.0, 36.0)
+
+
+@pytest.mark.rule("DICE-13", "WEAP-Blocker")
+def test_dice_that_are_parried_are_the_attackers_and_those_re_rolled_in_defence_the_targets() -> None:
+    table = fight(plain_street(), *duel(a={"attack": 6}, b={"protection": 4}))
+    shown = measured(preview.combat(table.state, "a", Combat("b", "Unarmed")), table.state, table.measure)
+    for parried, saved in ((2, 0), (0, 2)):
+        odds = msgspec.structs.replace(shown, parried=parried, protection_rerolls=saved).loss
+        damage = shown.damage
+        own = attack_odds(shown.attack.total, shown.needed, damage, shown.protection.total, 0, parried, saved)
+        assert odds.mean == pytest.approx(own.mean)
+    one = msgspec.structs.replace(shown, parried=2, protection_rerolls=0).loss.mean
+    other = msgspec.structs.replace(shown, parried=0, protection_rerolls=2).loss.mean
+    assert abs(one - other) > 1e-6
