@@ -24,6 +24,7 @@ from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
 from sim.carnevale import actions
 from sim.carnevale.events import Change
+from sim.carnevale.film import Film
 from sim.carnevale.gangs import Gang
 from sim.carnevale.rosters import Roster
 from sim.carnevale.script import Script
@@ -65,6 +66,7 @@ def schemas() -> Iterator[tuple[str, str]]:
         ("roster", _schema("Characters of a faction", Roster)),
         ("script", _script()),
         ("header", _header()),
+        ("film", _schema("The film of a game", Film)),
         ("package", _schema("The manifest of a package", Manifest)),
         ("fragment", _schema("A part of a board", Fragment)),
         ("pairs", _schema("Pairs of minis", list[PairEntry])),

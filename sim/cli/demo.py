@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.carnevale.state import State
 
-__all__ = ["BOT", "play_without_window"]
+__all__ = ["BOT", "draw", "play_without_window"]
 
 SIZE = (1280, 800)
 BOT = "greedy"  # plays the seats that no bot was named for
@@ -55,7 +55,7 @@ def play_without_window(
     click.echo(f"No picture: {refused}" if refused else f"Picture of the final board: {picture}")
 
 
-def draw(board: Board, state: State, picture: Path) -> str:
+def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE) -> str:
     """Write the board as it stands to a PNG file. Returns why not, where nothing here can draw."""
     from sim.app.render.camera import bird
     from sim.app.render.figures import FigureLook
@@ -63,9 +63,9 @@ def draw(board: Board, state: State, picture: Path) -> str:
     from sim.app.render.screen import NoScreen
 
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
-    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.45 * max(board.size))
+    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
     try:
-        render_picture(board, state.tableau(), camera, SIZE, picture, looks=looks)
+        render_picture(board, state.tableau(), camera, size, picture, looks=looks)
     except NoScreen as error:
         return str(error)
     return ""

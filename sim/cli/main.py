@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "odds": ("odds", "Exact odds of a roll or an attack."),
     "script": ("script", "Play a scripted game without a screen."),
     "replay": ("replay", "Show or verify a game that was played."),
+    "film": ("film", "A game as a film, and pictures of its moments."),
     "rules": ("rules", "Explain a rule, ability, spell or agenda."),
     "schema": ("schema", "What may stand in the files, for editors."),
     "doctor": ("doctor", "What this machine can do."),

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from os.path import isdir
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +38,7 @@ __all__ = [
     "example",
     "json_option",
     "load_board",
+    "moment_of",
     "print_json",
     "progress",
     "read_text",
@@ -211,6 +212,15 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     for repair in loaded.mended:
         click.echo(f"{board}: {repair}", err=True)
     return loaded
+
+
+def moment_of(address: str | Path) -> tuple[Path, int | None]:
+    """A file, and the number of the event that `FILE#412` names in it; None: all. A file of that name comes first."""
+    text = str(address)
+    found = re.fullmatch(r"(.+)#([0-9]{1,9})", text)
+    if found is None or isfile(text):
+        return Path(text), None
+    return Path(found[1]), int(found[2])
 
 
 def print_json(document: Any) -> None:

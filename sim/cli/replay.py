@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import example, json_option, print_json
+from sim.cli.options import example, json_option, moment_of, print_json
 from sim.errors import meant
 
 if TYPE_CHECKING:
@@ -24,7 +24,10 @@ __all__ = ["command"]
 
 @click.command(
     epilog=example(
-        "bauta replay game.jsonl --to 40", "bauta replay game.jsonl --verify", "bauta replay game.jsonl --evidence"
+        "bauta replay game.jsonl --to 40",
+        "bauta replay game.jsonl#412",
+        "bauta replay game.jsonl --verify",
+        "bauta replay game.jsonl --evidence",
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
@@ -41,7 +44,7 @@ def command(
 
     Of a game that still goes on, only what every seat may know is told, or with --seat what that one knows; --secrets
     tells all. The file itself hides nothing: whoever reads it sees every answer, and from its seed can foretell the
-    dice, unless they are sealed (`bauta play --sealed`).
+    dice, unless they are sealed (`bauta play --sealed`). FILE#412 tells the first 412 events, as `bauta film` counts.
 
     With --verify each choice is put to the rules again, the dice are thrown again from the seed, and each ruling is
     measured again on the board it was begun on; the answers that differ are named, the first one first, and it exits
@@ -53,6 +56,7 @@ def command(
     from sim.carnevale.replay import replay
     from sim.carnevale.report import characters_report
 
+    file, last = moment_of(file)
     if not isfile(file):
         raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
     replayed = replay(file, to=to, verify=verify, complete=evidence)
@@ -68,12 +72,15 @@ def command(
     if replayed.notice:
         click.echo(replayed.notice, err=True)
     checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
+    log = session.events[:last]
+    if last is not None and last > len(session.events):
+        raise UserError(f"{file}#{last}: the game has {len(session.events)} events so far")
     if as_json:
-        events = [event for event in session.events if open_to_all(event)]
+        events = [event for event in log if open_to_all(event)]
         print_json(
             {
                 "events": msgspec.to_builtins(events),
-                "hidden": len(session.events) - len(events),
+                "hidden": len(log) - len(events),
                 "characters": characters_report(state),
                 "over": session.over,
                 "pending": _pending(replayed.session, seats),
@@ -83,20 +90,20 @@ def command(
             }
         )
     else:
-        _print_sentences(state, open_to_all, evidence)
+        _print_sentences(state, log, open_to_all, evidence)
         _print_verdict(replayed, verify)
     if replayed.differences:
         raise SystemExit(1)
 
 
-def _print_sentences(state: State, open_to_all: Callable[[Event], bool], evidence: bool) -> None:
+def _print_sentences(state: State, log: Sequence[Event], open_to_all: Callable[[Event], bool], evidence: bool) -> None:
     """The game in sentences; with `evidence`, below each of them what was measured for it."""
     from sim.carnevale.evidence import words
     from sim.carnevale.names import names_of
     from sim.carnevale.narration import narrate, narrate_hidden
 
     name = names_of(state)
-    for event in state.log:
+    for event in log:
         seen = open_to_all(event)
         if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
             click.echo(sentence)

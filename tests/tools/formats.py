@@ -9,7 +9,7 @@ from sim.board.architecture import plans
 from sim.board.files import mapfile, packages
 from sim.board.model import terrain
 from sim.builder import fragments
-from sim.carnevale import actions, characters, gangs, options, rosters, script, setup
+from sim.carnevale import actions, characters, film, gangs, options, rosters, script, setup
 from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
@@ -46,6 +46,14 @@ PAGES: dict[str, dict[str, Any]] = {
         "Gangs in play": setup.GangSetup,
         "Members in play": setup.Member,
         "Profiles": characters.Profile,
+    },
+    "films.md": {
+        "The film": film.Film,
+        "Seats of a film": film.FilmSeat,
+        "Minis of a film": film.FilmMini,
+        "Moments": film.FilmMoment,
+        "Poses": film.FilmPose,
+        "Stills": film.FilmStill,
     },
     "scripts.md": {
         "The script": script.Script,

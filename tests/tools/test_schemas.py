@@ -22,6 +22,7 @@ from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
+from sim.carnevale.film import Film
 from sim.carnevale.gangs import Gang
 from sim.carnevale.rosters import Roster
 from sim.carnevale.script import Script
@@ -38,6 +39,7 @@ KINDS: dict[str, Any] = {
     "roster": Roster,
     "script": Script,
     "header": Header,
+    "film": Film,
     "package": Manifest,
     "fragment": Fragment,
     "pairs": list[PairEntry],
@@ -157,8 +159,21 @@ def samples() -> dict[str, Any]:
         "licence": "CC0",
     }
     fragment = {"format": 1, "pieces": [{"piece": "pozzo", "at": [0, 2], "turn": 90}]}
+    pose = {"at": [1, 2, 3], "turn": 90, "kind": "marker", "marker": "smoke", "radius": 1.5, "height": 3}
+    film = {
+        "format": 1,
+        "board": "quay",
+        "seats": [{"id": "north", "gang": "Guild"}],
+        "minis": [{"id": "a", "name": "A", "seat": "north", "size": 30, "body": "human"}],
+        "moments": [
+            {"number": 1, "kind": "moved", "who": "a", "path": [[1, 2, 3]], "dice": [3], "seen_by": ["north"]},
+            {"number": 2, "kind": "killed", "poses": {"a": None, "b": pose}},
+        ],
+        "stills": [{"number": 0, "poses": {"a": pose}}],
+    }
     return {
         **held,
+        "film": film,
         "script": list(scripts())[1],
         "header": header(GOLDEN[0]),
         "package": package,

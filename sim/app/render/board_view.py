@@ -330,6 +330,10 @@ class BoardView:
         self.size = size
         self.renderer.resize(size)
 
+    def pass_time(self, seconds: float) -> None:
+        """So much later: what moves has moved on. For screens without a window, where no frame comes by itself."""
+        self._step(seconds)
+
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)

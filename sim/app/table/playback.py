@@ -1,8 +1,7 @@
-"""How long an event is shown, and what the dice tray holds while it is."""
+"""At which speeds events are shown, and what the dice tray holds meanwhile; how long each takes, its film says."""
 
 from __future__ import annotations
 
-from math import dist
 from random import Random
 
 import msgspec
@@ -10,59 +9,11 @@ import msgspec
 from sim.carnevale import events
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import Event
-from sim.carnevale.scenarios.deployment import ZoneTaken
-from sim.carnevale.scenarios.gondolas import VesselSetUp
+from sim.carnevale.film import READ, TUMBLE, duration_of, is_redundant
 
 __all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "is_redundant", "tray_after"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-PACE = 6.0  # inches a second of a walking mini
-TUMBLE = 0.8  # seconds
-READ = 0.9  # seconds for what was measured to be taken in
-
-
-def is_redundant(event: Event) -> bool:
-    """Is it an action whose own events tell it better?"""
-    return isinstance(event, events.ActionBegan) and event.action in ("run", "jump") and not event.opportunity
-
-
-def duration_of(event: Event) -> float:
-    """How long an event is shown at speed 1."""
-    match event:
-        case events.Moved() | events.Pushed():
-            return max(0.3, min(1.6, _length(event.path) / PACE))
-        case events.Jumped():
-            return max(0.4, min(1.2, _length(event.path) / PACE))
-        case events.Fell():
-            return 0.35 + min(0.5, event.fallen / 12)
-        case events.Rowed():
-            return 0.9
-        case events.DiceThrown():
-            return TUMBLE
-        case events.Rolled():
-            return 0.7
-        case events.Rerolled():
-            return 0.8
-        case events.Killed():
-            return 1.0
-        case events.LostLife() | events.Stunned() | events.Charged() | events.PointsGained():
-            return 0.5
-        case events.Attacked() | events.TemplateTouched():
-            return READ if event.evidence else 0.35
-        case events.SpellCast() | events.SpellReached() if event.evidence:
-            return READ
-        case events.TurnBegan() | events.ActionBegan():
-            return 0.35
-        case events.RoundBegan() | events.InitiativeTaken():
-            return 0.8
-        case events.Deployed() | VesselSetUp() | ZoneTaken():
-            return 0.25
-        case _:
-            return 0.0
-
-
-def _length(path: tuple[tuple[float, float, float], ...]) -> float:
-    return sum(map(dist, path, path[1:]))
 
 
 class DiceTray(msgspec.Struct):

@@ -1,0 +1,162 @@
+"""`bauta film`: a game as a film, and pictures of its moments."""
+
+from __future__ import annotations
+
+from os.path import isfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sim.cli.errors import UserError
+from sim.cli.map_sharing import check_writable, written
+from sim.cli.options import PICTURE, PIXELS, example, json_option, moment_of, print_json, progress
+from sim.errors import meant
+
+if TYPE_CHECKING:
+    from sim.carnevale.film import Film, FilmMoment
+    from sim.carnevale.state import State
+
+__all__ = ["command"]
+
+
+@click.command(
+    epilog=example(
+        "bauta film game.jsonl --write game.film.json.gz",
+        "bauta film game.jsonl#412",
+        "bauta film game.jsonl --picture moment.png --at 412",
+        "bauta film game.jsonl --video fight.webp --from 400 --to 440",
+    )
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--at", type=click.IntRange(0, 1_000_000_000), help="The moment after so many events, as in FILE#412.")
+@click.option("--write", "out", type=click.Path(path_type=Path), help="Write the film to this file (.film.json.gz).")
+@click.option("--picture", type=PICTURE, help="Draw the moment, by default the last, to this file.")
+@click.option("--video", type=click.Path(path_type=Path), help="Draw the film to this file: .webp, or .mp4 by ffmpeg.")
+@click.option("--from", "first", type=click.IntRange(0), default=0, help="Of the video: after so many events.")
+@click.option("--to", "last", type=click.IntRange(0), help="Of the video: until after so many events.")
+@click.option("--fps", type=click.IntRange(1, 60), default=12, show_default=True, help="Of the video, frames a second.")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of pictures, in pixels.")
+@click.option("--seat", help="What this seat may see.")
+@click.option("--secrets", is_flag=True, help="All that is still secret in a running game, too.")
+@json_option
+def command(
+    file: Path,
+    at: int | None,
+    out: Path | None,
+    picture: Path | None,
+    video: Path | None,
+    first: int,
+    last: int | None,
+    fps: int,
+    size: tuple[int, int],
+    seat: str | None,
+    secrets: bool,
+    as_json: bool,
+) -> None:
+    """Make a film of the game of journal FILE, or show one moment of it.
+
+    A moment is an event by its number, and has an address: FILE#412. Without --write, --picture and --video, what
+    happened at that moment is told, or how long the film is.
+
+    Of a game that still goes on, the film holds what every seat may know, or with --seat what that one knows, also once
+    the game is over; --secrets holds all.
+    """
+    from sim.carnevale.film import film_of, packed
+    from sim.carnevale.replay import replay
+
+    path, number = moment_of(file)
+    at = number if at is None else at
+    if not isfile(path):
+        raise UserError(f"{path}: there is no such file; give the journal of a game (.jsonl)")
+    if out is not None:
+        check_writable("--write", out)
+    if video is not None:
+        from sim.app.render.film_video import check_video
+
+        check_writable("--video", video)
+        check_video(video)
+    session = replay(path).session
+    state = session.state
+    if seat is not None and seat not in state.seats:
+        raise UserError(f"--seat {seat}: there is no such seat; {meant(seat, state.seats)}")
+    if at is not None and at > len(state.log):
+        raise UserError(f"{path}#{at}: the game has {len(state.log)} events so far")
+    veiled = (seat,) if seat is not None else () if session.over or secrets else tuple(state.seats)
+    film = film_of(state, state.log, veiled)
+    if out is not None:
+        written(out, packed(film))
+        click.echo(f"{out}: {_summary(film)}", err=as_json)
+    if picture is not None:
+        _draw(path, state, len(state.log) if at is None else at, picture, size)
+        click.echo(f"{picture}: {path}#{len(state.log) if at is None else at}", err=as_json)
+    if video is not None:
+        _film(path, film, video, (first, len(film.moments) if last is None else last), size, fps)
+        click.echo(f"{video}: {path}#{first} and on", err=as_json)
+    if as_json:
+        print_json(film if at is None else film.moments[max(0, at - 1) : at])
+    elif out is None and picture is None and video is None:
+        _tell(film, at)
+
+
+def _tell(film: Film, at: int | None) -> None:
+    """A moment in words; without one, the film."""
+    if at is None:
+        click.echo(_summary(film))
+    elif at == 0:
+        click.echo("The beginning.")
+    else:
+        moment = film.moments[at - 1]
+        click.echo(f"{_when(film, moment)}: {moment.words or moment.kind.replace('_', ' ')}")
+        if moment.evidence:
+            click.echo(f"    {moment.evidence}")
+
+
+def _when(film: Film, moment: FilmMoment) -> str:
+    names = {mini.id: mini.name for mini in film.minis}
+    turn = f", {names[moment.active]}'s turn" if moment.active in names else ""
+    return (f"Round {moment.round}" if moment.round else "Before round 1") + turn
+
+
+def _summary(film: Film) -> str:
+    """How long a film is."""
+    seconds = sum(moment.seconds for moment in film.moments)
+    rounds = max((moment.round for moment in film.moments), default=0)
+    return f"{len(film.moments)} events in {rounds} rounds, {seconds / 60:.1f} minutes at speed 1"
+
+
+def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int, int]) -> None:
+    """The board after so many events."""
+    from sim.board.board import Board
+    from sim.carnevale.saved_boards import begun_on
+    from sim.carnevale.setup import begin
+    from sim.cli.demo import draw
+
+    source, notice = begun_on(path)
+    if notice:
+        click.echo(notice, err=True)
+    then = begin(state.setup)
+    for event in state.log[:number]:
+        then.apply(event)
+    if refused := draw(Board.load(source), then, picture, size):
+        raise UserError(f"{picture}: no picture: {refused}")
+
+
+def _film(path: Path, film: Film, video: Path, span: tuple[int, int], size: tuple[int, int], fps: int) -> None:
+    """The film of some events as a video."""
+    from sim.app.render.camera import bird
+    from sim.app.render.film_video import film_frames, save_video
+    from sim.app.render.screen import NoScreen
+    from sim.board.board import Board
+    from sim.carnevale.saved_boards import begun_on
+
+    first, last = span
+    if not first < last <= len(film.moments):
+        raise UserError(f"--from {first} --to {last}: the game has {len(film.moments)} events, and --to comes later")
+    board = Board.load(begun_on(path)[0])
+    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
+    with progress(last - first, "Drawing") as bar:
+        try:
+            save_video(film_frames(film, board, camera, size, first, last, fps, lambda _: bar.update(1)), video, fps)
+        except NoScreen as error:
+            raise UserError(f"{video}: no video: {error}") from error

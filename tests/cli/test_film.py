@@ -1,0 +1,100 @@
+"""`bauta film`: a game as a film, its moments by their addresses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from sim.carnevale.film import read_film
+from sim.cli.main import run
+from sim.cli.options import moment_of
+from sim.engine.journal import Journal, read
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+GAME, SECRET = GOLDEN / "marksmen.jsonl.gz", GOLDEN / "acquisition-2.jsonl.gz"
+
+
+def test_an_address_names_a_moment(tmp_path: Path) -> None:
+    assert moment_of("game.jsonl#412") == (Path("game.jsonl"), 412)
+    assert moment_of("game.jsonl") == (Path("game.jsonl"), None)
+    (tmp_path / "game#7").write_text("")
+    assert moment_of(tmp_path / "game#7") == (tmp_path / "game#7", None)
+
+
+def test_a_moment_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["film", f"{GAME}#120"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Round 2, Private Musketeer's turn: Stilt-walker is out of the fight")
+    assert run(["film", str(GAME), "--at", "120"]) == 0
+    assert capsys.readouterr().out == told
+
+
+def test_replay_tells_a_game_until_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", f"{GAME}#120", "--json"]) == 0
+    part = json.loads(capsys.readouterr().out)["events"]
+    assert run(["replay", str(GAME), "--json"]) == 0
+    assert part == json.loads(capsys.readouterr().out)["events"][:120]
+
+
+@pytest.mark.parametrize("command", ["film", "replay"])
+def test_a_moment_that_there_is_not_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, f"{GAME}#9999"]) == 2
+    assert "#9999: the game has 159 events so far" in capsys.readouterr().err
+
+
+def test_a_running_game_keeps_its_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    header, answers = read(SECRET)
+    path, out = tmp_path / "game.jsonl", tmp_path / "game.film.json.gz"
+    journal = Journal.create(path, header.game, header.setup)
+    for answer in answers[: len(answers) // 2]:
+        journal.write(answer)
+    journal.close()
+    hidden = {}
+    for options in ((), ("--seat", "north"), ("--secrets",)):
+        assert run(["film", str(path), "--write", str(out), *options]) == 0
+        hidden[options] = sum(moment.kind == "hidden" for moment in read_film(out).moments)
+    assert hidden[()] > hidden["--seat", "north"] > hidden["--secrets",] == 0
+    assert str(out) in capsys.readouterr().out
+
+
+def test_a_seat_that_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["film", str(GAME), "--seat", "nort"]) == 2
+    assert "is it 'north'" in capsys.readouterr().err
+
+
+def test_a_picture_shows_the_board_as_it_was(tmp_path: Path) -> None:
+    made = []
+    for number in (0, 120, 120):
+        assert run(["film", f"{GAME}#{number}", "--picture", str(tmp_path / "a.png"), "--size", "320x200"]) == 0
+        with Image.open(tmp_path / "a.png") as picture:
+            assert picture.size == (320, 200)
+            made.append(picture.convert("RGB").tobytes())
+    assert made[0] != made[1] == made[2]
+
+
+def test_a_video_shows_what_moves(tmp_path: Path) -> None:
+    video = tmp_path / "a.webp"
+    options = ["--from", "86", "--to", "87", "--fps", "4", "--size", "320x200"]
+    assert run(["film", str(GAME), "--video", str(video), *options]) == 0
+    with Image.open(video) as film:
+        assert film.n_frames > 2
+        film.seek(0)
+        first = film.convert("RGB").tobytes()
+        film.seek(film.n_frames - 1)
+        assert film.convert("RGB").tobytes() != first
+
+
+def test_a_video_that_cannot_be_made_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name, options, said in (
+        ("a.mp4", (), "needs ffmpeg"),
+        ("a.gif", (), "end in .webp or .mp4"),
+        ("a.webp", ("--from", "9", "--to", "9"), "--from 9 --to 9"),
+    ):
+        assert run(["film", str(GAME), "--video", str(tmp_path / name), *options]) == 2
+        assert said in capsys.readouterr().err
