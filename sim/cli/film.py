@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+EVENTS = click.IntRange(0, 1_000_000_000)
+
 
 @click.command(
     epilog=example(
@@ -29,12 +31,12 @@ __all__ = ["command"]
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--at", type=click.IntRange(0, 1_000_000_000), help="The moment after so many events, as in FILE#412.")
+@click.option("--at", type=EVENTS, help="The moment after so many events, as in FILE#412.")
 @click.option("--write", "out", type=click.Path(path_type=Path), help="Write the film to this file (.film.json.gz).")
 @click.option("--picture", type=PICTURE, help="Draw the moment, by default the last, to this file.")
 @click.option("--video", type=click.Path(path_type=Path), help="Draw the film to this file: .webp, or .mp4 by ffmpeg.")
-@click.option("--from", "first", type=click.IntRange(0), default=0, help="Of the video: after so many events.")
-@click.option("--to", "last", type=click.IntRange(0), help="Of the video: until after so many events.")
+@click.option("--from", "first", type=EVENTS, help="Of the video: after so many events.  [default: 0]")
+@click.option("--to", "last", type=EVENTS, help="Of the video: until after so many events.")
 @click.option("--fps", type=click.IntRange(1, 60), default=12, show_default=True, help="Of the video, frames a second.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of pictures, in pixels.")
 @click.option("--seat", help="What this seat may see.")
@@ -46,7 +48,7 @@ def command(
     out: Path | None,
     picture: Path | None,
     video: Path | None,
-    first: int,
+    first: int | None,
     last: int | None,
     fps: int,
     size: tuple[int, int],
@@ -71,6 +73,8 @@ def command(
         raise UserError(f"{path}: there is no such file; give the journal of a game (.jsonl)")
     if out is not None:
         check_writable("--write", out)
+    if video is None and (first, last) != (None, None):
+        raise UserError("--from and --to are of a video: give --video FILE too, or --at for one moment")
     if video is not None:
         from sim.app.render.film_video import check_video
 
@@ -91,8 +95,8 @@ def command(
         _draw(path, state, len(state.log) if at is None else at, picture, size)
         click.echo(f"{picture}: {path}#{len(state.log) if at is None else at}", err=as_json)
     if video is not None:
-        _film(path, film, video, (first, len(film.moments) if last is None else last), size, fps)
-        click.echo(f"{video}: {path}#{first} and on", err=as_json)
+        _film(path, film, video, (first or 0, len(film.moments) if last is None else last), size, fps)
+        click.echo(f"{video}: {path}#{first or 0} and on", err=as_json)
     if as_json:
         print_json(film if at is None else film.moments[max(0, at - 1) : at])
     elif out is None and picture is None and video is None:

@@ -156,7 +156,7 @@ def test_a_board_is_three_feet_wide_where_nothing_is_said() -> None:
     assert Setup(board="street", gangs=()).size == (36.0, 36.0)
 
 
-@pytest.mark.rule("DICE-13", "WEAP-Blocker")
+@pytest.mark.rule("DICE-13", "ABIL-Parry")
 def test_dice_that_are_parried_are_the_attackers_and_those_re_rolled_in_defence_the_targets() -> None:
     table = fight(plain_street(), *duel(a={"attack": 6}, b={"protection": 4}))
     shown = measured(preview.combat(table.state, "a", Combat("b", "Unarmed")), table.state, table.measure)

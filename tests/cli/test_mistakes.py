@@ -16,6 +16,7 @@ import pytest
 from sim.builder.export.prints import stl_bytes
 from sim.builder.packages.packing import packed
 from sim.cli import main
+from tests.golden.games import JOURNALS
 from tests.shapes import box
 
 WILD = ("nan", "inf", "-inf", "1e400", "-1", "9" * 40, "x")
@@ -99,11 +100,18 @@ NUMBERS = {
     "odds --against-held": "odds --dice 5 --ace 6 --against 2 --against-held",
     "odds --against-most": "odds --dice 5 --ace 6 --against 2 --against-most",
     "replay --to": "replay {dir}/game.jsonl --to",
+    "film --at": "film {dir}/game.jsonl --at",
+    "film --from": "film {dir}/game.jsonl --from",
+    "film --to": "film {dir}/game.jsonl --to",
+    "film --fps": "film {dir}/game.jsonl --fps",
+    "film --size": "film {dir}/game.jsonl --size",
 }
 FILES = {
     "script FILE": "script {file}.json",
     "replay FILE": "replay {file}.jsonl",
     "replay FILE.gz": "replay {file}.jsonl.gz",
+    "film FILE": "film {file}.jsonl",
+    "film FILE.gz": "film {file}.jsonl.gz",
     "gang check GANG": "gang check {file}.toml",
     "gang show GANG": "gang show {file}.toml",
     "gang print GANG": "gang print {file}.toml --out {dir}/x.html",
@@ -297,6 +305,20 @@ FLAGS = {
     "--apart",
     "--pictures",
     "--replace",
+}
+WORDS |= {
+    f"film {JOURNALS['marksmen']} {rest}": said
+    for rest, said in {
+        "--write {dir}/nowhere/x.film.json.gz": "cannot be written",
+        "--picture {dir}/nowhere/x.png": "no file can be written",
+        "--picture {dir}/x.doc": ".png or .jpg",
+        "--video {dir}/x.avi": ".webp or .mp4",
+        "--video {dir}/nowhere/x.webp": "cannot be written",
+        "--seat nobody": "there are: north, east",
+        "--at 99999": "the game has 159 events",
+        "--from 40": "give --video FILE too",
+        "--from 40 --to 30 --video {dir}/x.webp": "--to comes later",
+    }.items()
 }
 WORDS |= {
     f"{command} san-canciano {rest} --up w".replace("  ", " "): "--up"
