@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Sight
 from tests.app.render_boards import house_on_a_quay
 
+CHECKOUT = Path(__file__).parents[2]
 SIZE = (320, 200)
 STREET = CameraView((2.0, -4.0, 5.0), (6.0, 4.0, 1.0), fov=60.0)
 
@@ -252,3 +255,34 @@ def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:
     finally:
         tiny.close()
     assert picture.std() > 20
+
+
+def test_pictures_are_drawn_before_beside_and_after_a_window(own_cache: Any) -> None:
+    """In a process of its own, which the closed display of a lost pipe would crash."""
+    done = subprocess.run([sys.executable, "-c", AROUND_A_WINDOW], capture_output=True, text=True, cwd=CHECKOUT)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split()[-1] in ("alike", "no-screen")
+
+
+AROUND_A_WINDOW = """
+from sim.app.render.board_view import BoardView
+from sim.app.render.screen import NoScreen, open_screen, open_window
+from tests.app.render_boards import house_on_a_quay
+
+def drawn():
+    view = BoardView(open_screen((160, 100)), house_on_a_quay(), size=(160, 100))
+    made = view.picture(1)
+    view.close()
+    return made
+
+try:
+    before = drawn()
+    window = open_window((160, 100), offscreen=True)
+except NoScreen:
+    print("no-screen")
+else:
+    beside = drawn()
+    window.close()
+    del window
+    print("alike" if (before == beside).all() and (before == drawn()).all() else "different")
+"""

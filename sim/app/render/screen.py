@@ -113,13 +113,12 @@ def _offscreen(module: str, size: Size) -> Screen | None:
         FrameBufferProperties,
         GraphicsEngine,
         GraphicsPipe,
-        GraphicsPipeSelection,
         WindowProperties,
         load_prc_file_data,
     )
 
     load_prc_file_data("bauta", settings(module, size, window=False))
-    pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+    pipe = _pipe(module)
     if pipe is None or not (pipe.is_valid() or module == "p3tinydisplay"):
         return None  # the tiny pipe calls itself invalid without a display, and yet draws to a buffer
     engine = GraphicsEngine()  # its own: the global one would draw a window's panels here, too, and crash
@@ -137,6 +136,14 @@ def _offscreen(module: str, size: Size) -> Screen | None:
     return _screen(module, engine, pipe, host, None)
 
 
+@cache
+def _pipe(module: str) -> Any:
+    """A renderer's way to its display, kept: EGL's pipes share one, and the first that goes closes it for all."""
+    from panda3d.core import GraphicsPipeSelection
+
+    return GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+
+
 def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool = False) -> Screen:
     """A ShowBase in a window; `offscreen` makes one without a display, to be driven by tests (see `Hand`).
 
@@ -145,7 +152,7 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
     """
     if missing := missing_table():
         raise NoScreen(missing)
-    from panda3d.core import GraphicsPipeSelection, load_prc_file_data
+    from panda3d.core import load_prc_file_data
 
     if not offscreen and not has_display():
         raise NoScreen("no display: set DISPLAY, or play without a window")
@@ -153,7 +160,7 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")  # OpenAL tells the terminal of every device that is not there
     for module in modules:
         load_prc_file_data("bauta", settings(module, size, not offscreen, title))
-        pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+        pipe = _pipe(module)
         if pipe is None or not pipe.is_valid():
             continue
         from direct.showbase.ShowBase import ShowBase
