@@ -25,13 +25,13 @@ from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
+    DOWN_ONLY,
     FOOT_REST,
     FOOT_X,
     FOOT_Y,
     HIGHEST,
     NO_CLIMB_LINKS,
     OVER,
-    SLICK,
     TOP_REST,
     TOP_X,
     TOP_Y,
@@ -115,16 +115,18 @@ class Climbs:
             return
         ledges = np.ascontiguousarray(self.ledges[fresh])
         found = find_climb_links(self.nav.scene, ledges, self.base, self.nav.buf)
-        sound = [self._sound(row) for row in found]
-        self.rows = np.concatenate([self.rows, found[np.array(sound, dtype=np.bool_)]])
+        down = [self._leads(row, up=False) for row in found]
+        found = found[np.array(down, dtype=np.bool_)]
+        for row in found:
+            row[DOWN_ONLY] = row[DOWN_ONLY] or not self._leads(row, up=True)
+        self.rows = np.concatenate([self.rows, found])
         self.known |= fresh
 
-    def _sound(self, row: Floats) -> bool:
-        """Does the check of paths allow it, up or (out of water, where it is slick) down?"""
+    def _leads(self, row: Floats, *, up: bool) -> bool:
+        """Does the check of paths allow it, up or down?"""
         foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
         top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
-        down = climbs(self.nav, self.base_mm, top, foot)
-        return down and (bool(row[SLICK]) or climbs(self.nav, self.base_mm, foot, top))
+        return climbs(self.nav, self.base_mm, foot, top) if up else climbs(self.nav, self.base_mm, top, foot)
 
 
 class Lattice:

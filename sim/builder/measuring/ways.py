@@ -14,7 +14,7 @@ from scipy.sparse.csgraph import breadth_first_order
 from sim.board.map_checks.checks import Issue
 from sim.builder.measuring.land import STREET, Ints, Land
 from sim.builder.measuring.leaps import Leap
-from sim.geometry.paths.climb_links import COST, FOOT_REST, FOOT_X, FOOT_Y, SLICK, TOP_REST, TOP_X, TOP_Y
+from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_REST, FOOT_X, FOOT_Y, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.neighbours import DI, DJ
 
@@ -109,8 +109,8 @@ def _climbs(land: Land) -> tuple[_Edges, Floats]:
     top = np.array([land.node_near(p) for p in rows[:, [TOP_X, TOP_Y, TOP_REST]]], dtype=np.int64)
     there = (foot >= 0) & (top >= 0)
     short = there & (rows[:, TOP_REST] - rows[:, FOOT_REST] <= CLIMB)
-    up = short & (rows[:, SLICK] == 0)
-    high = there & ~short & (rows[:, SLICK] == 0)
+    up = short & (rows[:, DOWN_ONLY] == 0)
+    high = there & ~short & (rows[:, DOWN_ONLY] == 0)
     edges = _Edges(np.concatenate([foot[up], top[short]]), np.concatenate([top[up], foot[short]]))
     return edges, np.column_stack([rows[high, COST], top[high]])
 

@@ -124,6 +124,7 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
         return Walked(0.0, 0.0, ARRIVED, used, 1)
     level_from = 0.0  # the stretch of level ground that is not yet tested
     why = ARRIVED
+    foot, low_marks = here, 0  # where it stepped up last, on the lower ground, and the marks until then
     while here.gone < length:
         ahead = min(length, here.gone + PACE)
         then = _ground_at(walker, heading, ahead, here.ground.height, ahead - here.gone)
@@ -153,11 +154,15 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
         if walker.swims and not bits_at(walker.scene, after.terrain, after.triangle) & WATER:
             why = DRY
             break
+        foot, low_marks = _at_height(here, before), used
         if abs(after.height - before) > _EDGE:
-            used = _mark(marks, used, heading, _at_height(here, before))
+            used = _mark(marks, used, heading, foot)
         here = _Here(here.gone, here.cost, after)
         used = _mark(marks, used, heading, here)
         level_from = here.gone
+    if why in (WALL, LEDGE) and here.gone - foot.gone < _FINE and here.ground.height > foot.ground.height + _EDGE:
+        back = min(_HAIR, foot.gone)  # places are rounded, and this one must not come to lie on the step
+        here, used = _Here(foot.gone - back, foot.cost - back, foot.ground), low_marks
     used = _mark(marks, used, heading, _on_top(walker, heading, here))
     return Walked(here.gone, here.cost, why, used, 1)
 

@@ -38,6 +38,7 @@ from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 __all__ = [
     "COLUMNS",
     "COST",
+    "DOWN_ONLY",
     "FOOT_GROUND",
     "FOOT_REST",
     "FOOT_X",
@@ -64,7 +65,8 @@ _CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wa
 _LEVELS = 4  # under an edge that are looked at
 
 # columns of a climb link
-FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK = COLUMNS = range(11)
+COLUMNS = range(12)
+FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK, DOWN_ONLY = COLUMNS
 
 NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
 
@@ -101,7 +103,8 @@ class _Stand(NamedTuple):
 
 
 def find_climb_links(scene: Scene, ledges: Floats, base: Base, buf: Floats) -> Floats:
-    """The climbs over some ledges for one base size, as rows; `SLICK` marks those that nobody climbs out of water."""
+    """The climbs over some ledges for one base size, as rows. `SLICK` marks those that nobody climbs out of water, and
+    `DOWN_ONLY` these, and those that others find to lead only down."""
     lengths = np.hypot(ledges[:, LEDGE_TO_X] - ledges[:, LEDGE_X], ledges[:, LEDGE_TO_Y] - ledges[:, LEDGE_Y])
     most = int((np.ceil(lengths / SPACING) + 2).sum())
     wanted = _Wanted(scene, base, np.empty((most, len(COLUMNS))), buf)
@@ -223,4 +226,5 @@ def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
     row[COST] = top.rest - foot.rest + ((foot.x - top.x) ** 2 + (foot.y - top.y) ** 2) ** 0.5
     row[ROLL] = 1.0 if roll else 0.0
     row[SLICK] = 1.0 if roll and wet and not bits_at(scene, held[1], held[2]) & ACCESS else 0.0
+    row[DOWN_ONLY] = row[SLICK]
     return 1

@@ -14,7 +14,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.plan_distances import longer
 from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats
-from sim.geometry.paths.climb_links import COST, FOOT_GROUND, FOOT_X, FOOT_Y, SLICK, TOP_GROUND, TOP_X, TOP_Y
+from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_GROUND, FOOT_X, FOOT_Y, TOP_GROUND, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, column_at
 from sim.geometry.paths.lattice_places import Longs, Units, place_near
 from sim.geometry.paths.neighbours import DI, DIAGONAL, DJ, KNIGHT, STRAIGHT, UNIT, Steps
@@ -189,7 +189,7 @@ def _steepness(field: Heightfield, a: int, b: int, d: int) -> float:
 
 @njit_noref
 def _sort_climbs(graph: PlaceGraph, steps: Steps, outward: bool) -> None:
-    """Sort the climbs by the nodes that they lead from; out of slick ones nobody climbs."""
+    """Sort the climbs by the nodes that they lead from; some lead only down."""
     field = graph.field
     climbs = graph.climbs
     for n in range(len(climbs.links)):
@@ -200,11 +200,11 @@ def _sort_climbs(graph: PlaceGraph, steps: Steps, outward: bool) -> None:
             continue
         aside = _beside(field, foot, row[FOOT_X], row[FOOT_Y]) + _beside(field, top, row[TOP_X], row[TOP_Y])
         climbs.units[n] = int((row[COST] + aside) / UNIT)
-        slick = row[SLICK] != 0.0
-        if not (slick and outward):
+        down_only = row[DOWN_ONLY] != 0.0
+        if not (down_only and outward):
             # the search leads up: whoever is on top comes down to this foot, or goes outward
             _add_climb(climbs, 2 * n + 1, node_of(graph, foot), node_of(graph, top))
-        if not slick or outward:
+        if not down_only or outward:
             _add_climb(climbs, 2 * n + 2, node_of(graph, top), node_of(graph, foot))
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import first_overlap
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
-from sim.geometry.paths.climb_links import COST, ROLL, SLICK
+from sim.geometry.paths.climb_links import COST, DOWN_ONLY, ROLL
 from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at, level_at, nearest_column
 from sim.geometry.paths.line_cost import line_cost
 from sim.geometry.paths.open_list import longer_list, pop, push
@@ -199,7 +199,7 @@ def _climb(graph: SearchGraph, node: int) -> None:
     if node >= start + 2:
         link = graph.climb_links[(node - start - 2) // 2]
         up = (node - start) % 2 == 0
-        if (land.rules.rolls or link[ROLL] == 0.0) and not (up and link[SLICK] > 0.0):
+        if (land.rules.rolls or link[ROLL] == 0.0) and not (up and link[DOWN_ONLY] > 0.0):
             _relax_climb(graph, node, node + 1 if up else node - 1, link[COST])
     elif land.rules.rolls and node < graph.places:
         field = land.field

@@ -50,13 +50,15 @@ PART_A, PART_B, CUT_B, AXIS, KIND = range(5)
 SEED = 0x9E3779B97F4A7C15  # of the random points: the golden ratio, as Steele and others (2014) take it
 ROOT_RAYS = 128  # over the whole pair when the first proof fails
 LIMIT = 900_000  # of work, as `Workspace.spent` counts it
+WIDE_LIMIT = 1_200_000  # while a wide beam may pass
 DEPTH_WEIGHT = 0.35  # a part's extent along the sight counts less than across it
 SLENDER = 16.0  # how much longer than thin cells become, where that helps a proof
 CELL = 80  # of work, for the rays of a cell
 RAY = 16  # of work, for one more ray
 RAY_SHARE = 150  # of work on proofs that failed, for one more ray
 TRIALS = 9  # rays of a cell that are looked at as beams, when one of them was clear
-RADII = (ROUND, 0.03, 0.04, 0.06, 0.1, 0.2)  # of round beams that are looked for in what was left open
+# Of round beams that are looked for in what was left open.
+RADII = (ROUND, 0.025, 0.03, 0.035, 0.04, 0.045, 0.05, 0.06, 0.08, 0.1, 0.2)
 PLANES = 4  # tried for each of them, through where a random ray is blocked
 MOVED = 12  # clear rays of a sight that are moved to the middle of their opening
 
@@ -273,7 +275,7 @@ def _search(soup: Soup, work: Workspace, frame: Floats, body_a: Floats, body_b: 
         which = wide if wide < tail else narrow
         if which == tail:
             break
-        if tail + 2 > work.cells.shape[0] or work.spent[0] > LIMIT:
+        if tail + 2 > work.cells.shape[0] or work.spent[0] > (WIDE_LIMIT if wide < tail else LIMIT):
             _left_open(work, wide, narrow, tail)
             _bound(soup, work)
             break

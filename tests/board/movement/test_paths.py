@@ -6,6 +6,7 @@ import math
 from math import dist
 
 import pytest
+from shapely.geometry import Point, Polygon
 
 from sim.board.board import Board
 from sim.board.model.queries import Mover, PathAlong, PathTo
@@ -18,6 +19,11 @@ from tests.board.movement.scenes import HOUSE, LADDER, STREET, WATER, R, Scene, 
 @pytest.fixture(scope="module")
 def home() -> Board:
     return town()
+
+
+@pytest.fixture(scope="module")
+def stalls() -> Board:
+    return Board.load("campiello-dei-remi")
 
 
 def kinds(path: object) -> list[str]:
@@ -86,6 +92,34 @@ def test_nobody_comes_up_through_an_awning_from_the_table_under_it(edge: float) 
     cloth = ("stall/cloth", HOUSE, block(edge, 4, 1.9, 12.4, 12, 2.0))
     found = Scene(board(street(), table, cloth), (5.5, 8, 0), base_mm=25.0).along((10, 8, 2.0))
     assert found.refusal is not None
+
+
+@pytest.mark.rule("MOVE-01", "MOVE-03")
+@pytest.mark.parametrize(
+    ("at", "to"), [((8.681, 7.607, 0.0), (5.588, 6.826, 0.28)), ((9.308, 7.757, 0.0), (6.059, 7.286, 0.0))]
+)
+def test_nobody_passes_over_a_table_that_has_no_room_under_its_awning(
+    stalls: Board, at: tuple[float, float, float], to: tuple[float, float, float]
+) -> None:
+    found = Scene(stalls, at).along(to)
+    assert found.refusal is not None
+    assert max(z for _, _, z in found.points) < 0.7
+
+
+@pytest.mark.rule("MOVE-03")
+def test_a_climb_that_leads_only_down_is_within_reach(stalls: Board) -> None:
+    """From a stall over its edge, where one comes down beside the table but not up again."""
+    below = Scene(stalls, (7.335, 7.929, 2.032))
+    to = (4.149, 7.949, 1.0)
+    assert below.along((6.919, 7.929, 2.15), (6.235, 7.929, 0.66)).refusal is None
+    assert Scene(stalls, (6.235, 7.929, 0.66)).along((6.919, 7.929, 2.15)).refusal is not None
+    assert below.path(to, 5.0).refusal is None
+    assert any(
+        Polygon(polygon[0], polygon[1:]).distance(Point(to[:2])) <= 0.05
+        for level in below.reach(5.0).levels
+        if level.z[0] - 0.3 <= to[2] <= level.z[1] + 0.3
+        for polygon in level.polygons
+    )
 
 
 @pytest.mark.rule("MOVE-02")

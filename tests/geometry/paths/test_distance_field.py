@@ -114,7 +114,7 @@ def test_floors_of_a_ruin_are_a_climb_apart(mixed: Land) -> None:
 
 def link(cost: float = 2.5, roll: float = 0.0, slick: float = 0.0) -> Floats:
     """From the street in front of the house to its roof."""
-    row = np.array([[1.0, 1.0, 0.0, 0.0, 1.625, 1.0, 2.0, 2.0, cost, roll, slick]])
+    row = np.array([[1.0, 1.0, 0.0, 0.0, 1.625, 1.0, 2.0, 2.0, cost, roll, slick, slick]])
     assert row.shape[1] == len(COLUMNS)
     return row
 

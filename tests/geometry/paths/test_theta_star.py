@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.geometry.ground.terrain_mesh import DIFFICULT, LADDER, RUIN, WATER
-from sim.geometry.paths.climb_links import SLICK
+from sim.geometry.paths.climb_links import DOWN_ONLY
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.open_list import open_list
 from sim.geometry.paths.search_graph import search_graph, way_to_goal
@@ -105,7 +105,7 @@ def test_walls_are_climbed_by_who_rolls(house: Land) -> None:
 
 def test_out_of_slick_climbs_nobody_comes_but_down_them(house: Land) -> None:
     links = house.climbs()
-    links[:, SLICK] = 1.0
+    links[:, DOWN_ONLY] = 1.0
     assert way_to_goal(found(house, at(1.0, 0.75), at(2.25, 0.75, 2.0), rules=ROLLS, links=links)) is None
     assert way_to_goal(found(house, at(2.25, 0.75, 2.0), at(1.0, 0.75), rules=ROLLS, links=links)) is not None
 

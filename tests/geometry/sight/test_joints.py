@@ -189,6 +189,18 @@ def test_a_beam_past_lattices_is_found_where_proofs_take_long() -> None:
 
 
 @pytest.mark.rule("GEO-06")
+def test_a_hole_through_a_deep_ruin_is_looked_for_longer_than_a_narrow_gap() -> None:
+    # A search that stopped at the work that narrow cells may cost told of a beam 0.69" wide, and had not found it.
+    a = Pose((2.128872, -1.356635, 1.0), np.degrees(np.arctan2(-0.537673, 0.843153)))
+    b = Pose((5.027974, 0.162825, 0.003), np.degrees(np.arctan2(0.487787, -0.872963)))
+    wall = scene(voxels(0.0291048))
+    found = sight(Blockers(Solid(wall)), Standing(BODY, a), Standing(BODY, b))
+    assert found.visible
+    assert found.witness is not None
+    assert beam_clear(wall, *found.witness)
+
+
+@pytest.mark.rule("GEO-06")
 def test_a_wall_slanting_away_is_proven_with_few_cells() -> None:
     # Thin boards end to end, at 60 degrees to the sight.
     pose = Pose((3.0, 0, 0), 60.0)
