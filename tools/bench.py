@@ -570,7 +570,8 @@ def checking(count: int) -> list[Row]:
 
 def building() -> list[Row]:
     """What the editor measures of San Canciano: all of it, and after a house was moved, in processor milliseconds."""
-    from sim.board.files.mapfile import find_map, read_map
+    from sim.board.files.finding import find_map
+    from sim.board.files.mapfile import read_map
     from sim.board.movement.relaid_lattice import differing
     from sim.builder.edits import Move
     from sim.builder.measuring.land import Boards, Land, around, wider

@@ -49,6 +49,7 @@ __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels"]
 
 POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
+ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
 FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
@@ -68,7 +69,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
     ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
-    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0))),
+    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
     ("meshes", ()),
@@ -102,7 +103,7 @@ NEEDED: dict[type[Query], str] = ALIKE | {type(query): what for what, queries in
 def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:
     """Measure one thing of each kind, or of some kinds `only`. `report` gets what comes next, how many kinds are done,
     and of how many."""
-    board, tableau = None, Tableau((A, B))
+    board, tableau = None, Tableau((A, B, ALOFT))
     measures = [(what, queries) for what, queries in MEASURES if only is None or what in only]
     for done, (what, queries) in enumerate(measures):
         report(what, done, len(measures))

@@ -6,6 +6,7 @@ that takes seconds, is done once a board and base size, and waits in the cache f
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 
 import msgspec
@@ -18,24 +19,28 @@ from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
-from sim.board.movement.paths import climbs
+from sim.board.movement.paths import climb_cost
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_bins import empty_terrain
-from sim.geometry.ground.terrain_mesh import LEDGE_DROP, LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
+from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import (
+    ASKEW,
+    COST,
     DOWN_ONLY,
     FOOT_REST,
     FOOT_X,
     FOOT_Y,
-    HIGHEST,
     NO_CLIMB_LINKS,
     OVER,
+    SLICK,
+    STRAIGHT,
     TOP_REST,
     TOP_X,
     TOP_Y,
     find_climb_links,
+    points_on,
 )
 from sim.geometry.paths.distance_field import Travel, distance_field
 from sim.geometry.paths.heightfield import (
@@ -55,7 +60,7 @@ from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, rever
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
-__all__ = ["LONGER", "Climbs", "Goal", "Lattice", "field_over", "fixed_lattice", "lattice_of"]
+__all__ = ["LONGER", "Climbs", "Goal", "Lattice", "climbs_over", "field_over", "fixed_lattice", "lattice_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -66,7 +71,9 @@ _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a 
 _DISTANCE_FIELDS = 24  # distances to goals that are kept of each, 2 MB each
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
+_ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
+_KINDS = ("straight", "askew")  # of climbs, as they are kept
 _PLACES = (
     "ground",
     "rest_z",
@@ -80,58 +87,62 @@ _PLACES = (
 
 
 class Climbs:
-    """The climbs over some ledges for one base size, found where they are first wanted."""
+    """The climbs over some points of ledges for one base size, found where they are first wanted."""
 
-    def __init__(self, nav: NavScene, ledges: Floats, base_mm: float, rows: Floats | None = None) -> None:
-        """`rows`: all of them, where they are known already."""
-        self.nav, self.base_mm = nav, base_mm
-        high = (ledges[:, LEDGE_DROP] > bits.STEP) & (ledges[:, LEDGE_DROP] <= HIGHEST)
-        self.ledges = np.ascontiguousarray(ledges[high])
+    def __init__(self, nav: NavScene, points: Floats, base_mm: float, rows: Floats | None = None) -> None:
+        """`points`: see `climb_links.points_on`. `rows`: all climbs, where they are known already."""
+        self.nav, self.base_mm, self.points = nav, base_mm, points
         self.base = Base(base_mm * MM / 2, body_height(base_mm))
-        self.known = np.full(len(self.ledges), rows is not None, dtype=np.bool_)
+        self.known = np.full(len(points), rows is not None, dtype=np.bool_)
         self.rows = NO_CLIMB_LINKS if rows is None else rows
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
-        if not self.known.all():
-            self._find(~self.known & self._beside(x, y, reach + self.base.radius + OVER))
+        fresh = np.flatnonzero(~self.known)
+        apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
+        self._find(fresh[apart <= reach + self.base.radius + OVER])
         foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
         top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
         return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
 
-    def _beside(self, x: float, y: float, far: float) -> NDArray[np.bool_]:
-        """Which ledges lie about so many inches from a point."""
-        ends = self.ledges[:, [LEDGE_X, LEDGE_Y]], self.ledges[:, [LEDGE_TO_X, LEDGE_TO_Y]]
-        low, high = np.minimum(*ends) - far, np.maximum(*ends) + far
-        return np.asarray(((low <= (x, y)) & (high >= (x, y))).all(axis=1))
-
     def all(self) -> Floats:
         """All of them."""
-        self._find(~self.known)
+        self._find(np.flatnonzero(~self.known))
         return self.rows
 
-    def _find(self, fresh: NDArray[np.bool_]) -> None:
-        if not fresh.any():
+    def _find(self, fresh: NDArray[np.intp]) -> None:
+        if not len(fresh):
             return
-        ledges = np.ascontiguousarray(self.ledges[fresh])
-        found = find_climb_links(self.nav.scene, ledges, self.base, self.nav.buf)
-        down = [self._leads(row, up=False) for row in found]
-        found = found[np.array(down, dtype=np.bool_)]
-        for row in found:
-            row[DOWN_ONLY] = row[DOWN_ONLY] or not self._leads(row, up=True)
-        self.rows = np.concatenate([self.rows, found])
-        self.known |= fresh
+        points = np.ascontiguousarray(self.points[fresh])
+        found = find_climb_links(self.nav.scene, points, self.base, self.nav.buf)
+        self.rows = np.concatenate([self.rows, *(self._checked(row) for row in found)])
+        self.known[fresh] = True
 
-    def _leads(self, row: Floats, *, up: bool) -> bool:
-        """Does the check of paths allow it, up or down?"""
+    def _checked(self, row: Floats) -> Floats:
+        """A climb as the check of paths allows it, as rows: none, or one, or one more for a shorter way down."""
         foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
         top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
-        return climbs(self.nav, self.base_mm, foot, top) if up else climbs(self.nav, self.base_mm, top, foot)
+        down = climb_cost(self.nav, self.base_mm, top, foot)
+        up = math.inf if row[SLICK] else climb_cost(self.nav, self.base_mm, foot, top)
+        rows = np.array([row, row])
+        rows[0, COST], rows[0, DOWN_ONLY] = down, 1.0
+        rows[1, COST] = max(up, down)
+        if not math.isfinite(down):
+            return rows[:0]
+        if not math.isfinite(up):
+            return rows[:1]
+        return rows[1:] if up <= down + _ALIKE else rows
+
+
+def climbs_over(nav: NavScene, ledges: Floats, base_mm: float) -> tuple[Climbs, Climbs]:
+    """Those straight out from the walls, and those askew: where a way comes along a wall, these shorten it."""
+    return Climbs(nav, points_on(ledges, STRAIGHT), base_mm), Climbs(nav, points_on(ledges, ASKEW), base_mm)
 
 
 class Lattice:
     """The places and climbs of a land for one base size.
 
+    `climbs`: first those straight out from the walls of the fixed terrain, then others.
     `steps`, of a whole lattice: the level that each of the 8 next columns is entered on from each place (see
     `link_neighbours`).
     """
@@ -321,7 +332,7 @@ def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
     if not len(movable.corners):
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
-    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, Climbs(nav, movable.ledges, fixed.base_mm)), steps)
+    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, *climbs_over(nav, movable.ledges, fixed.base_mm)), steps)
     pad = fixed.base.radius + 1.0
     for part in np.unique(movable.part):
         own = movable.bounds[movable.part == part]
@@ -335,16 +346,18 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     terrain = nav.scene.terrains[0]
     bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
     field = field_over(terrain.bounds)
-    held = read_arrays(_name(board, base_mm), ("count", "climbs", "steps", *_PLACES))
+    held = read_arrays(_name(board, base_mm), ("count", "steps", *_KINDS, *_PLACES))
     if held is None or len(held["count"]) != len(field.count):
-        return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm),))
+        return Lattice(bare, base_mm, field, climbs_over(bare, terrain.ledges, base_mm))
     field.count[:] = held["count"]
     used = _used(field)
     for name in _PLACES:
         getattr(field, name)[used] = held[name]
     steps = np.full((*used.shape, 8), -1, np.int8)
     steps[used] = held["steps"]
-    return Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges, base_mm, held["climbs"]),), steps)
+    over = climbs_over(bare, terrain.ledges, base_mm)
+    climbs = (Climbs(bare, own.points, base_mm, held[kind]) for kind, own in zip(_KINDS, over, strict=True))
+    return Lattice(bare, base_mm, field, tuple(climbs), steps)
 
 
 def field_over(bounds: Floats) -> Heightfield:
@@ -359,7 +372,8 @@ def _keep(board: Board, lattice: Lattice) -> None:
     assert lattice.steps is not None
     used = _used(lattice.field)
     arrays = {name: getattr(lattice.field, name)[used] for name in _PLACES}
-    arrays |= {"count": lattice.field.count, "climbs": lattice.climbs[0].rows, "steps": lattice.steps[used]}
+    arrays |= {"count": lattice.field.count, "steps": lattice.steps[used]}
+    arrays |= {kind: climbs.rows for kind, climbs in zip(_KINDS, lattice.climbs, strict=True)}
     write_arrays(_name(board, lattice.base_mm), arrays)
 
 

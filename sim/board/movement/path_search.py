@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,6 @@ from sim.geometry.paths.heightfield import SPACING, Window, window_between
 from sim.geometry.paths.search_graph import SearchGraph, search_graph
 from sim.geometry.paths.surroundings import MoverRules, Surroundings, surroundings
 from sim.geometry.paths.theta_star import ENEMY_MARGIN, search
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["PathSearch", "Start"]
 

@@ -29,17 +29,20 @@ from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
-from sim.geometry.ground.sweep import LIFT, sweep
+from sim.geometry.ground.sweep import LIFT, partly_on, sweep
 from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
 
-__all__ = ["climbs", "trace"]
+__all__ = ["climb_cost", "trace"]
 
 Floats = NDArray[np.float64]
 
 ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")
+_PACE = 0.1  # inches: so often it is asked whether a base that steps off an edge is clear of it
+_FINE = 1e-3  # inches: so near to where it is first clear it falls
+_CLEAR = 0.01  # inches: by so much more than it is wide, that the fall leads along no wall
 _NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "FALL-01")  # what refuses a base that is a hair too wide
 
 
@@ -135,8 +138,12 @@ class Tracer(Climber):
             raise Stop("MOVE-02", "a base is in the way")
 
     def _off_edge(self, corner: Point) -> None:
-        """MOVE-06: over the edge on purpose; the base goes level to the corner and falls from there."""
-        end = (corner[0], corner[1], self.at[2])
+        """MOVE-06: over the edge on purpose. The base goes level until nothing of it is over the ground that it leaves,
+        and falls from there: only a jump carries it on to the other side of a gap."""
+        end = self._clear_of_edge((corner[0], corner[1], self.at[2]))
+        beyond = ground_at(self.nav, self.figure, point(*end), self.discs)
+        if beyond.whole and abs(beyond.at[2] - end[2]) <= bits.STEP:
+            raise Stop("MOVE-06", "the ground ends here; only a jump leads over a gap")
         free, which, index, base = sweep(
             self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
         )
@@ -145,6 +152,28 @@ class Tracer(Climber):
             raise Stop("TERR-06", f"{name or 'a wall'} stands in the way")
         self.legs.append(Leg("off_edge", thin([self.at, end]), math.dist(self.at, end)))
         self.at, self.on_ground = end, False
+
+    def _clear_of_edge(self, corner: Point) -> Point:
+        """The first place on a level line where no part of the base is over ground within a step of it, or its end."""
+        x, y, z = self.at
+        length = math.hypot(corner[0] - x, corner[1] - y)
+        on, off = 0.0, length
+        for gone in np.arange(_PACE, length, _PACE):
+            if not self._is_partly_on(corner, float(gone) / length):
+                off = float(gone)
+                break
+            on = float(gone)
+        if off == length and self._is_partly_on(corner, 1.0):
+            return corner
+        while off - on > _FINE:
+            middle = (on + off) / 2
+            on, off = (middle, off) if self._is_partly_on(corner, middle / length) else (on, middle)
+        return (x + (corner[0] - x) * off / length, y + (corner[1] - y) * off / length, z)
+
+    def _is_partly_on(self, corner: Point, part: float) -> bool:
+        x, y, z = self.at
+        here = (x + (corner[0] - x) * part, y + (corner[1] - y) * part)
+        return bool(partly_on(self.scene, *here, z - bits.STEP, z + LIFT, self.r + _CLEAR, self.buf))
 
     def fly(self, corner: Point) -> None:
         """A straight line through the air, the base lifted 1" over it."""
@@ -201,15 +230,15 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
     return path
 
 
-def climbs(nav: NavScene, base_mm: float, foot: Point, top: Point) -> bool:
-    """Is there a way from the foot of a climb to its top that `trace` allows?"""
-    figure = Figure("", foot, base_mm)
-    tracer = Tracer(nav, Mover("", math.inf), figure, np.zeros((0, 5)))
+def climb_cost(nav: NavScene, base_mm: float, start: Point, end: Point) -> float:
+    """What `trace` says that it costs to climb up or down from one end of a climb to the other; infinite where it does
+    not allow it."""
+    tracer = Tracer(nav, Mover("", math.inf), Figure("", start, base_mm), np.zeros((0, 5)))
     try:
-        tracer.run(top, last=False)
+        tracer.run(end, last=False)
     except Stop:
-        return False
-    return math.dist(tracer.at, top) < ON
+        return math.inf
+    return math.fsum(leg.cost for leg in tracer.legs) if math.dist(tracer.at, end) < ON else math.inf
 
 
 def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Path:

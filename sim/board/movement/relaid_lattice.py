@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part
 from sim.board.model.tableau import MM, Tableau
-from sim.board.movement.lattice import Climbs, Lattice, field_over, fixed_lattice
+from sim.board.movement.lattice import Climbs, Lattice, climbs_over, field_over, fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_bins import empty_terrain
-from sim.geometry.ground.terrain_mesh import LEDGE_TO_X, LEDGE_TO_Y, LEDGE_X, LEDGE_Y, Scene
+from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, window_around
 from sim.geometry.paths.neighbours import UNLINKED
@@ -66,13 +66,14 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     pad = base_mm * MM / 2 + APART
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
     if within is None:
-        climbs = _climbs_kept(Climbs(bare, terrain.ledges, base_mm), old.climbs[0], wide)
+        straight, askew = climbs_over(bare, terrain.ledges, base_mm)
+        climbs = (_climbs_kept(straight, old.climbs[0], wide), askew)
         field, steps, strips = _onto(field_over(terrain.bounds), old.field, old.steps)
-        made = Lattice(bare, base_mm, field, (climbs,), steps)
+        made = Lattice(bare, base_mm, field, climbs, steps)
         wide += strips
     else:
         field, steps = _part(old.field, old.steps, window_around(old.field, within))
-        made = Lattice(bare, base_mm, field, (Climbs(bare, terrain.ledges[:0], base_mm),), steps)
+        made = Lattice(bare, base_mm, field, climbs_over(bare, terrain.ledges[:0], base_mm), steps)
     for box in wide:
         made.renew(box)
     return fixed_lattice(board, nav, base_mm, made) is made
@@ -126,16 +127,14 @@ def _onto(
 
 
 def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:
-    """The climbs over the new ledges; those that were known and lie in none of the boxes are taken over."""
+    """The climbs over the new points; those that were known and lie in none of the boxes are taken over."""
     if not old.known.all():
         return made
-    ends = made.ledges[:, [LEDGE_X, LEDGE_Y]], made.ledges[:, [LEDGE_TO_X, LEDGE_TO_Y]]
-    low, high = np.minimum(*ends), np.maximum(*ends)
-    rows, reach = np.unique(old.rows, axis=0), made.base.radius + OVER  # a ledge beside a box is looked at all along
-    changed, stale = np.zeros(len(low), np.bool_), np.zeros(len(rows), np.bool_)
+    rows, reach = np.unique(old.rows, axis=0), made.base.radius + OVER
+    changed, stale = np.zeros(len(made.points), np.bool_), np.zeros(len(rows), np.bool_)
     for west, south, east, north in boxes:
         one, two = np.array([west - reach, south - reach]), np.array([east + reach, north + reach])
-        changed |= ((low <= two) & (high >= one)).all(axis=1)
+        changed |= ((made.points[:, :2] <= two) & (made.points[:, :2] >= one)).all(axis=1)
         for x, y in ((FOOT_X, FOOT_Y), (TOP_X, TOP_Y)):
             stale |= ((rows[:, [x, y]] >= (west, south)) & (rows[:, [x, y]] <= (east, north))).all(axis=1)
     made.rows, made.known = rows[~stale], ~changed

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +28,6 @@ from sim.geometry.ground.sweep import RISE
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["answer_path_to"]
 
 Floats = NDArray[np.float64]
@@ -39,6 +35,8 @@ Floats = NDArray[np.float64]
 BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
+_CLIMBED = ("climb", "ladder", "ruin")
+_DEARER = 0.1  # inches: a path that costs so much more than the search found went another way
 _TRIES = 5
 _STRAIGHT = 4  # places round an enemy to which a straight way is tried
 _SIDES = 6  # places round an enemy that are searched for, the nearest by way first
@@ -99,7 +97,8 @@ def _found(
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
         if best is not None and best.refusal is None:
             budget = min(budget, best.cost)
-        corners = way_to_goal(path_search.find(start, goal, budget, rolls, met))
+        graph = path_search.find(start, goal, budget, rolls, met)
+        corners = way_to_goal(graph)
         if corners is None:
             break
         path = trace(
@@ -112,10 +111,24 @@ def _found(
             path = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
         if best is None or _better(path, best):
             best = path
-        if path.refusal is None or path.refusal[0] == "MOVE-01":
+        if path.refusal is not None and path.refusal[0] != "MOVE-01":
+            path_search.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+            continue
+        missed = _missed(path, corners) if path.cost > start.cost + graph.distance[graph.start + 1] + _DEARER else None
+        if missed is None:
             break
-        path_search.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
+        path_search.barred.append(missed)  # it goes by another level there than the lattice saw, and that is longer
     return best
+
+
+def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:
+    """The corner beside which a path climbs from another level than the search saw it on."""
+    for leg in path.legs:
+        foot = leg.points[0]
+        beside = min(corners, key=lambda corner: math.dist(corner[:2], foot[:2]))
+        if leg.kind in _CLIMBED and abs(beside[2] - foot[2]) > bits.STEP / 2:
+            return beside
+    return None
 
 
 def _worth(best: Path, query: PathTo, path_search: PathSearch, goal: Floats) -> bool:

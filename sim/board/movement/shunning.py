@@ -65,7 +65,7 @@ def _without(climbs: Climbs, field: Heightfield, shuns: tuple[Shunned, ...]) -> 
         keep &= (rows[:, SLICK] == 0.0) & ~_in_water(field, rows)
     if "heights" in shuns:
         keep &= ~((rows[:, TOP_REST] > HIGH) & (rows[:, FOOT_REST] <= HIGH))
-    return Climbs(climbs.nav, climbs.ledges, climbs.base_mm, np.ascontiguousarray(rows[keep]))
+    return Climbs(climbs.nav, climbs.points, climbs.base_mm, np.ascontiguousarray(rows[keep]))
 
 
 def _in_water(field: Heightfield, rows: Floats) -> Flags:

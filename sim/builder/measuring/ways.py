@@ -104,7 +104,7 @@ def _joined(*ways: _Edges) -> _Edges:
 def _climbs(land: Land) -> tuple[_Edges, Floats]:
     """The climbs of at most 8", both ways but for those out of water that is slick; and of higher ones their inches and
     the place on top of each."""
-    rows = np.concatenate([own.all() for own in land.lattice.climbs])
+    rows = land.lattice.climbs[0].all()
     foot = np.array([land.node_near(p) for p in rows[:, [FOOT_X, FOOT_Y, FOOT_REST]]], dtype=np.int64)
     top = np.array([land.node_near(p) for p in rows[:, [TOP_X, TOP_Y, TOP_REST]]], dtype=np.int64)
     there = (foot >= 0) & (top >= 0)

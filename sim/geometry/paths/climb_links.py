@@ -14,7 +14,6 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
-from sim.geometry.ground.ledges import BOTTOMLESS
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free
 from sim.geometry.ground.terrain_mesh import (
@@ -36,6 +35,7 @@ from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 __all__ = [
+    "ASKEW",
     "COLUMNS",
     "COST",
     "DOWN_ONLY",
@@ -49,24 +49,32 @@ __all__ = [
     "RELIEF",
     "ROLL",
     "SLICK",
+    "STRAIGHT",
     "TOP_GROUND",
     "TOP_REST",
     "TOP_X",
     "TOP_Y",
     "find_climb_links",
+    "points_on",
 ]
 
 SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
 OVER = 1.5  # how far beyond two radii the foot of a climb may lie from its top
 HIGHEST = 14.0  # inches: no move climbs more
+_SHORTEST = 1e-6  # inches: of a ledge that has a direction
 _PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the wall
 _CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wall
+_OVER = 0.05  # inches: the way up is looked at from so far over the ground to so far over the top
 _LEVELS = 4  # under an edge that are looked at
 
 # columns of a climb link
 COLUMNS = range(12)
 FOOT_X, FOOT_Y, FOOT_GROUND, FOOT_REST, TOP_X, TOP_Y, TOP_GROUND, TOP_REST, COST, ROLL, SLICK, DOWN_ONLY = COLUMNS
+
+STRAIGHT: Floats = np.array([0.0])
+ASKEW: Floats = np.array([-0.5, 0.5])
+"""Directions of climbs: straight out from the wall, and what shortens a way that comes along it."""
 
 NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
 
@@ -82,7 +90,7 @@ class _Wanted(KernelStruct):
 
 
 class _Edge(NamedTuple):
-    """A point of a ledge, and the direction in plan in which the ground drops there."""
+    """A point of a ledge, and the direction in plan in which it is looked for ground below: see `points_on`."""
 
     x: float
     y: float
@@ -102,35 +110,48 @@ class _Stand(NamedTuple):
     face: int
 
 
-def find_climb_links(scene: Scene, ledges: Floats, base: Base, buf: Floats) -> Floats:
-    """The climbs over some ledges for one base size, as rows. `SLICK` marks those that nobody climbs out of water, and
-    `DOWN_ONLY` these, and those that others find to lead only down."""
-    lengths = np.hypot(ledges[:, LEDGE_TO_X] - ledges[:, LEDGE_X], ledges[:, LEDGE_TO_Y] - ledges[:, LEDGE_Y])
-    most = int((np.ceil(lengths / SPACING) + 2).sum())
-    wanted = _Wanted(scene, base, np.empty((most, len(COLUMNS))), buf)
-    return wanted.rows[: _find(wanted, ledges)].copy()
+def points_on(ledges: Floats, turns: Floats = STRAIGHT) -> Floats:
+    """Where climbs over some ledges are looked for: rows of x, y, z and the direction in plan that leads out from there
+    (x, y; as long as to go one inch out from the wall). Where two ledges go on into each other there is one.
+
+    `turns`: `STRAIGHT` or `ASKEW`; askew half as many are enough, for these lie as near as others to where a way leads.
+    """
+    drop = ledges[:, LEDGE_DROP]
+    way = ledges[:, [LEDGE_TO_X, LEDGE_TO_Y, LEDGE_TO_Z]] - ledges[:, [LEDGE_X, LEDGE_Y, LEDGE_Z]]
+    length = np.hypot(way[:, 0], way[:, 1])
+    those = np.flatnonzero((drop > STEP) & (drop <= HIGHEST) & (length > _SHORTEST))
+    steps = np.maximum(1, np.ceil(length[those] / SPACING)).astype(int)
+    ledge = np.repeat(those, steps + 1)
+    number = np.concatenate([np.arange(n + 1) for n in steps]) if len(steps) else np.zeros(0, int)
+    along = number / np.repeat(steps, steps + 1)
+    at = ledges[np.ix_(ledge, [LEDGE_X, LEDGE_Y, LEDGE_Z])] + way[ledge] * along[:, None]
+    out = np.stack([way[ledge, 1], -way[ledge, 0]], axis=1) / length[ledge, None]
+    rows = []
+    for turn in turns:
+        some = (turn == 0.0) | (number % 2 == 0)
+        askew = np.stack([out[:, 0] - turn * out[:, 1], out[:, 1] + turn * out[:, 0]], axis=1)
+        rows.append(np.concatenate([at, askew], axis=1)[some])
+    points = np.concatenate(rows)
+    _, first = np.unique(np.round(points, 3), axis=0, return_index=True)
+    return np.ascontiguousarray(points[np.sort(first)])
+
+
+def find_climb_links(scene: Scene, points: Floats, base: Base, buf: Floats) -> Floats:
+    """The climbs over some points of ledges (see `points_on`) for one base size, as rows.
+
+    `SLICK` marks those that nobody climbs out of water, and `DOWN_ONLY` these, and those that others find to lead only
+    down.
+    """
+    wanted = _Wanted(scene, base, np.empty((len(points), len(COLUMNS))), buf)
+    return wanted.rows[: _find(wanted, points)].copy()
 
 
 @njit_noref
-def _find(wanted: _Wanted, ledges: Floats) -> int:
-    """Write down the climbs over some ledges; how many there are."""
+def _find(wanted: _Wanted, points: Floats) -> int:
+    """Write down the climbs over some points; how many there are."""
     used = 0
-    for n in range(len(ledges)):
-        ledge = ledges[n]
-        drop = ledge[LEDGE_DROP]
-        if drop <= STEP or drop >= BOTTOMLESS or drop > HIGHEST:
-            continue
-        dx = ledge[LEDGE_TO_X] - ledge[LEDGE_X]
-        dy = ledge[LEDGE_TO_Y] - ledge[LEDGE_Y]
-        length = (dx * dx + dy * dy) ** 0.5
-        if length < 1e-6:
-            continue
-        steps = max(1, int(np.ceil(length / SPACING)))
-        for s in range(steps + 1):
-            x = ledge[LEDGE_X] + dx * s / steps
-            y = ledge[LEDGE_Y] + dy * s / steps
-            z = ledge[LEDGE_Z] + (ledge[LEDGE_TO_Z] - ledge[LEDGE_Z]) * s / steps
-            used += _link(wanted, _Edge(x, y, z, dy / length, -dx / length), wanted.rows[used])
+    for point in points:
+        used += _link(wanted, _Edge(point[0], point[1], point[2], point[3], point[4]), wanted.rows[used])
     return used
 
 
@@ -150,7 +171,7 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     away, below = _foot_below(wanted, edge, rest)
     if away < 0.0:
         return 0
-    away = _close_up(wanted, edge, away, below)
+    away = _close_up(wanted, edge, away, below, rest)
     fx = edge.x + edge.out_x * away
     fy = edge.y + edge.out_y * away
     ground, rest, which, face, code = footing(scene, fx, fy, below + 0.3, base.radius, base.height, wanted.buf)
@@ -173,14 +194,16 @@ def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, f
             if code == NO_GROUND:
                 break
             if code in (WHOLE, OVER_SHORE) and top_rest - rest > STEP + STEP_SLACK:
-                return away, ground
+                if column_free(wanted.scene, x, y, ground + _OVER, top_rest + _OVER):
+                    return away, ground
+                break  # what juts out above has to be passed
             below = ground - 1e-4
         away += _PACE
     return -1.0, 0.0
 
 
 @njit_noref
-def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float) -> float:
+def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float, top_rest: float) -> float:
     """As close to the wall as the base can stand, and a hair more: its place will be rounded."""
     base = wanted.base
     low = away - _PACE
@@ -189,7 +212,8 @@ def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float) -> float
         x = edge.x + edge.out_x * mid
         y = edge.y + edge.out_y * mid
         here, _, _, _, code = footing(wanted.scene, x, y, ground + 0.01, base.radius, base.height, wanted.buf)
-        if code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3:
+        stands = code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3
+        if stands and column_free(wanted.scene, x, y, here + _OVER, top_rest + _OVER):
             away = mid
         else:
             low = mid
@@ -201,7 +225,7 @@ def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
     """Write down the climb from a foot to a top; 1 if there is a face to climb and nothing in the way, else 0."""
     scene = wanted.scene
     r = wanted.base.radius
-    if not column_free(scene, foot.x, foot.y, foot.ground + 0.05, top.rest + 0.05):
+    if not column_free(scene, foot.x, foot.y, foot.ground + _OVER, top.rest + _OVER):
         return 0
     wall = Heights(foot.rest, top.rest)
     held = climbable(scene, foot.x, foot.y, wall, r + RELIEF, LADDER, wanted.buf)

@@ -194,6 +194,30 @@ def test_a_step_over_an_edge_is_the_end_of_a_path(home: Board) -> None:
 
 
 @pytest.mark.rule("MOVE-06")
+def test_whoever_steps_off_an_edge_comes_no_further_than_clear_of_it(home: Board) -> None:
+    found = Scene(home, (7, 8, 3)).along((1, 8, 3), move=8)
+    assert found.refusal is None
+    assert found.points[-1] == pytest.approx((6 - R, 8, 3), abs=0.02)
+    assert found.cost == pytest.approx(1 + R, abs=0.02)
+
+
+@pytest.mark.rule("MOVE-06", "JUMP-01")
+@pytest.mark.parametrize("gap", [0.2, 1.0, 3.0])
+def test_nobody_walks_through_the_air_to_the_next_roof(gap: float) -> None:
+    roofs = board(
+        street(),
+        ("east/walls", HOUSE, block(2, 2, 0, 6, 6, 3)),
+        ("west/walls", HOUSE, block(6 + gap, 2, 0, 12, 6, 3)),
+    )
+    beyond = (6 + gap + 2 * R, 4, 3)
+    found = Scene(roofs, (4, 4, 3)).along(beyond, move=8)
+    assert found.refusal is not None or found.ends.kind == "air"
+    assert found.points[-1][0] < 6 + gap
+    way = Scene(roofs, (4, 4, 3)).path(beyond, move=8)
+    assert way.refusal is not None
+
+
+@pytest.mark.rule("MOVE-06")
 def test_nobody_walks_on_from_the_air(home: Board) -> None:
     assert Scene(home, (7, 8, 3)).along((5, 8, 3), (3, 8, 3)).refusal is not None
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_mesh import Floats, Scene
-from sim.geometry.paths.climb_links import NO_CLIMB_LINKS, find_climb_links
+from sim.geometry.paths.climb_links import NO_CLIMB_LINKS, find_climb_links, points_on
 from sim.geometry.paths.heightfield import LEVELS, Heightfield, empty_heightfield, nearest_column, whole_window
 from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNLINKED, Steps, link_neighbours
@@ -42,7 +42,7 @@ class Land(NamedTuple):
         return made
 
     def climbs(self) -> Floats:
-        return find_climb_links(self.scene, self.scene.terrains[0].ledges, BASE, BUF)
+        return find_climb_links(self.scene, points_on(self.scene.terrains[0].ledges), BASE, BUF)
 
 
 def land_of(*things: Thing, size: tuple[float, float] = (2.0, 2.0)) -> Land:

@@ -21,6 +21,7 @@ from sim.geometry.paths.climb_links import (
     TOP_X,
     TOP_Y,
     find_climb_links,
+    points_on,
 )
 from sim.geometry.tolerance import SLACK
 from tests.geometry.ground.scenes import BUF, block, scene_of, street
@@ -34,7 +35,7 @@ def links_of(*things: object) -> Floats:
     scene = scene_of(street((0.0, 0.0, -1.0), (4.0, 4.0, 0.0)), *things)  # type: ignore[arg-type]
     ledges = scene.terrains[0].ledges
     west = ledges[(ledges[:, 0] == 2.0) & (ledges[:, 3] == 2.0)]
-    return find_climb_links(scene, west, BASE, BUF)
+    return find_climb_links(scene, points_on(west), BASE, BUF)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +90,7 @@ def test_out_of_the_water_walls_are_slick_but_for_an_access(bits: int, slick: fl
         block((0.0, 0.0, -2.0), (2.0, 4.0, -0.75), WATER),
     )
     ledges = scene.terrains[0].ledges
-    links = find_climb_links(scene, ledges[(ledges[:, 0] == 2.0) & (ledges[:, 3] == 2.0)], BASE, BUF)
+    links = find_climb_links(scene, points_on(ledges[(ledges[:, 0] == 2.0) & (ledges[:, 3] == 2.0)]), BASE, BUF)
     assert len(links) > 0
     assert (links[:, SLICK] == slick).all()
     assert math.isclose(links[0, TOP_REST] - links[0, FOOT_REST], 1.25)
