@@ -126,6 +126,16 @@ def _bodyguard() -> Table:
 
 
 @scene
+def _held_by_two() -> Table:
+    held = [fighter("a", "north", (6, 6, 0)), fighter("b", "south", (6 + TOUCH, 6, 0))]
+    held.append(fighter("c", "south", (6 - TOUCH, 6, 0)))
+    table = fight(plain_street(), *held, dice=[2] * 40)
+    take_turn(table, "a")
+    table.answer({"act": "run", "path": [(6, 2, 0)]})
+    return table
+
+
+@scene
 def _unstable() -> Table:
     table = cart([10, 7, 2, 2, 2])
     take_turn(table, "a")

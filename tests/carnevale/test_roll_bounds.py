@@ -20,6 +20,7 @@ from sim.carnevale.events import (
     Escaped,
     Event,
     Fell,
+    Jumped,
     Killed,
     LostLife,
     Moved,
@@ -447,7 +448,7 @@ def test_no_casualty_is_stunned_and_nobody_twice() -> None:
 @pytest.mark.rule("FALL-03", "TERR-12")
 @pytest.mark.parametrize(("y", "aboard"), [(12, "gondola"), (4, None)])
 def test_the_log_tells_of_a_fall_into_a_gondola(y: float, aboard: str | None) -> None:
-    board = canal(house((2, 2), (9.9, 22), 6.0), gondola(12.5, 12, wide=2.0))
+    board = canal(house((2, 2), (9.9, 22), 6.0), gondola(11.2, 12, wide=2.0))
     table = fight(board, mini("a", "north", (9.3, y, 6), lp=20), dice=[2] * 20)
     events = do(table, "a", {"act": "run", "path": [(12.4, y, 6)]})
     assert of(events, Fell)[0].aboard == aboard
@@ -511,17 +512,16 @@ def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
 @pytest.mark.rule("FALL-01", "FALL-02")
 def test_whoever_falls_where_the_board_has_no_ground_lands_on_the_nearest() -> None:
     """The roof to the east is nearer than the one that it left, and 3" lower."""
-    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((20.7, 0, -2), (24, 24, 3)))]
+    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((10.1, 0, -2), (24, 24, 3)))]
     board = Board.from_parts([(f"{name}/roof", Meaning(), mesh) for name, mesh in roofs], size=(24.0, 24.0))
-    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20, move=8), dice=FAIL)
-    events = do(table, "a", {"act": "run", "path": [(15, 12, 6)]})
-    *_, placed = of(events, Moved)
-    assert (placed.how, placed.path) == ("placed", ((15, 12, 6), (21.291, 12, 6)))
+    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20), dice=FAIL + FAIL)
+    events = do(table, "a", {"act": "jump", "to": (9.6, 12, 6)})
+    assert only(events, Jumped).to == (9.3, 12, 6)
     fell = only(events, Fell)
-    assert (fell.rest, fell.height, fell.fallen, fell.part) == ((21.291, 12, 3), 3.0, 3.0, "east/roof")
-    drop = fell.drop
-    assert (drop.start, drop.rest, drop.height, drop.part) == ((15, 12, 6), (21.291, 12, 3), 3.0, "east/roof")
-    assert (drop.whole, drop.ground, drop.landing) == (False, placed.placing.ground, Landing.SOLID)
+    assert (fell.start, fell.rest) == ((9.3, 12, 6), (10.691, 12, 3))
+    assert (fell.height, fell.fallen, fell.part) == (3.0, 3.0, "east/roof")
+    assert fell.drop.nudged == pytest.approx(1.391)
+    assert (fell.drop.whole, fell.drop.landing) == (False, Landing.SOLID)
     assert lp(table, "a") == 17
 
 

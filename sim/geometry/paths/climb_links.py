@@ -117,14 +117,15 @@ def points_on(ledges: Floats, turns: Floats = STRAIGHT) -> Floats:
     `turns`: `STRAIGHT` or `ASKEW`; askew half as many are enough, for these lie as near as others to where a way leads.
     """
     drop = ledges[:, LEDGE_DROP]
-    way = ledges[:, [LEDGE_TO_X, LEDGE_TO_Y, LEDGE_TO_Z]] - ledges[:, [LEDGE_X, LEDGE_Y, LEDGE_Z]]
+    start = ledges[:, [LEDGE_X, LEDGE_Y, LEDGE_Z]]
+    way = ledges[:, [LEDGE_TO_X, LEDGE_TO_Y, LEDGE_TO_Z]] - start
     length = np.hypot(way[:, 0], way[:, 1])
     those = np.flatnonzero((drop > STEP) & (drop <= HIGHEST) & (length > _SHORTEST))
     steps = np.maximum(1, np.ceil(length[those] / SPACING)).astype(int)
     ledge = np.repeat(those, steps + 1)
     number = np.concatenate([np.arange(n + 1) for n in steps]) if len(steps) else np.zeros(0, int)
     along = number / np.repeat(steps, steps + 1)
-    at = ledges[np.ix_(ledge, [LEDGE_X, LEDGE_Y, LEDGE_Z])] + way[ledge] * along[:, None]
+    at = start[ledge] + way[ledge] * along[:, None]
     out = np.stack([way[ledge, 1], -way[ledge, 0]], axis=1) / length[ledge, None]
     rows = []
     for turn in turns:
