@@ -104,6 +104,7 @@ class Board:
         self.vessels = vessels
         self.map = map  # None for a bare mesh and a board built in code
         self.source = source
+        self.hour = map.hour if map is not None else ""  # at which it is shown: see `model.hours`
         self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
         self.awaited: Callable[[Query], None] = _nothing  # called before a query is answered: what it waits for
         self._one_at_a_time = RLock()  # measuring may ask for more

@@ -13,7 +13,18 @@ import msgspec
 
 from sim.cli import map_export, map_sharing
 from sim.cli.errors import UserError
-from sim.cli.options import BOARD_SIZE, PICTURE, PIXELS, SEED, WORDS, board_argument, example, json_option, load_board
+from sim.cli.options import (
+    BOARD_SIZE,
+    PICTURE,
+    PIXELS,
+    SEED,
+    WORDS,
+    board_argument,
+    example,
+    hour_option,
+    json_option,
+    load_board,
+)
 from sim.cli.playtest import playtest
 from sim.percent import percent
 
@@ -159,15 +170,27 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
 
 
 @command.command(
-    epilog=example("bauta map render san-canciano --out map.png", "bauta map render venice.obj --scale 0.04")
+    epilog=example(
+        "bauta map render san-canciano --out map.png",
+        "bauta map render san-canciano --hour night",
+        "bauta map render venice.obj --scale 0.04",
+    )
 )
 @board_argument
 @click.option("--out", type=PICTURE, help="The picture; default: NAME.png here.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Pixels.")
 @click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
 @click.option("--photo", is_flag=True, help="Slower and finer.")
+@hour_option
 def render(
-    board: str, scale: float, up: str | None, out: Path | None, size: tuple[int, int], view: str, photo: bool
+    board: str,
+    scale: float,
+    up: str | None,
+    out: Path | None,
+    size: tuple[int, int],
+    view: str,
+    photo: bool,
+    hour: str | None,
 ) -> None:
     """Make a picture of a board; needs no screen."""
     loaded = load_board(board, scale, up)
@@ -178,7 +201,8 @@ def render(
     path = out or Path(f"{Path(board).stem}.png")
     camera = bird(loaded.size) if view == "bird" else from_above(loaded.size, wide / tall)
     preset = "photo" if photo else "play"
-    if render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress()) == "TinyPanda":
+    made_by = render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress(), hour=hour or "")
+    if made_by == "TinyPanda":
         click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
     click.echo(str(path))
 

@@ -201,6 +201,7 @@ WORDS = {
     "map generate --out {dir}/nowhere/x.toml": "cannot be written",
     f"map generate --out {{dir}}/x.toml --name {101 * 'a'}": "at most 100 letters",
     "map render san-canciano --view side": "--view",
+    "map render san-canciano --hour midnight": "--hour",
     "map render san-canciano --out {dir}/nowhere/map.png": "no file can be written",
     "map info san-canciano --maps {dir}/text.txt": "text.txt",
     "map info san-canciano --maps {dir}/maps --scenario gang-wars": "is it 'gang-war'?",

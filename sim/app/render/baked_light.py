@@ -1,6 +1,6 @@
-"""Baked light: for every vertex the light of the sky and one bounce of the sun, kept in the cache.
+"""Baked light: for every vertex the light of the sky, of lamps, and one bounce of the sun, kept in the cache.
 
-Sun and sky are the same for all pictures: a warm late afternoon from the south-west.
+Sun and sky are those of an hour (`hours`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.app.render.hours import AFTERNOON, Hour
+from sim.app.render.lamps import NO_LAMPS, lamplight, lamps_of
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = [
     "GI_SCALE",
-    "SUN",
-    "SUN_COLOUR",
     "WATER_LEVEL",
     "Baked",
     "LightScene",
@@ -36,10 +36,6 @@ Floats = NDArray[np.float64]
 Progress = Callable[[float, str], None]
 
 VERSION = 4
-SUN = np.array([-0.62, -0.50, 0.62]) / np.linalg.norm([-0.62, -0.50, 0.62])
-SUN_COLOUR = np.array([3.9, 3.05, 2.05])
-BOUNCE_SUN = np.array([3.6, 2.9, 2.05])
-SECOND_BOUNCE = np.array([0.30, 0.31, 0.34])
 WATER_ALBEDO = (0.10, 0.19, 0.17)
 WATER_LEVEL = -0.75
 FAR = 1000.0  # inches: beyond every board
@@ -77,14 +73,14 @@ class Baked(msgspec.Struct, frozen=True, eq=False):
         return Baked(self.gi[corners], self.open[corners], self.sun[corners])
 
 
-def sky(directions: Floats) -> Floats:
+def sky(directions: Floats, hour: Hour = AFTERNOON) -> Floats:
     """The light of the sky, (n, 3), looking along unit vectors."""
     t = np.clip(directions[:, 2], 0, 1)[:, None]
-    s = np.clip(directions @ SUN, 0, 1)[:, None]
+    s = np.clip(directions @ np.array(hour.sun), 0, 1)[:, None]
     haze = (1 - t) ** 1.5
+    near_sun = np.array(hour.glow) * (1.0, 14 / 13, 8 / 7)
     return np.asarray(
-        (np.array([0.95, 0.86, 0.74]) * haze + np.array([0.42, 0.62, 0.98]) * (1 - haze)) * 0.95
-        + np.array([1.0, 0.7, 0.4]) * s**4 * 0.35
+        (np.array(hour.shed_rim) * haze + np.array(hour.shed_above) * (1 - haze)) * 0.95 + near_sun * s**4 * 0.35
     )
 
 
@@ -96,8 +92,9 @@ def painted(tint: Floats) -> Floats:
 class LightScene:
     """What light falls on and bounces off: a surface, and the water round it."""
 
-    def __init__(self, surface: Surface, mean: Floats, reach: float = 80.0) -> None:
+    def __init__(self, surface: Surface, mean: Floats, reach: float = 80.0, hour: Hour = AFTERNOON) -> None:
         """`mean`: linear mean colour of each texture layer."""
+        self.hour, self.sun = hour, np.array(hour.sun)
         triangles = surface.points.reshape(-1, 3, 3)
         low, high = WATER_LEVEL, reach
         water = np.array(
@@ -112,29 +109,31 @@ class LightScene:
         tint = np.clip(surface.tint[::3], 0, 1)
         albedo = mean[layers] * painted(tint[:, :3])
         self.albedo = np.concatenate([albedo, np.array([WATER_ALBEDO, WATER_ALBEDO])])
-        glow = tint[:, 3:] * painted(tint[:, :3]) * 2.0
+        glow = tint[:, 3:] * painted(tint[:, :3]) * (0.0 if hour.lamps else 2.0)  # lamps are reckoned one by one
         self.glow = np.concatenate([glow, np.zeros((2, 3))])
         self.scene = RayScene(everything)
         self.scene.prepare()
+        self.lamps = lamps_of(surface) if hour.lamps else NO_LAMPS
 
     def sees_sun(self, points: Floats, normals: Floats) -> Floats:
         """1 where the sun shines on a point, else 0; not yet times the cosine."""
         start = points + normals * 0.02
-        blocked = self.scene.occluded(start, start + SUN * FAR)
-        return np.where(blocked | (normals @ SUN <= 0), 0.0, 1.0)
+        blocked = self.scene.occluded(start, start + self.sun * FAR)
+        return np.where(blocked | (normals @ self.sun <= 0), 0.0, 1.0)
 
     def arriving(self, points: Floats, directions: Floats) -> tuple[Floats, Floats]:
         """Light coming to each point along minus each direction, and the distance it came (4 and more count as 4)."""
         face, far = self.scene.first_hits(points, directions)
-        light = sky(directions)
+        light = sky(directions, self.hour)
         hit = np.flatnonzero(face >= 0)
         if len(hit):
             faces = face[hit]
             normal = self.normals[faces]
             normal = normal * np.where(np.einsum("ij,ij->i", normal, directions[hit]) > 0, -1.0, 1.0)[:, None]
             places = points[hit] + directions[hit] * far[hit][:, None]
-            sun = self.sees_sun(places, normal) * np.clip(normal @ SUN, 0, 1)
-            light[hit] = self.albedo[faces] * (sun[:, None] * BOUNCE_SUN + SECOND_BOUNCE) + self.glow[faces]
+            sun = self.sees_sun(places, normal) * np.clip(normal @ self.sun, 0, 1)
+            thrown = sun[:, None] * np.array(self.hour.bounce) + np.array(self.hour.shade)
+            light[hit] = self.albedo[faces] * thrown + self.glow[faces]
         distance = np.where(face >= 0, np.minimum(far, 4.0), 4.0)
         return light, np.asarray(distance)
 
@@ -178,12 +177,18 @@ class LightScene:
     def cube(self, point: tuple[float, float, float], rays: int = 40) -> Floats:
         """Light at a point in the air from east, west, north, south, above and below, (6, 3)."""
         axes = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], dtype=np.float64)
-        return self.gather(np.tile(point, (6, 1)), axes, rays, 1)[0]
+        points = np.tile(point, (6, 1))
+        return self.gather(points, axes, rays, 1)[0] + self.lamplight(points, axes)
+
+    def lamplight(self, points: Floats, normals: Floats) -> Floats:
+        """What lamps give at points (n, 3) that face along normals."""
+        return self.hour.lamps * lamplight(self.lamps, self.scene, points, normals)
 
 
-def key_of(surface: Surface, rays: int) -> str:
+def key_of(surface: Surface, rays: int, hour: Hour) -> str:
     """What a bake depends on, as a short word."""
-    made = hashlib.blake2b(f"{VERSION} {rays}".encode(), digest_size=12)
+    when = "" if hour == AFTERNOON else f" {hour}"
+    made = hashlib.blake2b(f"{VERSION} {rays}{when}".encode(), digest_size=12)
     for array in (surface.points, surface.normals, surface.uv[:, 2], surface.tint):
         made.update(np.round(array * 1e4).astype(np.int64).tobytes())
     return made.hexdigest()
@@ -191,8 +196,8 @@ def key_of(surface: Surface, rays: int) -> str:
 
 def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progress | None = None) -> Baked:
     """The light of each corner; from the cache where this very surface was baked before."""
-    name = f"light-{key_of(surface, rays)}"
-    if (kept := kept_bake(surface, rays)) is not None:
+    name = f"light-{key_of(surface, rays, scene.hour)}"
+    if (kept := kept_bake(surface, rays, scene.hour)) is not None:
         return kept
     keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
     _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
@@ -210,6 +215,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
             if progress is not None:
                 progress((done + 1) / len(chunks), "baking light")
     light, openness = _smooth(light, openness, normals, corner)
+    light += scene.lamplight(points, normals)
     packed = np.empty((len(points), 5), np.uint8)
     packed[:, :3] = np.sqrt(np.clip(light / GI_SCALE, 0, 1)) * 255 + 0.5
     packed[:, 3] = np.clip(openness, 0, 1) * 255
@@ -218,9 +224,9 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     return _unpack(packed, corner)
 
 
-def kept_bake(surface: Surface, rays: int = RAYS) -> Baked | None:
+def kept_bake(surface: Surface, rays: int = RAYS, hour: Hour = AFTERNOON) -> Baked | None:
     """The light of each corner, if this very surface was baked before."""
-    kept = read_arrays(f"light-{key_of(surface, rays)}", ("packed", "corner"))
+    kept = read_arrays(f"light-{key_of(surface, rays, hour)}", ("packed", "corner"))
     return None if kept is None else _unpack(kept["packed"], kept["corner"])
 
 
@@ -229,7 +235,8 @@ def plain_light(surface: Surface, scene: LightScene) -> Baked:
     rng = np.random.default_rng(1)
     ways = rng.normal(size=(PLAIN_WAYS, 3))
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
-    light = np.where(ways[:, 2:] > 0, sky(ways), PLAIN_GROUND)
+    ground = PLAIN_GROUND * np.array(scene.hour.shade) / np.array(AFTERNOON.shade)
+    light = np.where(ways[:, 2:] > 0, sky(ways, scene.hour), ground)
     looks, which = np.unique(np.round(surface.normals * 8).astype(np.int8), axis=0, return_inverse=True)
     facing = np.clip(looks @ ways.T, 0, None)
     gi = facing @ light / np.maximum(facing.sum(axis=1, keepdims=True), 1e-9) * PLAIN_SHARE

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked
 from sim.app.render.board_surfaces import BoardSurfaces
+from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_meshes import LEVELS, coarse_surface, light_of
 from sim.app.render.lod_selection import WIDE, hide_far
 from sim.app.render.surface import Patch, Surface, join
@@ -38,7 +39,7 @@ class BoardCells:
         self, renderer: Any, surfaces: BoardSurfaces, baked: Baked, mean: NDArray[np.float64] | None, hurried: bool
     ) -> None:
         """`mean`: of the textures, where there are no shaders. `hurried`: each cell in fewer triangles, too."""
-        self._renderer, self._mean = renderer, mean
+        self._renderer, self._mean, self._hour = renderer, mean, surfaces.hour
         self._cells: list[_Cell] = []
         self._later: deque[Callable[[], None]] = deque()
         self._baked = baked
@@ -83,14 +84,14 @@ class BoardCells:
         self._cut(cell.near_node, cell.near, light)
         for level, (node, far) in cell.far.items():
             _clear(node)
-            node.attach_new_node(surface_node(far, light_of(far, cell.near, light), level, self._mean))
+            node.attach_new_node(surface_node(far, light_of(far, cell.near, light), level, self._mean, self._hour))
 
     def _coarsen(self, cell: _Cell) -> None:
         light = self._baked.at(cell.corners)
         for level, how in LEVELS.items():
             far = join([coarse_surface(patch, how) for patch in cell.patches])
             node = cell.node.attach_new_node(level)
-            node.attach_new_node(surface_node(far, light_of(far, cell.near, light), level, self._mean))
+            node.attach_new_node(surface_node(far, light_of(far, cell.near, light), level, self._mean, self._hour))
             hide_far(node)
             cell.far[level] = (node, far)
 
@@ -100,12 +101,16 @@ class BoardCells:
         squares, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
         for number, (x, y) in enumerate(squares):
             mine = which.ravel() == number
-            holder.attach_new_node(surface_node(surface.part(mine), light.part(mine), f"{x} {y}", self._mean))
+            holder.attach_new_node(
+                surface_node(surface.part(mine), light.part(mine), f"{x} {y}", self._mean, self._hour)
+            )
 
 
-def surface_node(surface: Surface, baked: Baked, name: str, mean: NDArray[np.float64] | None = None) -> Any:
+def surface_node(
+    surface: Surface, baked: Baked, name: str, mean: NDArray[np.float64] | None = None, hour: Hour = AFTERNOON
+) -> Any:
     """A surface in its light; with the mean colours of its textures in its own where there are no shaders."""
-    rows, index = weld(lit_rows(surface, baked) if mean is None else plain_rows(surface, baked, mean))
+    rows, index = weld(lit_rows(surface, baked) if mean is None else plain_rows(surface, baked, mean, hour))
     return geom_node(rows, index, name)
 
 

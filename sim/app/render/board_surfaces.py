@@ -7,6 +7,7 @@ from functools import cached_property
 import msgspec
 
 from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
+from sim.app.render.hours import Hour, hour_of
 from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
 from sim.app.render.surface import Surface, join, surface
@@ -22,7 +23,9 @@ PROXY_RAYS = 16
 class BoardSurfaces:
     """What a board looks like in triangles. `groups` of patches by name, `fine` their surfaces, `whole` all of them."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, hour: Hour | None = None) -> None:
+        """`hour`: in place of the board's own."""
+        self.hour = hour or hour_of(board.hour)
         self.patches = board_patches(board)
         self.groups = grouped(self.patches)
         self.fine = {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
@@ -31,7 +34,7 @@ class BoardSurfaces:
     @cached_property
     def light(self) -> LightScene:
         """What light falls on and bounces off."""
-        return LightScene(self.whole, make_textures().mean)
+        return LightScene(self.whole, make_textures().mean, hour=self.hour)
 
     @cached_property
     def proxy(self) -> Surface:
@@ -45,7 +48,7 @@ class BoardSurfaces:
 
     def kept_light(self) -> Baked | None:
         """The light of each corner of the whole, if it was baked before."""
-        return kept_bake(self.whole)
+        return kept_bake(self.whole, hour=self.hour)
 
     def plain_light(self) -> Baked:
         """The light of each corner as under an open sky, with the shadows of the sun."""

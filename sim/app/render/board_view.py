@@ -14,6 +14,7 @@ from sim.app.render.board_cells import BoardCells, surface_node
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
+from sim.app.render.hours import hour_of
 from sim.app.render.jump_arc import arc
 from sim.app.render.light_bake import LightBake
 from sim.app.render.lod_meshes import simplified
@@ -35,7 +36,8 @@ FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are dra
 class BoardView:
     """Draws one board and the tableau on it.
 
-    `light_later`: where its light was never worked out, the board is shown in a plain one until that is done elsewhere.
+    `hour`: in place of the board's own. `light_later`: where its light was never worked out, the board is shown in a
+    plain one until that is done elsewhere.
 
     `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
     window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
@@ -52,24 +54,26 @@ class BoardView:
         progress: Progress | None = None,
         *,
         light_later: bool = False,
+        hour: str = "",
     ) -> None:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        surfaces = BoardSurfaces(board)
+        surfaces = BoardSurfaces(board, hour_of(hour) if hour else None)
+        self.hour = surfaces.hour
         whole, self.light = surfaces.whole, surfaces.light
         self._bake: LightBake | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
         baked = surfaces.kept_light()
         if baked is None and light_later and board.source is not None:
-            baked, self._bake = surfaces.plain_light(), LightBake(board.source.resolve())
+            baked, self._bake = surfaces.plain_light(), LightBake(board.source.resolve(), self.hour.name)
         elif baked is None:
             baked = surfaces.baked(progress)
         tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
         self.renderer: Any
         if screen.shaders:
-            self.renderer = Renderer(screen, self.size, self.textures, PRESETS[preset], board.size, tall)
+            self.renderer = Renderer(screen, self.size, self.textures, PRESETS[preset], board.size, tall, self.hour)
         else:
             from sim.app.render.plain_renderer import PlainRenderer
 
@@ -124,7 +128,7 @@ class BoardView:
 
     def _proxy(self, made: Surface, baked: Baked) -> None:
         """What the water mirrors while the view moves in software, light in its colours."""
-        rows, index = weld(plain_rows(made, baked, self.textures.mean))
+        rows, index = weld(plain_rows(made, baked, self.textures.mean, self.hour))
         self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
 
     # -- what moves -----------------------------------------------------------------------------------------
@@ -180,7 +184,7 @@ class BoardView:
         if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
             shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
         thing = NodePath(name)
-        thing.attach_new_node(surface_node(surface, shade, "near", self._mean))
+        thing.attach_new_node(surface_node(surface, shade, "near", self._mean, self.hour))
         if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
             for grid in FAR_GRIDS:
                 hide_far(thing.attach_new_node(surface_node(*simplified(surface, shade, grid), "far")))
@@ -222,7 +226,7 @@ class BoardView:
 
         values = PTA_LVecBase3f()
         for colour in self.light.cube(point):
-            values.push_back(LVector3(*(float(c) for c in colour)))
+            values.push_back(LVector3(*(float(c) for c in colour + np.array(self.hour.fill))))
         node.set_shader_input("cube", values)
 
     def _update_vessels(self, tableau: Tableau) -> bool:

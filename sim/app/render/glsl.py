@@ -37,7 +37,7 @@ _LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name 
 
 _INPUTS = (
     """
-uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 eye; uniform float haze; uniform vec3 haze_colour; uniform float water_z;
+uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 zenith; uniform vec3 horizon; uniform vec3 sky_glow; uniform vec4 cloud; uniform vec3 depths; uniform vec4 look; uniform vec3 eye; uniform float haze; uniform vec3 haze_colour; uniform float water_z;
 uniform sampler2DArray colours; uniform sampler2DArray normals;
 uniform vec4 sun_jitter;
 """
@@ -61,7 +61,7 @@ float sun_at(vec3 s) {
 
 _TONE_MAP = """
 vec3 tone_map(vec3 x) {
-  x *= 0.75;
+  x *= 0.75 * look.x;
   vec3 c = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
   c = clamp(l + (c - l) * 1.10, 0.0, 1.0) * mix(vec3(0.96, 1.0, 1.06), vec3(1.03, 1.0, 0.955), clamp(l * 1.5, 0.0, 1.0));
@@ -72,6 +72,7 @@ vec3 tone_map(vec3 x) {
 
 _FAST_TONE_MAP = """
 vec3 tone_map(vec3 x) {  // the same curve within a hundredth, with half the roots
+  x *= look.x;
   vec3 r = sqrt(x), c = (x * 3.08 + r * 0.273) / (x * 3.226 - r * 0.377 + 1.0);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
   return clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.98, 1.0, 1.03), vec3(1.015, 1.0, 0.98), l);
@@ -81,8 +82,8 @@ vec3 tone_map(vec3 x) {  // the same curve within a hundredth, with half the roo
 _LIGHT = """
 vec3 sky(vec3 d) {
   float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
-  vec3 c = mix(vec3(0.23, 0.45, 0.93), vec3(0.97, 0.88, 0.76), u * u * (0.35 + 0.65 * u));
-  return c + vec3(1.0, 0.65, 0.35) * (s2 * s2 * s2 * 0.35);
+  vec3 c = mix(zenith, horizon, u * u * (0.35 + 0.65 * u));
+  return c + sky_glow * (s2 * s2 * s2 * 0.35);
 }
 float sunlight(vec4 place) { return sun_at(place.xyz * 0.5 + 0.5); }
 float haze_at(vec3 w) {
@@ -134,7 +135,7 @@ _SHADE = """
   vec3 nn = normalize(t * nt.x + b * nt.y + n * max(nt.z, 0.2));
   float nl = max(dot(nn, sun), 0.0) * step(0.0, dot(n, sun) + 0.02);
   float s = nl > 0.0 ? nl * sunlight(sun_place) : 0.0;
-  vec3 c = a * (ambient * (0.62 + 0.38 * dot(nn, n)) + sun_colour * s + C.a * 2.4);
+  vec3 c = a * (ambient * (0.62 + 0.38 * dot(nn, n)) + sun_colour * s + C.a * (2.4 * look.y));
   if (rough < 0.70) {
     float sheen = 1.0 - smoothstep(0.45, 0.70, rough);
     vec3 H = normalize(V + sun); float p = exp2(10.0 * (1.0 - rough) + 1.0);
@@ -228,7 +229,7 @@ _FAST_BODY = """
 
 _FAST_TAIL = """
   vec3 wet = mix(vec3(1.0), ALGAE, algae_at(w.z, 0.5));
-  shade = (ambient * 0.97 + tint.a * 2.4) * wet; lit = sun_colour * max(dot(n, sun), 0.0) * wet;
+  shade = (ambient * 0.97 + tint.a * (2.4 * look.y)) * wet; lit = sun_colour * max(dot(n, sun), 0.0) * wet;
   far = haze_at(w); uv = place;
   vec4 s = sun_matrix * vec4(w + n * 0.03, 1.0);
   sun_place = s.xyz * 0.5 + 0.5;
@@ -320,10 +321,10 @@ _WATER = """
   vec3 n = normalize(vec3(g * 0.23 * k, 1.0));
   vec2 at = clip.xy / max(clip.w, 0.001) * 0.5 + 0.5;
   vec3 seen = texture(mirror, clamp(at + n.xy * vec2(0.20, 0.42) * k, 0.004, 0.996) * mirror_part.xy).rgb;
-  seen *= seen * (1.05 + 0.5 * seen);
+  seen *= seen * (1.05 + 0.5 * seen) / look.x;
   float fresnel = 0.03 + 0.97 * fifth(1.0 - max(dot(V, n), 0.0));
   float s = sunlight(sun_place);
-  vec3 body = vec3(0.022, 0.080, 0.082) * (0.80 + 0.50 * s) * (1.0 + 0.5 * (g.x + g.y));
+  vec3 body = depths * (0.80 + 0.50 * s) * (1.0 + 0.5 * (g.x + g.y));
   vec3 H = normalize(V + sun);
   float glint = pow(max(dot(n, H), 0.0), 420.0) * 3.0 * s * smoothstep(-0.05, 0.5, g.x + g.y);
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;
@@ -357,7 +358,13 @@ void main() {
   if (d.z > 0.0) {
     vec2 p = d.xy / (d.z + 0.18);
     float n = dot(textureLod(colours, vec3(p * 0.11, L_NOISE), 0.0).rgb, vec3(0.60, 0.30, 0.12));
-    c = mix(c, vec3(1.15, 1.02, 0.90) * (1.0 + 0.3 * dot(d, sun)), smoothstep(0.50, 0.78, n) * smoothstep(0.0, 0.22, d.z) * 0.75);
+    float cover = smoothstep(0.50, 0.78, n) * smoothstep(0.0, 0.22, d.z) * cloud.a;
+    c = mix(c, cloud.rgb * (1.0 + 0.3 * dot(d, sun)), cover);
+    if (look.z > 0.0) {
+      vec3 cell = floor(d * 150.0); float spark = fract(sin(dot(cell, vec3(12.99, 78.23, 37.72))) * 43758.5);
+      c += vec3(0.9, 0.95, 1.0) * (look.z * (1.0 - cover) * step(0.9982, spark) * d.z);
+      c += vec3(1.0, 0.97, 0.88) * smoothstep(0.99955, 0.9997, dot(d, sun)) * (1.0 - 0.6 * cover);
+    }
   }
   colour = vec4(tone_map(c), 1.0);
 }

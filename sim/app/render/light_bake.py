@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from sim.app.render.board_surfaces import BoardSurfaces
+from sim.app.render.hours import hour_of
 from sim.board.board import Board
 
 __all__ = ["LightBake"]
@@ -18,10 +19,10 @@ PATIENCE = 5  # seconds that it is given to end once it was told to
 
 
 class LightBake:
-    """Baking the light of a board from its files. What is baked is found in the cache."""
+    """Baking the light of a board from its files, at an hour. What is baked is found in the cache."""
 
-    def __init__(self, source: Path) -> None:
-        command = [sys.executable, "-m", __name__, str(source)]
+    def __init__(self, source: Path, hour: str) -> None:
+        command = [sys.executable, "-m", __name__, str(source), hour]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=quiet, stdout=quiet, stderr=quiet)
 
@@ -40,13 +41,13 @@ class LightBake:
                 self._process.wait()
 
 
-def main(source: str) -> None:
+def main(source: str, hour: str) -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    surfaces = BoardSurfaces(Board.load(source))
+    surfaces = BoardSurfaces(Board.load(source), hour_of(hour))
     surfaces.baked_proxy()  # first: whoever finds the other finds this one too
     surfaces.baked()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])

@@ -38,8 +38,10 @@ def render_picture(
     overlays: Draw | None = None,
     looks: Mapping[str, FigureLook] | None = None,
     progress: Progress | None = None,
+    hour: str = "",
 ) -> str:
-    """Draw a board to a picture file; `overlays` may draw evidence on the view. Without a camera: from the air.
+    """Draw a board to a picture file; `overlays` may draw evidence on the view. Without a camera: from the air; without
+    an hour: at the board's own.
 
     Returns the renderer's name: "TinyPanda" where there are no shaders and the picture is plain.
 
@@ -49,7 +51,7 @@ def render_picture(
     """
     screen = open_screen(size)
     try:
-        view = BoardView(screen, board, tableau, preset, size, looks, progress)
+        view = BoardView(screen, board, tableau, preset, size, looks, progress, hour=hour)
         view.look(camera if camera is not None else bird(board.size))
         if overlays is not None:
             overlays(view)

@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl, glsl_overlay
-from sim.app.render.baked_light import SUN, WATER_LEVEL
+from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_selection import LodSelection
 from sim.app.render.pacing import Pace
 from sim.app.render.passes import (
@@ -43,6 +44,7 @@ from sim.app.render.passes import (
 )
 from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
+from sim.app.render.sky_inputs import set_haze, set_hour
 from sim.app.render.textures import Textures
 from sim.app.render.water import Water
 
@@ -81,12 +83,14 @@ class Renderer:
         quality: Quality,
         board_size: tuple[float, float],
         tall: float,
+        hour: Hour = AFTERNOON,
     ) -> None:
         from panda3d.core import NodePath
 
         self.screen = screen
         self.size = size
         self.quality = quality
+        self.hour = hour
         self.shown = screen.base is not None
         self.root = NodePath("stage")
         self.fixed = self.root.attach_new_node("fixed")
@@ -104,7 +108,7 @@ class Renderer:
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self._plain = False  # does the water mirror the coarse proxy?
-        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall)
+        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour)
         self._outputs: list[Any] = [*self.sun.buffers]
         self._inputs(textures)
         self._programs = programs()
@@ -140,6 +144,7 @@ class Renderer:
         from panda3d.core import LVector4
 
         root = self.root
+        set_hour(root, self.hour)
         root.set_shader_input("water_z", WATER_LEVEL)
         root.set_shader_input("floor_z", -99.0)
         root.set_shader_input("time", 3.0)
@@ -286,14 +291,9 @@ class Renderer:
         eye = self.camera.get_pos()
         root = self.root
         root.set_shader_input("eye", LVector3(eye))
-        height = max(self.view.eye[2], 0.0)
-        low = self.quality.haze if self.view.height is None else 0.0
-        root.set_shader_input("haze", low / (1.0 + (height / 9.0) ** 1.5))
-        x, y, _ = self.view.forward
-        glow = max((x * SUN[0] + y * SUN[1]) / max(math.hypot(x, y), 0.1), 0.0) ** 6 * 0.35
-        root.set_shader_input("haze_colour", LVector3(0.97 + glow, 0.88 + 0.65 * glow, 0.76 + 0.35 * glow) * 0.92)
-        root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
         flat = self.view.height is not None
+        set_haze(root, self.hour, 0.0 if flat else self.quality.haze, max(self.view.eye[2], 0.0), self.view.forward)
+        root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
         self.drawn_camera.node().set_lens(self.drawn_flat_lens if flat else self.drawn_lens)
         self.view.apply(self.drawn_camera, self.drawn_flat_lens if flat else self.drawn_lens, aspect)
 

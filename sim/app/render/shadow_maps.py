@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.app.render import glsl
-from sim.app.render.baked_light import SUN, SUN_COLOUR
+from sim.app.render.hours import Hour
 from sim.app.render.passes import SHADE, SHADE_FAST, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.screen import Screen
 
@@ -20,8 +20,10 @@ MOVING_SIZE, SMALL_SIZE = 2048, 1536
 class ShadowMaps:
     """Shadow maps of a board of this size and height, and the inputs that shaders under `root` read them by."""
 
-    def __init__(self, screen: Screen, root: Any, map_size: int, board_size: tuple[float, float], tall: float) -> None:
-        from panda3d.core import Camera, LMatrix4, LVector3, NodePath, OrthographicLens, SamplerState, Texture
+    def __init__(
+        self, screen: Screen, root: Any, map_size: int, board_size: tuple[float, float], tall: float, hour: Hour
+    ) -> None:
+        from panda3d.core import Camera, LMatrix4, NodePath, OrthographicLens, SamplerState, Texture
 
         width, depth = board_size
         centre = np.array([width / 2, depth / 2, tall / 2 - 1.0])
@@ -30,7 +32,7 @@ class ShadowMaps:
         lens.set_film_size(2 * reach, 2 * reach)
         lens.set_near_far(1.0, 2 * reach + 2)
         holder = root.attach_new_node("sun")
-        holder.set_pos(*(centre + SUN * (reach + 1)))
+        holder.set_pos(*(centre + np.array(hour.sun) * (reach + 1)))
         holder.look_at(*centre)
         state = NodePath("state")
         state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
@@ -64,8 +66,6 @@ class ShadowMaps:
         to_sun = LMatrix4(holder.get_mat(root))
         to_sun.invert_in_place()
         root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
-        root.set_shader_input("sun", LVector3(*SUN))
-        root.set_shader_input("sun_colour", LVector3(*SUN_COLOUR))
         self._texel = 1.0 / map_size
         per_inch = 1.0 / (2 * reach + 1)
         self._bias = (0.03 * per_inch, 0.06 * per_inch)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, Material, find
 
-__all__ = ["Floats", "Ints", "Patch", "Surface", "build", "face_normals", "halve", "join", "surface"]
+__all__ = ["Floats", "Ints", "Patch", "Surface", "build", "clusters", "face_normals", "halve", "join", "surface"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -221,7 +221,7 @@ def _around(triangles: Floats, material: Material) -> Floats:
     """
     made = np.empty((len(triangles), 3, 3))
     middles = triangles.mean(1)[:, :2]
-    _, pole = np.unique(_clusters(middles, 0.45), return_inverse=True)
+    _, pole = np.unique(clusters(middles, 0.45), return_inverse=True)
     for which in range(int(pole.max()) + 1 if len(pole) else 0):
         mine = pole == which
         corners = triangles[mine]
@@ -234,7 +234,7 @@ def _around(triangles: Floats, material: Material) -> Floats:
     return made.reshape(-1, 3)
 
 
-def _clusters(points: Floats, reach: float) -> Ints:
+def clusters(points: Floats, reach: float) -> Ints:
     """Which group each point belongs to: points within `reach` of one another share a group."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import GI_SCALE, Baked
+from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.surface import Surface
 
 __all__ = ["PLAIN", "WIDE", "geom_node", "lit_rows", "plain_rows", "weld"]
@@ -71,16 +72,16 @@ def lit_rows(surface: Surface, baked: Baked) -> NDArray[Any]:
     return rows
 
 
-def plain_rows(surface: Surface, baked: Baked, mean: NDArray[np.float64]) -> NDArray[Any]:
+def plain_rows(surface: Surface, baked: Baked, mean: NDArray[np.float64], hour: Hour = AFTERNOON) -> NDArray[Any]:
     """A row a corner for the tiny renderer: all light is in the colour."""
-    from sim.app.render.baked_light import SUN, SUN_COLOUR, painted
+    from sim.app.render.baked_light import painted
 
     albedo = mean[surface.uv[:, 2].astype(int)] * painted(np.clip(surface.tint[:, :3], 0, 1))
-    sun = baked.sun * np.clip(surface.normals @ SUN, 0, 1)
-    colour = albedo * (baked.gi + sun[:, None] * SUN_COLOUR + surface.tint[:, 3:] * 1.6)
+    sun = baked.sun * np.clip(surface.normals @ np.array(hour.sun), 0, 1)
+    colour = albedo * (baked.gi + sun[:, None] * np.array(hour.sun_colour) + surface.tint[:, 3:] * 1.6 * hour.shine)
     rows = np.zeros(len(surface.points), PLAIN)
     rows["vertex"] = surface.points
-    rows["color"][:, :3] = tone_mapped(colour) * 255 + 0.5
+    rows["color"][:, :3] = tone_mapped(colour, 0.75 * hour.exposure) * 255 + 0.5
     rows["color"][:, 3] = 255
     return rows
 

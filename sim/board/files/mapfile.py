@@ -34,6 +34,7 @@ from msgspec import Meta
 from sim.board.architecture.plans import Building, PiecePlan
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
+from sim.board.model.hours import HourName
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
 from sim.schemas import read_toml, wrong_at
 
@@ -135,6 +136,9 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     canals: Annotated[tuple[Canal, ...], Meta(max_length=1000, description="Water, cut into the ground.")] = ()
     pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000, description="What stands on the board.")] = ()
     about: Annotated[str, Meta(max_length=1000, description="A line for whoever chooses a board.")] = ""
+    hour: Annotated[
+        HourName | Literal[""], Meta(description="At which it is shown, afternoon unless told. It changes no ruling.")
+    ] = ""
 
 
 def read_map(path: Path) -> MapFile:

@@ -1,0 +1,43 @@
+"""What the shaders are told of an hour."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from sim.app.render.hours import Hour
+
+__all__ = ["set_haze", "set_hour"]
+
+DIMMED = 0.92  # what haze shows of the sky behind it
+
+
+def set_hour(root: Any, hour: Hour) -> None:
+    """Whatever stands under `root` is lit and hazed by this hour."""
+    from panda3d.core import LVector3, LVector4
+
+    root.set_shader_input("sun", LVector3(*hour.sun))
+    root.set_shader_input("sun_colour", LVector3(*hour.sun_colour))
+    root.set_shader_input("zenith", LVector3(*hour.zenith))
+    root.set_shader_input("horizon", LVector3(*hour.horizon))
+    root.set_shader_input("sky_glow", LVector3(*hour.glow))
+    root.set_shader_input("cloud", LVector4(*hour.cloud, hour.cloudy))
+    root.set_shader_input("depths", LVector3(*hour.water))
+    root.set_shader_input("look", LVector4(hour.exposure, hour.shine, hour.stars, 0.0))
+
+
+def set_haze(root: Any, hour: Hour, thick: float, height: float, forward: tuple[float, float, float]) -> None:
+    """For an eye at this height that looks this way, and how thick haze is on the ground (none: no haze at all).
+
+    Its colour is that of the sky behind: as the shaders have it of each place, but for all of them at once.
+    """
+    from panda3d.core import LVector3
+
+    mist = hour.mist if thick else 0.0
+    root.set_shader_input("haze", thick * hour.haze / (1.0 + (height / 9.0) ** 1.5) + mist)
+    x, y, _ = forward
+    near = max((x * hour.sun[0] + y * hour.sun[1]) / max(math.hypot(x, y), 0.1), 0.0) ** 6 * 0.35
+    colour = (np.array(hour.horizon) + near * np.array(hour.glow)) * DIMMED
+    root.set_shader_input("haze_colour", LVector3(*colour))
