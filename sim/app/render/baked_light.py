@@ -28,6 +28,7 @@ __all__ = [
     "Progress",
     "bake",
     "kept_bake",
+    "key_of",
     "painted",
     "plain_light",
 ]
