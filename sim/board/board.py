@@ -21,6 +21,7 @@ from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, piece_path
 from sim.board.input_checks import check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
+from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Meaning
@@ -104,7 +105,7 @@ class Board:
         self.vessels = vessels
         self.map = map  # None for a bare mesh and a board built in code
         self.source = source
-        self.hour = map.hour if map is not None else ""  # at which it is shown: see `model.hours`
+        self.hour: HourName = map.hour if map is not None else "afternoon"  # at which it is shown: see `model.hours`
         self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
         self.awaited: Callable[[Query], None] = _nothing  # called before a query is answered: what it waits for
         self._one_at_a_time = RLock()  # measuring may ask for more

@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 
+from sim.board.model.hours import HOURS
 from sim.cli import map_export, map_sharing
 from sim.cli.errors import UserError
 from sim.cli.options import (
@@ -21,7 +22,6 @@ from sim.cli.options import (
     WORDS,
     board_argument,
     example,
-    hour_option,
     json_option,
     load_board,
 )
@@ -181,7 +181,7 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Pixels.")
 @click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
 @click.option("--photo", is_flag=True, help="Slower and finer.")
-@hour_option
+@click.option("--hour", type=click.Choice(HOURS), help="At which hour it is shown.  [default: the board's own]")
 def render(
     board: str,
     scale: float,
@@ -201,7 +201,7 @@ def render(
     path = out or Path(f"{Path(board).stem}.png")
     camera = bird(loaded.size) if view == "bird" else from_above(loaded.size, wide / tall)
     preset = "photo" if photo else "play"
-    made_by = render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress(), hour=hour or "")
+    made_by = render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress(), hour=hour)
     if made_by == "TinyPanda":
         click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
     click.echo(str(path))

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from sim.board.model.hours import HOURS
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
 from sim.whole_files import open_file
@@ -37,7 +36,6 @@ __all__ = [
     "base_option",
     "board_argument",
     "example",
-    "hour_option",
     "json_option",
     "load_board",
     "moment_of",
@@ -178,12 +176,6 @@ SIZE = LengthType(above=True)
 def example(*lines: str) -> str:
     """The epilog of a command: lines that can be typed as they stand."""
     return "\b\nExample:\n" + "\n".join("  " + line for line in lines)
-
-
-def hour_option(command: F) -> F:
-    """`--hour` at which a board is shown, as the argument `hour`: None for the board's own."""
-    what = "At which hour it is shown.  [default: the board's own]"
-    return click.option("--hour", type=click.Choice(HOURS), help=what)(command)
 
 
 def board_argument(command: F) -> F:

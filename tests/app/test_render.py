@@ -23,28 +23,13 @@ from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Sight
+from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
 
+__all__ = ["own_cache", "screen"]
+
 CHECKOUT = Path(__file__).parents[2]
-SIZE = (320, 200)
 STREET = CameraView((2.0, -4.0, 5.0), (6.0, 4.0, 1.0), fov=60.0)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BAUTA_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
-@pytest.fixture(scope="module")
-def screen() -> Iterator[Screen]:
-    try:
-        made = open_screen(SIZE)
-    except NoScreen as error:
-        pytest.skip(str(error))
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

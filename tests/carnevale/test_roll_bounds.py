@@ -20,7 +20,6 @@ from sim.carnevale.events import (
     Escaped,
     Event,
     Fell,
-    Jumped,
     Killed,
     LostLife,
     Moved,
@@ -512,16 +511,17 @@ def test_whoever_is_thrown_over_the_edge_of_the_board_lands_on_it() -> None:
 @pytest.mark.rule("FALL-01", "FALL-02")
 def test_whoever_falls_where_the_board_has_no_ground_lands_on_the_nearest() -> None:
     """The roof to the east is nearer than the one that it left, and 3" lower."""
-    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((10.1, 0, -2), (24, 24, 3)))]
+    roofs = [("west", block((0, 0, -2), (8, 24, 6))), ("east", block((20.7, 0, -2), (24, 24, 3)))]
     board = Board.from_parts([(f"{name}/roof", Meaning(), mesh) for name, mesh in roofs], size=(24.0, 24.0))
-    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20), dice=FAIL + FAIL)
-    events = do(table, "a", {"act": "jump", "to": (9.6, 12, 6)})
-    assert only(events, Jumped).to == (9.3, 12, 6)
+    table = fight(board, mini("a", "north", (7.3, 12, 6), lp=20, move=8), dice=[10] * 5 + FAIL)
+    events = do(table, "a", {"act": "jump", "to": (15, 12, 6)})
+    *_, placed = of(events, Moved)
+    assert (placed.how, placed.path) == ("placed", ((15, 12, 6), (21.291, 12, 6)))
     fell = only(events, Fell)
-    assert (fell.start, fell.rest) == ((9.3, 12, 6), (10.691, 12, 3))
-    assert (fell.height, fell.fallen, fell.part) == (3.0, 3.0, "east/roof")
-    assert fell.drop.nudged == pytest.approx(1.391)
-    assert (fell.drop.whole, fell.drop.landing) == (False, Landing.SOLID)
+    assert (fell.rest, fell.height, fell.fallen, fell.part) == ((21.291, 12, 3), 3.0, 3.0, "east/roof")
+    drop = fell.drop
+    assert (drop.start, drop.rest, drop.height, drop.part) == ((15, 12, 6), (21.291, 12, 3), 3.0, "east/roof")
+    assert (drop.whole, drop.ground, drop.landing) == (False, placed.placing.ground, Landing.SOLID)
     assert lp(table, "a") == 17
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
-from sim.app.render.hours import Hour, hour_of
+from sim.app.render.hours import hour_of
 from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
 from sim.app.render.surface import Surface, join, surface
@@ -23,9 +23,9 @@ PROXY_RAYS = 16
 class BoardSurfaces:
     """What a board looks like in triangles. `groups` of patches by name, `fine` their surfaces, `whole` all of them."""
 
-    def __init__(self, board: Board, hour: Hour | None = None) -> None:
+    def __init__(self, board: Board, hour: str | None = None) -> None:
         """`hour`: in place of the board's own."""
-        self.hour = hour or hour_of(board.hour)
+        self.hour = hour_of(hour or board.hour)
         self.patches = board_patches(board)
         self.groups = grouped(self.patches)
         self.fine = {name: [surface(patch) for patch in own] for name, own in self.groups.items()}

@@ -14,7 +14,6 @@ from sim.app.render.board_cells import BoardCells, surface_node
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
-from sim.app.render.hours import hour_of
 from sim.app.render.jump_arc import arc
 from sim.app.render.light_bake import LightBake
 from sim.app.render.lod_meshes import simplified
@@ -54,12 +53,12 @@ class BoardView:
         progress: Progress | None = None,
         *,
         light_later: bool = False,
-        hour: str = "",
+        hour: str | None = None,
     ) -> None:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        surfaces = BoardSurfaces(board, hour_of(hour) if hour else None)
+        surfaces = BoardSurfaces(board, hour)
         self.hour = surfaces.hour
         whole, self.light = surfaces.whole, surfaces.light
         self._bake: LightBake | None = None

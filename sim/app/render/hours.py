@@ -158,5 +158,5 @@ assert tuple(_HOURS) == HOURS
 
 
 def hour_of(name: str) -> Hour:
-    """The hour of a name; the afternoon where there is none."""
-    return _HOURS[name] if name else AFTERNOON
+    """The hour of a name."""
+    return _HOURS[name]

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 from sim.app.render.board_surfaces import BoardSurfaces
-from sim.app.render.hours import hour_of
 from sim.board.board import Board
 
 __all__ = ["LightBake"]
@@ -44,7 +43,7 @@ class LightBake:
 def main(source: str, hour: str) -> None:
     if hasattr(os, "nice"):
         os.nice(POLITE)
-    surfaces = BoardSurfaces(Board.load(source), hour_of(hour))
+    surfaces = BoardSurfaces(Board.load(source), hour)
     surfaces.baked_proxy()  # first: whoever finds the other finds this one too
     surfaces.baked()
 

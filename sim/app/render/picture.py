@@ -38,7 +38,7 @@ def render_picture(
     overlays: Draw | None = None,
     looks: Mapping[str, FigureLook] | None = None,
     progress: Progress | None = None,
-    hour: str = "",
+    hour: str | None = None,
 ) -> str:
     """Draw a board to a picture file; `overlays` may draw evidence on the view. Without a camera: from the air; without
     an hour: at the board's own.

@@ -136,9 +136,7 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     canals: Annotated[tuple[Canal, ...], Meta(max_length=1000, description="Water, cut into the ground.")] = ()
     pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000, description="What stands on the board.")] = ()
     about: Annotated[str, Meta(max_length=1000, description="A line for whoever chooses a board.")] = ""
-    hour: Annotated[
-        HourName | Literal[""], Meta(description="At which it is shown, afternoon unless told. It changes no ruling.")
-    ] = ""
+    hour: Annotated[HourName, Meta(description="At which it is shown. It changes no ruling.")] = "afternoon"
 
 
 def read_map(path: Path) -> MapFile:
