@@ -16,7 +16,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
 
-__all__ = ["SILENT", "narrate", "narrate_hidden", "sentences"]
+__all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences", "way_words"]
 
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
@@ -149,7 +149,7 @@ def _places(event: events.Event, name: Names) -> str:
         case events.Deployed():
             return f"{name(event.who)} takes position."
         case events.Moved():
-            return f"{name(event.who)} {_WAYS.get(event.how, 'moves')}{_inches(event.cost)}."
+            return f"{name(event.who)} {way_words(event.how)}{_inches(event.cost)}."
         case events.MoveGained():
             return f'{name(event.who)} may go {event.inches:g}" further: {event.why}.'
         case events.MoveLost():
@@ -277,6 +277,11 @@ _LANDINGS = {
     "difficult": "rough ground",
     "dangerous": "something dangerous",
 }
+
+
+def way_words(how: str) -> str:
+    """A way of going as a verb: `runs`."""
+    return _WAYS.get(how, "moves")
 
 
 def _inches(cost: float) -> str:

@@ -28,17 +28,28 @@ __all__ = ["command"]
         "bauta replay game.jsonl#412",
         "bauta replay game.jsonl --verify",
         "bauta replay game.jsonl --evidence",
+        "bauta replay game.jsonl --summary --luck",
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", "to", type=click.IntRange(0, 1_000_000_000), help="Stop after so many answers.")
 @click.option("--verify", is_flag=True, help="Check every choice, throw the dice again, measure every ruling again.")
 @click.option("--evidence", is_flag=True, help="Tell below each sentence what was measured for it.")
+@click.option("--summary", is_flag=True, help="Tell a line for each round, and the deeds of the game.")
+@click.option("--luck", is_flag=True, help="Tell what each seat's dice showed, against all that they might have.")
 @click.option("--seat", help="Tell a running game as this seat knows it.")
 @click.option("--secrets", is_flag=True, help="Tell what is still secret in a running game, too.")
 @json_option
 def command(
-    file: Path, to: int | None, verify: bool, evidence: bool, seat: str | None, secrets: bool, as_json: bool
+    file: Path,
+    to: int | None,
+    verify: bool,
+    evidence: bool,
+    summary: bool,
+    luck: bool,
+    seat: str | None,
+    secrets: bool,
+    as_json: bool,
 ) -> None:
     """Show the game of journal FILE, finished or interrupted, from its answers alone.
 
@@ -50,11 +61,11 @@ def command(
     measured again on the board it was begun on; the answers that differ are named, the first one first, and it exits
     with 1. With --evidence events carry all that was measured for them: what an older journal does not keep is measured
     now.
-    """
-    import msgspec
 
+    With --summary or --luck that is told in place of the game. Luck is exact: of all that the same throws might have
+    shown, how much is less, and how much more.
+    """
     from sim.carnevale.replay import replay
-    from sim.carnevale.report import characters_report
 
     file, last = moment_of(file)
     if not isfile(file):
@@ -71,29 +82,46 @@ def command(
 
     if replayed.notice:
         click.echo(replayed.notice, err=True)
-    checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
     log = session.events[:last]
     if last is not None and last > len(session.events):
         raise UserError(f"{file}#{last}: the game has {len(session.events)} events so far")
     if as_json:
-        events = [event for event in log if open_to_all(event)]
-        print_json(
-            {
-                "events": msgspec.to_builtins(events),
-                "hidden": len(log) - len(events),
-                "characters": characters_report(state),
-                "over": session.over,
-                "pending": _pending(replayed.session, seats),
-                "answers": session.count,
-                "differences": [str(difference) for difference in replayed.differences] if verify else None,
-                "checked": checked if verify else None,
-            }
-        )
+        document = _document(replayed, log, open_to_all, seats, verify)
+        print_json({**document, **_digest(state, log, summary, luck)})
+    elif summary or luck:
+        _print_digest(state, log, summary, luck)
+        _print_verdict(replayed, verify)
     else:
         _print_sentences(state, log, open_to_all, evidence)
         _print_verdict(replayed, verify)
     if replayed.differences:
         raise SystemExit(1)
+
+
+def _document(
+    replayed: Replayed[State],
+    log: Sequence[Event],
+    open_to_all: Callable[[Event], bool],
+    seats: Sequence[str],
+    verify: bool,
+) -> dict[str, Any]:
+    """The game for programs, as all of these seats may know it."""
+    import msgspec
+
+    from sim.carnevale.report import characters_report
+
+    events = [event for event in log if open_to_all(event)]
+    checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
+    return {
+        "events": msgspec.to_builtins(events),
+        "hidden": len(log) - len(events),
+        "characters": characters_report(replayed.session.state),
+        "over": replayed.session.over,
+        "pending": _pending(replayed.session, seats),
+        "answers": replayed.session.count,
+        "differences": [str(difference) for difference in replayed.differences] if verify else None,
+        "checked": checked if verify else None,
+    }
 
 
 def _print_sentences(state: State, log: Sequence[Event], open_to_all: Callable[[Event], bool], evidence: bool) -> None:
@@ -109,6 +137,51 @@ def _print_sentences(state: State, log: Sequence[Event], open_to_all: Callable[[
             click.echo(sentence)
             if seen and evidence and (measured := words(event, name)):
                 click.echo(f"    {measured}")
+
+
+def _digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> dict[str, Any]:
+    """What is asked for of summary and luck, for programs."""
+    import msgspec
+
+    from sim.carnevale.luck import luck_of
+    from sim.carnevale.summary import deeds_of, standings_of
+
+    found: dict[str, Any] = {}
+    if summary:
+        found["standings"] = msgspec.to_builtins(standings_of(state.setup, log))
+        found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log))
+    if luck:
+        found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)))
+    return found
+
+
+def _print_digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> None:
+    """Rounds and deeds, and each seat's luck."""
+    from sim.carnevale.luck import luck_of, share_words
+    from sim.carnevale.names import names_of
+    from sim.carnevale.summary import deeds_of, round_words, standings_of
+
+    name = names_of(state)
+    if summary:
+        standings = standings_of(state.setup, log)
+        for number in sorted({each.round for each in standings if each.round}):
+            click.echo(f"Round {number}: {round_words(standings, number, name)}.")
+        for deed in deeds_of(state.setup, log):
+            click.echo(f"{deed.title}: {name(deed.who)} {deed.words} (#{deed.number}).")
+    for each in luck_of(log, _seats(state)) if luck else ():
+        dice = sum(each.faces)
+        click.echo(f"{name(each.seat)}, {dice} dice in {len(each.throws)} throws:")
+        click.echo("  faces 1 to 10: " + " ".join(map(str, each.faces)))
+        shares = (("Aces", each.aces), ("rolls with an Ace", each.successes), ("golden 10s", each.tens))
+        for what, share in (*shares, ("golden 1s (fewer is better)", each.ones)):
+            click.echo(f"  {share_words(what, share, low=share is each.ones)}")
+
+
+def _seats(state: State) -> dict[str, str]:
+    """Whose each character was at the beginning."""
+    from sim.carnevale.setup import begin
+
+    return {c.id: c.seat for c in begin(state.setup).characters.values()}
 
 
 def _ends(file: Path) -> bool:

@@ -1,0 +1,315 @@
+"""The chronicle: a game told in a line for an action, with all that happened in it to be opened.
+
+`narration` has a sentence for each event; a charge round a corner is a dozen of them. Here events are gathered into
+entries, as they come: an action with its rolls, wounds and ends is one, the attack of a charge with it; what somebody
+else does in the middle of it is another. An entry's line says who did what, and what came of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from sim.carnevale import events, narration
+from sim.carnevale.actions.favour import FavourAwarded
+from sim.carnevale.agendas.check import AgendaAchieved
+from sim.carnevale.dice import Outcome
+from sim.carnevale.events import Event, objectives
+from sim.carnevale.names import Names
+
+__all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry"]
+
+KINDS = ("moves", "fights", "magic", "points", "rest")  # of entries, besides the headings "round" and "turn"
+HEADINGS = ("round", "turn")  # of entries that stand over others
+CARRIED_ON = (events.CommandUsed, events.PointsGained, events.EffectBegan, events.Used)  # what a command comes to
+UNTOLD = (events.TurnEnded,)  # the next heading says as much
+
+_MOVES = (events.Moved, events.Jumped, events.Fell, events.Pushed, events.Rowed, events.Deployed, events.Disengaged)
+_FIGHTS = (events.Attacked, events.Charged, events.LostLife, events.Killed, events.Damaged, events.Stunned)
+_MAGIC = (events.SpellCast, events.SpellLaid, events.SpellLifted, events.SpellReached, events.DispelTried)
+_POINTS = (events.Scored, events.Forfeited, AgendaAchieved, FavourAwarded)
+_TELLING = (events.Attacked, events.SpellCast, events.TemplateTouched, events.Jumped, events.Fell, events.Rowed)
+_KIND_OF = {
+    "combat": "fights",
+    "grapple": "fights",
+    "drown": "fights",
+    "cast": "magic",
+    "run": "moves",
+    "jump": "moves",
+    "dive": "moves",
+    "row": "moves",
+}
+_DONE = {
+    "run": "stays where it is",
+    "hide": "hides",
+    "guard": "stands guard",
+    "dive": "dives",
+    "drown": "drowns",
+    "grapple": "grapples",
+}
+
+
+class ChronicleEntry(msgspec.Struct):
+    """Events that are told in a line. `numbers` are theirs, from 0; it grows while its action goes on."""
+
+    kind: str
+    round: int
+    turn: str | None  # whose turn it is in
+    actor: str | None
+    events: list[Event]
+    numbers: list[int]
+    within: bool = False  # of somebody else's action
+    is_over: bool = True
+
+    @property
+    def telling(self) -> int:
+        """The number of the event whose evidence tells most: an attack's beam before a way."""
+        own = list(zip(self.numbers, self.events, strict=True))
+        for kind in _TELLING:
+            for number, event in own:
+                if isinstance(event, kind):
+                    return number
+        return next((number for number, event in own if event.evidence), self.numbers[-1])
+
+    @property
+    def concerns(self) -> frozenset[str]:
+        """Everybody that it is about."""
+        found = {self.actor} if self.actor is not None else set[str]()
+        for event in self.events:
+            for field in ("who", "target", "against", "by"):
+                if isinstance(who := getattr(event, field, None), str):
+                    found.add(who)
+            found.update(who for who in getattr(event, "targets", ()) if isinstance(who, str))
+        return frozenset(found)
+
+
+class Chronicle:
+    """Gathers the events of a log, one after the other. `sees`: may whoever reads it see an event?"""
+
+    def __init__(self, sees: Callable[[Event], bool] = lambda _: True) -> None:
+        self.entries: list[ChronicleEntry] = []
+        self.count = 0  # events taken in
+        self._sees = sees
+        self._round = 0
+        self._turn: str | None = None
+        self._doing: list[ChronicleEntry] = []  # of the actions in hand, the innermost last
+        self._loose: list[tuple[int, Event]] = []  # rolls before what they decide
+
+    def read(self, log: Iterable[Event]) -> Chronicle:
+        """Take in events that follow those before."""
+        for event in log:
+            self._take(self.count, event)
+            self.count += 1
+        return self
+
+    def _take(self, number: int, event: Event) -> None:
+        match event:
+            case events.RoundBegan():
+                self._round, self._turn = event.round, None
+                self._begin("round", number, event)
+            case events.TurnBegan():
+                self._turn = event.who
+                self._begin("turn", number, event)
+            case events.ActionBegan():
+                self._act(number, event)
+            case events.ActionEnded() if self._doing:
+                entry = self._doing.pop()
+                self._add(entry, number, event)
+                entry.is_over = entry not in self._doing
+            case _ if self._doing:
+                self._add(self._doing[-1], number, event)
+            case _:
+                self._add_loose(number, event)
+
+    def _act(self, number: int, event: events.ActionBegan) -> None:
+        """An action of whoever acts already belongs to it, as the attack of a charge does."""
+        outer = self._doing[-1] if self._doing else None
+        if outer is not None and outer.actor == event.who:
+            self._add(outer, number, event)
+            self._doing.append(outer)
+            return
+        entry = self._begin(_KIND_OF.get(event.action, "rest"), number, event, event.who)
+        entry.within, entry.is_over = outer is not None, False
+        self._doing.append(entry)
+
+    def _add_loose(self, number: int, event: Event) -> None:
+        """What happens outside of actions: what belongs together is told together."""
+        last = self.entries[-1] if self.entries else None
+        if isinstance(event, (events.Rolled, events.Rerolled, events.DiceThrown)):
+            self._loose.append((number, event))
+        elif last is not None and _belongs(event, last):
+            self._add(last, number, event)
+        elif isinstance(event, narration.SILENT + UNTOLD):
+            return
+        else:
+            kind = "magic" if isinstance(event, _MAGIC) else "fights" if isinstance(event, _FIGHTS) else "rest"
+            kind = "moves" if isinstance(event, _MOVES) else "points" if isinstance(event, _POINTS) else kind
+            self._begin(kind, number, event, _actor(event))
+
+    def _begin(self, kind: str, number: int, event: Event, actor: str | None = None) -> ChronicleEntry:
+        before, self._loose = self._loose, []
+        entry = ChronicleEntry(
+            kind,
+            self._round,
+            self._turn,
+            actor,
+            [*(each for _, each in before), event],
+            [*(each for each, _ in before), number],
+        )
+        self.entries.append(entry)
+        return entry
+
+    @staticmethod
+    def _add(entry: ChronicleEntry, number: int, event: Event) -> None:
+        entry.events.append(event)
+        entry.numbers.append(number)
+        if entry.kind == "moves" and isinstance(event, (events.Charged, events.Attacked)):
+            entry.kind = "fights"
+
+    # --- in words ---------------------------------------------------------------------------------------------------
+
+    def line(self, entry: ChronicleEntry, name: Names) -> str:
+        """An entry in a line."""
+        shown = [event for event in entry.events if self._sees(event)]
+        if not shown:
+            told = [narration.narrate_hidden(event, name) for event in entry.events]
+            return next(filter(None, told), "")
+        if entry.actor is not None and any(isinstance(event, events.ActionBegan) for event in shown):
+            return _action_line(entry.actor, shown, name)
+        deployed = [event.who for event in shown if isinstance(event, events.Deployed)]
+        if len(deployed) > 1:
+            return f"{', '.join(map(name, deployed[:-1]))} and {name(deployed[-1])} take position."
+        commanded = any(isinstance(event, events.CommandUsed) for event in shown)
+        known = (events.Rolled, events.PointsSpent) if commanded else (events.Rolled, events.Rolled)
+        told = [narration.narrate(event, name) for event in shown if not isinstance(event, known)]
+        told = told if any(told) else [narration.narrate(event, name) for event in shown]  # rolls that nothing came of
+        return _joined([sentence for sentence in told if sentence])
+
+    def details(self, entry: ChronicleEntry, name: Names) -> list[tuple[int, str]]:
+        """All that happened in an entry, event by event, with their numbers."""
+        own = zip(entry.numbers, entry.events, strict=True)
+        told = (
+            (number, narration.narrate(event, name) if self._sees(event) else narration.narrate_hidden(event, name))
+            for number, event in own
+        )
+        return [(number, words) for number, words in told if words]
+
+
+def _belongs(event: Event, entry: ChronicleEntry) -> bool:
+    """Does it belong to the entry before: another mini of a gang that is set up, or what a command comes to?"""
+    if isinstance(event, events.Deployed):
+        return isinstance(entry.events[-1], events.Deployed)
+    if not isinstance(event, CARRIED_ON):
+        return False
+    paid = next((each for each in entry.events if isinstance(each, events.PointsSpent)), None)
+    if paid is None or paid.what != "cp":
+        return False
+    match event:
+        case events.CommandUsed():
+            return event.command == paid.on
+        case events.PointsGained():
+            return event.why == paid.on
+        case events.EffectBegan():
+            return event.effect.source.startswith(paid.on)
+    return isinstance(event, events.Used)
+
+
+def _actor(event: Event) -> str | None:
+    who = getattr(event, "who", None)
+    return who if isinstance(who, str) else None
+
+
+def _joined(sentences: list[str]) -> str:
+    """Sentences as one: `A spends 1 Command Point on order; B gains 1 Action Point: order.`"""
+    return "; ".join(each.rstrip(".") if i + 1 < len(sentences) else each for i, each in enumerate(sentences))
+
+
+def _action_line(actor: str, shown: list[Event], name: Names) -> str:
+    """Who did what, in the order of it; then what came of it for whom."""
+    own = list(dict.fromkeys(filter(None, _deeds(actor, shown, name))))
+    came = list(dict.fromkeys(_consequences(shown, name)))
+    if not own:
+        began = next(event for event in shown if isinstance(event, events.ActionBegan))
+        own = [_DONE.get(began.action, began.action.replace("_", " "))]
+        if began.target:
+            own[0] += f" {name(began.target)}"
+    did = own[0] if len(own) == 1 else f"{', '.join(own[:-1])} and {own[-1]}"
+    head = f"{name(actor)} {did}"
+    return f"{head}: {'; '.join(came)}." if came else f"{head}."
+
+
+def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
+    """What the actor did, as ends of sentences; ways of one kind that follow each other are one."""
+    found: list[str] = []
+    ways: dict[str, float] = defaultdict(float)
+
+    def arrived() -> None:
+        found.extend(f'{narration.way_words(how)} {far:.1f}"' for how, far in ways.items() if far >= narration.STIRRED)
+        ways.clear()
+
+    for event in shown:
+        if isinstance(event, events.Moved) and event.who == actor:
+            ways[event.how] += event.cost
+            continue
+        told = _deed(event, actor, shown, name)
+        if told:
+            arrived()
+            found.append(told)
+    arrived()
+    return found
+
+
+def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
+    """What an event says of the actor, as the end of a sentence; empty where it says nothing of its own."""
+    match event:
+        case events.Rolled() if event.who == actor and event.purpose == "combat" and not event.against:
+            return ""
+        case events.Rolled() if event.who == actor and event.purpose == "combat":
+            if not Outcome(event.outcome).succeeded:
+                return f"misses {name(event.against or '')}" + (" with a fumble" if event.outcome == "fumble" else "")
+            hits = any(isinstance(each, events.Attacked) and each.who == actor for each in shown)
+            return "" if hits else f"strikes {name(event.against or '')} without harm"
+        case events.Rolled() if event.who == actor and event.purpose in _DONE:
+            whom = f" {name(event.against)}" if event.against else ""
+            return f"{_DONE[event.purpose]}{whom} ({event.outcome})"
+        case events.Attacked() if event.who == actor:
+            critical = ", a Critical" if event.outcome == "critical" else ""
+            return f"hits {name(event.target)} with {event.weapon} for {event.damage} Damage{critical}"
+        case events.Deployed() | events.ActionBegan() | events.Damaged():
+            return ""
+    if getattr(event, "who", None) != actor or not isinstance(event, (*_MOVES, events.Charged, *_MAGIC)):
+        return ""
+    return _without(narration.narrate(event, name), name(actor))
+
+
+def _consequences(shown: list[Event], name: Names) -> list[str]:
+    """What came of an action: life lost, in all, and how; who was thrown, stunned, felled; points."""
+    lost: dict[str, int] = defaultdict(int)
+    for event in shown:
+        if isinstance(event, events.LostLife):
+            lost[event.who] += event.lost
+    dead = {event.who for event in shown if isinstance(event, events.Killed)}
+    found = [f"{name(who)} loses {n} LP{' and is out of the fight' if who in dead else ''}" for who, n in lost.items()]
+    found += [f"{name(who)} is out of the fight" for who in dead - lost.keys()]
+    unhurt = {event.who for event in shown if isinstance(event, events.Damaged)} - lost.keys()
+    found += [f"{name(who)} is unhurt" for who in sorted(unhurt)]
+    kinds = (
+        events.Stunned, events.CounterGained, events.Fell, events.Pushed, events.Shaken, events.MoveLost, *_POINTS,
+        objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
+        objectives.ObjectiveDropped, objectives.ObjectiveDestroyed,
+    )  # fmt: skip
+    actor = next((event.who for event in shown if isinstance(event, events.ActionBegan)), None)
+    for event in shown:
+        if not isinstance(event, kinds) or (isinstance(event, _MOVES) and getattr(event, "who", None) == actor):
+            continue
+        if isinstance(event, events.CounterGained) and event.who == actor:  # hides, dives: that is what it did
+            continue
+        if told := narration.narrate(event, name):
+            found.append(told.rstrip("."))
+    return found
+
+
+def _without(sentence: str, subject: str) -> str:
+    return sentence.removeprefix(f"{subject} ").rstrip(".!")

@@ -1,0 +1,182 @@
+"""Luck: what the dice of a game showed, against all that they might have shown.
+
+Every die that was thrown for Aces is weighed by its exact chance of one, and every roll by its chance of any. What
+could have come of the same throws is a sum of unlike coins, a Poisson-binomial distribution, which is worked out whole
+by convolution; nothing is sampled. A re-roll is a throw of its own: its dice were as fair as the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import fsum
+
+import msgspec
+
+from sim.carnevale.dice import SIDES, is_ace
+from sim.carnevale.events import DiceThrown, Event, Rolled, Swayed
+from sim.carnevale.odds import plain_odds
+from sim.percent import percent
+
+__all__ = ["LuckCount", "SeatLuck", "Throw", "luck_of", "luck_words", "share_words", "sum_of", "throws_of"]
+
+PLAIN = ("initiative", "poison")  # rolls without a Destiny Die
+ORDINARY = 0.16  # of all that might have come, so much at either end is more than ordinary luck
+RARE = 0.025  # so much at either end is seldom seen
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """Dice that left a hand together, for Aces on `needed`. `again`: they were re-rolled."""
+
+    number: int  # of the event, from 1
+    round: int
+    seat: str
+    who: str
+    purpose: str
+    faces: tuple[int, ...]
+    needed: int
+    against: str | None = None
+    again: bool = False
+
+    @property
+    def aces(self) -> int:
+        return sum(is_ace(face, self.needed) for face in self.faces)
+
+    @property
+    def chance(self) -> float:
+        """Of an Ace, on each of its dice."""
+        return sum(is_ace(face, self.needed) for face in range(1, SIDES + 1)) / SIDES
+
+    @property
+    def expected(self) -> float:
+        """Aces on average."""
+        return self.chance * len(self.faces)
+
+    @property
+    def has_destiny(self) -> bool:
+        """Is its first die the Destiny Die?"""
+        return not self.again and self.purpose not in PLAIN
+
+    def at_least(self) -> float:
+        """The chance of so many Aces or more."""
+        return fsum(plain_odds(len(self.faces), self.needed)[self.aces :])
+
+
+class LuckCount(msgspec.Struct, frozen=True):
+    """How often something came, and how likely each number of times was: `odds` of 0, 1, 2, ... times."""
+
+    had: int
+    odds: tuple[float, ...]
+
+    @property
+    def expected(self) -> float:
+        return fsum(n * p for n, p in enumerate(self.odds))
+
+    @property
+    def fewer(self) -> float:
+        """The chance of fewer times."""
+        return fsum(self.odds[: self.had])
+
+    @property
+    def more(self) -> float:
+        """The chance of more times."""
+        return fsum(self.odds[self.had + 1 :])
+
+    @property
+    def rank(self) -> float:
+        """The share of all that might have come that lies below, what is the same counted half: 0.5 is the middle."""
+        return self.fewer + self.odds[self.had] / 2
+
+
+class SeatLuck(msgspec.Struct, frozen=True):
+    """What a seat's dice showed."""
+
+    seat: str
+    throws: tuple[Throw, ...]
+    faces: tuple[int, ...]  # how often each face came up, a 1 first
+    aces: LuckCount  # of all dice
+    successes: LuckCount  # rolls that showed an Ace as they fell
+    tens: LuckCount  # of the Destiny Die
+    ones: LuckCount  # of the Destiny Die
+
+
+def throws_of(log: Iterable[Event], seats: Mapping[str, str]) -> list[Throw]:
+    """All throws for Aces, in their order. `seats`: whose each character is at the beginning.
+
+    Dice that are thrown for something else, such as an agenda, have no Aces, and are left out.
+    """
+    owner, found, turn = dict(seats), list[Throw](), 0
+    waiting: list[tuple[int, DiceThrown]] = []  # what they need is told with the roll that they were part of
+    for number, event in enumerate(log, start=1):
+        if isinstance(event, Swayed):
+            owner[event.who] = event.seat
+        elif isinstance(event, DiceThrown):
+            waiting.append((number, event))
+        elif isinstance(event, Rolled):
+            own = [each for each in waiting if (each[1].who, each[1].purpose) == (event.who, event.purpose)]
+            waiting = [each for each in waiting if each not in own]
+            seat = owner.get(event.who, event.who)
+            found += [
+                Throw(n, turn, seat, event.who, event.purpose, thrown.faces, event.needed, event.against, again=i > 0)
+                for i, (n, thrown) in enumerate(own)
+                if event.needed and thrown.faces
+            ]
+        turn = getattr(event, "round", turn)
+    return sorted(found, key=lambda throw: throw.number)
+
+
+def luck_of(log: Iterable[Event], seats: Mapping[str, str]) -> tuple[SeatLuck, ...]:
+    """The luck of each seat that threw dice. `seats`: whose each character is at the beginning."""
+    throws = throws_of(log, seats)
+    return tuple(_luck(seat, [each for each in throws if each.seat == seat]) for seat in dict.fromkeys(seats.values()))
+
+
+def _luck(seat: str, throws: list[Throw]) -> SeatLuck:
+    faces = Counter(face for throw in throws for face in throw.faces)
+    rolls = [throw for throw in throws if not throw.again]
+    golden = [throw.faces[0] for throw in throws if throw.has_destiny]
+    one = [1 / SIDES] * len(golden)
+    return SeatLuck(
+        seat,
+        tuple(throws),
+        tuple(faces[face] for face in range(1, SIDES + 1)),
+        LuckCount(
+            sum(throw.aces for throw in throws),
+            sum_of(throw.chance for throw in throws for _ in throw.faces),
+        ),
+        LuckCount(
+            sum(throw.aces > 0 for throw in rolls),
+            sum_of(1 - (1 - throw.chance) ** len(throw.faces) for throw in rolls),
+        ),
+        LuckCount(golden.count(SIDES), sum_of(one)),
+        LuckCount(golden.count(1), sum_of(one)),
+    )
+
+
+def sum_of(chances: Iterable[float]) -> tuple[float, ...]:
+    """How many of some events come about, each by itself with a chance of its own: the odds of 0, 1, 2, ... of them."""
+    odds = [1.0]
+    for p in chances:
+        odds = [a * (1 - p) + b * p for a, b in zip((*odds, 0.0), (0.0, *odds), strict=True)]
+    return tuple(odds)
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def luck_words(share: LuckCount, *, low: bool = False) -> str:
+    """How lucky it is to have so many, against all that might have come of the same throws. `low`: few are better."""
+    if len(share.odds) < 2:
+        return "no dice yet"
+    if max(share.fewer, share.more) <= 0.5:
+        return "as good as the middle of all that might have come"
+    many = share.fewer > share.more
+    rank = share.fewer if many else share.more
+    tail, side = 1 - rank, "lucky" if many != low else "unlucky"
+    how = f"a little {side}" if tail > ORDINARY else side if tail > RARE else f"very {side}"
+    return f"{how}: {'fewer' if many else 'more'} would have come {percent(rank)} of the time"
+
+
+def share_words(what: str, share: LuckCount, *, low: bool = False) -> str:
+    """`Aces: 31, 34.2 expected; a little unlucky: more would have come 68% of the time`."""
+    return f"{what}: {share.had}, {share.expected:.1f} expected; {luck_words(share, low=low)}"

@@ -1,0 +1,189 @@
+"""A game at a glance: how points and life went, turn by turn, and the deeds that will be told of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from math import dist
+from typing import Any
+
+import msgspec
+
+from sim.carnevale import events
+from sim.carnevale.events import Event
+from sim.carnevale.luck import throws_of
+from sim.carnevale.names import Names
+from sim.carnevale.narration import STIRRED
+from sim.carnevale.setup import begin
+from sim.carnevale.state import State
+from sim.percent import percent
+
+__all__ = ["Deed", "GameStanding", "deeds_of", "round_words", "standings_of"]
+
+FELT = (events.TurnEnded, events.RoundEnded, events.GameEnded)  # after these it is told how things stand
+UNLIKELY = 0.1  # a throw that comes more often is no deed
+
+
+class GameStanding(msgspec.Struct, frozen=True):
+    """How things stand after so many events: Life Points, minis that still stand, and Victory Points, seat by seat."""
+
+    number: int
+    round: int
+    life: dict[str, int]
+    minis: dict[str, int]
+    points: dict[str, int]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something to be told: what for, whose, in words, and after how many events it can be seen."""
+
+    title: str
+    who: str
+    words: str
+    number: int
+
+
+def standings_of(setup: dict[str, Any], log: Sequence[Event]) -> list[GameStanding]:
+    """How things stood at the beginning and after every turn and round, and how they stand now."""
+    now = begin(setup)
+    found = [_standing(now, 0)]
+    for number, event in enumerate(log, start=1):
+        now.apply(event)
+        if isinstance(event, FELT):
+            found.append(_standing(now, number))
+    if found[-1].number < len(log):
+        found.append(_standing(now, len(log)))
+    return found
+
+
+def _standing(state: State, number: int) -> GameStanding:
+    life, minis = dict.fromkeys(state.seats, 0), dict.fromkeys(state.seats, 0)
+    for c in state.characters.values():
+        if c.alive:
+            life[c.seat] += c.lp
+            minis[c.seat] += 1
+    return GameStanding(number, state.round, life, minis, {seat.id: seat.vp for seat in state.seats.values()})
+
+
+def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
+    """What a round came to: `North lost 7 LP and 1 mini, +2 VP; South lost nothing`."""
+    before = [each for each in standings if each.round < round][-1:]
+    within = [each for each in standings if each.round == round]
+    if not before or not within:
+        return ""
+    first, last = before[0], within[-1]
+    return "; ".join(f"{name(seat)} {_change(first, last, seat)}" for seat in last.life)
+
+
+def _change(first: GameStanding, last: GameStanding, seat: str) -> str:
+    life, minis = first.life[seat] - last.life[seat], first.minis[seat] - last.minis[seat]
+    points = last.points[seat] - first.points[seat]
+    went = f"lost {life} LP" if life > 0 else f"regained {-life} LP" if life < 0 else "lost no life"
+    if minis > 0:
+        went += f" and {minis} {'mini' if minis == 1 else 'minis'}"
+    return went + (f", {points:+d} VP" if points else "")
+
+
+# --- deeds ----------------------------------------------------------------------------------------------------------
+
+
+def deeds_of(setup: dict[str, Any], log: Sequence[Event]) -> list[Deed]:
+    """The most that anybody did of each kind; of equals, who did it first."""
+    found = [
+        _most(log, "Deadliest", _kills, lambda n: f"felled {n:.0f}"),
+        _most(log, "Hardest hitter", _taken, lambda n: f"took {n:.0f} LP"),
+        _greatest(log, "Longest jump", _jumped),
+        _greatest(log, "Deepest fall survived", lambda event: _fallen(event, log)),
+        _most(log, "Farthest afoot", _walked, lambda n: f'went {n:.0f}"'),
+        _most(log, "Strongest swimmer", _swum, lambda n: f'swam {n:.0f}"'),
+        _most(log, "Strongest will", _willed, lambda n: f"spent {n:.0f} WP"),
+        _luckiest(setup, log),
+    ]
+    return [deed for deed in found if deed is not None]
+
+
+def _most(
+    log: Sequence[Event], title: str, counted: Callable[[Event], tuple[str | None, float]], told: Callable[[float], str]
+) -> Deed | None:
+    """Who did most of something in all; the moment is the last time."""
+    sums: dict[str, float] = defaultdict(float)
+    last: dict[str, int] = {}
+    for number, event in enumerate(log, start=1):
+        who, n = counted(event)
+        if who is not None and n > 0:
+            sums[who] += n
+            last[who] = number
+    if not sums:
+        return None
+    who = max(sums, key=lambda each: sums[each])
+    return Deed(title, who, told(sums[who]), last[who])
+
+
+def _greatest(
+    log: Sequence[Event], title: str, measured: Callable[[Event], tuple[str | None, float, str]]
+) -> Deed | None:
+    """Who did it most at one time."""
+    best: tuple[float, Deed] | None = None
+    for number, event in enumerate(log, start=1):
+        who, n, words = measured(event)
+        if who is not None and n > STIRRED and (best is None or n > best[0]):
+            best = (n, Deed(title, who, words, number))
+    return best[1] if best is not None else None
+
+
+def _kills(event: Event) -> tuple[str | None, float]:
+    return (event.by, 1) if isinstance(event, events.Killed) and event.by != event.who else (None, 0)
+
+
+def _taken(event: Event) -> tuple[str | None, float]:
+    return (event.by, event.lost) if isinstance(event, events.LostLife) and event.by != event.who else (None, 0)
+
+
+def _jumped(event: Event) -> tuple[str | None, float, str]:
+    if not isinstance(event, events.Jumped):
+        return None, 0, ""
+    return event.who, event.length, f'leapt {event.length:.1f}"'
+
+
+def _fallen(event: Event, log: Sequence[Event]) -> tuple[str | None, float, str]:
+    if not isinstance(event, events.Fell) or _dies_of(event, log):
+        return None, 0, ""
+    return event.who, event.fallen, f'fell {event.fallen:.1f}" and lived'
+
+
+def _dies_of(fall: events.Fell, log: Sequence[Event]) -> bool:
+    """Is whoever fell dead before its next move?"""
+    at = next(i for i, event in enumerate(log) if event is fall)
+    for event in log[at + 1 :]:
+        if isinstance(event, events.Killed) and event.who == fall.who:
+            return True
+        if isinstance(event, (events.TurnBegan, events.TurnEnded, events.RoundEnded)):
+            return False
+    return False
+
+
+def _walked(event: Event) -> tuple[str | None, float]:
+    if not isinstance(event, events.Moved) or event.how in ("swim", "underwater", "rowed"):
+        return None, 0
+    return event.who, sum(map(dist, event.path, event.path[1:]))
+
+
+def _swum(event: Event) -> tuple[str | None, float]:
+    if not isinstance(event, events.Moved) or event.how not in ("swim", "underwater"):
+        return None, 0
+    return event.who, sum(map(dist, event.path, event.path[1:]))
+
+
+def _willed(event: Event) -> tuple[str | None, float]:
+    return (event.who, event.points) if isinstance(event, events.PointsSpent) and event.what == "wp" else (None, 0)
+
+
+def _luckiest(setup: dict[str, Any], log: Sequence[Event]) -> Deed | None:
+    """The throw whose Aces were least to be looked for."""
+    seats = {c.id: c.seat for c in begin(setup).characters.values()}
+    throws = [throw for throw in throws_of(log, seats) if not throw.again and throw.who in seats]
+    best = min(throws, key=lambda throw: throw.at_least(), default=None)
+    if best is None or best.at_least() > UNLIKELY:
+        return None
+    told = f"threw {best.aces} Aces with {len(best.faces)} dice on {best.needed}+ for {best.purpose}"
+    return Deed("Luckiest throw", best.who, f"{told}: {percent(best.at_least(), 1)}", best.number)
