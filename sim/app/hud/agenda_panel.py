@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import V, colour, font
+from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
@@ -27,12 +27,28 @@ class AgendaPanel(Panel):
         rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
         with widgets.panel("agendas", rect):
             for seat in shown:
-                gang = f": {seat.gang or seat.id.capitalize()}" if len(shown) > 1 else ""
-                widgets.title(f, widgets.fitted(f"{self._what(seat.id)}{gang}", rect.w - f.px(28)), 17)
+                words = f"{self._what(seat.id)}: {seat.gang or seat.id.capitalize()}"
+                room = rect.w - f.px(112 if model.is_shared else 28)
+                with font(f, "title", 17):
+                    colour(widgets.fitted(words if len(shown) > 1 else self._what(seat.id), room), theme.GOLD_BRIGHT)
+                if model.is_shared:
+                    self._look_button(rect, seat.id)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
                 self._agendas(seat.id, full=len(shown) == 1)
                 imgui.pop_style_var()
             return widgets.used(f)
+
+    def _look_button(self, rect: Rect, seat: str) -> None:
+        """Beside the title: to see one's own secrets behind the curtain, and to hide them again."""
+        f, model = self.fonts, self.table.model
+        asked = self.table.curtain.whose
+        below = imgui.get_cursor_screen_pos()
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(84), imgui.get_item_rect_min().y))
+        with font(f, "text", 12):
+            label = "Hide" if model.alone == seat else "Look"
+            if key_button(f, f"{label}##{seat}", "F2" if seat == asked else "", width=f.px(70)):
+                self.table.curtain.ask(seat)
+        imgui.set_cursor_screen_pos(below)
 
     def _what(self, seat: str) -> str:
         held = self.table.model.shown.seats[seat]

@@ -26,7 +26,7 @@ _KEYS = {
     "P=place the rest of a gang|N, K=not again: turn, game|1 to 9, 0=a real die; 0 is 10|"
     "Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
-    "+ -=pace of what is shown|L=hide the panels|?=this page",
+    "+ -=pace of what is shown|L=hide the panels|F2=own secrets, alone|?=this page",
 }
 KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
 

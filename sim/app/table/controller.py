@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from sim.app.table import tools
+from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
@@ -56,6 +57,7 @@ class TableController(ToolState):
         self.evidence: int | None = None  # the number of an event whose evidence is to be shown
         self.line: int | None = None  # that of the event whose line in the chronicle is pointed at
         self.handed: str | None = None  # the seat that the table was last handed to
+        self.curtain = Curtain(model)
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
         self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
@@ -133,11 +135,14 @@ class TableController(ToolState):
             self.drop_question()
             self._run(self.model.go_on, self._pause)
         elif self.model.bot_turn:
+            self.curtain.hide()
             self.drop_question()
             self._run(self.model.think, self._pause)
         elif (choice := self.model.choice) is not None:
             if not self.model.is_spared(choice.seat):
                 self._run(lambda: self.model.spare(choice.seat), self._wait_for_room)
+            elif self.curtain.falls_before(choice, self.asked is choice):
+                self.drop_question()
             elif self.asked is not choice:
                 self._ask(choice)
             else:

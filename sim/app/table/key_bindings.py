@@ -53,7 +53,12 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
     table = window.table
     if table is None:
         return
-    if window.dialog in ("help", "pause", "yields", "consent", "by agreement"):
+    if table.curtain.before is not None:
+        if key in ("enter", "return"):
+            table.curtain.lift()
+        elif key == "escape":
+            table.curtain.leave()
+    elif window.dialog in ("help", "pause", "yields", "consent", "by agreement"):
         _in_dialog(window, key)
     elif key == "escape":
         if window.dialog == "looked":
@@ -64,6 +69,8 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
         window.run_command("undo")
     elif key in ("?", "f1") or (key == "/" and "shift" in name):
         window.run_command("help")
+    elif key == "f2" and table.curtain.whose is not None:
+        table.curtain.ask(table.curtain.whose)
     elif key in VIEW:
         window.run_command(VIEW[key])
     else:

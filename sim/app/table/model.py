@@ -41,6 +41,7 @@ class TableModel(GameTable[State, Event]):
     ) -> None:
         super().__init__(session, players, BOTS, fresh=fresh)
         self.board = board
+        self.alone: str | None = None  # the seat whose player is alone with the screen, by their own word
 
     @property
     def names(self) -> Names:
@@ -52,9 +53,28 @@ class TableModel(GameTable[State, Event]):
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""
         held = self.shown.seats[seat]
-        if not is_secret(self.shown) or self.shown.over or not self.humans or self._looks(seat):
+        if not self.keeps_secrets or not self.humans or self.humans == (seat,) or self.alone == seat:
             return held.agendas
         return tuple(id if id in held.doubled else "?" for id in held.agendas)
+
+    # --- secrets --------------------------------------------------------------------------------------
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Are agendas still kept from others (SCEN-10)?"""
+        return is_secret(self.shown) and not self.shown.over
+
+    @property
+    def is_shared(self) -> bool:
+        """Do several people look at this screen, in a game that keeps secrets?"""
+        return len(self.humans) > 1 and self.keeps_secrets
+
+    def tells_secret(self, choice: Question) -> bool:
+        """Does it name an agenda that only its seat may know?"""
+        state = self.session.state
+        held = state.seats[choice.seat]
+        told = texts_in(msgspec.to_builtins(choice)) | texts_in(list(choice.options))
+        return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
 
     @property
     def choice(self) -> Question | None:
@@ -110,3 +130,14 @@ class TableModel(GameTable[State, Event]):
             view = self.session.game.view(self.session.state, seat)
             if not self.answer(helper.choose(view, choice, self.session.measure)):
                 return
+
+
+def texts_in(value: object) -> set[str]:
+    """All texts within a plain value."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, dict):
+        return set().union(*map(texts_in, value.values())) if value else set()
+    if isinstance(value, list | tuple):
+        return set().union(*map(texts_in, value)) if value else set()
+    return set()

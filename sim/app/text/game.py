@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from sim.app.table.games import write_note
 from sim.app.table.glossary import roll_words
 from sim.app.text import lore
@@ -11,7 +9,6 @@ from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.matching import numbers_in
 from sim.app.text.text_table import TextTable
-from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event, RoundBegan
 from sim.carnevale.questions import Question
 from sim.engine.requests import Roll
@@ -96,22 +93,17 @@ class TextGame(TextTable):
             if asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
         following = self.model.session.request
-        if not (isinstance(following, Question) and following.seat == choice.seat and self._tells_secret(following)):
+        if not (
+            isinstance(following, Question) and following.seat == choice.seat and self.model.tells_secret(following)
+        ):
             self.leave_keyboard()
 
     # --- secrets -------------------------------------------------------------------------------------------
 
     def _hand_over(self, choice: Question) -> None:
         """Before a question tells a secret, its player takes the keyboard."""
-        if self._tells_secret(choice):
+        if self.model.tells_secret(choice):
             self.to_keyboard(choice.seat)
-
-    def _tells_secret(self, choice: Question) -> bool:
-        """Does it name an agenda that only its seat may know?"""
-        state = self.model.session.state
-        held = state.seats[choice.seat]
-        told = _texts(msgspec.to_builtins(choice)) | _texts(list(choice.options))
-        return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
 
     # --- real dice -------------------------------------------------------------------------------------------
 
@@ -128,14 +120,3 @@ class TextGame(TextTable):
             else:
                 self.give(tuple(faces))
         self.taken_back = False
-
-
-def _texts(value: object) -> set[str]:
-    """All texts within a plain value."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, dict):
-        return set().union(*map(_texts, value.values())) if value else set()
-    if isinstance(value, list | tuple):
-        return set().union(*map(_texts, value)) if value else set()
-    return set()

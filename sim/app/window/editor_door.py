@@ -48,6 +48,11 @@ class EditorDoor:
         self.kept: MapDocument | None = None
         self.clipboard = SystemClipboard()  # from one map to the next
 
+    @property
+    def is_left(self) -> bool:
+        """Is a board left for a game, to be gone back to?"""
+        return self.kept is not None
+
     def enter(self, window: EditorHost, asked: BuildRequest) -> None:
         """Build on a board, in place of what was open. Raises BautaError, and that stays open."""
         document, drafts = self.asked_for(asked)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.app.editor.room import EditorRoom
-from sim.app.hud import dialogs, imgui_backend, kernel_line, preview_panel, theme
+from sim.app.hud import curtain, dialogs, imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
@@ -177,7 +177,7 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self.close_game()
-        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.kept is not None, ui=self.ui)
+        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui)
         self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:
@@ -339,13 +339,14 @@ class TableWindow:
         hud.commands.clear()
 
     def _dialogs(self, table: TableController, width: float, height: float) -> None:
+        if curtain.draw_curtain(table, self.fonts, width, height):
+            return
         said = ""
         if self.dialog == "help":
             said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
         elif self.dialog == "pause":
             sound = self.scene.sound if self.scene is not None else None
-            built = self.editor.kept is not None
-            said = dialogs.draw_pause(table, self.fonts, width, height, built=built, sound=sound)
+            said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.is_left, sound=sound)
         elif self.dialog == "by agreement" and self.agreeing is not None:
             said = self.agreeing.draw(self.fonts, width, height)
         elif self.dialog == "yields":
@@ -385,8 +386,7 @@ class TableWindow:
                 table.undo()
             case "leave":
                 self.dialog = ""
-                built = self.editor.kept is not None
-                self._try(lambda: self.open_editor(BuildRequest())) if built else self.show_start()
+                self._try(lambda: self.open_editor(BuildRequest())) if self.editor.is_left else self.show_start()
             case "again":
                 plan = self.plan
                 self._try(lambda: self.open_new(plan)) if plan is not None else self.show_start()

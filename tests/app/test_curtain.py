@@ -1,0 +1,82 @@
+"""Secrets of several people at one screen: the curtain before them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.controller import TableController
+from sim.app.table.model import TableModel
+from sim.carnevale.agendas.check import ScoreOrKeep
+from tests.app.table_games import ready
+from tests.app.test_table import answer, deploying
+from tests.app.test_new_questions import Ring
+from tests.carnevale.stages import board_for, played, staged
+
+pytestmark = pytest.mark.rule("SCEN-10")
+
+
+def test_agendas_are_hidden_until_their_player_is_alone(tmp_path: Path) -> None:
+    table = deploying(tmp_path)
+    seat = table.curtain.whose
+    assert seat is not None
+    other = next(each for each in table.model.humans if each != seat)
+    assert set(table.model.agendas(seat)) == {"?"}
+    table.curtain.ask(seat)
+    assert (table.curtain.before, set(table.model.agendas(seat))) == (seat, {"?"})
+    table.curtain.lift()
+    assert "?" not in table.model.agendas(seat)
+    assert set(table.model.agendas(other)) == {"?"}
+    table.give(answer(table))
+    ready(table)
+    assert set(table.model.agendas(seat)) == {"?"}, "the next question hides them"
+
+
+def test_the_curtain_falls_again_by_the_same_button(tmp_path: Path) -> None:
+    table = deploying(tmp_path)
+    seat = table.curtain.whose
+    assert seat is not None
+    table.curtain.ask(seat)
+    table.curtain.lift()
+    table.curtain.ask(seat)
+    assert (table.curtain.before, table.model.alone) == (None, None)
+
+
+def test_who_only_wished_to_look_may_leave_the_curtain(tmp_path: Path) -> None:
+    table = deploying(tmp_path)
+    assert table.curtain.whose is not None
+    table.curtain.ask(table.curtain.whose)
+    assert table.curtain.may_leave
+    table.curtain.leave()
+    assert (table.curtain.before, table.model.alone) == (None, None)
+
+
+def test_a_question_that_names_a_secret_waits_behind_the_curtain() -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}))
+    table = TableController(TableModel(board_for("acquisition"), played(game), {}))
+    for _ in range(200):
+        table.tick(0.1)
+    assert (table.curtain.before, table.menu) == ("south", None)
+    table.curtain.leave()
+    assert table.curtain.before == "south", "it is not there by a wish"
+    table.curtain.lift()
+    ready(table)
+    assert table.menu is not None
+    assert "Two" in table.menu.question
+
+
+def test_one_person_against_a_bot_has_no_curtain() -> None:
+    game = staged(
+        "acquisition",
+        ("a", "north", (6.0, 3.0, 0.0)),
+        ("b", "south", (6.0, 20.0, 0.0)),
+        agendas={"north": ["A1"], "south": ["A2"]},
+    )
+    model = TableModel(board_for("acquisition"), played(game), {"south": "random"})
+    table = TableController(model)
+    table.curtain.ask("north")
+    assert (model.agendas("north"), model.agendas("south")) == (("A1",), ("?",))
+    assert table.curtain.before is None
