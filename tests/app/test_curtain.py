@@ -10,8 +10,8 @@ from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.carnevale.agendas.check import ScoreOrKeep
 from tests.app.table_games import ready
-from tests.app.test_table import answer, deploying
 from tests.app.test_new_questions import Ring
+from tests.app.test_table import answer, deploying
 from tests.carnevale.stages import board_for, played, staged
 
 pytestmark = pytest.mark.rule("SCEN-10")
