@@ -16,6 +16,7 @@ from sim.app.hud.theme import Fonts, Rgba, ink
 __all__ = [
     "ACROSS",
     "FINAL",
+    "FIXED",
     "Points",
     "V",
     "bar",
