@@ -64,7 +64,8 @@ def command(
     Of a game that still goes on, the film holds what every seat may know, or with --seat what that one knows, also once
     the game is over; --secrets holds all.
     """
-    from sim.carnevale.film import film_of, packed
+    from sim.carnevale.film import packed
+    from sim.carnevale.film_making import film_of
     from sim.carnevale.replay import replay
 
     path, number = moment_of(file)

@@ -202,5 +202,5 @@ def test_what_one_side_may_not_know_is_not_heard(state: State) -> None:
     scene.sound = SoundStage(tape, SoundChoices())
     for open_to_all in (False, True):
         scene.model = SimpleNamespace(open_to_all=lambda _, known=open_to_all: known)  # type: ignore[assignment]
-        scene.play(events.DiceThrown("a", "agenda", (3, 4), secret="north"), state, 0.0)
+        scene.hear(events.DiceThrown("a", "agenda", (3, 4), secret="north"), state)
         assert len(tape.played) == int(open_to_all)

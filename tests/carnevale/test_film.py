@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from sim.carnevale.agendas.draw import AgendaDrawn
-from sim.carnevale.film import Film, WrongFilm, duration_of, film_of, packed, poses_of, read_film, still_at, tableau_of
+from sim.carnevale.film import Film, WrongFilm, packed, poses_of, read_film, still_at, tableau_of
+from sim.carnevale.film_making import duration_of, film_of
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State

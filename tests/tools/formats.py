@@ -54,6 +54,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "Moments": film.FilmMoment,
         "Poses": film.FilmPose,
         "Stills": film.FilmStill,
+        "Lines": film.FilmLine,
     },
     "scripts.md": {
         "The script": script.Script,

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView
 from sim.app.render.figures import FigureLook
+from sim.app.render.film_motion import set_in_motion
 from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
-from sim.carnevale.film import Film, FilmMoment, still_at, tableau_of
+from sim.carnevale.film import Film, still_at, tableau_of
 from sim.errors import BautaError
 
 __all__ = ["NoVideo", "check_video", "film_frames", "save_video"]
@@ -60,7 +61,7 @@ def film_frames(
         yield _pixels(view)
         owed = 0.0  # seconds that were shown by no frame yet
         for moment in film.moments[first:last]:
-            _move(view, moment, [poses[moment.who].at] if moment.who in poses else [])
+            set_in_motion(view, moment, poses, moment.seconds)
             poses = still_at(film, moment.number)
             view.update(tableau_of(film, poses), looks)
             owed += moment.seconds
@@ -76,15 +77,6 @@ def film_frames(
         view.close()
     finally:
         screen.close()
-
-
-def _move(view: BoardView, moment: FilmMoment, start: list[tuple[float, float, float]]) -> None:
-    """Set in motion what moves in a moment."""
-    if moment.who is not None and moment.path and moment.who in moment.poses and start:
-        if moment.kind == "jumped":
-            view.animate_jump(moment.who, moment.path, moment.seconds)
-        else:
-            view.animate_move(moment.who, [*start, *moment.path], moment.seconds)
 
 
 def _pixels(view: BoardView) -> Pixels:

@@ -5,7 +5,7 @@ Knows no window. The window feeds it what the mouse and keys do and draws what i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from sim.app.table import tools
@@ -21,6 +21,8 @@ from sim.app.table.tools import Button, Menu, Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
+from sim.carnevale.film import FilmMoment, FilmPose
+from sim.carnevale.film_making import FilmMaker
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
@@ -38,9 +40,11 @@ RETRY_PAUSE = 2.0  # seconds before what could not be written is tried again
 
 
 class EventAnimator(Protocol):
-    """Who shows events in motion."""
+    """Who shows moments in motion, and plays what is heard of events. `before`, `poses`: the board just before."""
 
-    def play(self, event: Event, before: State, seconds: float) -> None: ...
+    def hear(self, event: Event, before: State) -> None: ...
+
+    def play(self, moment: FilmMoment, poses: Mapping[str, FilmPose], seconds: float) -> None: ...
 
 
 class TableController(ToolState):
@@ -62,6 +66,7 @@ class TableController(ToolState):
         self.failure: str = ""  # what ended the game early
         self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
         self._answering = False
+        self._filmed: FilmMaker | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -114,7 +119,9 @@ class TableController(ToolState):
     def _show(self, event: Event, seconds: float) -> None:
         """An event is about to take effect in what is shown."""
         if self.animator is not None:
-            self.animator.play(event, self.model.shown, seconds)
+            self.animator.hear(event, self.model.shown)
+            poses = self._film().poses
+            self.animator.play(self._film().show(event), poses, seconds)
         if self.model.open_to_all(event):
             self.tray = tray_after(self.tray, event)
         if isinstance(event, RoundBegan):
@@ -122,6 +129,13 @@ class TableController(ToolState):
             write_note(self.model)
         if isinstance(event, TurnBegan):
             self.selected = event.who
+
+    def _film(self) -> FilmMaker:
+        """The film of this game, up to what is shown: begun anew where that is not what was shown last."""
+        shown = self.model.shown
+        if self._filmed is None or self._filmed.number != len(shown.log):
+            self._filmed = FilmMaker(shown.copy(), self.model.names, self.model.humans, len(shown.log))
+        return self._filmed
 
     def skip_animations(self) -> None:
         """Show at once all that is still to be shown."""
@@ -313,7 +327,7 @@ class TableController(ToolState):
         self.worker.finish()
         if self.model.undo():
             self.drop_question()
-            self.tray, self.evidence, self.line = None, None, None
+            self.tray, self.evidence, self.line, self._filmed = None, None, None, None
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import msgspec
 from sim.carnevale import events
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import Event
-from sim.carnevale.film import READ, TUMBLE, duration_of, is_redundant
+from sim.carnevale.film_making import READ, TUMBLE, duration_of, is_redundant
 
 __all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "is_redundant", "tray_after"]
 

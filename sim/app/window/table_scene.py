@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from imgui_bundle import imgui
+from collections.abc import Mapping
 
-from sim.app.hud import theme
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
-from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font
+from sim.app.hud.rising_words import RisingWords
+from sim.app.hud.theme import Fonts
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
+from sim.app.render.film_motion import set_in_motion
 from sim.app.render.label_layout import LabelBox, spread_labels
 from sim.app.render.overlay import WHITE, Overlay
 from sim.app.render.screen import Screen
@@ -26,15 +26,14 @@ from sim.app.table.tools import Tool
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
-from sim.carnevale import events
 from sim.carnevale.events import Event
+from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
 __all__ = ["TableScene"]
 
-FLOATS = 1.3  # seconds that a word over a mini is seen
 GOLD = (0.98, 0.82, 0.42, 0.95)
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
 
@@ -67,7 +66,7 @@ class TableScene:
         self.evidence = Overlay(renderer, through=0.45, name="evidence")
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
-        self._words: list[tuple[str, str, theme.Rgba, float, Point]] = []
+        self.rising = RisingWords()
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -84,7 +83,7 @@ class TableScene:
     @property
     def in_motion(self) -> bool:
         """Does the camera glide, a mini move, or a word rise?"""
-        return self.camera.gliding or self.view.animating or bool(self._words) or not self.view.settled
+        return self.camera.gliding or self.view.animating or bool(self.rising) or not self.view.settled
 
     # --- the camera -----------------------------------------------------------------------------------
 
@@ -126,7 +125,7 @@ class TableScene:
             self.view.update(state.tableau(), looks)
         self.camera.look(seconds)
         self.sound.tick(seconds, self.camera.orbit.view.eye, self.camera.orbit.view.forward)
-        self._words = [(w, t, p, left - seconds, at) for w, t, p, left, at in self._words if left > seconds]
+        self.rising.pass_time(seconds)
         self._rings(table, state)
         self._reach(table)
         self._preview(table, state)
@@ -283,49 +282,24 @@ class TableScene:
     def labels(self, fonts: Fonts) -> None:
         """Words that rise over minis, what they lose and gain; captions of what is heard."""
         draw_captions(self.sound.captions, fonts, self.view.to_screen)
-        draw = imgui.get_background_draw_list()
-        for words, _, paint, left, at in self._words:
-            place = self.view.to_screen(at)
-            if place is None:
-                continue
-            share = 1 - left / FLOATS
-            with font(fonts, "bold", 22):
-                size = imgui.calc_text_size(words)
-                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * share
-                alpha = min(1.0, 2 * left / FLOATS)
-                draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), words)
-                draw.add_text(V(x, y), ink(paint, alpha), words)
+        self.rising.draw(fonts, self.view.to_screen)
 
     # --- events in motion ---------------------------------------------------------------------------------
 
-    def play(self, event: Event, before: State, seconds: float) -> None:
-        """Show an event in motion, and play what is heard of it; the table waits for it."""
+    def hear(self, event: Event, before: State) -> None:
+        """Play what is heard of an event."""
         if self.model.open_to_all(event):
             self.sound.hear(event, before)
-        match event:
-            case events.Moved() | events.Pushed():
-                self.view.animate_move(event.who, [before[event.who].at or event.path[0], *event.path], seconds)
-            case events.Jumped():
-                self.view.animate_jump(event.who, event.path, seconds)
-            case events.Fell() if event.rest is not None:
-                self.view.animate_move(event.who, [event.start, event.rest], seconds)
-            case events.Rowed():
-                self.view.animate_move(event.piece, [event.start.at, event.to.at], seconds)
-                for rider, at in event.riders:
-                    self.view.animate_move(rider, [before[rider].here, at], seconds)
-            case events.LostLife():
-                self._say(before, event.who, f"-{event.lost} LP", theme.LIFE)
-            case events.PointsGained():
-                self._say(before, event.who, f"+{event.points} {event.what.upper()}", theme.ACTION)
-            case events.Stunned():
-                self._say(before, event.who, "Stunned", theme.ALERT)
-            case events.Killed():
-                self._say(before, event.who, "Falls!", theme.LIFE)
-            case events.TurnBegan():
-                self.camera.follow(before[event.who].at)
 
-    def _say(self, state: State, who: str, words: str, paint: theme.Rgba) -> None:
-        c = state[who]
-        if c.at is not None:
-            x, y, z = c.at
-            self._words.append((words, who, paint, FLOATS, (x, y, z + body_height(c.profile.size) + 0.3)))
+    def play(self, moment: FilmMoment, poses: Mapping[str, FilmPose], seconds: float) -> None:
+        """Show a moment in motion; the table waits for it."""
+        set_in_motion(self.view, moment, poses, seconds)
+        pose = poses.get(moment.who) if moment.who is not None else None
+        if pose is None or moment.who is None:
+            return
+        if moment.rises:
+            x, y, z = pose.at
+            tall = body_height(self.model.shown[moment.who].profile.size)
+            self.rising.rise(moment.rises, moment.tone, (x, y, z + tall + 0.3))
+        if moment.kind == "turn_began":
+            self.camera.follow(pose.at)
