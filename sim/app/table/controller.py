@@ -22,7 +22,6 @@ from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.film import FilmMoment, FilmPose
-from sim.carnevale.film_making import FilmMaker
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
 from sim.carnevale.state import State
@@ -66,7 +65,6 @@ class TableController(ToolState):
         self.failure: str = ""  # what ended the game early
         self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
         self._answering = False
-        self._filmed: FilmMaker | None = None
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -120,8 +118,7 @@ class TableController(ToolState):
         """An event is about to take effect in what is shown."""
         if self.animator is not None:
             self.animator.hear(event, self.model.shown)
-            poses = self._film().poses
-            self.animator.play(self._film().show(event), poses, seconds)
+            self.animator.play(*self.model.filmed(event), seconds)
         if self.model.open_to_all(event):
             self.tray = tray_after(self.tray, event)
         if isinstance(event, RoundBegan):
@@ -129,13 +126,6 @@ class TableController(ToolState):
             write_note(self.model)
         if isinstance(event, TurnBegan):
             self.selected = event.who
-
-    def _film(self) -> FilmMaker:
-        """The film of this game, up to what is shown: begun anew where that is not what was shown last."""
-        shown = self.model.shown
-        if self._filmed is None or self._filmed.number != len(shown.log):
-            self._filmed = FilmMaker(shown.copy(), self.model.names, self.model.humans, len(shown.log))
-        return self._filmed
 
     def skip_animations(self) -> None:
         """Show at once all that is still to be shown."""
@@ -327,7 +317,7 @@ class TableController(ToolState):
         self.worker.finish()
         if self.model.undo():
             self.drop_question()
-            self.tray, self.evidence, self.line, self._filmed = None, None, None, None
+            self.tray, self.evidence, self.line = None, None, None
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from sim.bots.base import BOTS
 from sim.carnevale import yielding
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
+from sim.carnevale.film import FilmMoment, FilmPose
+from sim.carnevale.film_making import FilmMaker
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
@@ -42,6 +44,19 @@ class TableModel(GameTable[State, Event]):
         super().__init__(session, players, BOTS, fresh=fresh)
         self.board = board
         self.alone: str | None = None  # the seat whose player is alone with the screen, by their own word
+        self._film: FilmMaker | None = None
+
+    def show_all(self) -> None:
+        """Show at once all that has happened."""
+        super().show_all()
+        self._film = None  # begun anew from what is shown now
+
+    def filmed(self, event: Event) -> tuple[FilmMoment, Mapping[str, FilmPose]]:
+        """The event that is shown next, as the film of this game has it, and how all stood before it."""
+        if self._film is None:
+            self._film = FilmMaker(self.shown.copy(), self.names, self.humans, len(self.shown.log))
+        before = self._film.poses
+        return self._film.show(event), before
 
     @property
     def names(self) -> Names:
