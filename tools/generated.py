@@ -32,7 +32,6 @@ from sim.board.board import Board
 from sim.board.map_checks.checks import Issue
 from sim.board.map_checks.survey import buildings, water_of
 from sim.board.model.plans import union
-from sim.board.model.tableau import Point
 from sim.bots.duel import SEATS, one_game, setup_of
 from sim.builder.generator.making import made_map
 from sim.builder.generator.styles import Style
@@ -44,7 +43,6 @@ SYMMETRIC = 5  # each so many-th board is symmetric
 POLITE = 10  # niceness
 CELL = 1.0  # inches of the squares by which boards are compared
 WATER, GROUND, HOUSE = "~", ".", "#"
-EYE, FAR, VIEWS = 1.4, 16.0, 24  # inches over the street, and how far one looks; ways that are tried
 ON_SHEET, ACROSS, WIDE = 20, 5, 420  # pictures of a sheet, of a row, and pixels of one
 
 
@@ -246,36 +244,12 @@ def from_street(made: Board) -> Image.Image:
     import tempfile
 
     from sim.app.render import render_picture
-    from sim.app.render.camera import CameraView
+    from sim.app.render.outlook import from_street as street_view
 
-    eye, at = outlook(made)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "seen.png"
-        render_picture(made, None, CameraView(eye, at, fov=75.0), (WIDE - 8, 270), path, "play")
+        render_picture(made, None, street_view(made), (WIDE - 8, 270), path, "play")
         return Image.open(path).convert("RGB")
-
-
-def outlook(board: Board) -> tuple[Point, Point]:
-    """A place of the street at the height of a mini's eye, and whither one sees far from it on the board."""
-    from sim.geometry.ray.ray_scene import RayScene
-
-    plan = plan_of(board)
-    ground = np.argwhere(np.array([list(row) for row in plan]) == GROUND)[::3]
-    angles = np.arange(VIEWS) * 2 * np.pi / VIEWS
-    ways = np.stack([np.cos(angles), np.sin(angles), np.zeros(VIEWS)], axis=1)
-    places = np.column_stack([(ground[:, ::-1] + 0.5) * CELL, np.full(len(ground), EYE)])
-    starts, along = np.repeat(places, VIEWS, axis=0), np.tile(ways, (len(places), 1))
-    every = np.concatenate([part.triangles for part in board.parts])
-    which, far = RayScene(every).first_hits(starts, along.copy())
-    to_edge = np.min(
-        [np.where(w > 1e-9, (s - p) / np.where(w > 1e-9, w, 1), np.where(w < -1e-9, -p / np.where(w < -1e-9, w, 1), 99))
-         for p, w, s in ((starts[:, k], along[:, k], board.size[k]) for k in (0, 1))], axis=0)  # fmt: skip
-    seen = np.minimum(np.where(which >= 0, far, 99.0), to_edge).reshape(-1, VIEWS)
-    wide = sum(np.roll(np.minimum(seen, FAR), k, axis=1) for k in (-2, -1, 0, 1, 2))
-    place, way = np.unravel_index(int(np.argmax(wide * (np.roll(seen, 0, axis=1) > 4.0))), wide.shape)
-    eye = starts[place * VIEWS]
-    at = eye + ways[way] * 8.0
-    return (float(eye[0]), float(eye[1]), EYE), (float(at[0]), float(at[1]), EYE + 0.6)
 
 
 if __name__ == "__main__":

@@ -172,14 +172,20 @@ def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
 @command.command(
     epilog=example(
         "bauta map render san-canciano --out map.png",
-        "bauta map render san-canciano --hour night",
+        "bauta map render san-canciano --view street --hour night",
         "bauta map render venice.obj --scale 0.04",
     )
 )
 @board_argument
 @click.option("--out", type=PICTURE, help="The picture; default: NAME.png here.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Pixels.")
-@click.option("--view", type=click.Choice(["bird", "top"]), default="bird", show_default=True)
+@click.option(
+    "--view",
+    type=click.Choice(["bird", "top", "street"]),
+    default="bird",
+    show_default=True,
+    help="From the air, from straight above, or as a mini sees it.",
+)
 @click.option("--photo", is_flag=True, help="Slower and finer.")
 @click.option("--hour", type=click.Choice(HOURS), help="At which hour it is shown.  [default: the board's own]")
 def render(
@@ -199,7 +205,12 @@ def render(
     from sim.app.render.camera import bird, from_above
 
     path = out or Path(f"{Path(board).stem}.png")
-    camera = bird(loaded.size) if view == "bird" else from_above(loaded.size, wide / tall)
+    if view == "street":
+        from sim.app.render.outlook import from_street
+
+        camera = from_street(loaded)
+    else:
+        camera = bird(loaded.size) if view == "bird" else from_above(loaded.size, wide / tall)
     preset = "photo" if photo else "play"
     made_by = render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress(), hour=hour)
     if made_by == "TinyPanda":

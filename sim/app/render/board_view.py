@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
 from sim.app.render.baked_light import Baked, Progress
+from sim.app.render.beyond import Beyond
 from sim.app.render.board_cells import BoardCells, surface_node
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.camera import CameraView, bird
@@ -82,6 +83,7 @@ class BoardView:
         self._cells = BoardCells(self.renderer, surfaces, baked, self._mean, hurried)
         self.renderer.ground = self.light.height_under
         self._surfaces, self._hurried = surfaces, hurried
+        self._beyond = Beyond(self.renderer.groups["other"], board.map, self.textures.mean, self.hour, screen.shaders)
         if hurried and self._bake is None:
             self._proxy(surfaces.proxy, surfaces.baked_proxy(progress))
         self.triangles = whole.count
@@ -322,6 +324,7 @@ class BoardView:
     def look(self, view: CameraView) -> None:
         """Look from here from the next frame on."""
         self.renderer.look(view)
+        self._beyond.choose(view)
 
     @property
     def settled(self) -> bool:
