@@ -1,4 +1,4 @@
-"""The quarters beyond a board in the scene: made once, and cut away where they would stand before the board."""
+"""The backdrop of a board in the scene: made once, and cut away where it would stand before the board."""
 
 from __future__ import annotations
 
