@@ -1,5 +1,5 @@
-"""The backdrop of a board, in simple form: the streets and canals that go on beyond its edge, houses, the open lagoon and
-its islands.
+"""The backdrop of a board, in simple form: the streets and canals that go on beyond its edge, houses, the open lagoon
+and its islands.
 
 Nothing of it can be entered, seen through or ruled on; it is there to be looked at. It follows from the map alone.
 """
