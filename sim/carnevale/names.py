@@ -12,14 +12,19 @@ __all__ = ["Names", "names_of"]
 Names = Callable[[str], str]  # id -> what the table calls it
 
 
-def names_of(game: State) -> Names:
-    """Characters by name; those that share one are told apart by the number in their id."""
+def names_of(game: State, *, gangs: bool = False) -> Names:
+    """Characters by name; those that share one are told apart by the number in their id.
+
+    `gangs`: seats go by the names of their gangs, where these are told apart.
+    """
+    called = Counter(seat.gang for seat in game.seats.values())
     shared = Counter(c.name for c in game.characters.values())
 
     def name(who: str) -> str:
         c = game.characters.get(who)
         if c is None:
-            return who.capitalize() if who in game.seats else who
+            gang = game.seats[who].gang if gangs and who in game.seats else ""
+            return gang if gang and called[gang] == 1 else who.capitalize() if who in game.seats else who
         number = who.rpartition("-")[2]
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 

@@ -8,6 +8,14 @@ from typing import Any
 import pytest
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_choices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a player has chosen on this machine does not show in tests, and they change nothing of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BAUTA_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def window() -> Iterator[Any]:
     from sim.app.window.table_window import TableWindow

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from sim.app.table.previews import Lookout, moves, preview_tape, standing
+from sim.app.table.previews import Lookout, moves, preview_tape, standing, who_sees
 from sim.app.table.previews.from_there import Facing, FromThere
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat
@@ -13,7 +15,7 @@ from sim.carnevale.characters import Point
 from sim.engine.requests import measured
 from sim.percent import percent
 from tests.carnevale.fighters import SWORD, duel, fighter
-from tests.carnevale.tables import Table, fight, plain_street, roof_street, take_turn
+from tests.carnevale.tables import Table, fight, house, plain_street, roof_street, street, take_turn
 
 
 def seen(table: Table, at: Point, ap: int = 2) -> FromThere:
@@ -86,6 +88,43 @@ def test_the_tape_between_enemies_tells_both_sides_odds() -> None:
         odds = measured(action_odds.kill(table.state, by, Combat(target, "Sword"), 3), table.state, table.measure)
         assert any(line.endswith(f"3 attacks kill {percent(odds.kill)}") for line in words)
         assert any(line.strip().startswith(f"ATTACK {odds.first.attack}") for line in words)
+
+
+@pytest.mark.rule("DICE-13")
+def test_the_tape_from_an_enemy_to_a_place_tells_the_odds_as_if_one_stood_there() -> None:
+    far, near = fight(plain_street(), *duel(apart=8)), fight(plain_street(), *duel(apart=2))
+    at = near.state["a"].here
+    gap = tuple(b - a for a, b in zip(near.state["b"].here, far.state["b"].here, strict=True))
+    place = (at[0] + gap[0], at[1] + gap[1], at[2] + gap[2])
+    there = preview_tape(far.state, far.measure, "b", place, "a").words
+    stood = preview_tape(near.state, near.measure, "b", "a").words
+    assert there == stood
+    assert preview_tape(far.state, far.measure, "b", place).words[0].startswith("2")
+    assert len(preview_tape(far.state, far.measure, "b", place, "b").words) == 2, "it does not stand against itself"
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize(("walls", "said"), [((), "openly"), ((house((2, 10), (10, 12), 5.0),), "no")])
+def test_who_sees_whom_is_told_both_ways(walls: tuple[Any, ...], said: str) -> None:
+    table = fight(street(*walls), *duel(apart=12))
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((enemy, look, back),) = found.each
+    assert (enemy, look.words, back.words) == ("b", said, said)
+    assert who_sees(table.state, table.measure, "a", lambda: False) is None
+
+
+@pytest.mark.rule("GEO-08")
+def test_cover_is_told_for_each_way_of_a_look() -> None:
+    wall = house((2, 16), (10, 16.3), 0.9)
+    table = fight(street(wall), *duel(apart=11))
+    found = who_sees(table.state, table.measure, "a")
+    assert found is not None
+    ((_, look, back),) = found.each
+    assert "hidden" in look.words
+    assert back.cover is not None
+    assert look.cover is not None
+    assert look.cover.hidden > back.cover.hidden
 
 
 @pytest.mark.rule("DICE-13")

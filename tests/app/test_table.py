@@ -286,7 +286,8 @@ def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path)
     chronicle = LogPanel(deploying(tmp_path), None, [])  # type: ignore[arg-type]
     chronicle._read_log()
     drawn = [line.words for line in chronicle._lines if line.kind == "agenda_drawn"]
-    assert drawn == ["North draws a secret agenda."] * 3 + ["South draws a secret agenda."] * 3
+    gangs = [seat.gang for seat in chronicle.table.model.shown.seats.values()]
+    assert drawn == [f"{gang} draws a secret agenda." for gang in gangs for _ in range(3)]
 
 
 @pytest.mark.rule("TURN-08")

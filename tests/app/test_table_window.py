@@ -163,7 +163,7 @@ def test_a_quick_click_on_a_panel_does_not_reach_the_board_behind_it(
     monkeypatch.setattr(window.table, "click", lambda *place, **_: asked.append(place))
     window.hand.move(640, 300)
     steps(window)
-    window.hand.move(120, 100)
+    window.hand.move(120, 24)
     window.hand.press("mouse1")
     window.hand.release("mouse1")
     steps(window)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from sim.app.editor.controller import EditorController, handles
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import DRAWN, CornerDrag, EditorTool, MoveDrag
-from sim.app.render.overlay import WHITE, Colour, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import GOLD, WHITE, Colour, faint
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
 
@@ -20,7 +21,6 @@ __all__ = ["EditorMarks"]
 
 Floats = NDArray[np.float64]
 
-GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
 PALE: Colour = (1.0, 0.98, 0.92, 0.55)
 GUIDE: Colour = (0.45, 0.95, 0.90, 0.95)
 AXIS: Colour = (0.70, 0.62, 1.0, 0.75)
@@ -84,7 +84,7 @@ class EditorMarks:
         floor.clear()
         w, d = model.map.size
         ring: list[Point] = [(0, 0, LIFT), (w, 0, LIFT), (w, d, LIFT), (0, d, LIFT), (0, 0, LIFT)]
-        floor.line(ring, (*GOLD[:3], 0.6), 2.0)
+        floor.line(ring, faint(GOLD, 0.6), 2.0)
         if busy and model.grid:
             step = max(model.grid, 1.0)
             for every, colour in ((step, GRID), (6.0, GRID_FOOT)):

@@ -14,7 +14,8 @@ from sim.app.editor.measure_bar import heat
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.render.jump_arc import arc
-from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import AMBER, HIDDEN, SEEN, Colour
 from sim.board.model.tableau import MM, Point
 from sim.builder.measuring.leaps import Leap, LeapWay
 from sim.builder.measuring.protocol import Overlooked
@@ -26,7 +27,6 @@ Floats = NDArray[np.float64]
 
 CHOSEN: Colour = (0.98, 0.82, 0.42, 0.95)
 OTHER: Colour = (0.95, 0.93, 0.88, 0.9)
-AMBER: Colour = (*ROLLED[:3], 0.95)
 EYES = 1.1  # inches over the base
 TOLD_WITHIN = 8.0  # inches of the mouse: so near the odds of jumps are told in words
 MOST_TOLD = 7

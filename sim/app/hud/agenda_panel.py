@@ -11,6 +11,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
+from sim.carnevale.state import Seat
 
 __all__ = ["AgendaPanel"]
 
@@ -20,15 +21,14 @@ class AgendaPanel(Panel):
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants; 0 where nobody here has any."""
-        f, model = self.fonts, self.table.model
-        shown = [seat for seat in model.shown.seats.values() if model.players[seat.id] == HUMAN and self._has(seat.id)]
+        f, model, shown = self.fonts, self.table.model, self._shown()
         if not shown:
             return 0.0
         rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
         with widgets.panel("agendas", rect):
             for seat in shown:
                 words = f"{self._what(seat.id)}: {seat.gang or seat.id.capitalize()}"
-                room = rect.w - f.px(112 if model.is_shared else 28)
+                room = rect.w - f.px(136 if model.is_shared else 28)
                 with font(f, "title", 17):
                     colour(widgets.fitted(words if len(shown) > 1 else self._what(seat.id), room), theme.GOLD_BRIGHT)
                 if model.is_shared:
@@ -43,12 +43,21 @@ class AgendaPanel(Panel):
         f, model = self.fonts, self.table.model
         asked = self.table.curtain.whose
         below = imgui.get_cursor_screen_pos()
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(84), imgui.get_item_rect_min().y))
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(108), imgui.get_item_rect_min().y))
         with font(f, "text", 12):
             label = "Hide" if model.alone == seat else "Look"
             if key_button(f, f"{label}##{seat}", "F2" if seat == asked else "", width=f.px(70)):
                 self.table.curtain.ask(seat)
         imgui.set_cursor_screen_pos(below)
+
+    @property
+    def is_shown(self) -> bool:
+        """Has anybody here any?"""
+        return bool(self._shown())
+
+    def _shown(self) -> list[Seat]:
+        model = self.table.model
+        return [seat for seat in model.shown.seats.values() if model.players[seat.id] == HUMAN and self._has(seat.id)]
 
     def _what(self, seat: str) -> str:
         held = self.table.model.shown.seats[seat]

@@ -13,7 +13,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.controller import TableController
 from sim.carnevale.actions.favour import FAVOUR, Favour
 from sim.carnevale.actions.override import POINTS, Override
-from sim.carnevale.characters import Character
+from sim.carnevale.characters import MOST_AP, Character
 from sim.carnevale.events import Change
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.names import names_of
@@ -89,7 +89,9 @@ class AgreementDialog:
             imgui.same_line(0, f.px(5))
             imgui.set_next_item_width(f.px(104))
             _, value = imgui.input_int(f"##{field}", self.points[field], 1)
-            self.points[field] = min(max(value, 0), int(getattr(c.profile, field)))
+            most = int(getattr(c.profile, field))
+            most = max(most, MOST_AP) if field == "ap" else most  # as an ORDER may bring it to (TURN-07)
+            self.points[field] = min(max(value, 0), most)
         for i, (field, label) in enumerate(SIGNS):
             if i:
                 imgui.same_line(0, f.px(18))

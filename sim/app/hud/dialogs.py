@@ -19,7 +19,8 @@ _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
     "Shift left=a corner of a path",
     "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
-    "arrows=move the view|Shift arrows=turn the view|I held=what it costs to stand where",
+    "arrows=move the view|Shift arrows=turn the view|I held=what it costs to stand where|"
+    "Alt held=names, life, actions|O held=who sees whom|PgDn, PgUp=open the houses; close them",
     "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
     "1 to 9, 0=other buttons; then B, Y, S, Z",
     "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
@@ -86,7 +87,7 @@ def draw_pause(
     """The menu of a game: returns "back", "leave", "quit", a command to the sound, or nothing. `built`: one leaves it
     to build its board."""
     f = fonts
-    rect = centred(width, height, f.px(360), f.px(306 if sound is None else 382))
+    rect = centred(width, height, f.px(360), f.px(340 if sound is None else 416))
     dim(width, height)
     said = ""
     with widgets.panel("pause", rect, alpha=0.98, front=True):
@@ -103,6 +104,7 @@ def draw_pause(
         for label, key, command in (
             ("Back to the table", "Esc", "back"),
             ("Keys", "?", "help"),
+            ("How it looks", "V", "view"),
             ("Golden Rule, Fortune's Favour", "F", "by agreement"),
             ("Save and go back to building" if built else "Save and go to the start", "", "leave"),
             ("Save and quit", "", "quit"),

@@ -1,10 +1,16 @@
-"""Where the panels lie: rectangles that never overlap, for every size of window."""
+"""Where the panels lie: rectangles that never overlap, for every size of window and of text."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import msgspec
 
 __all__ = ["Layout", "PanelHeights", "Rect", "layout"]
+
+LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
+TAB = 30  # at 1280x800: how tall a folded panel is
+LINES = 104  # the same, of the chronicle: its last lines stay
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -55,36 +61,68 @@ class Layout(msgspec.Struct, frozen=True):
     tray: Rect
     actions: Rect
     free: Rect
+    track: Rect  # along the upper edge of what is free: as much room as the turn track may take
 
     @property
     def panels(self) -> tuple[Rect, ...]:
         every = (self.bar, self.roster, self.card, self.agendas, self.log, self.tray, self.actions)
         return tuple(rect for rect in every if rect.h > 0)
 
+    @property
+    def open_share(self) -> float:
+        """How much of the window no panel covers, from 0 to 1."""
+        whole = self.bar.w * max(self.bar.h, *(rect.bottom for rect in (*self.panels, self.free)))
+        return 1.0 - sum(rect.w * rect.h for rect in self.panels) / whole
 
-def layout(width: float, height: float, scale: float, wanted: PanelHeights | None = None) -> Layout:
-    """The panels of a window of so many pixels, as tall as they want to be where there is room."""
+
+def layout(
+    width: float,
+    height: float,
+    scale: float,
+    wanted: PanelHeights | None = None,
+    folded: Collection[str] = (),
+) -> Layout:
+    """The panels of a window of so many pixels, as tall as they want to be where there is room.
+
+    `folded`: those of which only a tab is to be seen, and of the chronicle its last lines.
+    """
     wanted = wanted or PanelHeights()
-    gap, bar = round(8 * scale), round(46 * scale)
-    left, right = round(240 * scale), round(264 * scale)
+    gap, bar, tab = round(8 * scale), round(46 * scale), round(TAB * scale)
+    left, right = round(min(240 * scale, LEFT * width)), round(min(264 * scale, RIGHT * width))
     top = bar + gap
     room = height - top - gap
-    card = min(round(wanted.card), room - round(200 * scale))
-    roster = room - card - (gap if card else 0)
-    roster = min(roster, round(wanted.roster)) if wanted.roster else roster
-    tray = min(max(round(wanted.tray), round(76 * scale)), round(300 * scale))
-    agendas = min(round(wanted.agendas), room - tray - round(180 * scale))
-    actions = 0 if wanted.actions < 0 else min(max(round(wanted.actions), round(78 * scale)), round(300 * scale))
+    if "card" in folded:
+        card: float = tab if wanted.card else 0
+    else:
+        card = max(0, min(round(wanted.card), room - round(min(200 * scale, room / 2))))
+    roster: float = room - card - (gap if card else 0)
+    roster = tab if "roster" in folded else min(roster, round(wanted.roster)) if wanted.roster else roster
+    tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, room / 2))
+    agendas: float = min(round(wanted.agendas), max(0, room - tray - round(min(180 * scale, room / 3))))
+    agendas = min(agendas, tab) if "agendas" in folded else agendas
+    actions = 0 if wanted.actions < 0 else _between(wanted.actions, 78 * scale, min(300 * scale, room / 2))
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap
-    log = top + agendas + (gap if agendas else 0)
-    x = width - right - gap
+    log_y = top + agendas + (gap if agendas else 0)
+    log: float = height - log_y - tray - 2 * gap
+    log = min(log, round(LINES * scale)) if "log" in folded else log
+    x, below = width - right - gap, height - tray - gap
+    if "log" in folded:
+        log_y = below - gap - log
+    free_x = middle_x if (card and "card" not in folded) or "roster" not in folded else gap
+    free_y = top + (tab + gap if "roster" in folded else 0)  # under the tab of the roster, and under the turn track
+    bottom = height - actions - (2 * gap if actions else gap)
     return Layout(
         bar=Rect(0, 0, width, bar),
         roster=Rect(gap, top, left, roster),
         card=Rect(gap, height - card - gap, left, card),
         agendas=Rect(x, top, right, agendas),
-        log=Rect(x, log, right, height - log - tray - 2 * gap),
-        tray=Rect(x, height - tray - gap, right, tray),
+        log=Rect(x, log_y, right, log),
+        tray=Rect(x, below, right, tray),
         actions=Rect(middle_x, height - actions - gap, middle_w, actions),
-        free=Rect(middle_x, top, middle_w, height - top - actions - (2 * gap if actions else gap)),
+        free=Rect(free_x, free_y, x - gap - free_x, bottom - free_y),
+        track=Rect(middle_x, top, middle_w, tab),
     )
+
+
+def _between(wanted: float, least: float, most: float) -> float:
+    return round(min(max(wanted, least), most))

@@ -23,12 +23,18 @@ COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard
 class MiniCard(Panel):
     """The mini that is pointed at, or else the selected one."""
 
+    @property
+    def about(self) -> str | None:
+        """The mini that it tells of."""
+        table = self.table
+        who = table.deploying if table.tool is Tool.DEPLOY else (table.hovered or table.selected)
+        return who if who is not None and who in table.model.shown.characters else None
+
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants; 0 where there is no mini to tell of."""
         table, f = self.table, self.fonts
-        state = table.model.shown
-        who = table.deploying if table.tool is Tool.DEPLOY else (table.hovered or table.selected)
-        if who is None or who not in state.characters:
+        state, who = table.model.shown, self.about
+        if who is None:
             return 0.0
         # its first frame finds out how tall it is, outside the window
         rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)

@@ -1,49 +1,110 @@
-"""The panels of a game, each as tall as what it holds."""
+"""The panels of a game, each as tall as what it holds; what is not needed folds away into a tab."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.dice_panel import DicePanel
-from sim.app.hud.layout import Layout, PanelHeights, layout
+from sim.app.hud.layout import Layout, PanelHeights, Rect, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
 from sim.app.hud.question_card import QuestionCard, Silhouette
 from sim.app.hud.roster_panel import RosterPanel
-from sim.app.hud.theme import Fonts
+from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.top_bar import TopBar
+from sim.app.hud.turn_track import TurnTrack
+from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
+from sim.app.table.view_choices import ViewSettings
 
 __all__ = ["GamePanels"]
+
+TABS = {"roster": "Gangs", "card": "Card", "agendas": "Agendas", "tray": "Dice"}
+"""Folded panels by name, and what their tabs say; the chronicle keeps its last lines instead."""
 
 
 class GamePanels:
     """Draws the panels of one game. `commands` are what their buttons ask of the window."""
 
-    def __init__(self, table: TableController, fonts: Fonts) -> None:
-        self.fonts = fonts
+    def __init__(self, table: TableController, fonts: Fonts, settings: ViewSettings) -> None:
+        self.fonts, self.settings = fonts, settings
         self.commands: list[str] = []
         with_all = (table, fonts, self.commands)
         self.bar, self.roster, self.card = TopBar(*with_all), RosterPanel(*with_all), MiniCard(*with_all)
         self.agendas, self.chronicle, self.tray = AgendaPanel(*with_all), LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
+        self.track = TurnTrack(*with_all)
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:
         """Where the panels lie in a window of so many pixels."""
-        return layout(width, height, self.fonts.scale, self._heights)
+        return layout(width, height, self.fonts.scale, self._heights, self.settings.choices.folded)
 
     def draw(self, where: Layout, silhouette: Silhouette) -> None:
         """`silhouette`: where a mini is seen in the window."""
         self.bar.draw(where.bar)
+        self.track.draw(where.track)
         in_place = self.question.is_asked
         self._heights = PanelHeights(
-            roster=self.roster.draw(where.roster),
-            card=self.card.draw(where.card),
-            agendas=self.agendas.draw(where.agendas),
-            tray=self.tray.draw(where.tray),
+            roster=self._foldable("roster", where.roster, self.roster.draw),
+            card=self._foldable("card", where.card, self.card.draw, there=self.card.about is not None),
+            agendas=self._foldable("agendas", where.agendas, self.agendas.draw, there=self.agendas.is_shown),
+            tray=self._foldable("tray", where.tray, self.tray.draw),
             actions=-1.0 if in_place else self.actions.draw(where.actions),
         )
         self.chronicle.draw(where.log)
+        self._handle("log", where.log)
         if in_place:
             self.question.draw(where.free, silhouette)
+
+    def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
+        """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""
+        if name not in self.settings.choices.folded:
+            tall = draw(rect)
+            if rect.h > 0 and tall > 0:
+                self._handle(name, rect)
+            return tall
+        if not there:
+            return 0.0
+        if rect.h > 0:
+            plain = int(imgui.WindowFlags_.no_scrollbar)
+            with widgets.panel(name, rect, flags=plain), font(self.fonts, "title", 15):
+                imgui.set_cursor_pos(V(self.fonts.px(12), self.fonts.px(6)))
+                widgets.colour(TABS[name], theme.GOLD_BRIGHT)
+            self._handle(name, rect, whole=True)
+        return self.fonts.px(30)
+
+    def _handle(self, name: str, rect: Rect, *, whole: bool = False) -> None:
+        """The corner that folds a panel, or unfolds it; `whole`: all of a tab does."""
+        f = self.fonts
+        folded = name in self.settings.choices.folded
+        side = f.px(20)
+        x, y = rect.right - side - f.px(6), rect.y + f.px(5)
+        area = rect if whole else Rect(x, y, side, side)
+        imgui.set_next_window_pos(V(area.x, area.y))
+        imgui.set_next_window_size(V(area.w, area.h))
+        imgui.push_style_var(imgui.StyleVar_.window_padding, V(0, 0))
+        imgui.push_style_var(imgui.StyleVar_.window_min_size, V(1, 1))
+        imgui.begin(f"fold {name}", None, widgets.FIXED | int(imgui.WindowFlags_.no_background))
+        pressed = imgui.invisible_button("fold", V(area.w, area.h))
+        hovered = imgui.is_item_hovered()
+        draw, middle = imgui.get_window_draw_list(), V(x + side / 2, y + side / 2)
+        paint, arm = ink(theme.GOLD_BRIGHT if hovered else theme.GOLD), f.px(4)
+        up = arm if folded else -arm  # an arrow the way that it will go
+        up = -up if name in ("card", "tray", "log") else up
+        tip: widgets.Points = [
+            V(middle.x - arm, middle.y - up / 2), V(middle.x, middle.y + up / 2), V(middle.x + arm, middle.y - up / 2)
+        ]  # fmt: skip
+        draw.add_polyline(tip, paint, 0, f.px(2))
+        imgui.end()
+        imgui.pop_style_var(2)
+        if hovered:
+            words = TABS.get(name, "Chronicle").lower()
+            widgets.tooltip(f, f"{'Unfold' if folded else 'Fold away'}: {words}")
+        if pressed:
+            self.commands.append(f"fold {name}")

@@ -67,9 +67,8 @@ class QuestionCard(Panel):
         at = imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(6), at.y + f.px(8), f.px(5), table.model.seat_number(choice.seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
-        gang = table.model.shown.seats[choice.seat].gang
         with font(f, "text", 12.5):
-            who = f"{choice.seat.capitalize()} decides" + (f", {gang}" if gang else "")
+            who = f"{table.model.names(choice.seat)} decides"
             colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)

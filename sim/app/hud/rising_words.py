@@ -44,8 +44,10 @@ class RisingWords:
     def clear(self) -> None:
         self._words = []
 
-    def draw(self, fonts: Fonts, to_screen: Callable[[Point], tuple[float, float] | None]) -> None:
-        """Over the board, under the panels."""
+    def draw(
+        self, fonts: Fonts, to_screen: Callable[[Point], tuple[float, float] | None], *, still: bool = False
+    ) -> None:
+        """Over the board, under the panels; `still`: they stand where they would have risen to."""
         draw = imgui.get_background_draw_list()
         for words, tone, at, left in self._words:
             place = to_screen(at)
@@ -53,7 +55,7 @@ class RisingWords:
                 continue
             with font(fonts, "bold", 22):
                 size = imgui.calc_text_size(words)
-                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * (1 - left / FLOATS)
+                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * (1.0 if still else 1 - left / FLOATS)
                 alpha = min(1.0, 2 * left / FLOATS)
                 draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), words)
                 draw.add_text(V(x, y), ink(TONES[tone], alpha), words)

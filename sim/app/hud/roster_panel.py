@@ -9,11 +9,12 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, font
+from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 
-__all__ = ["RosterPanel"]
+__all__ = ["RosterPanel", "choose"]
 
 
 class RosterPanel(Panel):
@@ -44,7 +45,7 @@ class RosterPanel(Panel):
         chosen = c.id in (table.selected, table.deploying)
         pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
         if pressed:
-            self._select(c)
+            self.commands += choose(table, c)
         if imgui.is_item_hovered() and table.tool is Tool.LOOK:
             table.hovered = c.id
         draw = imgui.get_window_draw_list()
@@ -68,15 +69,17 @@ class RosterPanel(Panel):
                 draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
         imgui.pop_id()
 
-    def _select(self, c: Character) -> None:
-        table = self.table
-        choice = table.choice
-        if choice is not None and table.tool is Tool.PICK and c.id in choice.options:
-            table.give(c.id)
-        elif choice is not None and table.tool is Tool.DEPLOY and c.seat == choice.seat:
-            table.deploying = c.id
-        elif table.tool is Tool.ATTACK and any(a.target == c.id for a in table.attacks):
-            table.click(c.id, c.at)
-        else:
-            table.selected = c.id
-            self.commands.append("centre")
+
+def choose(table: TableController, c: Character) -> list[str]:
+    """A mini is clicked in a list: it answers what is asked, or is looked at. Returns what is asked of the window."""
+    choice = table.choice
+    if choice is not None and table.tool is Tool.PICK and c.id in choice.options:
+        table.give(c.id)
+    elif choice is not None and table.tool is Tool.DEPLOY and c.seat == choice.seat:
+        table.deploying = c.id
+    elif table.tool is Tool.ATTACK and any(a.target == c.id for a in table.attacks):
+        table.click(c.id, c.at)
+    else:
+        table.selected = c.id
+        return ["centre"]
+    return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -16,6 +18,20 @@ from sim.carnevale import scenarios
 __all__ = ["TopBar"]
 
 
+SEAT = 150  # at 1280x800: of a seat with its score, at least
+
+
+class BarButton(NamedTuple):
+    """A button of the bar, and what it asks of the window."""
+
+    label: str
+    key: str
+    command: str
+    hint: str
+    able: bool = True
+    lit: bool = False
+
+
 class TopBar(Panel):
     """Seats, round, buttons."""
 
@@ -23,29 +39,34 @@ class TopBar(Panel):
         table, f = self.table, self.fonts
         state = table.model.shown
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
+        page = scenarios.find(state.scenario)
+        rounds = f" of {page.rounds}" if page is not None else ""
+        middle = f"Round {state.round}{rounds}" if state.round else "Setting up"
         with widgets.panel("bar", rect, flags=flags, alpha=0.96):
-            turn = self._whose()
-            x = rect.x + f.px(16)
-            for number, seat in enumerate(state.seats.values()):
-                x = self._seat(
-                    x, rect, number, seat.id, seat.gang or seat.id.capitalize(), seat.vp, turn == seat.id
-                ) + f.px(18)
-            page = scenarios.find(state.scenario)
-            rounds = f" of {page.rounds}" if page is not None else ""
-            middle = f"Round {state.round}{rounds}" if state.round else "Setting up"
             with font(f, "title", 23):
                 wide = imgui.calc_text_size(middle).x
-                at = max(x + f.px(8), rect.w / 2 - wide / 2)
+            buttons = self._buttons()
+            least = (f.px(SEAT) + f.px(18)) * len(state.seats) + wide + f.px(48)
+            with_keys = least + self._width(buttons, keys=True) < rect.w  # else they are left out
+            right = rect.right - self._width(buttons, keys=with_keys) - f.px(8)
+            turn = self._whose()
+            x = rect.x + f.px(16)
+            room = (right - wide - f.px(40) - x) / max(1, len(state.seats)) - f.px(18)
+            for number, seat in enumerate(state.seats.values()):
+                gang = seat.gang or seat.id.capitalize()
+                x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
+            with font(f, "title", 23):
+                at = min(max(x + f.px(4), rect.w / 2 - wide / 2), right - wide - f.px(12))
                 imgui.set_cursor_screen_pos(V(at, rect.y + f.px(9)))
                 colour(middle, theme.GOLD_BRIGHT)
-            self._bar_buttons(rect)
+            self._draw_buttons(buttons, right, rect, keys=with_keys)
 
-    def _seat(self, x: float, rect: Rect, number: int, seat: str, gang: str, vp: int, turn: bool) -> float:
+    def _seat(self, x: float, rect: Rect, number: int, seat: str, gang: str, vp: int, turn: bool, room: float) -> float:
         f, draw = self.fonts, imgui.get_window_draw_list()
         middle = rect.y + rect.h / 2
         widgets.seat_mark(x + f.px(8), middle, f.px(8), number)
         with font(f, "title", 18):
-            gang = widgets.fitted(gang, f.px(150))
+            gang = widgets.fitted(gang, min(f.px(150), room - f.px(64)))
             size = imgui.calc_text_size(gang)
             paint = theme.GOLD_BRIGHT if turn else theme.PARCHMENT
             draw.add_text(V(x + f.px(24), middle - size.y / 2 - f.px(5)), ink(paint), gang)
@@ -53,6 +74,7 @@ class TopBar(Panel):
             kind = self.table.model.players[seat]
             who = seat.capitalize() + ("" if kind == HUMAN else f", {kind} bot")
             who += ", Fortune's Favour" if self.table.model.shown.favour == seat else ""
+            who = widgets.fitted(who, max(room - f.px(64), size.x))
             draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
             wide = max(size.x, imgui.calc_text_size(who).x)
         right = x + f.px(24) + wide + f.px(12)
@@ -69,31 +91,39 @@ class TopBar(Panel):
             )
         return float(end)
 
-    def _bar_buttons(self, rect: Rect) -> None:
-        f, table = self.fonts, self.table
+    def _buttons(self) -> list[BarButton]:
+        table = self.table
         speed = f"{table.sequencer.speed:g}x"
-        items = [
-            ("Undo", "Ctrl Z", "undo", table.model.undo_seat is not None, False, self._undo_words()),
-            ("Tape", "M", "tape", True, table.tool is Tool.TAPE, "Measure anything: click two points or minis"),
-            ("Top", "T", "top", True, False, "Look straight down"),
-            ("Eye", "V", "eye", table.selected is not None, False, "See what the selected mini sees"),
-            (speed, "+ -", "speed", True, False, "How fast turns are shown"),
-            ("Help", "?", "help", True, False, "All keys"),
-            ("Menu", "Esc", "pause", True, False, "Pause, sound, save, leave"),
+        return [
+            BarButton("Undo", "Ctrl Z", "undo", self._undo_words(), able=table.model.undo_seat is not None),
+            BarButton("Tape", "M", "tape", "Measure anything: click two points or minis", lit=table.tool is Tool.TAPE),
+            BarButton("Top", "T", "top", "Look straight down"),
+            BarButton("Eye", "V", "eye", "See what the selected mini sees", able=table.selected is not None),
+            BarButton(speed, "+ -", "speed", "How fast turns are shown"),
+            BarButton("Help", "?", "help", "All keys"),
+            BarButton("Menu", "Esc", "pause", "Pause, looks, sound, save, leave"),
         ]
-        wide = 0.0
-        sizes = []
-        for label, key, *_ in items:
-            with font(f, "bold", 11):
-                mark = imgui.calc_text_size(key).x
-            sizes.append(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8))
-            wide += sizes[-1] + f.px(5)
-        x = rect.right - wide - f.px(8)
-        for (label, key, command, able, lit, hint), size in zip(items, sizes, strict=True):
+
+    def _size(self, button: BarButton, *, keys: bool) -> float:
+        wide = imgui.calc_text_size(button.label).x + 2 * imgui.get_style().frame_padding.x
+        if not keys:
+            return float(wide)
+        with font(self.fonts, "bold", 11):
+            return float(wide + imgui.calc_text_size(button.key).x + self.fonts.px(8))
+
+    def _width(self, buttons: list[BarButton], *, keys: bool) -> float:
+        return sum(self._size(button, keys=keys) + self.fonts.px(5) for button in buttons)
+
+    def _draw_buttons(self, buttons: list[BarButton], x: float, rect: Rect, *, keys: bool) -> None:
+        f = self.fonts
+        for button in buttons:
+            wide = self._size(button, keys=keys)
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-            if key_button(f, f"{label}##{command}", key, able=able, lit=lit, width=size, hint=hint):
-                self.commands.append(command)
-            x += size + f.px(5)
+            hint = button.hint if keys else f"{button.hint} ({button.key})"
+            label, key = f"{button.label}##{button.command}", button.key if keys else ""
+            if key_button(f, label, key, able=button.able, lit=button.lit, width=wide, hint=hint):
+                self.commands.append(button.command)
+            x += wide + f.px(5)
 
     def _undo_words(self) -> str:
         """What undo does, and what it never does."""

@@ -113,9 +113,11 @@ def fitted(text: str, width: float) -> str:
     return text.rstrip() + "…"
 
 
-def seat_mark(x: float, y: float, size: float, number: int, *, hollow: bool = False) -> None:
-    """A seat's shape in its colour, centred at a place of the window."""
-    draw, paint = imgui.get_window_draw_list(), ink(theme.seat_colour(number))
+def seat_mark(
+    x: float, y: float, size: float, number: int, *, hollow: bool = False, over: imgui.ImDrawList | None = None
+) -> None:
+    """A seat's shape in its colour, centred at a place of the window; `over`: on this list, not on the panel's."""
+    draw, paint = over or imgui.get_window_draw_list(), ink(theme.seat_colour(number))
     shape = theme.SHAPES[number % len(theme.SHAPES)]
     if shape == "circle":
         (draw.add_circle if hollow else draw.add_circle_filled)(V(x, y), size, paint)
@@ -207,6 +209,11 @@ def final_mark(fonts: Fonts, why: str) -> None:
 
 
 def tooltip(fonts: Fonts, text: str) -> None:
+    """Words on what was drawn last: over it, or under it in the upper half of the window; not on what is beside it."""
+    low, high, whole = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
+    gap, upper, right = 4 * fonts.scale, low.y < whole.y / 2, low.x > whole.x * 0.6
+    at = V(high.x if right else low.x, high.y + gap if upper else low.y - gap)
+    imgui.set_next_window_pos(at, int(imgui.Cond_.always), V(1.0 if right else 0.0, 0.0 if upper else 1.0))
     imgui.set_next_window_size(V(0, 0))
     if imgui.begin_tooltip():
         imgui.push_text_wrap_pos(300 * fonts.scale)

@@ -20,7 +20,8 @@ from sim.app.render.light_bake import LightBake
 from sim.app.render.lod_meshes import simplified
 from sim.app.render.lod_selection import hide_far
 from sim.app.render.patches import vessel_patches
-from sim.app.render.renderer import PRESETS, Renderer
+from sim.app.render.quality import PRESETS
+from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
 from sim.app.render.surface import Surface, build
 from sim.app.render.textures import Textures, make_textures
@@ -207,7 +208,7 @@ class BoardView:
         if shown is not None:
             shown.remove_node()
         if look.ring is not None and look.shown:
-            from sim.app.render.overlay import ring_node
+            from sim.app.render.mark_shapes import ring_node
 
             radius = figure.radius
             ring = self.renderer.drawn.attach_new_node(ring_node(radius + 0.03, radius + 0.13, (*look.ring, 0.95)))
@@ -259,12 +260,16 @@ class BoardView:
             self._markers.pop(id)[1].remove_node()
         fresh = [marker for id, marker in here.items() if id not in self._markers]
         for marker in fresh:
-            surface = build(marker_patches(marker.kind, marker.radius, marker.height), fine=False)
+            surface = build(marker_patches(marker.kind, marker.radius, marker.height, marker.id), fine=False)
             node = self.renderer.moving.attach_new_node(f"marker {marker.id}")
             self._thing(surface, own_shade(surface), marker.kind).copy_to(node)
             self._place(marker.id, node, marker.at, 0.0)
             self._markers[marker.id] = (marker, node)
         return bool(stale or fresh)
+
+    def figure(self, id: str) -> tuple[Figure, FigureLook, Any] | None:
+        """A mini that is shown, how it looks, and the node of it as it is drawn now."""
+        return self._figures.get(id)
 
     # -- movement over time ---------------------------------------------------------------------------------
 

@@ -139,6 +139,7 @@ class OrbitCamera:
 
     STEEP = (6.0, 88.0)
     FAR = (3.0, 90.0)
+    ZOOM = (0.6, 12.0)  # from straight above; 1: the board fills the picture
 
     def __init__(self, size: tuple[float, float]) -> None:
         self.size = size
@@ -210,7 +211,7 @@ class OrbitCamera:
     def zoom(self, factor: float, toward: Point | None = None) -> None:
         """Come nearer (factor under 1) or go farther; `toward` draws the centre to a point as it comes nearer."""
         if self.mode == "top":
-            self.zoom_top = min(max(self.zoom_top / factor, 1.0), 12.0)
+            self.zoom_top = min(max(self.zoom_top / factor, self.ZOOM[0]), self.ZOOM[1])
         else:
             self.mode = "orbit"
             before = self.distance

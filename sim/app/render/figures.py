@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked, LightScene
 from sim.app.render.materials import Colour
+from sim.app.render.objective_models import objective_patches
 from sim.app.render.surface import Patch, Surface, build
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
@@ -147,8 +148,8 @@ def own_shade(surface: Surface, key: tuple[str, float] | None = None) -> Baked:
     return Baked(np.zeros((len(surface.points), 3)), open_, np.ones(len(surface.points)))
 
 
-def marker_patches(kind: str, radius: float, height: float) -> list[Patch]:
-    """A marker that lies on the board."""
+def marker_patches(kind: str, radius: float, height: float, name: str = "") -> list[Patch]:
+    """A marker that lies on the board; `name` says what stands on that of an objective."""
     disc = lathe([(radius, 0.0), (radius, 0.02), (radius - 0.06, 0.035), (0.0, 0.035)])
     colours: dict[str, Colour] = {
         "smoke": (0.62, 0.62, 0.64),
@@ -156,6 +157,8 @@ def marker_patches(kind: str, radius: float, height: float) -> list[Patch]:
         "chasm": (0.05, 0.04, 0.05),
     }
     made = [Patch(disc, "plain", colours.get(kind, (0.90, 0.82, 0.55)))]
+    if kind == "objective":
+        made += objective_patches(name.partition("-")[0])
     if kind == "smoke":
         rng = np.random.default_rng(7)
         for _ in range(26):

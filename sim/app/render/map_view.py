@@ -13,7 +13,8 @@ from sim.app.render.materials import Colour
 from sim.app.render.passes import SHADE_FAST, set_shown
 from sim.app.render.patches import ground_patches, grouped
 from sim.app.render.piece_models import Mesh, PieceModel, open_light
-from sim.app.render.renderer import PRESETS, Renderer
+from sim.app.render.quality import PRESETS
+from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
 from sim.app.render.surface import join, surface
 from sim.app.render.textures import Textures, make_textures

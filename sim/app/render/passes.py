@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl
+from sim.app.render.cutaway import opened
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
@@ -67,17 +68,21 @@ def set_shown(node: Any, shown: bool, *bits: int) -> None:
         node.hide(*given)
 
 
-def programs() -> dict[tuple[bool, str], Any]:
-    """(fast, group) -> shader."""
-    lit = shader(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
-    fast = shader(glsl.FAST_VERTEX, glsl.FAST_FRAGMENT)
+def programs(*, with_openings: bool = False) -> dict[tuple[bool, str], Any]:
+    """(fast, group) -> shader. `with_openings`: those of the board that leave out what is open."""
+
+    def board(vertex: str, fragment: str) -> Any:
+        return shader(*(opened(vertex, fragment) if with_openings else (vertex, fragment)))
+
+    lit = board(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
+    fast = board(glsl.FAST_VERTEX, glsl.FAST_FRAGMENT)
     return {
-        (False, "stucco"): shader(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
+        (False, "stucco"): board(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
         (False, "other"): lit,
         (False, "detail"): lit,
         (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
         (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
-        (True, "stucco"): shader(glsl.FAST_STUCCO_VERTEX, glsl.FAST_STUCCO_FRAGMENT),
+        (True, "stucco"): board(glsl.FAST_STUCCO_VERTEX, glsl.FAST_STUCCO_FRAGMENT),
         (True, "other"): fast,
         (True, "detail"): fast,
         (True, "moving"): shader(glsl.FAST_FIGURE_VERTEX, glsl.FAST_FRAGMENT),

@@ -13,7 +13,8 @@ from sim.app.render.baked_light import Progress
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import EYE_HEIGHT, CameraView, bird
 from sim.app.render.figures import FigureLook
-from sim.app.render.overlay import HIDDEN, SEEN, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import HIDDEN, SEEN
 from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Point, Tableau

@@ -13,13 +13,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl, glsl_overlay
 from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
+from sim.app.render.cutaway import Cutaway, set_opening
 from sim.app.render.frame_accumulation import FrameAccumulator
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_selection import LodSelection
@@ -42,29 +42,16 @@ from sim.app.render.passes import (
     shader,
     texture_array,
 )
+from sim.app.render.quality import Quality
 from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.sky_inputs import set_haze, set_hour
 from sim.app.render.textures import Textures
 from sim.app.render.water import Water
 
-__all__ = ["PRESETS", "Renderer"]
+__all__ = ["Renderer"]
 
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
-
-
-class Quality(msgspec.Struct, frozen=True):
-    """How much work a preset does: frames added up, size of the shadow map, share of the mirror's sides, haze."""
-
-    frames: int
-    shadow: int
-    mirror: float
-    haze: float
-
-
-PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
-PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
-PRESETS = {"play": PLAY, "photo": PHOTO}
 
 
 class Renderer:
@@ -107,6 +94,7 @@ class Renderer:
         self._pace = Pace(screen.software)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
+        self._opening: Cutaway | None = None
         self._plain = False  # does the water mirror the coarse proxy?
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour)
         self._outputs: list[Any] = [*self.sun.buffers]
@@ -255,8 +243,20 @@ class Renderer:
         self._touched = True
         self.sun.touch(fixed, moving)
 
+    def open(self, opening: Cutaway | None) -> None:
+        """Leave out of the board what an opening says, from now on."""
+        if opening == self._opening:
+            return
+        if opening is not None:
+            set_opening(self.root, opening)
+        if (opening is None) != (self._opening is None):
+            self._programs, self._fast = programs(with_openings=opening is not None), None
+            self.fixed.set_two_sided(opening is not None)  # what is open shows its inside
+        self._opening = opening
+        self.touch()
+
     def drawn_changed(self) -> None:
-        """An overlay changed: nothing has to be done, as the window draws overlays every frame."""
+        """An overlay changed: the window draws overlays every frame."""
 
     def look(self, view: CameraView) -> None:
         """Look from here from now on."""

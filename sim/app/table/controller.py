@@ -199,8 +199,7 @@ class TableController(ToolState):
                 self.deploying = self.deploying if self.deploying in waiting else waiting[0]
             if len(self.model.humans) > 1 and self.handed != choice.seat:
                 self.handed = choice.seat
-                gang = state.seats[choice.seat].gang
-                self.banner = (f"{choice.seat.capitalize()} to play", gang, 2.2)
+                self.banner = (f"{self.model.names(choice.seat)} to play", "", 2.2)
 
         def work() -> Menu:
             session = self.model.session

@@ -7,7 +7,8 @@ from functools import singledispatch
 from itertools import pairwise
 from math import cos, dist, radians, sin
 
-from sim.app.render.overlay import HIDDEN, ROLLED, SEEN, Colour, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import AMBER, FALLS, GOLD, HIDDEN, PALE, ROLLED, SEEN, Colour, faint
 from sim.board.model.tableau import IGNORED, MM, Point
 from sim.board.model.verdicts import (
     Cover,
@@ -33,10 +34,6 @@ from sim.carnevale.state import State
 
 __all__ = ["About", "draw_evidence", "mark"]
 
-GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
-AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
-PALE: Colour = (1.0, 0.96, 0.85, 0.60)
-FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
 LITTLE = 0.05  # inches: so little of a fall, or between two bases, has no line
 OVER = 0.02  # inches over the ground at which ways are drawn
 LIFTED = IGNORED + 0.02  # inches over its way at which the base of whoever jumps is swept
@@ -162,7 +159,7 @@ def _(verdict: Drop, about: About, marks: Overlay) -> None:
     if verdict.rest is None:
         return
     over = (verdict.rest[0], verdict.rest[1], max(verdict.start[2], verdict.rest[2]))
-    marks.ring(verdict.start, about.radius(), (*FALLS[:3], 0.5), 0.05)
+    marks.ring(verdict.start, about.radius(), faint(FALLS, 0.5), 0.05)
     if dist(over, verdict.start) >= LITTLE:
         marks.arrow(verdict.start, over, FALLS, 2.5, 0.2)
     if dist(over, verdict.rest) >= LITTLE:
@@ -189,7 +186,7 @@ def _(verdict: JumpSweep, about: About, marks: Overlay) -> None:
 @mark.register
 def _(verdict: Leg, about: About, marks: Overlay) -> None:
     """A stretch of a path: amber where it takes a roll, dashed where it climbs."""
-    tone = (*ROLLED[:3], 0.95) if verdict.roll else GOLD
+    tone = ROLLED if verdict.roll else GOLD
     points = [_above(point, OVER) for point in verdict.points]
     marks.ring(points[0], about.radius(), PALE, 0.05)
     marks.line(points, tone, 4.0, dashed=0.18 if verdict.kind in CLIMBS else 0.0)

@@ -32,8 +32,18 @@ class KeyWindow(Protocol):
     def run_command(self, command: str) -> None: ...
 
 
-VIEW = {"t": "top", "v": "eye", "c": "centre", "home": "home", "l": "panels", "m": "tape", "f": "by agreement"}
-PAUSE = {"f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
+VIEW = {
+    "t": "top",
+    "v": "eye",
+    "c": "centre",
+    "home": "home",
+    "l": "panels",
+    "m": "tape",
+    "f": "by agreement",
+    "page_down": "open",
+    "page_up": "close",
+}
+PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 YIELDS = ("N", "K")  # keys of the first yields of a window
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
@@ -58,7 +68,7 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
             table.curtain.lift()
         elif key == "escape":
             table.curtain.leave()
-    elif window.dialog in ("help", "pause", "yields", "consent", "by agreement"):
+    elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement"):
         _in_dialog(window, key)
     elif key == "escape":
         if window.dialog == "looked":

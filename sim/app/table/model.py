@@ -60,7 +60,7 @@ class TableModel(GameTable[State, Event]):
 
     @property
     def names(self) -> Names:
-        return names_of(self.session.state)
+        return names_of(self.session.state, gangs=True)
 
     def sentence(self, event: Event) -> str:
         return narrate(event, self.names) if self.open_to_all(event) else narrate_hidden(event, self.names)

@@ -6,6 +6,8 @@ from math import hypot, sqrt
 
 import numpy as np
 
+from sim.app.render.camera import CameraView
+from sim.app.render.cutaway import Cutaway
 from sim.board.board import Board, placed
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.movement.nav_scene import body_height
@@ -17,6 +19,11 @@ Vector = tuple[float, float, float]
 
 LEVEL: tuple[Vector, ...] = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0))
 ROOM = 14.0  # inches: no house is wider
+FAR_AWAY = 400.0  # inches: beyond every board
+MOST_COVERED = 3  # of five places over a mini: where so many are covered, it stands under something
+HEADSPACE = 0.15  # inches over a mini's head, where all houses are opened
+HEADROOM = 9.0  # inches: what lies higher over a mini than this hides nothing of it
+RIM = 0.4  # inches round what is opened over a mini
 CLOSE = 0.3  # inches: what is nearer to the eye is cut open
 
 
@@ -46,6 +53,55 @@ class Picker:
             return True
         return up is not None and all(far is not None and far < ROOM for far in aside)
 
+    def hidden(self, view: CameraView, tableau: Tableau) -> frozenset[str]:
+        """The minis of which the board hides a part."""
+        if not tableau.figures:
+            return frozenset()
+        right = view.frame()[0]
+        parts = [part for figure in tableau.figures for part in _parts(figure, right)]
+        points = np.array(parts)
+        if view.height is not None:
+            ways = np.tile(-np.array(view.forward), (len(points), 1))
+            far = np.full(len(points), FAR_AWAY)
+        else:
+            ways = np.array(view.eye) - points
+            far = np.linalg.norm(ways, axis=1)
+            ways /= np.maximum(far, 1e-9)[:, None]
+        index, length = self.board.derived("picking", self._fixed).first_hits(points, ways)
+        blocked = ((index >= 0) & (length < far - CLOSE)).reshape(len(tableau.figures), -1)
+        return frozenset(figure.id for figure, hid in zip(tableau.figures, blocked, strict=True) if hid.any())
+
+    def over(self, figure: Figure) -> Cutaway | None:
+        """What stands over a mini: its whole piece, from the lowest there is over the mini's head; None where nothing
+        does."""
+        x, y, z = figure.at
+        head = z + body_height(figure.base_mm)
+        ways, starts = np.tile((0.0, 0.0, 1.0), (5, 1)), np.tile((x, y, head - 0.2), (5, 1))
+        starts[1:, :2] += figure.radius * 0.8 * np.array(LEVEL)[:, :2]
+        index, length = self.board.derived("picking", self._fixed).first_hits(starts, ways)
+        if int((length < HEADROOM).sum()) < MOST_COVERED:
+            return None
+        first = int(index[int(np.argmin(length))])
+        piece = self._piece_of(first)
+        corners = np.concatenate([part.triangles for part in self.board.parts if _piece(part.name) == piece]).reshape(
+            -1, 3
+        )
+        low, high = corners[:, :2].min(0), corners[:, :2].max(0)
+        middle, half = (low + high) / 2, (high - low) / 2 + RIM
+        above = max(head + 0.05, head - 0.2 + float(length.min()) - 0.02)
+        return Cutaway((float(middle[0]), float(middle[1])), (float(half[0]), float(half[1])), above)
+
+    def above(self, figure: Figure) -> Cutaway:
+        """All of the board that lies higher than a mini's head."""
+        width, depth = self.board.size
+        tall = body_height(figure.base_mm)
+        return Cutaway((width / 2, depth / 2), (width, depth), figure.at[2] + tall + HEADSPACE)
+
+    def _piece_of(self, triangle: int) -> str:
+        """The piece that a triangle of the picking scene belongs to."""
+        ends = np.cumsum([len(part.triangles) for part in self.board.parts])
+        return _piece(self.board.parts[int(np.searchsorted(ends, triangle, side="right"))].name)
+
     def figure(self, start: Point, way: Vector, tableau: Tableau) -> str | None:
         """The nearest mini on a line of sight, if the board does not hide it."""
         found = [(far, f.id) for f in tableau.figures if (far := _through(start, way, f)) is not None]
@@ -73,6 +129,18 @@ class Picker:
             ]
             self._vessels = (poses, RayScene(np.concatenate(parts)) if parts else None)
         return self._vessels[1]
+
+
+def _piece(part: str) -> str:
+    return part.partition("/")[0]
+
+
+def _parts(figure: Figure, right: Vector) -> list[Point]:
+    """Places of a mini: its foot, its middle with both sides, its head."""
+    (x, y, z), tall = figure.at, body_height(figure.base_mm)
+    a, b = right[0] * figure.radius * 0.6, right[1] * figure.radius * 0.6
+    middle = z + 0.5 * tall
+    return [(x, y, z + 0.15), (x + a, y + b, middle), (x - a, y - b, middle), (x, y, middle), (x, y, z + 0.95 * tall)]
 
 
 def _hit(scene: RayScene, start: Point, way: Vector) -> float | None:

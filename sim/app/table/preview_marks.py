@@ -9,7 +9,8 @@ from math import cos, radians, sin
 import numpy as np
 
 from sim.app.render.jump_arc import arc
-from sim.app.render.overlay import HIDDEN, SEEN, WHITE, Colour, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import AMBER, CALM, FALLS, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
 from sim.app.table.previews import (
     AttackPreview,
     DeploymentPreview,
@@ -22,6 +23,7 @@ from sim.app.table.previews import (
     VesselPreview,
 )
 from sim.app.table.previews.from_there import FromThere, Perils
+from sim.app.table.previews.who_sees import Glances
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
@@ -31,12 +33,8 @@ from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.percent import percent
 
-__all__ = ["draw", "draw_from_there", "draw_perils", "draw_zones", "head", "places"]
+__all__ = ["draw", "draw_from_there", "draw_looks", "draw_perils", "draw_zones", "head", "places"]
 
-GOLD: Colour = (0.98, 0.82, 0.42, 0.95)
-AMBER: Colour = (0.98, 0.66, 0.20, 0.95)
-FALLS: Colour = (0.93, 0.36, 0.24, 0.95)
-CALM: Colour = (0.45, 0.80, 0.95, 0.95)
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
 PERILS: tuple[tuple[float, float, Colour, float], ...] = (  # shares of the Life Points that are left, from and to
@@ -47,6 +45,7 @@ PERILS: tuple[tuple[float, float, Colour, float], ...] = (  # shares of the Life
 )
 THINNED = 0.4  # inches between dots
 RAISED = 0.06  # inches over the ground
+COVERED = 0.5  # inches: the dashes of a beam to somebody in cover
 CLOSE = 1.0  # inches: sight of whoever is so near is not drawn
 LOA, BEAM = 7.0, 1.3  # of a gondola, inches
 
@@ -95,10 +94,25 @@ def draw_from_there(found: FromThere, marks: Overlay, state: State) -> None:
         top = head(state, each.enemy)
         threat = each.threat
         if each.sees and each.apart > CLOSE:
-            marks.line((top, own), (*FALLS[:3], 0.5) if threat is not None else (*WHITE[:3], 0.3), 1.5, dashed=0.3)
+            marks.line((top, own), faint(FALLS, 0.5) if threat is not None else faint(WHITE, 0.3), 1.5, dashed=0.3)
         if threat is not None:
             kills = f", kills {percent(threat.kills)}" if threat.kills > RARE else ""
             marks.label((top[0], top[1], top[2] + 0.5), f"-{threat.lost:.1f}{kills}", FALLS, 13)
+
+
+def draw_looks(found: Glances, marks: Overlay, state: State) -> None:
+    """A beam to each enemy that is seen, broken where it has cover; over it, what is seen of it, and what it sees."""
+    own = head(state, found.who)
+    for enemy, look, back in found.each:
+        top = head(state, enemy)
+        covered = look.cover is not None and look.cover.in_cover
+        if look.sight.visible and look.sight.witness is not None:
+            marks.line(list(look.sight.witness), AMBER if covered else SEEN, 3.0, dashed=COVERED if covered else 0.0)
+        else:
+            marks.line([own, top], faint(HIDDEN, 0.45), 1.5, dashed=0.25)
+        if look.sight.visible or back.sight.visible:
+            colour = AMBER if covered else SEEN if look.sight.visible else FALLS
+            marks.label((top[0], top[1], top[2] + 0.6), f"seen: {look.words}; sees: {back.words}", colour, 13)
 
 
 def draw_perils(found: Perils, marks: Overlay) -> None:
@@ -126,8 +140,8 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
     for contact in preview.path.contacts:
         marks.ring(state[contact.id].here, _radius(state, contact.id) + 0.12, AMBER, 0.12)
     for place in preview.others:
-        marks.ring(place, 0.22, (*AMBER[:3], 0.75), 0.07)
-        marks.disc(place, 0.1, (*AMBER[:3], 0.75))
+        marks.ring(place, 0.22, faint(AMBER, 0.75), 0.07)
+        marks.disc(place, 0.1, faint(AMBER, 0.75))
     for leg in preview.path.legs:
         if leg.roll and leg.points:
             marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
@@ -165,13 +179,14 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
     start, end = head(state, preview.who), head(state, preview.target)
     colour = HIDDEN if preview.refusal is not None else AMBER if preview.cover and preview.cover.in_cover else SEEN
     if preview.sight is not None and preview.sight.witness is not None:
-        marks.line(list(preview.sight.witness), colour, 3.5)
+        broken = preview.cover is not None and preview.cover.in_cover
+        marks.line(list(preview.sight.witness), colour, 3.5, dashed=COVERED if broken else 0.0)
         marks.dots(list(preview.sight.witness), colour, 8.0)
     else:
         marks.line([start, end], HIDDEN, 3.5, dashed=0.25)
     marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
     if preview.distance is not None:
-        marks.line(list(preview.distance.closest), (*WHITE[:3], 0.5), 1.5)
+        marks.line(list(preview.distance.closest), faint(WHITE, 0.5), 1.5)
         words = f'{preview.distance.distance:.1f}"'
         if preview.sight is not None and not preview.sight.visible:
             words += f", {said(preview.sight, names_of(state))}"

@@ -45,10 +45,11 @@ def needs_confirmation(preview: Preview) -> bool:
 
 
 class TapeRequest(NamedTuple):
-    """A tape between two ends."""
+    """A tape between two ends; `stands`: who would stand at the end that is a place."""
 
     start: End
     end: End
+    stands: str | None = None
 
 
 class AttackRequest(NamedTuple):
@@ -85,7 +86,7 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
     region = asked.region if asked is not None else None
     match request:
         case TapeRequest():
-            return lambda: previews.preview_tape(state, measure, request.start, request.end)
+            return lambda: previews.preview_tape(state, measure, *request)
         case AttackRequest() if region is not None and asked is not None:
             who = asked.about
             assert who is not None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sim.app.table import previews
 from sim.app.table.guarded import guarded
 from sim.app.table.preview_requests import PreviewRequest, needs_confirmation, preview_job
-from sim.app.table.previews import FromThere, Perils, Preview
+from sim.app.table.previews import FromThere, Glances, Perils, Preview
 from sim.app.table.tool_state import ToolState
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
@@ -31,6 +31,7 @@ class PreviewUpdates:
         hand = self.hand
         self._update_reach()
         self._update_perils()
+        self._update_looks()
         request = self._wanted = hand.preview_request()
         if hand.looked_from != request:
             hand.from_there = None
@@ -107,6 +108,27 @@ class PreviewUpdates:
                 hand.perils = found
 
         self.worker.submit(guarded(lambda: lookout.perils(who), self._unmeasured), ready)
+
+    def _update_looks(self) -> None:
+        """Who sees the mini that is pointed at, or else the chosen one, and whom it sees."""
+        hand, session = self.hand, self.hand.model.session
+        who = hand.hovered or hand.selected
+        if not hand.asks_sight or who is None or not session.state[who].on_board:
+            hand.looks = hand.looks_of = None
+            return
+        wanted = (session.count, who)
+        if self.worker.busy or hand.looks_of == wanted:
+            return
+        hand.looks_of, state, measure = wanted, session.state, session.measure
+
+        def ready(found: Glances | None) -> None:
+            if hand.looks_of == wanted:
+                hand.looks = found
+
+        def work() -> Glances | None:
+            return previews.who_sees(state, measure, who, lambda: hand.looks_of == wanted)
+
+        self.worker.submit(guarded(work, self._unmeasured), ready)
 
     def _settle_pin(self) -> None:
         """A click where nothing is at stake is the answer; where much is, it waits for a second one."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import AttackRequest, ChargeRequest, PlaceRequest, PreviewRequest, TapeRequest
-from sim.app.table.previews import End, FromThere, Perils, Preview, beside
+from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, beside
 from sim.app.table.tools import Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
@@ -52,6 +52,9 @@ class ToolState:
         self.tinted = False  # the reach is to be tinted by what it costs to stand there
         self.perils: Perils | None = None
         self.perils_of: Question | None = None  # the choice that `perils` is of
+        self.asks_sight = False  # who sees whom is to be shown
+        self.looks: Glances | None = None
+        self.looks_of: tuple[int, str] | None = None  # after how many answers, and of which mini `looks` is
         self.reach: Reach | None = None
         self.reach_of: Question | None = None  # the choice that `reach` is of
         self.picked: set[int] = set()  # dice to re-roll
@@ -64,6 +67,8 @@ class ToolState:
         self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
         self.previewed = self.from_there = self.looked_from = self.final_of = None
         self.turned, self.final = False, ""
+        if tool is Tool.AGREED:
+            self.model.notice = "Click where it is to stand; Esc goes back to the agreement."
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""
@@ -120,7 +125,7 @@ class ToolState:
         """What should be previewed, as a value to compare; None: nothing."""
         if self.tool is Tool.TAPE:
             end: End | None = self.hovered or self.point
-            return None if self.tape_from is None or end is None else TapeRequest(self.tape_from, end)
+            return None if self.tape_from is None or end is None else TapeRequest(self.tape_from, end, self.selected)
         if self.asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
             return None
         if self.tool is Tool.ATTACK:

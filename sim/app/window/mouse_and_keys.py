@@ -12,7 +12,7 @@ __all__ = ["MouseAndKeys"]
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
-MODAL = ("help", "pause", "yields", "consent", "by agreement")  # dialogs that nothing passes by
+MODAL = ("help", "pause", "yields", "view", "consent", "by agreement")  # dialogs that nothing passes by
 
 Place = tuple[float, float]
 
@@ -100,8 +100,9 @@ class MouseAndKeys:
     def _up(self, name: str, place: Place) -> None:
         key = name.rpartition("-")[2] or "-"
         self.keys.discard(key)
-        if key in ("shift", "lshift", "rshift"):
-            self.keys.discard("shift")
+        for held in ("shift", "alt"):
+            if key in (held, f"l{held}", f"r{held}"):
+                self.keys.discard(held)
         down, window = self.down.pop(key, None), self.window
         if window.rooms.up(key, place):
             return

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
+from sim.app.hud.mini_labels import draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
 from sim.app.render.baked_light import Progress
@@ -13,8 +14,10 @@ from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
 from sim.app.render.label_layout import LabelBox, spread_labels
-from sim.app.render.overlay import WHITE, Overlay
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import GOLD, WHITE
 from sim.app.render.screen import Screen
+from sim.app.render.silhouettes import Silhouettes
 from sim.app.sound.speakers import Speakers
 from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
@@ -23,6 +26,7 @@ from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
+from sim.app.table.view_choices import ViewSettings
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
@@ -34,7 +38,7 @@ from sim.carnevale.state import State
 
 __all__ = ["TableScene"]
 
-GOLD = (0.98, 0.82, 0.42, 0.95)
+AGREED = 0.59  # inches: the base of a mini that is put by agreement, as most are
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
 
 
@@ -60,10 +64,14 @@ class TableScene:
         self.picker = Picker(model.board)
         self.camera = TableCamera(view, self.picker, model, size)
         renderer = view.renderer
+        self.settings = ViewSettings()
         self.reach_marks = Overlay(renderer, name="reach")
         self.ring_marks = Overlay(renderer, through=0.4, name="rings")
         self.marks = Overlay(renderer, through=0.35, name="preview")
+        self.sight_marks = Overlay(renderer, through=0.5, name="who sees whom")
         self.evidence = Overlay(renderer, through=0.45, name="evidence")
+        self.silhouettes = Silhouettes(view)
+        self.all_labels = self.houses_open = False  # for as long as a key is held; by a key, until it is pressed again
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
         self.rising = RisingWords()
@@ -71,10 +79,16 @@ class TableScene:
 
     def clear(self) -> None:
         """Take this game's marks off the board."""
-        for layer in (self.reach_marks, self.ring_marks, self.marks, self.evidence):
+        for layer in self._layers:
             layer.remove()
+        self.silhouettes.remove()
+        self.view.renderer.open(None)
         self.sound.stop()
         self.view.finish()
+
+    @property
+    def _layers(self) -> tuple[Overlay, ...]:
+        return (self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.camera.resize(size)
@@ -88,11 +102,15 @@ class TableScene:
     # --- the camera -----------------------------------------------------------------------------------
 
     def run_command(self, command: str) -> None:
-        """Top, eye, centre, home, tape; how loud it is."""
+        """Top, eye, centre, home, tape; how loud it is, and how it looks."""
         table = self.table
         assert table is not None
         if command in COMMANDS:
             self.sound.obey(command)
+        elif command in ("open", "close"):
+            self.houses_open = command == "open"
+        elif self.settings.obey(command):
+            self.camera.calm = self.settings.choices.calm
         elif command == "tape":
             table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
             if table.tool is Tool.LOOK and table.menu is not None:
@@ -126,15 +144,40 @@ class TableScene:
         self.camera.look(seconds)
         self.sound.tick(seconds, self.camera.orbit.view.eye, self.camera.orbit.view.forward)
         self.rising.pass_time(seconds)
+        self._take_palette()
+        self._show_hidden(table, state)
         self._rings(table, state)
         self._reach(table)
         self._preview(table, state)
+        self._show_sight(table, state)
         self._show_evidence(table)
         self._spread_labels()
 
+    def _take_palette(self) -> None:
+        """Everything is drawn anew in another palette."""
+        if self._changed("palette", self.settings.choices.palette):
+            for layer in self._layers:
+                layer.palette = self.settings.palette
+            for name in ("rings", "reach", "preview", "sight", "evidence"):
+                self._drawn.pop(name, None)
+
+    def _show_hidden(self, table: TableController, state: State) -> None:
+        """Open the house that stands over the chosen mini; show the silhouettes of minis behind houses."""
+        chosen = state.characters.get(table.selected or "")
+        figure = self.view.figure(chosen.id) if chosen is not None and chosen.on_board else None
+        by_hand, by_itself = self.houses_open, self.settings.choices.open_houses and not self.view.animating
+        if self._changed("opening", (figure[0] if figure else None, by_hand, by_itself)):
+            opening = self.picker.over(figure[0]) if figure is not None and by_itself else None
+            if by_hand and figure is not None:
+                opening = self.picker.above(figure[0])
+            self.view.renderer.open(opening)
+        tableau = self.view.tableau
+        if self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
+            self.silhouettes.show(self.picker.hidden(self.view.view, tableau))
+
     def _spread_labels(self) -> None:
         """Move labels that lie over each other apart."""
-        layers = (self.marks, self.evidence, self.reach_marks)
+        layers = (self.marks, self.sight_marks, self.evidence, self.reach_marks)
         placed = [(label, self.view.to_screen(label.at)) for layer in layers for label in layer.labels]
         seen = [(label, place) for label, place in placed if place is not None]
         if not self._changed("labels", [(id(label), place) for label, place in seen]):
@@ -225,6 +268,7 @@ class TableScene:
             id(there) if there is not None else 0,
             table.corners,
             table.tape_from if shown is None else None,
+            table.point if table.tool is Tool.AGREED else None,
         )
         if not self._changed("preview", want):
             return
@@ -235,9 +279,20 @@ class TableScene:
             preview_marks.draw_from_there(there, self.marks, state)
         for corner in table.corners:
             self.marks.ring(corner, 0.2, GOLD)
+        if table.tool is Tool.AGREED and table.point is not None:
+            self.marks.ghost(table.point, AGREED, GOLD)
+            self.marks.label((*table.point[:2], table.point[2] + 1.75), "it stands here, by agreement", GOLD, 13)
         if shown is None and table.tape_from is not None:
             at = state[table.tape_from].here if isinstance(table.tape_from, str) else table.tape_from
             self.marks.ring(at, 0.3, GOLD)
+
+    def _show_sight(self, table: TableController, state: State) -> None:
+        """Who sees whom, for as long as that is asked."""
+        looks = table.looks if table.asks_sight else None
+        if self._changed("sight", id(looks) if looks is not None else 0):
+            self.sight_marks.clear()
+            if looks is not None:
+                preview_marks.draw_looks(looks, self.sight_marks, state)
 
     def _show_evidence(self, table: TableController) -> None:
         number = table.showing
@@ -280,9 +335,23 @@ class TableScene:
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
     def labels(self, fonts: Fonts) -> None:
-        """Words that rise over minis, what they lose and gain; captions of what is heard."""
-        draw_captions(self.sound.captions, fonts, self.view.to_screen)
-        self.rising.draw(fonts, self.view.to_screen)
+        """Words over the board: names and life of minis, objectives, what minis lose and gain, what is heard."""
+        table, state, to_screen = self.table, self.model.shown, self.view.to_screen
+        assert table is not None
+        draw_objectives(state, fonts, to_screen, named=self.all_labels or self.settings.choices.labels == "all")
+        wanted = self._labelled(table, state)
+        draw_labels(state, self.model.seat_number, fonts, wanted, to_screen)
+        draw_captions(self.sound.captions, fonts, to_screen)
+        self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)
+
+    def _labelled(self, table: TableController, state: State) -> list[str]:
+        """The minis that have a label now."""
+        if self.all_labels or self.settings.choices.labels == "all":
+            return [c.id for c in state.on_board()]
+        if self.settings.choices.labels == "none" or self.view.animating:
+            return []
+        chosen = (table.deploying if table.tool is Tool.DEPLOY else table.selected, table.hovered)
+        return [who for who in dict.fromkeys(chosen) if who is not None]
 
     # --- events in motion ---------------------------------------------------------------------------------
 
@@ -293,7 +362,7 @@ class TableScene:
 
     def play(self, moment: FilmMoment, poses: Mapping[str, FilmPose], seconds: float) -> None:
         """Show a moment in motion; the table waits for it."""
-        set_in_motion(self.view, moment, poses, seconds)
+        set_in_motion(self.view, moment, poses, 0.0 if self.settings.choices.calm else seconds)
         pose = poses.get(moment.who) if moment.who is not None else None
         if pose is None or moment.who is None:
             return
@@ -303,3 +372,5 @@ class TableScene:
             self.rising.rise(moment.rises, moment.tone, (x, y, z + tall + 0.3))
         if moment.kind == "turn_began":
             self.camera.follow(pose.at)
+        elif moment.path and moment.who == self.model.shown.active:
+            self.camera.follow(moment.path[-1])

@@ -17,6 +17,7 @@ from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
+from sim.app.hud.view_dialog import draw_view
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
@@ -63,11 +64,11 @@ class TableWindow:
         self.panels_shown = True
         self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreementDialog | None = None
-        self.pointing = False  # the dialog by agreement waits for a place on the board
+        self.pointing = False  # the dialog by agreement waits for a place
         self.start: StartScreen | None = None
+        self.loading: Loading | None = None
         self.rooms = Rooms()
         self.editor = self.rooms.editor
-        self.loading: Loading | None = None
         self.table: TableController | None = None
         self.scene: TableScene | None = None
         self.hud: GamePanels | None = None
@@ -246,11 +247,10 @@ class TableWindow:
                 self.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
 
         self.load(Loading(board.name, words="The board is set up"))
-        self.scene = TableScene(self.screen, model, view, progress, self.size())
-        self._boards.shown(source, self.scene.view)
-        self.table = TableController(model, Worker(self.threaded, self.kernels.abandon), self.scene)
-        self.scene.table = self.table
-        self.hud = GamePanels(self.table, self.fonts)
+        self.scene = scene = TableScene(self.screen, model, view, progress, self.size())
+        self._boards.shown(source, scene.view)
+        self.table = scene.table = TableController(model, Worker(self.threaded, self.kernels.abandon), scene)
+        self.hud = GamePanels(self.table, self.fonts, scene.settings)
         self.loading, self.dialog, self.pointing = None, "", False
 
     def close_game(self) -> None:
@@ -278,8 +278,7 @@ class TableWindow:
         self._waking.stir(self._now())
         if self.hand is not None:
             return
-        properties = self.base.win.get_properties()
-        if not properties.get_open():
+        if not self.base.win.get_properties().get_open():
             self.running = False
             return
         scale = theme.scale_of(*self.size())
@@ -319,9 +318,11 @@ class TableWindow:
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
             scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
-        if self.pointing and table.tool is not Tool.AGREED:  # it was pointed at, or not after all
+        if self.pointing and table.tool is not Tool.AGREED:  # pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
-        table.tinted, table.looks_out = "i" in self.controls.keys, self.kernels.progress.over
+        scene.all_labels = bool({"alt", "lalt", "ralt"} & self.controls.keys)
+        table.looks_out = self.kernels.progress.over
+        table.tinted, table.asks_sight = "i" in self.controls.keys, "o" in self.controls.keys and table.looks_out
         table.tick(seconds)
         scene.sync(seconds)
         ended = table.model.over and self.dialog != "looked" and not table.worker.busy
@@ -333,28 +334,30 @@ class TableWindow:
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
-        self._dialogs(table, width, height)
+        self._dialogs(table, scene, width, height)
         for command in hud.commands:
             self.run_command(command)
         hud.commands.clear()
 
-    def _dialogs(self, table: TableController, width: float, height: float) -> None:
-        if curtain.draw_curtain(table, self.fonts, width, height):
+    def _dialogs(self, table: TableController, scene: TableScene, width: float, height: float) -> None:
+        said, f = "", self.fonts
+        if curtain.draw_curtain(table, f, width, height):
             return
-        said = ""
-        if self.dialog == "help":
-            said = "back" if dialogs.draw_help(self.fonts, width, height) else ""
-        elif self.dialog == "pause":
-            sound = self.scene.sound if self.scene is not None else None
-            said = dialogs.draw_pause(table, self.fonts, width, height, built=self.editor.is_left, sound=sound)
-        elif self.dialog == "by agreement" and self.agreeing is not None:
-            said = self.agreeing.draw(self.fonts, width, height)
-        elif self.dialog == "yields":
-            said = dialogs.draw_yields(table, self.fonts, width, height)
-        elif self.dialog == "consent":
-            said = dialogs.draw_consent(table, self.fonts, width, height)
-        elif table.model.over and self.dialog != "looked" and not table.worker.busy:
-            said = dialogs.draw_end(table, self.fonts, width, height)
+        match self.dialog:
+            case "help":
+                said = "back" if dialogs.draw_help(f, width, height) else ""
+            case "pause":
+                said = dialogs.draw_pause(table, f, width, height, built=self.editor.is_left, sound=scene.sound)
+            case "view":
+                said = draw_view(scene.settings, f, width, height)
+            case "by agreement" if self.agreeing is not None:
+                said = self.agreeing.draw(f, width, height)
+            case "yields":
+                said = dialogs.draw_yields(table, f, width, height)
+            case "consent":
+                said = dialogs.draw_consent(table, f, width, height)
+            case _ if table.model.over and self.dialog != "looked" and not table.worker.busy:
+                said = dialogs.draw_end(table, f, width, height)
         if said:
             self.run_command(said)
 
@@ -364,7 +367,7 @@ class TableWindow:
         assert table is not None
         assert scene is not None
         match command:
-            case "help" | "pause" | "yields":
+            case "help" | "pause" | "yields" | "view":
                 self.dialog = command
             case "by agreement":
                 table.model.notice = ""
@@ -376,12 +379,9 @@ class TableWindow:
                 self.dialog, table.pointed = "", None
             case "look":
                 self.dialog = "looked"
-            case "undo":
-                if table.model.undo_seat is not None and table.model.undo_needs_consent:
-                    self.dialog = "consent"
-                else:
-                    table.undo()
-            case "agree":
+            case "undo" if table.model.undo_seat is not None and table.model.undo_needs_consent:
+                self.dialog = "consent"
+            case "undo" | "agree":
                 self.dialog = ""
                 table.undo()
             case "leave":

@@ -26,12 +26,14 @@ from sim.app.table.previews.places import (
     preview_step,
 )
 from sim.app.table.previews.tape import End, preview_tape
+from sim.app.table.previews.who_sees import Glances, who_sees
 
 __all__ = [
     "AttackPreview",
     "DeploymentPreview",
     "End",
     "FromThere",
+    "Glances",
     "JumpPreview",
     "Lookout",
     "ObjectivePreview",
@@ -57,4 +59,5 @@ __all__ = [
     "reach_area",
     "standing",
     "touching",
+    "who_sees",
 ]

@@ -14,6 +14,8 @@ from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
+from sim.carnevale.evidence import hiders
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Region, measured
 from sim.percent import percent
@@ -47,8 +49,10 @@ def preview_attack(
             cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
         shown = measured(preview.combat(state, who, attack, how), state, measure)
         loss, odds = shown.loss, shown.loss.attack
+        by = hiders(cover, names_of(state)) if cover is not None else []
         words += [
             *_combat_words(shown),
+            *([f"hidden by {', '.join(by)}"] if by else []),
             f"hits {percent(odds.succeeds)} (critical {percent(odds.of(Outcome.CRITICAL))}), "
             f"fumbles {percent(odds.of(Outcome.FUMBLE))}",
             f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",

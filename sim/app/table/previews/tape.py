@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import dist
 
 from sim.app.table.previews.kinds import TapePreview
-from sim.board.model.queries import CoverOf, DistanceOf, SightOf
-from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
+from sim.board.model.verdicts import Cover, Distance, Drop, Sight
 from sim.carnevale import action_odds, legality
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
@@ -19,28 +19,45 @@ __all__ = ["End", "preview_tape"]
 End = str | Point  # a mini, or a point of the board
 
 
-def preview_tape(state: State, measure: Measure, a: End, b: End) -> TapePreview:
-    """Between two minis base to base with sight and cover; else between points."""
-    if isinstance(a, str) and isinstance(b, str) and a != b:
-        apart: Distance = measure(state, DistanceOf(a, b))
-        sight: Sight = measure(state, SightOf(a, b, minis_block=state.options.minis_block))
-        cover: Cover | None = None
-        words = [f'{apart.distance:.2f}" base to base', "base contact" if apart.base_contact else ""]
-        words.append("in sight" if sight.visible else f"no sight: {sight.blocker or 'blocked'}")
-        if sight.visible and not apart.base_contact:
-            cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
-            words.append(f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else ""))
-        if state[a].seat != state[b].seat:
-            words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
-        return TapePreview(
-            title=f"{state[a].name} to {state[b].name}", words=tuple(filter(None, words)), start=apart.closest[0],
-            end=apart.closest[1], sight=sight, cover=cover,
-        )  # fmt: skip
+def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | None = None) -> TapePreview:
+    """Between two minis base to base with sight, cover and what enemies could do to each other; else between points.
+
+    `stands`: from a mini to a place, the enemy of that mini that would stand there.
+    """
+    if isinstance(a, str) and isinstance(b, str):
+        return _between_minis(state, measure, a, b)
     start = state[a].here if isinstance(a, str) else a
     end = state[b].here if isinstance(b, str) else b
     level = dist(start[:2], end[:2])
     words = [f'{dist(start, end):.2f}"', f'{level:.2f}" level, {end[2] - start[2]:+.2f}" high']
+    mini = a if isinstance(a, str) else b if isinstance(b, str) else None
+    if mini is not None and stands is not None and state[stands].on_board and state[stands].seat != state[mini].seat:
+        place: Drop = measure(state, DropOf(stands, end if isinstance(a, str) else start))
+        if place.rest is not None:
+            there = state.copy()
+            there.set(stands, at=place.rest)
+            return _between_minis(there, measure, mini, stands, f"{state[mini].name} to {state[stands].name} there")
+        words.append(f"{state[stands].name} could not stand there")
     return TapePreview(title="Tape", words=tuple(words), start=start, end=end)
+
+
+def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = "") -> TapePreview:
+    """Two minis as they stand in this state."""
+    title = title or f"{state[a].name} to {state[b].name}"
+    if a == b:
+        return TapePreview(title=title, words=('0.00"',), start=state[a].here, end=state[b].here)
+    apart: Distance = measure(state, DistanceOf(a, b))
+    sight: Sight = measure(state, SightOf(a, b, minis_block=state.options.minis_block))
+    cover: Cover | None = None
+    words = [f'{apart.distance:.2f}" base to base', "base contact" if apart.base_contact else ""]
+    words.append("in sight" if sight.visible else f"no sight: {sight.blocker or 'blocked'}")
+    if sight.visible and not apart.base_contact:
+        cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
+        words.append(f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else ""))
+    if state[a].seat != state[b].seat:
+        words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
+    start, end = apart.closest
+    return TapePreview(title=title, words=tuple(filter(None, words)), start=start, end=end, sight=sight, cover=cover)
 
 
 def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[str]:

@@ -1,0 +1,104 @@
+"""Small labels over minis: whose it is, its name, its life, the actions that it has left; and names of objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, font
+from sim.app.render.label_layout import LabelBox, spread_labels
+from sim.board.model.tableau import Point
+from sim.board.movement.nav_scene import body_height
+from sim.carnevale.characters import Character
+from sim.carnevale.names import names_of
+from sim.carnevale.state import State
+
+__all__ = ["draw_labels", "draw_objectives"]
+
+ToScreen = Callable[[Point], tuple[float, float] | None]
+ABOVE = 0.35  # inches over the head
+NAME = 13.0  # at 1280x800
+WIDEST = 150
+
+
+class _Label(NamedTuple):
+    c: Character
+    name: str
+    acts: bool
+    box: LabelBox
+
+
+def draw_labels(
+    state: State, seat_number: Callable[[str], int], fonts: Fonts, who: Iterable[str], to_screen: ToScreen
+) -> None:
+    """Of these minis, each where it is seen or would be."""
+    f, name, made = fonts, names_of(state), []
+    with font(f, "bold", NAME):
+        for id in who:
+            c = state.characters.get(id)
+            if c is None or not c.on_board:
+                continue
+            x, y, z = c.here
+            place = to_screen((x, y, z + body_height(c.profile.size) + ABOVE))
+            if place is None:
+                continue
+            words = widgets.fitted(name(id), f.px(WIDEST))
+            wide = max(imgui.calc_text_size(words).x + f.px(26), f.px(70))
+            box = LabelBox(place[0], place[1] - f.px(16), wide, f.px(32))
+            made.append(_Label(c, words, state.active == id, box))
+        made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
+        downs = spread_labels([each.box for each in made])
+        for each, down in zip(made, downs, strict=True):
+            _draw(each, down, seat_number(each.c.seat), f)
+
+
+def _draw(label: _Label, down: float, number: int, f: Fonts) -> None:
+    draw, c, box = imgui.get_background_draw_list(), label.c, label.box
+    left, top = round(box.x - box.wide / 2), round(box.y + down - box.tall / 2)
+    draw.add_rect_filled(V(left, top), V(left + box.wide, top + box.tall), ink((0.05, 0.03, 0.03, 0.78)), f.px(3))
+    if label.acts:
+        draw.add_rect(V(left, top), V(left + box.wide, top + box.tall), ink(theme.GOLD_BRIGHT), f.px(3))
+    widgets.seat_mark(left + f.px(11), top + f.px(10), f.px(5), number, hollow=c.had_turn and not label.acts, over=draw)
+    draw.add_text(V(left + f.px(20), top + f.px(2)), ink(theme.PARCHMENT), label.name)
+    bar, y, tall = f.px(8), top + f.px(20), f.px(7)
+    most = max(1, c.profile.ap, c.ap)
+    pips = most * f.px(9)
+    wide = box.wide - 2 * bar - pips - f.px(4)
+    draw.add_rect_filled(V(left + bar, y), V(left + bar + wide, y + tall), ink((0, 0, 0, 0.8)))
+    share = min(1.0, c.lp / max(1, c.profile.lp))
+    draw.add_rect_filled(V(left + bar, y), V(left + bar + wide * share, y + tall), ink(theme.LIFE))
+    draw.add_rect(V(left + bar, y), V(left + bar + wide, y + tall), ink(theme.PARCHMENT, 0.5))
+    has = c.ap if label.acts else 0 if c.had_turn else c.profile.ap
+    for i in range(most):
+        at = V(left + bar + wide + f.px(9) + i * f.px(9), y + tall / 2)
+        if i < has:
+            draw.add_circle_filled(at, f.px(3.2), ink(theme.ACTION))
+        else:
+            draw.add_circle(at, f.px(2.8), ink(theme.ACTION, 0.6))
+
+
+def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: bool) -> None:
+    """A small gold mark over each objective that lies on the board, through all walls; `named`: with its name."""
+    f, draw = fonts, imgui.get_background_draw_list()
+    for each in state.objectives.values():
+        if each.at is None or each.carrier is not None:
+            continue
+        x, y, z = each.at
+        place = to_screen((x, y, z + 1.1))
+        if place is None:
+            continue
+        r, (px, py) = f.px(6), place
+        for size, paint in ((r * 1.45, (0.05, 0.03, 0.03, 0.85)), (r, theme.GOLD_BRIGHT)):
+            tip: widgets.Points = [V(px, py - size), V(px + size * 0.8, py), V(px, py + size), V(px - size * 0.8, py)]
+            draw.add_convex_poly_filled(tip, ink(paint))
+        if named:
+            with font(f, "bold", NAME):
+                words = imgui.calc_text_size(each.name)
+                left, top = px - words.x / 2, py - r * 1.6 - words.y - f.px(4)
+                corner = V(left + words.x + f.px(5), top + words.y + f.px(2))
+                draw.add_rect_filled(V(left - f.px(5), top - f.px(1)), corner, ink((0.05, 0.03, 0.03, 0.8)), f.px(3))
+                draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), each.name)

@@ -1,0 +1,56 @@
+"""How the table looks: palette, labels over minis, motion, houses that open; each is kept for the next time."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
+from sim.app.table.view_choices import ViewSettings
+
+__all__ = ["draw_view"]
+
+LABELS = {"chosen": "over the chosen mini", "all": "over all minis", "none": "only while Alt is held"}
+SHOWN = ((FREE, "reach"), (ROLLED, "a roll"), (SEEN, "seen"), (AMBER, "cover"), (HIDDEN, "not seen"), (GOLD, "way"),
+         (FALLS, "falls"))  # fmt: skip
+
+
+def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
+    """Returns "back", a command of the settings, or nothing."""
+    f, now, said = fonts, settings.choices, ""
+    rect = centred(width, height, f.px(430), f.px(268))
+    dim(width, height)
+    with widgets.panel("view", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "How it looks", 26)
+        wide = rect.w - f.px(26)
+        for words, command, lit, hint in (
+            (f"Colours: {settings.palette.title}", "palette", None, "Three palettes; no mark is told by colour alone"),
+            (f"Names and life: {LABELS[now.labels]}", "labels", None, "Alt shows them all while it is held"),
+            ("Houses open over the chosen mini", "open houses", now.open_houses, "Page down opens them all by hand"),
+            ("Little motion", "calm", now.calm, "Nothing glides, walks or tumbles: all is there at once"),
+        ):
+            mark = "next" if lit is None else "on" if lit else "off"
+            if key_button(f, words, mark, lit=bool(lit), width=wide, hint=hint):
+                said = command
+        _swatches(settings, f, wide)
+        if key_button(f, "Back", "Esc", width=wide):
+            said = "back"
+    return said
+
+
+def _swatches(settings: ViewSettings, f: Fonts, wide: float) -> None:
+    """The palette's colours with what they stand for."""
+    at, draw, step = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list(), wide / 4
+    for i, (paint, words) in enumerate(SHOWN):
+        x, y = at.x + (i % 4) * step, at.y + f.px(6) + (i // 4) * f.px(24)
+        draw.add_line(V(x, y + f.px(8)), V(x + f.px(22), y + f.px(8)), ink((0.03, 0.02, 0.02, 1)), f.px(7))
+        own = settings.palette.of(paint)
+        draw.add_line(V(x, y + f.px(8)), V(x + f.px(22), y + f.px(8)), ink((*own[:3], 1.0)), f.px(4))
+        imgui.set_cursor_screen_pos(V(x + f.px(28), y))
+        with font(f, "text", 13):
+            colour(words, theme.FADED)
+    imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(62)))

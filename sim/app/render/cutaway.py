@@ -1,0 +1,49 @@
+"""Houses that are open: what stands within a box, above a height, is not drawn of the board.
+
+Only while something is open the board is drawn with shaders that leave parts out, as these cost more.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+import msgspec
+
+__all__ = ["Cutaway", "opened", "set_opening"]
+
+PLACED = "gl_Position = p3d_ViewProjectionMatrix * p;"
+_VERSION, _MAIN = "#version 150\n", "void main() {"
+_OUT = "out vec3 cut_place;\n"
+_IN = "in vec3 cut_place; uniform vec4 cut_box; uniform vec4 cut_turn;\n"
+_LEFT_OUT = """
+  vec2 cut_at = mat2(cut_turn.x, -cut_turn.y, cut_turn.y, cut_turn.x) * (cut_place.xy - cut_box.xy);
+  if (cut_place.z > cut_turn.z && all(lessThan(abs(cut_at), cut_box.zw))) discard;
+"""
+
+
+class Cutaway(msgspec.Struct, frozen=True):
+    """What is left out: above a height, within a box about a place that is turned by so many degrees. Inches."""
+
+    at: tuple[float, float]
+    half: tuple[float, float]
+    above: float
+    turn: float = 0.0
+
+
+def opened(vertex: str, fragment: str) -> tuple[str, str]:
+    """The shaders of a board, that leave out what is open."""
+    assert PLACED in vertex
+    return (
+        vertex.replace(_VERSION, _VERSION + _OUT, 1).replace(PLACED, PLACED + " cut_place = p.xyz;", 1),
+        fragment.replace(_VERSION, _VERSION + _IN, 1).replace(_MAIN, _MAIN + _LEFT_OUT, 1),
+    )
+
+
+def set_opening(root: Any, opening: Cutaway) -> None:
+    """Give it to the shaders below a node."""
+    from panda3d.core import LVector4
+
+    turn = radians(opening.turn)
+    root.set_shader_input("cut_box", LVector4(*opening.at, *opening.half))
+    root.set_shader_input("cut_turn", LVector4(cos(turn), sin(turn), opening.above, 0.0))

@@ -1,0 +1,57 @@
+"""Who sees whom: a mini and each of its enemies, both ways, as the rules measure sight and cover (GEO-06, 08)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from sim.board.model.queries import CoverOf, SightOf
+from sim.board.model.verdicts import Cover, Sight
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+from sim.percent import percent
+
+__all__ = ["Glance", "Glances", "who_sees"]
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """One looks at another; `cover`: None where it sees nothing."""
+
+    sight: Sight
+    cover: Cover | None
+
+    @property
+    def words(self) -> str:
+        """`40% hidden, in cover`; `openly`; `no`."""
+        if not self.sight.visible:
+            return "no"
+        if self.cover is None or self.cover.hidden <= self.cover.error:
+            return "openly"
+        return f"{percent(self.cover.hidden)} hidden" + (", in cover" if self.cover.in_cover else "")
+
+
+class Glances(msgspec.Struct, frozen=True):
+    """A mini and its enemies: what it sees of each, and each of it."""
+
+    who: str
+    each: tuple[tuple[str, Glance, Glance], ...]  # an enemy, the look at it, and its look back
+
+
+def who_sees(state: State, measure: Measure, who: str, wanted: Callable[[], bool] = lambda: True) -> Glances | None:
+    """All lines of sight between a mini and its enemies. None once they are not wanted any more."""
+    found = []
+    for enemy in state.enemies(who):
+        if not wanted():
+            return None
+        found.append((enemy.id, _look(state, measure, who, enemy.id), _look(state, measure, enemy.id, who)))
+    return Glances(who, tuple(found))
+
+
+def _look(state: State, measure: Measure, by: str, at: str) -> Glance:
+    sight: Sight = measure(state, SightOf(by, at, minis_block=state.options.minis_block))
+    if not sight.visible:
+        return Glance(sight, None)
+    low = state.options.low_terrain_gives_cover
+    cover: Cover = measure(state, CoverOf(by, at, minis_block=state.options.minis_block, low_terrain=low))
+    return Glance(sight, cover)

@@ -1,0 +1,77 @@
+"""How its player looks at the table: palette, labels, motion, folded panels; kept for the next time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from sim.app.render.palettes import PALETTES, Inks
+from sim.board.files.folders import data_dir
+from sim.board.model.errors import BoardError
+from sim.whole_files import write_whole
+
+__all__ = ["FOLDS", "LABELS", "ViewChoices", "ViewSettings"]
+
+FILE = "view.json"
+FOLDS = ("roster", "card", "agendas", "log", "tray")  # the panels that fold away
+LABELS = ("chosen", "all", "none")
+Fold = Literal["roster", "card", "agendas", "log", "tray"]
+
+
+class ViewChoices(msgspec.Struct, frozen=True):
+    """`labels`: over which minis name and life stand; `calm`: nothing glides, tumbles or walks; `open_houses`: what
+    stands over the chosen mini is cut away; `folded`: panels that are folded away.
+    """
+
+    palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
+    labels: Literal["chosen", "all", "none"] = "chosen"
+    calm: bool = False
+    open_houses: bool = True
+    folded: Annotated[tuple[Fold, ...], Meta(max_length=len(FOLDS))] = ("roster", "log")
+
+
+class ViewSettings:
+    """The choices of whoever sits here; each change is kept at once."""
+
+    def __init__(self) -> None:
+        self.choices = _kept()
+
+    @property
+    def palette(self) -> Inks:
+        return PALETTES[self.choices.palette]
+
+    def obey(self, command: str) -> bool:
+        """Take the next of palette or labels, turn calm or open houses over, fold NAME. False: it is none of these."""
+        now = self.choices
+        match command.partition(" "):
+            case ("palette", _, ""):
+                names = tuple(PALETTES)
+                self._keep(palette=names[(names.index(now.palette) + 1) % len(names)])
+            case ("labels", _, ""):
+                self._keep(labels=LABELS[(LABELS.index(now.labels) + 1) % len(LABELS)])
+            case ("calm", _, ""):
+                self._keep(calm=not now.calm)
+            case ("open", _, "houses"):
+                self._keep(open_houses=not now.open_houses)
+            case ("fold", _, name) if name in FOLDS:
+                folded = tuple(n for n in now.folded if n != name)
+                self._keep(folded=folded if name in now.folded else (*folded, name))
+            case _:
+                return False
+        return True
+
+    def _keep(self, **changed: object) -> None:
+        """Where it cannot be written, it holds until the window is closed."""
+        self.choices = msgspec.structs.replace(self.choices, **changed)
+        with suppress(OSError, BoardError):
+            write_whole(data_dir() / FILE, msgspec.json.encode(self.choices))
+
+
+def _kept() -> ViewChoices:
+    """What was chosen the last time; what there is at first, where nothing was or it cannot be read."""
+    with suppress(OSError, ValueError, BoardError, RecursionError):
+        return msgspec.json.decode((data_dir() / FILE).read_bytes(), type=ViewChoices)
+    return ViewChoices()

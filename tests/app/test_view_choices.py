@@ -1,0 +1,152 @@
+"""How a player wants the table to look: folded panels, palettes, labels, open houses; and minis that houses hide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.app.hud.layout import PanelHeights, layout
+from sim.app.hud.theme import scale_of
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import CameraView, from_above
+from sim.app.render.cutaway import Cutaway
+from sim.app.render.figures import SEAT_COLOURS, FigureLook
+from sim.app.render.screen import Screen
+from sim.app.render.silhouettes import Silhouettes
+from sim.app.table.picking import Picker
+from sim.app.table.view_choices import FOLDS, ViewChoices, ViewSettings
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Meaning
+from tests.app.pictures import SIZE, own_cache, screen
+from tests.app.render_boards import house_on_a_quay
+from tests.carnevale.tables import block, house, street
+
+__all__ = ["own_cache", "screen"]
+
+WANTED = PanelHeights(roster=270, card=310, agendas=170, tray=120, actions=84)
+BEHIND, BEFORE = Figure("behind", (6, 7, 0)), Figure("before", (6, 1.5, 0))
+FROM_THE_SOUTH = CameraView((6.0, -9.0, 4.0), (6.0, 4.0, 1.0), fov=50.0)
+
+
+# --- choices -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", ["palette", "labels", "calm", "open houses", *(f"fold {name}" for name in FOLDS)])
+def test_what_is_chosen_is_kept_for_the_next_time(own_data: Path, command: str) -> None:
+    settings = ViewSettings()
+    assert settings.obey(command)
+    assert settings.choices != ViewChoices()
+    assert ViewSettings().choices == settings.choices
+
+
+def test_palettes_and_labels_go_round_and_folds_go_back(own_data: Path) -> None:
+    settings = ViewSettings()
+    for command in ("palette", "labels") * 3 + ("calm", "fold card") * 2:
+        settings.obey(command)
+    assert settings.choices == ViewChoices()
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"palette": "neon"}', '{"folded": ["bar"]}', "[" * 5000])
+def test_choices_that_cannot_be_read_are_those_at_first(own_data: Path, text: str) -> None:
+    (own_data / "view.json").write_text(text)
+    assert ViewSettings().choices == ViewChoices()
+
+
+def test_other_commands_are_none_of_the_settings(own_data: Path) -> None:
+    assert not ViewSettings().obey("undo")
+    assert not ViewSettings().obey("fold window")
+
+
+# --- panels --------------------------------------------------------------------------------------------------
+
+
+def test_at_1280_by_800_the_board_has_well_over_half_of_the_window() -> None:
+    assert layout(1280, 800, 1.0, WANTED, ViewChoices().folded).open_share > 0.65
+    assert layout(1280, 800, 1.0, WANTED, FOLDS).open_share > 0.78
+
+
+@pytest.mark.parametrize("size", [(960, 640), (1280, 800), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("folded", [(), ("roster", "log"), ("card", "agendas", "tray"), FOLDS])
+def test_panels_never_overlap_at_any_size_of_text(size: tuple[int, int], text: float, folded: tuple[str, ...]) -> None:
+    where = layout(*size, scale_of(*size) * text, WANTED, folded)
+    for i, one in enumerate(where.panels):
+        assert one.x >= 0
+        assert one.y >= 0
+        assert one.right <= size[0]
+        assert one.bottom <= size[1]
+        for other in (*where.panels[i + 1 :], where.free):
+            assert not one.meets(other), (one, other)
+    assert where.free.w > size[0] * 0.4
+    assert where.free.h > size[1] * 0.2
+
+
+# --- what houses hide ----------------------------------------------------------------------------------------
+
+
+def test_minis_that_a_house_hides_are_known() -> None:
+    picker, tableau = Picker(house_on_a_quay()), Tableau((BEHIND, BEFORE))
+    assert picker.hidden(FROM_THE_SOUTH, tableau) == {"behind"}
+    assert picker.hidden(from_above((12, 12)), tableau) == frozenset()
+    assert picker.hidden(FROM_THE_SOUTH, Tableau()) == frozenset()
+
+
+@pytest.fixture(scope="module")
+def view(screen: Screen, own_cache: None) -> BoardView:
+    if not screen.shaders:
+        pytest.skip("only the tiny renderer is here: no shaders")
+    return BoardView(screen, house_on_a_quay(), size=SIZE)
+
+
+def test_the_silhouette_of_a_mini_behind_a_house_is_drawn_in_its_seats_colour(view: BoardView) -> None:
+    view.update(Tableau((BEHIND, BEFORE)), {"behind": FigureLook(seat=0), "before": FigureLook(seat=1)})
+    view.look(FROM_THE_SOUTH)
+    plain = view.picture(1)
+    silhouettes = Silhouettes(view)
+    silhouettes.show({"behind", "before"})
+    shown = view.picture(1)
+    silhouettes.show(())
+    gone = view.picture(1)
+    silhouettes.remove()
+    changed = np.abs(shown - plain).max(-1) > 0.1
+    y, x = np.argwhere(changed).mean(0)
+    place = view.to_screen((6.0, 7.0, 0.8)) or (0.0, 0.0)
+    assert np.hypot(x - place[0], y - place[1]) < 6, "the mini in the open is left alone"
+    assert np.abs(shown[changed] - SEAT_COLOURS[0]).max(-1).min() < 0.05
+    assert np.abs(gone - plain).max() < 0.01
+
+
+def test_an_open_house_is_not_drawn_above_and_stands_again_after(view: BoardView) -> None:
+    view.update(Tableau((BEHIND,)))
+    view.look(FROM_THE_SOUTH)
+    plain = view.picture(1)
+    view.renderer.open(Cutaway((6.0, 4.5), (2.4, 1.9), 0.2))
+    opened = view.picture(1)
+    view.renderer.open(Cutaway((30.0, 4.5), (2.4, 1.9), 0.2))
+    elsewhere = view.picture(1)
+    view.renderer.open(None)
+    again = view.picture(1)
+    x, y = view.to_screen((6.0, 3.0, 3.5)) or (0.0, 0.0)
+    assert np.abs(opened[int(y), int(x)] - plain[int(y), int(x)]).max() > 0.1
+    assert np.abs(elsewhere - plain).max() < 0.05
+    assert np.abs(again - plain).max() < 0.01
+
+
+def test_what_stands_over_a_mini_is_its_whole_piece_from_above_its_head() -> None:
+    board = street(house((4, 4), (9, 9), 4.0), ("deck/planks", Meaning(), block((14, 4, 2.4), (18, 9, 2.6))))
+    picker = Picker(board)
+    opening = picker.over(Figure("under", (16, 6, 0)))
+    assert opening is not None
+    assert opening.at == pytest.approx((16, 6.5))
+    assert 1.5 < opening.above < 2.4
+    assert picker.over(Figure("open", (12, 12, 0))) is None
+    assert picker.over(Figure("roof", (6, 6, 4.0))) is None
+    assert picker.above(Figure("open", (12, 12, 0))).above == pytest.approx(1.9, abs=0.5)
