@@ -13,6 +13,7 @@ from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView, from_above
 from sim.app.render.cutaway import Cutaway
 from sim.app.render.figures import SEAT_COLOURS, FigureLook
+from sim.app.render.overlay import Overlay
 from sim.app.render.screen import Screen
 from sim.app.render.silhouettes import Silhouettes
 from sim.app.table.picking import Picker
@@ -122,6 +123,24 @@ def test_the_silhouette_of_a_mini_behind_a_house_is_drawn_in_its_seats_colour(vi
     assert np.hypot(x - place[0], y - place[1]) < 6, "the mini in the open is left alone"
     assert np.abs(shown[changed] - SEAT_COLOURS[0]).max(-1).min() < 0.05
     assert np.abs(gone - plain).max() < 0.01
+
+
+def test_a_mini_keeps_its_light_where_the_rest_is_darkened(view: BoardView) -> None:
+    view.update(Tableau((BEFORE,)))
+    view.look(FROM_THE_SOUTH)
+    plain = view.picture(1)
+    layer, silhouettes = Overlay(view.renderer), Silhouettes(view)
+    layer.veil([np.array([[(6.0, 0.2, 0.02), (6.5, 0.2, 0.02), (6.5, 0.5, 0.02)]])])
+    dark = view.picture(1)
+    silhouettes.spare({"before"})
+    spared = view.picture(1)
+    layer.remove()
+    silhouettes.remove()
+    x, y = (int(v) for v in view.to_screen((6.0, 1.5, 0.8)) or (0.0, 0.0))
+    beside = int((view.to_screen((8.0, 1.5, 0.0)) or (0.0, 0.0))[0])
+    assert dark[y, x].mean() < 0.85 * plain[y, x].mean()
+    assert spared[y, x] == pytest.approx(plain[y, x], abs=0.02)
+    assert spared[y, beside] == pytest.approx(dark[y, beside], abs=0.02)
 
 
 def test_an_open_house_is_not_drawn_above_and_stands_again_after(view: BoardView) -> None:

@@ -100,7 +100,7 @@ def layout(
     tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, room / 2))
     agendas: float = min(round(wanted.agendas), max(0, room - tray - round(min(180 * scale, room / 3))))
     agendas = min(agendas, tab) if "agendas" in folded else agendas
-    actions = 0 if wanted.actions < 0 else _between(wanted.actions, 78 * scale, min(300 * scale, room / 2))
+    actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, min(300 * scale, room / 2))
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap
     log_y = top + agendas + (gap if agendas else 0)
     log: float = height - log_y - tray - 2 * gap

@@ -98,6 +98,16 @@ in vec4 place; out vec4 colour;
   colour = vec4(0.0);
 }"""
 )
+FIGURE_HOLE_VERTEX = """#version 150
+in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix, p3d_ModelViewMatrixInverse; out vec4 place;
+void main() {
+  vec3 eye = (p3d_ModelViewMatrixInverse * vec4(0.0, 0.0, 0.0, 1.0)).xyz;
+  vec3 p = p3d_Vertex.xyz + normalize(eye - p3d_Vertex.xyz) * 0.2;  // its shape is coarser than what is drawn
+  gl_Position = p3d_ModelViewProjectionMatrix * vec4(p, 1.0);
+  place = gl_Position; gl_Position.z = -0.999 * gl_Position.w;
+}
+"""
+FIGURE_HOLE_FRAGMENT = HOLE_FRAGMENT
 VEIL_VERTEX = """#version 150
 in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix; uniform vec4 about; uniform vec4 view_size;
 out vec2 off;  // from the middle of what is spared, in its own size

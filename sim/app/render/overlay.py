@@ -38,7 +38,7 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
 
-__all__ = ["Overlay"]
+__all__ = ["Overlay", "bore"]
 
 Floats = NDArray[np.float64]
 
@@ -130,18 +130,13 @@ class Overlay:
         """The picture darkened, most of all near them, but for these triangles (n, 3, 3) where they are seen."""
         if not self.shaders or not spared:
             return  # the tiny renderer has no depth of the scene to spare them by
-        from panda3d.core import ColorWriteAttrib, DepthTestAttrib, LVector4, OmniBoundingVolume
+        from panda3d.core import LVector4, OmniBoundingVolume
 
         corners = np.concatenate([triangles.reshape(-1, 3) for triangles in spared])
         low, high = corners.min(0), corners.max(0)
 
         for triangles in spared:
-            hole = self._add(_flat(triangles, WHITE))
-            hole.set_shader(_shader("HOLE"))
-            hole.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
-            hole.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
-            hole.set_depth_write(True)
-            hole.set_bin("fixed", -20)
+            bore(self._add(_flat(triangles, WHITE)), "HOLE")
         dark = self._add(quad("veil", FULL))
         dark.set_shader(_shader("VEIL"))
         dark.set_shader_input("veil", LVector4(*self.palette.veil))
@@ -309,6 +304,17 @@ class Overlay:
         self.ring(rest, 0.5, HIDDEN)
         if words:
             self.label((rest[0], rest[1], (start[2] + rest[2]) / 2), words, HIDDEN)
+
+
+def bore(node: Any, program: str) -> None:
+    """Make a node under `drawn` a hole in the veil, by one of the shaders for that: nothing of it is seen itself."""
+    from panda3d.core import ColorWriteAttrib, DepthTestAttrib
+
+    node.set_shader(_shader(program))
+    node.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
+    node.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
+    node.set_depth_write(True)
+    node.set_bin("fixed", -20)
 
 
 def _shader(name: str) -> Any:

@@ -1,7 +1,8 @@
-"""Minis behind houses: their shapes in the colour of their seat, striped, over what hides them.
+"""The shapes of minis over the picture: striped in the colour of their seat over houses that hide them, and, while what
+cannot be reached is darkened, as holes in that veil.
 
-Each pixel is judged by itself: where the scene's depth is nearer than the mini, and what lies there is not the mini's
-own body, the shape is painted.
+Each pixel of a silhouette is judged by itself: where the scene's depth is nearer than the mini, and what lies there is
+not the mini's own body, the shape is painted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sim.app.render.board_cells import surface_node
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import SEAT_COLOURS, FigureLook, figure_surface
 from sim.app.render.lod_meshes import simplified
+from sim.app.render.overlay import bore
 from sim.app.render.passes import shader
 from sim.board.model.tableau import Figure
 
@@ -31,11 +33,30 @@ class Silhouettes:
         self.shown: frozenset[str] = frozenset()
         self._shapes: dict[tuple[str, float], Any] = {}
         self._nodes: dict[str, tuple[Any, Any]] = {}  # edge and body of each mini that was hidden once
+        self._holes: dict[str, Any] = {}  # in the veil
         self._able = bool(view.screen.shaders)
         if not self._able:
             return
         self.node = view.renderer.drawn.attach_new_node("silhouettes")
+        self._under = view.renderer.drawn.attach_new_node("spared minis")
         self.node.set_shader(shader(glsl_overlay.HIDDEN_VERTEX, glsl_overlay.HIDDEN_FRAGMENT))
+
+    def spare(self, who: Collection[str]) -> None:
+        """Keep the veil off these minis, where they stand now, and off no others."""
+        if not self._able:
+            return
+        for id in [id for id in self._holes if id not in who]:
+            self._holes.pop(id).remove_node()
+        for id in who:
+            shown = self.view.figure(id)
+            if shown is None:
+                continue
+            if id not in self._holes:
+                hole = self._holes[id] = self._under.attach_new_node("hole")
+                hole.attach_new_node(self._shape(*shown[:2]))
+                bore(hole, "FIGURE_HOLE")
+            self._holes[id].set_pos_hpr(shown[2].get_pos(), shown[2].get_hpr())
+        self.view.renderer.drawn_changed()
 
     def show(self, who: Collection[str]) -> None:
         """Show those of these minis, and where they stand now; none of all others."""
@@ -61,23 +82,29 @@ class Silhouettes:
         """Take them off the board."""
         if self._able:
             self.node.remove_node()
+            self._under.remove_node()
             self._nodes.clear()
+            self._holes.clear()
 
     def _made(self, figure: Figure, look: FigureLook) -> tuple[Any, Any]:
         """A dark edge round it, and the striped body over that."""
         from panda3d.core import LVector2, LVector4
 
-        key = (figure.body, figure.base_mm)
-        if key not in self._shapes:
-            surface, shade = figure_surface(figure.body, figure.base_mm, look)
-            self._shapes[key] = surface_node(*simplified(surface, shade, GRID), "silhouette")
         colour = SEAT_COLOURS[look.seat % len(SEAT_COLOURS)]
         made = []
         for name, paint, swell, sort in (("edge", (0.03, 0.02, 0.02), 1.0, 0), ("body", colour, 0.0, 1)):
             node = self.node.attach_new_node(name)
-            node.attach_new_node(self._shapes[key])
+            node.attach_new_node(self._shape(figure, look))
             node.set_shader_input("paint", LVector4(*paint, swell))
             node.set_shader_input("own", LVector2(figure.radius * ROUND, figure.radius * 2 * ABOVE))
             node.set_bin("fixed", sort)
             made.append(node)
         return made[0], made[1]
+
+    def _shape(self, figure: Figure, look: FigureLook) -> Any:
+        """A body without its finer parts."""
+        key = (figure.body, figure.base_mm)
+        if key not in self._shapes:
+            surface, shade = figure_surface(figure.body, figure.base_mm, look)
+            self._shapes[key] = surface_node(*simplified(surface, shade, GRID), "silhouette")
+        return self._shapes[key]

@@ -247,6 +247,8 @@ def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
 @draw.register
 def _(preview: TapePreview, marks: Overlay, state: State) -> None:
     marks.tape(preview.start, preview.end, preview.words[0])
+    if preview.stands is not None:
+        marks.ghost(preview.stands[1], _radius(state, preview.stands[0]), GOLD)
     if preview.sight is not None:
         if preview.sight.visible and preview.sight.witness is not None:
             marks.line(list(preview.sight.witness), SEEN, 2.0)

@@ -174,6 +174,9 @@ class TableScene:
         tableau = self.view.tableau
         if self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
             self.silhouettes.show(self.picker.hidden(self.view.view, tableau))
+        veiled = table.reach is not None and table.tool is Tool.RUN and not table.tinted and not self.view.animating
+        if self._changed("spared", (veiled, tableau)):
+            self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
 
     def _spread_labels(self) -> None:
         """Move labels that lie over each other apart."""

@@ -101,9 +101,10 @@ class VesselPreview(Preview, frozen=True):
 
 
 class TapePreview(Preview, frozen=True):
-    """A measurement between two points or minis."""
+    """A measurement between two points or minis; `stands`: who would stand where for it."""
 
     start: Point = (0.0, 0.0, 0.0)
     end: Point = (0.0, 0.0, 0.0)
     sight: Sight | None = None
     cover: Cover | None = None
+    stands: tuple[str, Point] | None = None

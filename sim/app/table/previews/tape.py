@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import dist
 
+import msgspec
+
 from sim.app.table.previews.kinds import TapePreview
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Drop, Sight
@@ -36,7 +38,8 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
         if place.rest is not None:
             there = state.copy()
             there.set(stands, at=place.rest)
-            return _between_minis(there, measure, mini, stands, f"{state[mini].name} to {state[stands].name} there")
+            found = _between_minis(there, measure, mini, stands, f"{state[mini].name} to {state[stands].name} there")
+            return msgspec.structs.replace(found, stands=(stands, place.rest))
         words.append(f"{state[stands].name} could not stand there")
     return TapePreview(title="Tape", words=tuple(words), start=start, end=end)
 
