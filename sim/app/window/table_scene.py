@@ -15,7 +15,7 @@ from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
 from sim.app.render.label_layout import LabelBox, spread_labels
 from sim.app.render.overlay import Overlay
-from sim.app.render.palettes import GOLD, WHITE
+from sim.app.render.palettes import GOLD, PALE, WHITE, faint
 from sim.app.render.screen import Screen
 from sim.app.render.silhouettes import Silhouettes
 from sim.app.sound.speakers import Speakers
@@ -38,6 +38,7 @@ from sim.carnevale.state import State
 
 __all__ = ["TableScene"]
 
+EDGE = 0.04  # inches over the street at which the board's edge is lined
 AGREED = 0.59  # inches: the base of a mini that is put by agreement, as most are
 STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
 
@@ -70,6 +71,7 @@ class TableScene:
         self.marks = Overlay(renderer, through=0.35, name="preview")
         self.sight_marks = Overlay(renderer, through=0.5, name="who sees whom")
         self.evidence = Overlay(renderer, through=0.45, name="evidence")
+        self.edge = Overlay(renderer, through=0.15, name="edge")
         self.silhouettes = Silhouettes(view)
         self.all_labels = self.houses_open = False  # for as long as a key is held; by a key, until it is pressed again
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
@@ -88,7 +90,7 @@ class TableScene:
 
     @property
     def _layers(self) -> tuple[Overlay, ...]:
-        return (self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
+        return (self.edge, self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.camera.resize(size)
@@ -158,8 +160,16 @@ class TableScene:
         if self._changed("palette", self.settings.choices.palette):
             for layer in self._layers:
                 layer.palette = self.settings.palette
+            self._draw_edge()
             for name in ("rings", "reach", "preview", "sight", "evidence"):
                 self._drawn.pop(name, None)
+
+    def _draw_edge(self) -> None:
+        """Where the board ends, and the quarter goes on that nobody plays in."""
+        width, depth = self.model.board.size
+        corners = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth), (0.0, 0.0)]
+        self.edge.clear()
+        self.edge.line([(x, y, EDGE) for x, y in corners], faint(PALE, 0.5), 1.5)
 
     def _show_hidden(self, table: TableController, state: State) -> None:
         """Open the house that stands over the chosen mini; show the silhouettes of minis behind houses."""
