@@ -169,8 +169,12 @@ def charge(
 ) -> Rule[None]:
     """A character has moved, jumped, fallen or swum into base contact with enemies (MOVE-10).
 
-    Guards and bodyguards go first (ACT-02, ABIL-Bodyguard); then its attack of opportunity. `from_above`: the
-    enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside water (WATER-04).
+    Guards and bodyguards go first (ACT-02, ABIL-Bodyguard); then its attack of opportunity. A ruling: one whom they
+    knock back has charged all the same, and makes its attack from where it stands then, with what still reaches. The
+    rulebook gives it the attack for the contact that it made, and asks of it no more than of any other.
+
+    `from_above`: the enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside
+    water (WATER-04).
     `touching`: the enemies, and how they are touched.
     """
     enemies = tuple(touching)

@@ -19,7 +19,7 @@ from sim.carnevale.dice import MOST_DICE, PROTECTION, Outcome
 from sim.carnevale.odds import NEEDED, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL, will_for
 
-__all__ = ["POISONED", "Blow", "Side", "Stroke", "fall_chance", "strikes"]
+__all__ = ["POISONED", "Blow", "Side", "Stroke", "fall_chance", "mean_loss", "strikes"]
 
 Values = NDArray[np.float64]
 """The chance that the target falls, by [its LP, the attacker's LP, the attacker's WP, the target's WP]."""
@@ -63,6 +63,13 @@ class Side(msgspec.Struct, frozen=True):
 def fall_chance(strokes: tuple[Stroke, ...], attacker: Side, target: Side) -> float:
     """The chance that the target falls by the end of these strokes."""
     return float(_values(strokes, attacker, target)[-1, -1, -1, -1])
+
+
+@lru_cache(maxsize=4096)
+def mean_loss(blow: Blow, life: int) -> float:
+    """How many of its Life Points a target loses to a blow on average, after protection; nobody spends Will Points."""
+    lost = np.zeros((life + 1, 2, 1, 1)) + np.arange(life, -1, -1).reshape(-1, 1, 1, 1)
+    return float(_blow(lost, blow, (), (), counted=False, will=False)[-1, -1, -1, -1])
 
 
 def strikes(blow: Blow, times: int) -> tuple[Stroke, ...]:

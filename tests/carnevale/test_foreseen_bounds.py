@@ -129,14 +129,23 @@ def test_how_bad_a_blow_is_goes_by_what_it_does_at_once() -> None:
 
 
 @pytest.mark.rule("DICE-13", "ACT-03")
-def test_of_blows_that_kill_nobody_the_worst_is_that_of_the_most_damage() -> None:
-    lame = Blow(10, 2, damage=9, harmless=True)
-    worse = [Blow(1, 10), Blow(1, 7), Blow(3, 9), Blow(2, 7), Blow(1, 7, damage=1), Blow(3, 7, damage=1)]
-    harms = [harm_of(blow, 90) for blow in (lame, *worse)]
-    assert harms[0] == 0
+def test_of_blows_that_kill_nobody_the_worst_costs_the_most_life() -> None:
+    worse = [Blow(1, 10), Blow(1, 7), Blow(3, 9), Blow(1, 7, damage=1), Blow(2, 7), Blow(3, 7, damage=1)]
+    harms = [harm_of(blow, 90) for blow in worse]
     assert harms == sorted(set(harms))
     assert harm_of(Blow(1, 7, damage=-2), 90) == 0
-    assert harm_of(Blow(5, 6, damage=2), 90) == pytest.approx(0.0045)
+    assert harm_of(Blow(1, 7, damage=1), 90) == pytest.approx(0.0008)  # four times in ten, 2 LP
+    lame = Blow(10, 2, damage=9, harmless=True)  # a Critical costs its Life Point all the same
+    assert harm_of(lame, 90) == pytest.approx(0.0001)
+
+
+@pytest.mark.rule("DICE-13", "ACT-03", "DICE-11")
+def test_what_protection_saves_is_no_harm() -> None:
+    many, pointed = Blow(8, 7, protection=10), Blow(4, 7, protection=0)
+    assert harm_of(many, 90) < harm_of(pointed, 90)
+    assert [harm_of(Blow(6, 7, protection=dice), 90) for dice in range(10, -1, -1)] == sorted(
+        {harm_of(Blow(6, 7, protection=dice), 90) for dice in range(11)}
+    )
 
 
 @pytest.mark.rule("DICE-13", "WEAP-Reload")

@@ -9,7 +9,7 @@ import pytest
 from sim.board.model.verdicts import Sight
 from sim.carnevale import sighting
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import ActionBegan, CounterGained, CounterLost, TurnCutShort
+from sim.carnevale.events import ActionBegan, Charged, CounterGained, CounterLost, Pushed, TurnCutShort
 from sim.engine.requests import Choice, Refusal, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, strike
 from tests.carnevale.tables import (
@@ -125,6 +125,19 @@ def test_a_guard_attacks_before_the_charger_does() -> None:
     do(table, "a", GUARD)
     events = do(table, "b", run(6, 6 + TOUCH), guard=True)
     assert actors(events) == ["b", "a", "b"]
+
+
+@pytest.mark.rule("ACT-02", "MOVE-10", "WEAP-Knockback")
+@pytest.mark.parametrize(("reach", "who_acted"), [(0, ["b", "a"]), (3, ["b", "a", "b"])], ids=["sword", "spear"])
+def test_a_charger_that_is_knocked_back_strikes_with_what_still_reaches(reach: int, who_acted: list[str]) -> None:
+    guard = fighter("a", "north", (6, 6, 0), weapons=(Weapon("Maul", abilities=("Knockback",)),))
+    charger = fighter("b", "south", (6, 11, 0), weapons=(Weapon("Blade", range=reach),))
+    table = fight(plain_street(), guard, charger, dice=[9, 9, 9] + [2] * 18)
+    do(table, "a", GUARD)
+    events = do(table, "b", run(6, 6 + TOUCH), guard=True)
+    assert only(events, Charged).targets == ("a",)
+    assert only(events, Pushed).who == "b"
+    assert actors(events) == who_acted
 
 
 @pytest.mark.rule("ACT-02", "MOVE-10")

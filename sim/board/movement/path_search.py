@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.movement.askew_climbs import askew_from
 from sim.board.movement.lattice import lattice_of
 from sim.board.movement.nav_scene import body_height, discs_of, nav_scene_of
 from sim.board.movement.paths import trace
@@ -57,6 +58,8 @@ class PathSearch:
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.nav, self.figure.base_mm)
         self._searched: Surroundings | None = None
+        self._climbs: dict[float, Floats] = {}
+        self._askew: dict[bytes, Floats] = {}
 
     def window(self, reach: float, goal: Floats | None = None) -> Window:
         """The part of the field within so many inches, measured; of ways to a goal, all that are no longer."""
@@ -76,8 +79,10 @@ class PathSearch:
 
     def climb_links(self, reach: float) -> Floats:
         """The climbs within so many inches."""
-        x, y, _ = self.figure.at
-        return self.lattice.climb_links(x, y, reach)
+        if reach not in self._climbs:
+            x, y, _ = self.figure.at
+            self._climbs[reach] = self.lattice.climb_links(x, y, reach)
+        return self._climbs[reach]
 
     def start(self) -> Floats | None:
         """Where the search begins: x, y, ground and rest; None in mid-air."""
@@ -133,11 +138,36 @@ class PathSearch:
         x, y, ground, _ = map(float, start)
         return min(self.r, float(clearance(self.scene, x, y, ground, self.tall, self.r, self.buf)) + 1e-4)
 
-    def find(self, start: Start, goal: Floats, budget: float, rolls: bool, met: tuple[str, ...] = ()) -> SearchGraph:
-        """Search for ways that are no longer than `budget`, with what leads to the start."""
+    def find(
+        self,
+        start: Start,
+        goal: Floats,
+        budget: float,
+        rolls: bool,
+        met: tuple[str, ...] = (),
+        *,
+        askew: bool = False,
+    ) -> SearchGraph:
+        """Search for ways that are no longer than `budget`, with what leads to the start.
+
+        `askew`: with climbs askew from the start, also where this search does not roll for them: another may go on.
+        """
         links = self.climb_links(budget) if self.mover.climb else NO_CLIMB_LINKS
+        if askew:
+            links = np.concatenate([links, self.askew_from(start)])
         land = self._land(self.window(budget, goal), rolls, self.bases(met))
         return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))
+
+    def askew_from(self, start: Start) -> Floats:
+        """The climbs askew from a start, within the move; looked for once."""
+        if not self.mover.climb:
+            return NO_CLIMB_LINKS
+        key = start.at.tobytes()
+        if key not in self._askew:
+            move = float(self.mover.move)
+            links = self.climb_links(move)
+            self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost)
+        return self._askew[key]
 
     def _land(self, window: Window, rolls: bool, discs: Floats) -> Surroundings:
         """What lies round the mover; what is known of the ground goes on from one search to the next."""

@@ -56,7 +56,7 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
     narrow = _Strips(path_search, free)
     for start in path_search.starts():
-        found = path_search.find(start, NO_GOAL, budget, False)
+        found = path_search.find(start, NO_GOAL, budget, False, askew=may_roll)
         far = found.place_distances + start.cost
         if not start.rolls:
             plain = np.minimum(plain, far)
@@ -177,7 +177,7 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     import shapely
 
     rings = (polygon.exterior, *polygon.interiors)
-    return tuple(tuple((x, y) for x, y in np.round(shapely.get_coordinates(ring), 4).tolist()) for ring in rings)
+    return tuple(tuple(map(tuple, np.round(shapely.get_coordinates(ring), 4).tolist())) for ring in rings)
 
 
 def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:

@@ -81,6 +81,10 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             break
         for start in starts:
             best = _found(path_search, start, goal, met, rolls, best)
+    if best is None or best.refusal is not None:
+        for start in starts:
+            if len(path_search.askew_from(start)):
+                best = _found(path_search, start, goal, met, True, best, askew=True)
     if (best is None or best.refusal is not None) and _arrives(straight, goal, met):
         return straight  # over what the lattice has no places on
     if best is not None:
@@ -89,15 +93,25 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
 
 
 def _found(
-    path_search: PathSearch, start: Start, goal: Floats, met: tuple[str, ...], rolls: bool, best: Path | None
+    path_search: PathSearch,
+    start: Start,
+    goal: Floats,
+    met: tuple[str, ...],
+    rolls: bool,
+    best: Path | None,
+    *,
+    askew: bool = False,
 ) -> Path | None:
-    """The shortest path from a start that the search finds and the check allows, if it is better than the best."""
+    """The shortest path from a start that the search finds and the check allows, if it is better than the best.
+
+    `askew`: with climbs askew from the start, which reach a little further and take longer to find.
+    """
     path_search.barred.clear()
     for _ in range(_TRIES):
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
         if best is not None and best.refusal is None:
             budget = min(budget, best.cost)
-        graph = path_search.find(start, goal, budget, rolls, met)
+        graph = path_search.find(start, goal, budget, rolls, met, askew=askew)
         corners = way_to_goal(graph)
         if corners is None:
             break

@@ -10,7 +10,7 @@ from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.action import How
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.dice import MOST_DICE
-from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, strikes
+from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, mean_loss, strikes
 from sim.carnevale.falling import ABOVE, HAIR
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.optimal_roll import will_for
@@ -165,6 +165,5 @@ def _answers(game: State, who: str, target: str, apart: Distance, cover: CoverFr
 
 
 def harm_of(blow: Blow, life: int) -> float:
-    """About how bad a blow is: the chance that it kills, and the Damage on average for what does not."""
-    damage = 0.0 if blow.harmless else max(0.0, blow.dice * (11 - blow.needed) / 10 + blow.damage)
-    return fall_chance(strikes(blow, 1), Side(99), Side(life)) + 1e-3 * damage
+    """How bad a blow is: the chance that it kills, and what it costs on average where none does."""
+    return fall_chance(strikes(blow, 1), Side(99), Side(life)) + 1e-3 * mean_loss(blow, life)

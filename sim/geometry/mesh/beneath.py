@@ -74,7 +74,7 @@ def bins_of(corners: Floats, up: NDArray[np.int8], thing: Ints) -> Bins:
         for k in range(3):
             x0, x1 = min(x0, corners[q, 3 * k]), max(x1, corners[q, 3 * k])
             y0, y1 = min(y0, corners[q, 3 * k + 1]), max(y1, corners[q, 3 * k + 1])
-    some = 4.0 * np.sqrt(max((x1 - x0) * (y1 - y0), 0.0) / max(n, 1))  # wide enough for a few faces
+    some = 2.0 * np.sqrt(max((x1 - x0) * (y1 - y0), 0.0) / max(n, 1))  # of four faces, seen from above
     cell = max(min(0.5, some), 0.05, (x1 - x0) / 512, (y1 - y0) / 512)
     span = np.empty((n, 4), np.int32)
     while True:

@@ -166,19 +166,24 @@ def _rings(onward: Longs) -> tuple[Longs, Longs]:
     return out[:used].copy(), starts[: rings + 1].copy()
 
 
+def _shifted(ring: Floats, by: int) -> Floats:
+    """As `numpy.roll` along a ring, which takes five times as long for so few."""
+    return np.concatenate((ring[-by:], ring[:-by]))
+
+
 def _sharp(ring: Floats) -> Floats:
     """A ring with the corners that marching squares cut off: where two straight runs meet over one short edge."""
     if len(ring) < 8:
         return ring
-    edge = np.roll(ring, -1, axis=0) - ring
+    edge = _shifted(ring, -1) - ring
     way = edge / np.maximum(np.hypot(edge[:, 0], edge[:, 1]), 1e-9)[:, None]
-    into, out = np.roll(way, 1, axis=0), np.roll(way, -1, axis=0)
+    into, out = _shifted(way, 1), _shifted(way, -1)
 
     def cross(a: Floats, b: Floats) -> Floats:
         return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
 
-    straight = np.abs(cross(np.roll(way, 2, axis=0), into)) < 2e-3
-    straight &= np.abs(cross(out, np.roll(way, -2, axis=0))) < 2e-3
+    straight = np.abs(cross(_shifted(way, 2), into)) < 2e-3
+    straight &= np.abs(cross(out, _shifted(way, -2))) < 2e-3
     turn = cross(into, out)
     safe = np.where(np.abs(turn) > 0.2, turn, np.inf)
     first, second = cross(edge, out) / safe, cross(into, edge) / safe

@@ -59,9 +59,9 @@ class SearchGraph(KernelStruct):
     """A search from the start to the goal, or, without one, to all that is no further than `budget`.
 
     `start_width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
-    `positions`: x, y and ground of each node, NaN where there is none. `distance` and `parent`: of the way to each
-    node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the extra nodes by each column of
-    the window.
+    `positions`: x, y and ground of each node; where there is none x is NaN, and the rest is anything. `distance` and
+    `parent`: of the way to each node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the
+    extra nodes by each column of the window.
     """
 
     land: Surroundings
@@ -124,12 +124,12 @@ def search_graph(
 @njit_noref
 def _place_nodes(field: Heightfield, window: Window, positions: Floats, places: int) -> None:
     """Where the places of the window and their rims are."""
-    for m in range(2 * places):
-        positions[m, X] = np.nan
-        positions[m, Y] = np.nan
-        positions[m, GROUND] = np.nan
     for w in range(window.columns * window.rows):
         c = column_at(field, window, w)
+        for k in range(field.count[c], LEVELS):
+            m = w * LEVELS + k
+            positions[m, X] = np.nan
+            positions[places + m, X] = np.nan
         for k in range(field.count[c]):
             m = w * LEVELS + k
             positions[m, X] = field.x + (window.i + w % window.columns) * SPACING
