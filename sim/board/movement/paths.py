@@ -35,7 +35,7 @@ from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
 
-__all__ = ["climb_cost", "trace"]
+__all__ = ["Tracer", "climb_cost", "trace"]
 
 Floats = NDArray[np.float64]
 
