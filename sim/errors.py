@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterable
 
@@ -51,6 +50,8 @@ def meant(word: object, known: Iterable[str]) -> str:
     names = list(known)
     if isinstance(word, str) and len(word) <= WORD:
         folded = {name.casefold(): name for name in reversed(names)}
+        import difflib  # only where there is something to guess at
+
         near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.65)
         if near:
             return f"is it '{folded[near[0]]}'?"
