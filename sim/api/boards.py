@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.api.given import inches, number, source, word
 from sim.api.tabletop import Tabletop
 from sim.board.board import Board
 from sim.board.model.errors import MeshError, TableauError
+from sim.board.model.given import inches, number, source, word
 from sim.board.model.terrain import Meaning
 
 __all__ = ["from_mesh", "from_parts", "load", "triangles_of"]

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from sim.api.given import whole
 from sim.api.overlays import PlotCanvas, captions, draw
 from sim.board.board import Board, placed
 from sim.board.files.bodies import load_body
+from sim.board.model.given import whole
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Verdict

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.api.given import inches, point, whole
+from sim.board.model.given import inches, point, whole
 from sim.errors import BautaError
 
 __all__ = ["box", "cylinder"]

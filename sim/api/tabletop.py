@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from sim.api.given import inches, number, point, word
 from sim.board.board import Board
 from sim.board.model.errors import MissingError, TableauError
+from sim.board.model.given import inches, point, word
 from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
@@ -91,9 +91,6 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         if word("a mini's id", id) in self._ids():
             raise TableauError(f"there is {id!r} already: move it with moved({id!r}, (x, y, z)), or give another id")
         load_body(word("a body", body))
-        for what, value in (("base_mm", base), ("facing", facing)):
-            if number(value) is None:
-                raise TableauError(f"figure {id!r}: {what} is {value!r}: give a number")
         figure = Figure(id, self._stood(id, at, base), base, body, facing)
         return self._with(figures=(*self.tableau.figures, figure))
 
@@ -127,7 +124,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
             raise TableauError(f"marker {id!r}: kind is {kind!r}: {meant(kind, MARKERS)}")
         radius, height = inches(f"marker {id!r}: radius", radius), inches(f"marker {id!r}: height", height)
         return self._with(
-            markers=(*self.tableau.markers, Marker(id, kind, point(f"marker {id!r}", at), radius, height))
+            markers=(*self.tableau.markers, Marker(id, kind, point(f"marker {id!r}: at", at), radius, height))
         )
 
     def with_vessel(self, piece: str, at: Sequence[float], turn: float = 0.0) -> Tabletop:
@@ -135,7 +132,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         that players bring. `turn` is in degrees. Raises BautaError."""
         self.board.vessel(word("a vessel's piece", piece))
         others = tuple(v for v in self.tableau.vessels if v.piece != piece)
-        return self._with(vessels=(*others, VesselAt(piece, point(f"vessel {piece!r}", at), turn)))
+        return self._with(vessels=(*others, VesselAt(piece, point(f"vessel {piece!r}: at", at), turn)))
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -298,16 +295,13 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         for name in how:
             if name not in known:
                 raise TableauError(f"{name}: a move knows no such thing; it knows {', '.join(known)}")
-        for field in ("enemies", "ignore"):
-            for other in how.get(field, ()) if isinstance(how.get(field, ()), (tuple, list)) else ():
-                self._mini(other)
         return Mover(id, inches("move", move), **how)
 
     def _stood(self, id: str, at: Sequence[float], base: float) -> Point:
         """The place of a base: as given, or where it comes to rest when it is let down at (x, y)."""
         if not (isinstance(at, tuple) and len(at) == 2):
-            return point(f"mini {id!r}", at)
-        x, y, _ = point(f"mini {id!r}", (*at, 0.0))
+            return point(f"mini {id!r}: at", at)
+        x, y, _ = point(f"mini {id!r}: at", (*at, 0.0))
         high = max((float(p.triangles[..., 2].max()) for p in self.board.parts if len(p.triangles)), default=0.0)
         above = self._with(figures=(*self.tableau.figures, Figure(id, (x, y, high + 1.0), base)))
         rest = above._ask(DropOf(id, (x, y, high + 1.0)), Drop).rest

@@ -19,7 +19,7 @@ from sim.board.files.cache import content_key, files_key
 from sim.board.files.finding import find_map
 from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, piece_path
-from sim.board.input_checks import check_part, check_query, check_size, check_tableau
+from sim.board.input_checks import check_named, check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
@@ -153,6 +153,7 @@ class Board:
         verdict = answers.get(query)
         if verdict is None:
             check_query(query)
+            check_named(query, tableau)
             verdict = answers[query] = _measure_of(type(query).__name__)(self, query, tableau)
         return verdict
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from math import inf
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -18,13 +17,14 @@ from numpy.typing import NDArray
 
 from sim.board.files.pieces import beyond
 from sim.board.model.errors import BoardError, MeshError, TableauError
+from sim.board.model.given import number, point, ranged
 from sim.board.model.queries import Query
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.board.model.tableau import Barred, Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Meaning
 from sim.schemas import fitting
 
-__all__ = ["check_part", "check_query", "check_size", "check_tableau"]
+__all__ = ["check_named", "check_part", "check_query", "check_size", "check_tableau"]
 
 Floats = NDArray[np.float64]
 
@@ -33,6 +33,8 @@ MARKERS = (0.01, 120.0)  # inches of their radius, and at most of their height
 TUPLES = (tuple,) * len(Tableau.__struct_fields__)  # what a tableau holds
 SIGNED = ("turn", "facing")  # numbers that may be under 0
 _fields_of = msgspec.structs.astuple
+NAMING = ("enemies", "ignore")  # fields that name figures
+PLAIN = (float, int)
 NOTHING = 1e-3  # inches: what is left of a move may be a hair under 0
 
 
@@ -52,21 +54,21 @@ def check_tableau(tableau: Tableau) -> None:
     if not all(map(_plainly, figures)):
         for figure in figures:
             _is_a(figure, Figure, "figure")
-            _place(f"figure {figure.id!r}", figure.at)
-            _size(f"figure {figure.id!r}: base_mm", figure.base_mm, SMALLEST_BASE, LARGEST_BASE)
-            _number(f"figure {figure.id!r}: facing", figure.facing)
+            point(f"figure {figure.id!r}: at", figure.at)
+            ranged(f"figure {figure.id!r}: base_mm", figure.base_mm, SMALLEST_BASE, LARGEST_BASE)
+            ranged(f"figure {figure.id!r}: facing", figure.facing)
             _typed(figure, Figure, "figure")
     for vessel in tableau.vessels:
         if not _sound_as(VesselAt, vessel):
             _typed(vessel, VesselAt, "vessel")
-            _place(f"vessel {vessel.piece!r}", vessel.at)
-            _number(f"vessel {vessel.piece!r}: turn", vessel.turn)
+            point(f"vessel {vessel.piece!r}: at", vessel.at)
+            ranged(f"vessel {vessel.piece!r}: turn", vessel.turn)
     for marker in tableau.markers:
         if not _sound_as(Marker, marker):
             _typed(marker, Marker, "marker")
-            _place(f"marker {marker.id!r}", marker.at)
-        _size(f"marker {marker.id!r}: radius", marker.radius, *MARKERS)
-        _size(f"marker {marker.id!r}: height", marker.height, 0.0, MARKERS[1])
+            point(f"marker {marker.id!r}: at", marker.at)
+        ranged(f"marker {marker.id!r}: radius", marker.radius, *MARKERS)
+        ranged(f"marker {marker.id!r}: height", marker.height, 0.0, MARKERS[1])
     for barred in tableau.barred:
         if not _sound_as(Barred, barred):
             _typed(barred, Barred, "barred piece")
@@ -87,6 +89,18 @@ def check_query(query: Query) -> None:
     if not _sound(query):  # the reasons are looked for where there are some: every query is asked
         _typed(query, type(query), "")
         _fields(type(query).__name__, query)
+
+
+def check_named(query: Query, tableau: Tableau) -> None:
+    """Enemies and whom a move leaves out of account are there: of others it would know nothing, without a word.
+
+    Raises:
+        MissingError: one is not.
+    """
+    mover = getattr(query, "mover", query)
+    for field in NAMING:
+        for id in getattr(mover, field, ()):
+            tableau.figure(id)
 
 
 def check_part(name: object, meaning: object, triangles: Any) -> Floats:
@@ -121,9 +135,9 @@ def check_part(name: object, meaning: object, triangles: Any) -> Floats:
 
 def check_size(size: object) -> tuple[float, float]:
     """How far a board reaches east and north, in inches. Raises BoardError for what is none."""
-    if isinstance(size, tuple | list) and len(size) == 2 and all(_is_number(each) for each in size):
-        east, north = (float(each) for each in size)
-        if 0 <= east <= FARTHEST and 0 <= north <= FARTHEST:
+    if isinstance(size, tuple | list) and len(size) == 2:
+        east, north = map(number, size)
+        if east is not None and north is not None and min(east, north) >= 0:
             return east, north
     raise BoardError(f"the size of the board is {size!r}: give two numbers of inches, (east, north)")
 
@@ -165,8 +179,8 @@ def _plainly(figure: Figure) -> bool:
         at, size = figure.at, figure.base_mm
         x, y, z = at
         near = NEAREST <= x <= FARTHEST and NEAREST <= y <= FARTHEST and NEAREST <= z <= FARTHEST
-        named = type(figure.id) is str and type(figure.body) is str
-        stands = SMALLEST_BASE <= size <= LARGEST_BASE and abs(figure.facing) < inf
+        named = type(figure.id) is str and type(figure.body) is str and type(figure.facing) in PLAIN
+        stands = type(size) in PLAIN and SMALLEST_BASE <= size <= LARGEST_BASE and abs(figure.facing) <= FARTHEST
         return type(at) is tuple and near and named and stands
     except (AttributeError, TypeError, ValueError):
         return False
@@ -176,8 +190,8 @@ def _sound(value: msgspec.Struct) -> bool:
     """Are the fields of a struct of the types that they are written with, and numbers within bounds?"""
     usual, within, tests = _tests(type(value))
     values = _fields_of(value)
-    for number in within if tuple(map(type, values)) == usual else range(len(tests)):
-        if not tests[number](values[number]):
+    for field in within if tuple(map(type, values)) == usual else range(len(tests)):
+        if not tests[field](values[field]):
             return False
     return True
 
@@ -303,23 +317,6 @@ def _value(what: str, value: object) -> None:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float | np.number) and not isinstance(value, bool)
-
-
-def _place(what: str, at: object) -> None:
-    if not (isinstance(at, tuple) and len(at) == 3 and all(_is_number(v) for v in at)):
-        raise TableauError(f"{what}: at is {at!r}: give a tuple of three numbers, in inches")
-    if not all(-FARTHEST <= v <= FARTHEST for v in at):
-        raise TableauError(f"{what}: at is {at}: give finite numbers, in inches, within {FARTHEST:,.0f} of the corner")
-
-
-def _size(what: str, value: Any, least: float, most: float) -> None:
-    if not (_is_number(value) and least <= value <= most):
-        raise TableauError(f"{what} is {value!r}: give a number from {least:g} to {most:g}")
-
-
-def _number(what: str, value: Any) -> None:
-    if not (_is_number(value) and -inf < value < inf):
-        raise TableauError(f"{what} is {value!r}: give a finite number")
 
 
 def _once(what: str, ids: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ a program that ended before its time.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -33,6 +34,8 @@ __all__ = [
     "path_of_new",
     "read_text",
 ]
+
+log = logging.getLogger("sim.builder")
 
 VERSIONS = 40  # of one map that are kept
 NAME = re.compile(r"[^a-z0-9]+")
@@ -89,6 +92,7 @@ class Drafts:
         self._guard = Lock()
         self._wanted: str | None = None  # the text that is to be written next
         self._job: Future[None] | None = None
+        self._put_aside()
         self._known = _digest(self.source)
         self._seen = _stamp(self.source)
 
@@ -132,6 +136,16 @@ class Drafts:
             return None
         same = self.source.is_file() and self.source.read_bytes() == text.encode()
         return None if same else LeftDraft(text, when)
+
+    def _put_aside(self) -> None:
+        """A draft that is no text is kept under another name, where no edit writes over it, and told."""
+        with suppress(OSError):
+            try:
+                read_text(self.draft)
+            except UnicodeDecodeError:
+                aside = self.folder / f"damaged-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.toml"
+                self.draft.rename(aside)
+                log.warning("%s: no text; it was put aside as %s, and %s is opened", self.draft, aside, self.source)
 
     def drop(self) -> None:
         """The draft is not wanted: it becomes a version, so that it is not lost."""

@@ -136,5 +136,5 @@ def test_a_path_is_as_good_as_a_name(tmp_path: Path) -> None:
 def test_minis_that_are_not_there_are_told_where_a_move_names_them(field: str) -> None:
     top = sim.from_parts({"street": sim.box((0, 0, -1), (12, 12, 0))}).with_mini("a", (6, 6)).with_mini("b", (9, 6))
     assert top.path("a", (3, 6, 0), 6.0, **{field: ("b",)}).refusal is None
-    with pytest.raises(MissingError, match="there is no mini 'zorro'"):
+    with pytest.raises(MissingError, match="no figure or marker 'zorro' in the tableau"):
         top.path("a", (3, 6, 0), 6.0, **{field: ("b", "zorro")})

@@ -55,11 +55,17 @@ def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
     assert len(found.left_out) == len(list(tmp_path.iterdir()))
 
 
-def test_a_damaged_note_beside_a_game_counts_for_none(tmp_path: Path) -> None:
+def test_a_damaged_note_beside_a_game_counts_for_none_and_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert read_note(tmp_path / "game.jsonl").players == {}
+    assert not caplog.messages
     (tmp_path / "game.jsonl").write_bytes(HEADER + b"\n")
     for data in (b"", b"\xff\xfe", b"[" * 100_000, b'{"players":3}'):
         (tmp_path / "game.players.json").write_bytes(data)
+        caplog.clear()
         assert read_note(tmp_path / "game.jsonl").players == {}
+        assert "all seats of this game are played at this screen" in caplog.text
         assert len(saves(tmp_path).games) == 1
 
 

@@ -190,11 +190,17 @@ def test_captions_tell_what_is_heard_also_where_nothing_plays(state: State) -> N
     assert stage.captions == ()
 
 
-def test_choices_that_cannot_be_read_are_those_at_first(tmp_path: Path) -> None:
+def test_choices_that_cannot_be_read_are_those_at_first_and_it_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert kept_choices() == SoundChoices()
     keep_choices(SoundChoices(volume=0.2))
     assert kept_choices().volume == 0.2
+    assert not caplog.messages
     (tmp_path / "data" / "sound.json").write_text('{"volume": 7}')
     assert kept_choices() == SoundChoices()
+    assert "sound.json: cannot be read" in caplog.text
+    assert "it is as loud as at first" in caplog.text
 
 
 def test_what_one_side_may_not_know_is_not_heard(state: State) -> None:

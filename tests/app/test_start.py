@@ -15,7 +15,7 @@ from sim.app.hud.start_screen import StartScreen
 from sim.app.table.games import NewGame, Note, SavedGame, setup_of
 from sim.app.table.new_game_form import NewGameForm, last_plan
 from sim.board.board import Board
-from sim.board.files.folders import assets_dir, maps_dir
+from sim.board.files.folders import assets_dir, data_dir, maps_dir
 from sim.carnevale import scenarios
 
 NO_FONTS: Any = None
@@ -124,6 +124,12 @@ def test_sealed_dice_have_no_seed() -> None:
     plan = form.begin()
     assert plan is not None
     assert plan.sealed_dice
+
+
+def test_a_last_game_that_cannot_be_read_is_told_and_not_in_the_way(caplog: pytest.LogCaptureFixture) -> None:
+    (data_dir() / "last-game.json").write_bytes(b'{"players": 3}')
+    assert NewGameForm().players == NewGameForm(NewGame(players={"north": "human", "south": "seasoned"})).players
+    assert "last-game.json: cannot be read" in caplog.text
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,8 +9,8 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.input_checks import check_tableau
-from sim.board.model.errors import BoardError, TableauError
-from sim.board.model.queries import DropOf, SightOf, SightTo
+from sim.board.model.errors import BoardError, MissingError, TableauError
+from sim.board.model.queries import DropOf, JumpAlong, Mover, PathAlong, PathTo, Query, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Meaning
 from tests.shapes import box
@@ -68,6 +68,21 @@ def test_who_is_not_there_is_named_with_those_who_are(board: Board) -> None:
         board.answer(SightOf("a", "c"), Tableau((A,)))
     assert isinstance(raised.value, BoardError)
     assert str(raised.value) == "no figure or marker 'c' in the tableau; there are: 'a'"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        PathTo(Mover("a", 5.0, enemies=("a", "z")), (4.0, 4.0, 0.0)),
+        PathAlong(Mover("a", 5.0, ignore=("z",)), ((4.0, 4.0, 0.0),)),
+        JumpAlong("a", (4.0, 4.0, 0.0), 3.0, enemies=("z",)),
+        DropOf("a", (4.0, 4.0, 1.0), ignore=("z",)),
+    ],
+    ids=lambda query: type(query).__name__,
+)
+def test_enemies_and_whoever_is_ignored_are_there(board: Board, query: Query) -> None:
+    with pytest.raises(MissingError, match="no figure or marker 'z' in the tableau; there are: 'a'"):
+        board.answer(query, Tableau((A,)))
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,18 @@ def test_saving_keeps_what_was_there_as_a_version_and_leaves_no_draft(file: Path
     assert [version.text for version in drafts.versions()] == ["second", "first"]
 
 
+def test_a_draft_that_is_no_text_is_put_aside_and_told(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    drafts = Drafts(file)
+    drafts.draft.write_bytes(b"\xff\xfe")
+    drafts.close()
+    drafts = Drafts(file)
+    assert drafts.left() is None
+    (aside,) = drafts.folder.glob("damaged-*.toml")
+    assert aside.read_bytes() == b"\xff\xfe"
+    assert f"put aside as {aside}" in caplog.text
+    drafts.close()
+
+
 def test_a_draft_that_is_not_wanted_becomes_a_version(file: Path) -> None:
     drafts = Drafts(file)
     drafts.keep("second")

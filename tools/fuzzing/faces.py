@@ -12,7 +12,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ import msgspec
 
 from sim.cli.main import run
 from sim.errors import BautaError
+from tools.fuzzing import seeds
 from tools.fuzzing.case import Case, lay_out
 
 __all__ = ["Outcome", "peak_memory", "run_case"]
@@ -150,6 +151,97 @@ def _say(path: Path) -> int:
     return run(["play", "--text", *options.split()])
 
 
+def _film(path: Path) -> None:
+    """Look at every moment of a film."""
+    from sim.carnevale.film import read_film, still_at, tableau_of
+
+    film = read_film(path)
+    for number in range(len(film.moments) + 1):
+        tableau_of(film, still_at(film, number))
+
+
+def _kept(folder: Path) -> None:
+    """All that the program reads of a player's own folder: whatever lies there, it opens."""
+    from sim.app.gang_builder.files import gang_files
+    from sim.app.sound.choices import kept_choices
+    from sim.app.table.games import saves
+    from sim.app.table.new_game_form import NewGameForm
+
+    with _data(folder):
+        kept_choices()
+        form = NewGameForm()
+        form.seat(3)
+        for id in form.scenarios:
+            form.choose_scenario(id)
+        form.begin()
+        for line in (*saves().left_out, *(gang.trouble for gang in gang_files())):
+            assert "\n" not in line, f"no line: {line[:200]!r}"
+        _drafts(folder)
+
+
+def _drafts(folder: Path) -> None:
+    """A draft that was left is a version once it is dropped, or lies beside them, whatever it holds."""
+    from sim.builder.drafts import Drafts
+
+    source, draft = folder / "data" / "maps" / "own.toml", (folder / "draft.toml").read_bytes()
+    Drafts(source).close()
+    (place,) = (folder / "data" / "drafts").iterdir()
+    (folder / "draft.toml").rename(place / "draft.toml")
+    (folder / "version.toml").rename(place / "version-20200101-000000-0.toml")
+    drafts = Drafts(source)
+    drafts.keep_version(seeds.MAP)
+    drafts.drop()
+    drafts.close()
+    assert draft in [source.read_bytes(), *(path.read_bytes() for path in place.glob("*.toml"))], "a draft was lost"
+
+
+def _desk(folder: Path) -> None:
+    """Build on a gang: what is on the desk is what its text says, and all can be taken back."""
+    from sim.app.gang_builder.desk import GangDesk
+    from sim.app.gang_builder.document import GangDocument
+    from sim.app.gang_builder.files import save_gang
+    from sim.carnevale.gangs import roster_of
+
+    path = folder / "gang.toml"
+    document, roster = GangDocument.read(path, own=True)
+    desk, text = GangDesk(document, roster), document.text
+    for name, *given in json.loads((folder / "edits.json").read_bytes()):
+        places = [each for each in given[:1] if isinstance(each, int)]
+        if name in ("call", "arm", "learn", "remove", "move") and places[0] >= len(desk.gang.members):
+            continue  # there is no such row to click on
+        if name == "arm":
+            sheet = desk.roster.sheet(desk.gang.members[given[0]].character)
+            if sheet is None or given[1] >= len(sheet.choices):
+                continue
+        getattr(desk, name)(*given)
+        if desk.gang.members:
+            assert roster_of(document.text, path)[0] == desk.gang, "the text says something else"
+    with _data(folder):
+        if desk.gang.members:
+            assert save_gang(document).read_bytes().decode() == document.text, "not what was saved"
+    while document.undo():
+        pass
+    assert document.text == text, "not all was taken back"
+
+
+def _doctor(folder: Path) -> int:
+    """`bauta doctor` with folders of its own."""
+    words = [word for word in ("--json", "--clean") if word in (folder / "words").read_text().split()]
+    with _data(folder):
+        return run(["doctor", *words])
+
+
+@contextlib.contextmanager
+def _data(folder: Path) -> Iterator[None]:
+    """With the data and cache folders that lie in a folder."""
+    before = {name: os.environ[name] for name in ("BAUTA_DATA", "BAUTA_CACHE")}
+    os.environ |= {"BAUTA_DATA": str(folder / "data"), "BAUTA_CACHE": str(folder / "cache")}
+    try:
+        yield
+    finally:
+        os.environ |= before
+
+
 def _tuples(value: Any) -> Any:
     """What JSON has only lists for."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
@@ -161,6 +253,10 @@ FACES: dict[str, Callable[[Path], int]] = {
     "@begin": _told(_begin),
     "@library": _told(_library),
     "@say": _say,
+    "@film": _told(_film),
+    "@kept": _told(_kept),
+    "@desk": _told(_desk),
+    "@doctor": _doctor,
 }
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from sim.engine.header import with_check
-from tools.fuzzing import command_lines, seeds, words_of
+from tools.fuzzing import command_lines, kept, seeds, words_of
 from tools.fuzzing.case import FOLDER, Case
 from tools.fuzzing.gltf import mutate_glb
 from tools.fuzzing.values import Mutated, mutate_bytes, mutate_text, mutate_tree, nasty
@@ -424,6 +424,10 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "library": library,
     "words": words_of.a_game,
     "commands": a_command,
+    "films": kept.a_film,
+    "kept": kept.a_data_folder,
+    "desk": kept.a_desk,
+    "doctor": kept.a_doctor,
 }
 
 
@@ -453,4 +457,4 @@ def sound_cases(folder: Path, few: bool = False) -> list[Case]:
         found += [Case(_words(words, name), {name: data}, about=f"sound {name}") for words in MEASURES]
     for name, data in seeds.GANGS.items():
         found.append(Case(_words(("gang", "show", "{file}"), "gang.toml"), {"gang.toml": data}, about=f"sound {name}"))
-    return found
+    return found + kept.sound_kept(folder)

@@ -47,7 +47,7 @@ def judge(case: Case, outcome: Outcome) -> Find | None:
 
 
 def _allowed(case: Case) -> tuple[int, ...]:
-    return (0, 1, 2) if "--verify" in case.words or "doctor" in case.words else (0, 2)
+    return (0, 1, 2) if "--verify" in case.words or case.command in ("doctor", "@doctor") else (0, 2)
 
 
 def _fault(err: str) -> tuple[str, str]:

@@ -24,6 +24,7 @@ CASES = 3000  # of one process
 TWICE, REPEATED = 6, ("los", "measure", "drop", "jump", "reach", "map", "script", "replay", "odds", "gang")
 MOST_TOLD = 20_000_000  # letters of what a command prints
 WAIT = 6.0  # times SECONDS, by the clock, where others use the processors too
+GLANCE = 0.25  # seconds between two looks at a case that runs; a longer gap is a machine, or a fuzzer, that was stopped
 
 
 class Worker:
@@ -43,11 +44,12 @@ class Worker:
             self._start()
         assert self._ends is not None
         self._count += 1
-        began_cpu, began = self._cpu(), time.monotonic()
+        began_cpu, looked, waited = self._cpu(), time.monotonic(), 0.0
         try:
             self._ends.send(case)
-            while not self._ends.poll(0.05 if time.monotonic() - began < 1 else 0.25):
-                waited = time.monotonic() - began
+            while not self._ends.poll(GLANCE):
+                now = time.monotonic()
+                waited, looked = waited + min(now - looked, 4 * GLANCE), now
                 if not warm and (self._cpu() - began_cpu > SECONDS or waited > WAIT * SECONDS):
                     where = self._where()
                     self.close()

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from sim.app.kept_files import read_kept
 from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
@@ -28,9 +29,11 @@ class SoundChoices(msgspec.Struct, frozen=True):
 
 def kept_choices() -> SoundChoices:
     """What was chosen the last time; what there is at first, where nothing was or it cannot be read."""
-    with suppress(OSError, ValueError, BoardError, RecursionError):
-        return msgspec.json.decode((data_dir() / FILE).read_bytes(), type=SoundChoices)
-    return SoundChoices()
+    try:
+        path = data_dir() / FILE
+    except BoardError:  # there is no such folder: told where games are to be saved
+        return SoundChoices()
+    return read_kept(path, SoundChoices, "it is as loud as at first") or SoundChoices()
 
 
 def keep_choices(choices: SoundChoices) -> None:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from sim.app.kept_files import read_kept
 from sim.app.table.model import HUMAN, TableModel
 from sim.board.board import Board
 from sim.board.files.finding import own_maps
@@ -188,11 +189,8 @@ def write_note(model: TableModel) -> None:
 
 
 def read_note(journal: Path) -> Note:
-    """What was kept; everybody human where nothing is."""
-    try:
-        return msgspec.json.decode(_note_path(journal).read_bytes(), type=Note)
-    except (OSError, ValueError, RecursionError):
-        return Note({})
+    """What was kept; everybody human where nothing is, or where it cannot be read, which is told."""
+    return read_kept(_note_path(journal), Note, "all seats of this game are played at this screen") or Note({})
 
 
 def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:

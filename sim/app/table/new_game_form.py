@@ -9,6 +9,7 @@ from random import Random, SystemRandom
 
 import msgspec
 
+from sim.app.kept_files import read_kept
 from sim.app.table.games import NewGame, shipped_maps
 from sim.app.table.model import HUMAN
 from sim.board.files.finding import find_map
@@ -194,9 +195,11 @@ def _line(file: str, path: Path) -> GangLine:
 
 def last_plan() -> NewGame | None:
     """What was asked for the last time."""
-    with suppress(OSError, ValueError, BoardError, RecursionError):
-        return msgspec.json.decode((data_dir() / LAST).read_bytes(), type=NewGame)
-    return None
+    try:
+        path = data_dir() / LAST
+    except BoardError:  # there is no such folder: told where games are to be saved
+        return None
+    return read_kept(path, NewGame, "a new game is proposed as at first")
 
 
 def _remember(plan: NewGame) -> None:

@@ -1,4 +1,7 @@
-"""What callers give: points, lengths, words and meshes' names are looked at before anything is made of them."""
+"""What callers give: numbers, points, lengths, words and names of files, each looked at by one function.
+
+The library names what is wrong by the argument of its call, the board by the figure or question and its field.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 from sim.board.model.errors import TableauError
 from sim.board.model.ranges import FARTHEST
 
-__all__ = ["inches", "number", "point", "source", "whole", "word"]
+__all__ = ["inches", "number", "point", "ranged", "source", "whole", "word"]
 
 Point = tuple[float, float, float]
 
@@ -17,7 +20,7 @@ Point = tuple[float, float, float]
 def number(value: object) -> float | None:
     """A finite number that a table can have; None for anything else."""
     if not isinstance(value, Real) or isinstance(value, bool):
-        return None
+        return None  # numpy's numbers are Real, too
     try:
         plain = float(value)
     except OverflowError:
@@ -28,10 +31,10 @@ def number(value: object) -> float | None:
 def point(what: str, at: object) -> Point:
     """Three numbers as a point. Raises TableauError for anything else."""
     if not (isinstance(at, tuple) and len(at) == 3 and all(isinstance(each, Real) for each in at)):
-        raise TableauError(f"{what}: {at!r} is no point: give a tuple of three numbers, (x, y, z) in inches")
+        raise TableauError(f"{what} is {at!r}: give a tuple of three numbers, (x, y, z) in inches")
     x, y, z = map(number, at)
     if x is None or y is None or z is None:
-        raise TableauError(f"{what}: {at} is no point: give finite numbers, in inches, within {FARTHEST:,.0f}")
+        raise TableauError(f"{what} is {at}: give finite numbers, in inches, within {FARTHEST:,.0f} of the corner")
     return (x, y, z)
 
 
@@ -40,6 +43,14 @@ def inches(what: str, value: object, least: float = 0.0) -> float:
     plain = number(value)
     if plain is None or plain < least:
         raise TableauError(f"{what} is {value!r}: give a number of inches, {least:g} or more")
+    return plain
+
+
+def ranged(what: str, value: object, least: float = -FARTHEST, most: float = FARTHEST) -> float:
+    """A number of a range. Raises TableauError for anything else."""
+    plain = number(value)
+    if plain is None or not least <= plain <= most:
+        raise TableauError(f"{what} is {value!r}: give a number from {least:g} to {most:g}")
     return plain
 
 
