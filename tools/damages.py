@@ -1,9 +1,10 @@
 """Damage saves and caches in every way that we know, and count what is lost or silent: `python tools/damages.py`.
 
 Journals of a real game: a flip at every byte of the header and of the last twenty lines, a cut at every byte of these
-lines, a disk that is full after every so many bytes, two writers. Caches: 400 damages, half cuts and half flips, of
-each kind that a game leaves: board, lattices, land, sights, figures, light and textures. Folders that cannot be written
-and a user without a home. Every one must be told in one line, or change nothing. Ends with 1 where one is not.
+lines, a disk that is full after so many bytes and in the middle of answers, two writers. Caches: 400 damages, half cuts
+and half flips, of each kind that a game leaves: board, lattices, land, sights, figures, light and textures. Folders
+that cannot be written and a user without a home. Every one must be told in one line, or change nothing. Ends with 1
+where one is not. `--only` does a part of it: all of them take half an hour.
 """
 
 from __future__ import annotations
@@ -12,26 +13,31 @@ import argparse
 import logging
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import msgspec
 import numpy as np
 
+from sim.app.table.model import TableModel
 from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays
 from sim.board.model.tableau import Tableau
 from sim.board.movement.lattice import lattice_of
 from sim.board.movement.nav_scene import nav_scene_of
+from sim.carnevale.replay import kit
 from sim.engine.journal import Journal, header_of, read_all
-from sim.engine.requests import CorruptJournal
+from sim.engine.requests import Choice, CorruptJournal, Roll
 
 ROOT = Path(__file__).resolve().parents[1]
 DUEL = [
@@ -49,6 +55,7 @@ LINES = 20
 EACH = 400  # damages of a kind of cache
 KILLS = 30  # of a program that plays
 FULL = 40  # sizes at which the disk is full
+PARTS = ("journals", "writers", "caches", "commands", "folders", "answers", "kills", "disks")
 
 
 class Tally:
@@ -73,8 +80,6 @@ def bauta(
 
     def limited() -> None:
         if limit is not None:
-            import resource
-
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     return subprocess.run(
@@ -159,6 +164,56 @@ def full_disks(folder: Path, size: int, tally: Tally) -> None:
         if not ok:
             wrong.append(f"full after {limit} bytes: {made.returncode} {made.stderr.strip()[-200:]}")
     tally.line("disks full at a line", told, 0, wrong)
+
+
+def full_at_answers(path: Path, tally: Tally) -> None:
+    """A disk that is full in the middle of answers, all through a game: the table waits, and goes on when it can.
+
+    Room comes some bytes at a time, so that every few lines one is cut short. Afterwards the game is verified.
+    """
+    board, made = Board.load("calle-lunga"), path.with_name("short-of-room.jsonl")
+    setup = msgspec.to_builtins(read_all(path).header.setup)
+    model = TableModel(board, kit(board).start(setup, made), {"north": "random", "south": "random"}, fresh=True)
+    by_chance, usual = random.Random(6), resource.getrlimit(resource.RLIMIT_FSIZE)
+    waits, room, wrong = Counter[str](), 0, []
+    while not model.session.over:
+        model.show_all()
+        count, size = model.session.count, made.stat().st_size
+        room = by_chance.choice((1, 60, 200)) if room == 0 else 2 * room
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + room, usual[1]))
+        try:
+            went = model.think() if model.bot_turn and not model.stalled else model.go_on()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        if went:
+            room = 0
+            continue
+        asked = model.session.request
+        waits[
+            "at a choice" if isinstance(asked, Choice) else "at a roll" if isinstance(asked, Roll) else "at a ruling"
+        ] += 1
+        with made.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            whole = file.read() == b"\n"
+        if (
+            not whole
+            or "cannot be written" not in model.notice
+            or (model.session.count == count) != (made.stat().st_size == size)
+        ):
+            wrong.append(f"answer {count}: {model.notice}")
+        if model.session.count > count:
+            room = 0
+    journal = model.session.journal
+    assert journal is not None
+    journal.close()
+    found = read_all(made)
+    if found.changed or len(found.answers) != model.session.count:
+        wrong.append(f"{len(found.answers)} answers were kept of {model.session.count}")
+    if bauta("replay", str(made), "--verify").returncode:
+        wrong.append("the game is not the same afterwards")
+    told = waits.total() - len(wrong)
+    tally.line(f"full disks in {model.session.count} answers", told, 0, wrong)
+    print("    " + ", ".join(f"{count} {where}" for where, count in sorted(waits.items())))
 
 
 def kills(folder: Path, whole: Path, tally: Tally) -> None:
@@ -320,7 +375,7 @@ def keep_lattice(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="leave out full disks and kills (some minutes)")
-    parser.add_argument("--folders", action="store_true", help="only the folders that cannot be written")
+    parser.add_argument("--only", action="append", choices=PARTS, help="may be given more than once")
     given = parser.parse_args()
     tally = Tally()
     with tempfile.TemporaryDirectory() as place:
@@ -331,18 +386,20 @@ def main() -> None:
         assert made.returncode == 0, made.stderr
         bauta("map", "render", "calle-lunga", "--out", str(folder / "map.png"))
         keep_lattice(folder)
-        if given.folders:
-            folders(folder, tally)
-            sys.exit(1 if tally.bad else 0)
         path = folder / "street-fight-3.jsonl"
-        journals(path, tally)
-        writers(path, tally)
-        caches(cache, tally)
-        commands(cache, tally)
-        folders(folder, tally)
-        if not given.quick:
-            kills(folder, path, tally)
-            full_disks(folder, path.stat().st_size, tally)
+        parts: dict[str, Callable[[], None]] = {
+            "journals": lambda: journals(path, tally),
+            "writers": lambda: writers(path, tally),
+            "caches": lambda: caches(cache, tally),
+            "commands": lambda: commands(cache, tally),
+            "folders": lambda: folders(folder, tally),
+            "answers": lambda: full_at_answers(path, tally),
+            "kills": lambda: kills(folder, path, tally),
+            "disks": lambda: full_disks(folder, path.stat().st_size, tally),
+        }
+        for name in given.only or PARTS:
+            if given.only or not given.quick or name not in ("kills", "disks"):
+                parts[name]()
     sys.exit(1 if tally.bad else 0)
 
 

@@ -56,6 +56,7 @@ class Campaign:
         outcome, find = self.worker.run(case)
         count = self.counts[format]
         count["inputs"] += 1
+        count["ms"] += round(1000 * self.worker.spent)
         if outcome is not None:
             count["accepted" if outcome.code == 0 else "told" if outcome.code == 1 else "refused"] += 1
         if find is not None:
@@ -84,10 +85,11 @@ class Campaign:
 
     def table(self) -> str:
         columns = ("inputs", "refused", "told", "accepted", "finds")
-        rows = [f"{'':<12}" + "".join(f"{name:>10}" for name in columns) + "  kinds of finds"]
+        rows = [f"{'':<12}" + "".join(f"{name:>10}" for name in columns) + "  kinds of finds  a minute of processor"]
         for name, count in self.counts.items():
             kinds = sum(found["format"] == name for found in self.finds.values())
-            rows.append(f"{name:<12}" + "".join(f"{count[each]:>10}" for each in columns) + f"{kinds:>16}")
+            rate = f"{60_000 * count['inputs'] / count['ms']:>23.0f}" if count["ms"] else ""
+            rows.append(f"{name:<12}" + "".join(f"{count[each]:>10}" for each in columns) + f"{kinds:>16}{rate}")
         return "\n".join(rows)
 
 
@@ -139,13 +141,9 @@ def main() -> None:
         os.environ |= {"BAUTA_CACHE": f"{place}/cache", "BAUTA_DATA": f"{place}/data", "BAUTA_CACHE_MB": "256"}
         os.environ |= {"BAUTA_DEBUG": "1"}
         os.environ.pop("DISPLAY", None)
-        worker = Worker(Path(place))
+        seeds = given.out.absolute() / "seeds"
+        worker = Worker(Path(place), sound_cases(seeds, few=True))
         campaign = Campaign(given.out.absolute(), given.seed, worker)
-        for case in sound_cases(campaign.seeds, few=True):
-            outcome, find = worker.run(case, warm=True)
-            if find is not None or outcome is None or outcome.code:
-                said = "" if outcome is None else outcome.err[-300:]
-                print(f"{case.about}: {' '.join(case.words)}: {find or said}", file=sys.stderr)
         if given.again is not None:
             still = again(worker, given.again, CORPUS if given.keep else None)
             worker.close()

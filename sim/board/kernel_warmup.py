@@ -47,7 +47,7 @@ from sim.board.model.terrain import Kind, Meaning
 
 __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels"]
 
-POLITE = 5  # how much a process that compiles gives way to the window ("niceness")
+POLITE, LATER = 5, 15  # how much a process that compiles gives way ("niceness"): to the window, and to the first lane
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
 ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
 MOVE = Mover("a", 6.0, ("b",))
@@ -154,7 +154,7 @@ def main(lane: Collection[str]) -> None:
     from sim.geometry.compile.kernels import KEPT
 
     if hasattr(os, "nice"):
-        os.nice(POLITE)
+        os.nice(LATER if tuple(lane) in LANES[1:] else POLITE)
     gc.disable()  # a fifth of the time; what is left behind is collected after each measure
     if KEPT:
         from sim.geometry.compile.kept import hasten

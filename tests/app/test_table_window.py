@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from sim.app.table.games import resume_game
+from sim.app.table.worker import Worker
 from sim.engine.requests import Choice
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
@@ -183,6 +185,23 @@ def test_nothing_is_drawn_while_nothing_happens(window: Any, tmp_path: Path) -> 
     steps(window, 3)
     assert window.dialog == "help"
     key(window, "escape")
+
+
+def test_nothing_is_drawn_while_something_is_thought_about_for_long(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    table = window.table
+    until(window, lambda: table.menu is not None and not table.worker.busy)
+    thought, told = threading.Event(), []
+    table.worker = Worker(threaded=True)
+    table.worker.submit(lambda: thought.wait(WAIT), told.append)
+    until(window, lambda: not window.awake)
+    assert table.worker.busy
+    drawn = [window.step() or window.awake for _ in range(40)]  # two seconds of the window's clock
+    assert 1 <= sum(drawn) <= 3  # it is looked at now and then all the same
+    thought.set()
+    until(window, lambda: bool(told))
+    assert window.awake
+    table.worker.close()
 
 
 def test_a_start_screen_comes_to_rest(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,10 @@ import multiprocessing
 import os
 import resource
 import signal
+import sys
 import time
 import traceback
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -23,38 +25,51 @@ __all__ = ["Worker"]
 CASES = 3000  # of one process
 TWICE, REPEATED = 6, ("los", "measure", "drop", "jump", "reach", "map", "script", "replay", "odds", "gang")
 MOST_TOLD = 20_000_000  # letters of what a command prints
-WAIT = 6.0  # times SECONDS, by the clock, where others use the processors too
+WAIT = 6.0  # times SECONDS, by the clock, in which it waits and uses no processor
 GLANCE = 0.25  # seconds between two looks at a case that runs; a longer gap is a machine, or a fuzzer, that was stopped
 
 
 class Worker:
-    """Runs cases one after another, in a process that is made anew when it hangs, dies or has run many."""
+    """Runs cases one after another, in a process that is made anew when it hangs, dies or has run many.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    `first` is run in each process before all others, and may take its time: it loads what cases need.
+    """
+
+    def __init__(self, folder: Path, first: Sequence[Case] = ()) -> None:
+        self.folder, self.first = folder, first
         self.log = folder / "worker.log"
         self._process: multiprocessing.process.BaseProcess | None = None
         self._ends: Connection | None = None
         self._count = 0
+        self.spent = 0.0  # seconds of processor that the last case took
 
-    def run(self, case: Case, warm: bool = False) -> tuple[Outcome | None, Find | None]:
-        """How a case ended (None where it did not), and what is wrong with that. `warm`: it may take its time."""
+    def run(self, case: Case) -> tuple[Outcome | None, Find | None]:
+        """How a case ended (None where it did not), and what is wrong with that."""
         if self._process is None or self._count >= CASES:
             self.close()
             self._start()
-        assert self._ends is not None
+            for each in self.first:
+                outcome, find = self._run(each, limited=False)
+                if find is not None or outcome is None or outcome.code:
+                    said = "" if outcome is None else outcome.err[-300:]
+                    print(f"{each.about}: {' '.join(each.words)}: {find or said}", file=sys.stderr)
         self._count += 1
+        return self._run(case, limited=True)
+
+    def _run(self, case: Case, limited: bool) -> tuple[Outcome | None, Find | None]:
+        assert self._ends is not None
         began_cpu, looked, waited = self._cpu(), time.monotonic(), 0.0
         try:
             self._ends.send(case)
             while not self._ends.poll(GLANCE):
                 now = time.monotonic()
-                waited, looked = waited + min(now - looked, 4 * GLANCE), now
-                if not warm and (self._cpu() - began_cpu > SECONDS or waited > WAIT * SECONDS):
+                waited, looked = waited + (0 if self._runs() else min(now - looked, 4 * GLANCE)), now
+                if limited and (self._cpu() - began_cpu > SECONDS or waited > WAIT * SECONDS):
                     where = self._where()
                     self.close()
                     return None, Find("hang", f"hang: {where}", f"over {SECONDS:g} s; {case.about}")
             outcome = self._ends.recv()
+            self.spent = self._cpu() - began_cpu
         except (EOFError, ConnectionError):
             code = self._wait()
             self._forget()
@@ -95,6 +110,17 @@ class Worker:
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         except (OSError, IndexError):
             return 0.0
+
+    def _runs(self) -> bool:
+        """Does the process, or one that it has started, use a processor or wait for one?"""
+        assert self._process is not None
+        try:
+            own = Path(f"/proc/{self._process.pid}")
+            others = (own / "task" / str(self._process.pid) / "children").read_text().split()
+            states = [(own.parent / pid / "stat").read_text().rpartition(")")[2].split()[0] for pid in others]
+            return "R" in (own / "stat").read_text().rpartition(")")[2].split()[0] + "".join(states)
+        except (OSError, IndexError):
+            return False
 
     def _where(self) -> str:
         """In what function of ours the process is, or was when it died."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lamps import NO_LAMPS, lamplight, lamps_of
+from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
@@ -201,8 +202,8 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     if (kept := kept_bake(surface, rays, scene.hour)) is not None:
         return kept
     keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
-    _, first, corner = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    corner = np.asarray(corner.ravel(), dtype=np.uint32)
+    first, which = row_sets(keys)
+    corner = which.astype(np.uint32)
     points, normals = surface.points[first], surface.normals[first]
     chunks = [slice(at, at + 8192) for at in range(0, len(points), 8192)]
     light, openness = np.zeros((len(points), 3)), np.zeros(len(points))
@@ -238,11 +239,12 @@ def plain_light(surface: Surface, scene: LightScene) -> Baked:
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
     ground = PLAIN_GROUND * np.array(scene.hour.shade) / np.array(AFTERNOON.shade)
     light = np.where(ways[:, 2:] > 0, sky(ways, scene.hour), ground)
-    looks, which = np.unique(np.round(surface.normals * 8).astype(np.int8), axis=0, return_inverse=True)
-    facing = np.clip(looks @ ways.T, 0, None)
+    looks = np.round(surface.normals * 8).astype(np.int8)
+    first, which = row_sets(looks)
+    facing = np.clip(looks[first] @ ways.T, 0, None)
     gi = facing @ light / np.maximum(facing.sum(axis=1, keepdims=True), 1e-9) * PLAIN_SHARE
     count = len(surface.points)
-    return Baked(gi[which.ravel()], np.full(count, PLAIN_SHARE), scene.sees_sun(surface.points, surface.normals))
+    return Baked(gi[which], np.full(count, PLAIN_SHARE), scene.sees_sun(surface.points, surface.normals))
 
 
 def _unpack(packed: NDArray[np.uint8], corner: NDArray[Any]) -> Baked:

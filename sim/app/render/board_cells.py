@@ -14,6 +14,7 @@ from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_meshes import LEVELS, coarse_surface, light_of
 from sim.app.render.lod_selection import WIDE, hide_far
+from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, join
 from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 
@@ -98,9 +99,10 @@ class BoardCells:
     def _cut(self, holder: Any, surface: Surface, light: Baked) -> None:
         """In squares, so that what is out of sight is not drawn."""
         middle = surface.points.reshape(-1, 3, 3).mean(1)
-        squares, which = np.unique(np.floor(middle[:, :2] / CELL).astype(int), axis=0, return_inverse=True)
-        for number, (x, y) in enumerate(squares):
-            mine = which.ravel() == number
+        squares = np.floor(middle[:, :2] / CELL).astype(int)
+        first, which = row_sets(squares)
+        for number, (x, y) in enumerate(squares[first]):
+            mine = which == number
             holder.attach_new_node(
                 surface_node(surface.part(mine), light.part(mine), f"{x} {y}", self._mean, self._hour)
             )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sim.app.render.baked_light import Baked, LightScene
 from sim.app.render.materials import Colour
 from sim.app.render.objective_models import objective_patches
+from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, build
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
@@ -139,10 +140,10 @@ def own_shade(surface: Surface, key: tuple[str, float] | None = None) -> Baked:
         low = float(surface.points[:, 2].min()) if len(surface.points) else 0.0
         scene = LightScene(surface, np.ones((32, 3)), reach=0.01)
         corner = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
-        _, first, back = np.unique(corner, axis=0, return_index=True, return_inverse=True)
+        first, back = row_sets(corner)
         near = scene.gather(surface.points[first], surface.normals[first], 32, 5)[1]
         ground = np.clip((surface.points[first, 2] - low) / 0.5, 0.0, 1.0)
-        open_ = (near * (0.75 + 0.25 * ground))[back.ravel()]
+        open_ = (near * (0.75 + 0.25 * ground))[back]
         if key is not None:
             _SHADES[key] = open_
     return Baked(np.zeros((len(surface.points), 3)), open_, np.ones(len(surface.points)))

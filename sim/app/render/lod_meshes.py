@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from sim.app.render.baked_light import Baked
+from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Floats, Ints, Patch, Surface, surface
 
 __all__ = ["LEVELS", "DetailLevel", "coarse_surface", "is_big", "light_of", "simplified"]
@@ -50,12 +51,12 @@ def light_of(far: Surface, near: Surface, baked: Baked) -> Baked:
     if not len(far.points):
         return Baked.none(0)
     keys = np.round(np.hstack([near.points * 50, near.normals * 8])).astype(np.int32)
-    _, first = np.unique(keys, axis=0, return_index=True)
+    first = row_sets(keys).first
     tree = cKDTree(np.hstack([near.points[first], near.normals[first]]))
-    sought, corner = np.unique(np.hstack([far.points, far.normals]), axis=0, return_inverse=True)
-    _, found = tree.query(sought, k=min(NEAR_BY, len(first)))
-    which = first[found.reshape(len(sought), -1)]
-    corner = corner.ravel()
+    places = np.hstack([far.points, far.normals])
+    once, corner = row_sets(places)
+    _, found = tree.query(places[once], k=min(NEAR_BY, len(first)))
+    which = first[found.reshape(len(once), -1)]
     return Baked(baked.gi[which].mean(1)[corner], baked.open[which].mean(1)[corner], baked.sun[which].mean(1)[corner])
 
 
@@ -65,14 +66,12 @@ def simplified(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Ba
     Vertex clustering (Rossignac and Borrel, Multi-resolution 3D approximations for rendering complex scenes, 1993).
     """
     cells = np.round(surface.points / grid).astype(np.int64)
-    _, which = np.unique(cells, axis=0, return_inverse=True)
-    which = which.ravel()
+    which = row_sets(cells).which
     middle = _means(surface.points, which)
     faces = which.reshape(-1, 3)
     kept = (faces[:, 0] != faces[:, 1]) & (faces[:, 1] != faces[:, 2]) & (faces[:, 2] != faces[:, 0])
-    _, first = np.unique(np.sort(faces, axis=1), axis=0, return_index=True)  # two sheets that met become one
     once = np.zeros(len(faces), dtype=bool)
-    once[first] = True
+    once[row_sets(np.sort(faces, axis=1)).first] = True  # two sheets that met become one
     kept &= once
     made = surface.part(kept)
     if not made.count:
@@ -80,8 +79,7 @@ def simplified(surface: Surface, shade: Baked, grid: float) -> tuple[Surface, Ba
     place = faces[kept].reshape(-1)
     # corners of a cell that look the same way, of the same texture, become one vertex
     looks = np.column_stack([place, np.round(made.normals * 1.4), made.uv[:, 2]]).astype(np.int64)
-    _, vertex = np.unique(looks, axis=0, return_inverse=True)
-    vertex = vertex.ravel()
+    vertex = row_sets(looks).which
     normals = _means(made.normals, vertex)
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
     uv, tint = _means(made.uv, vertex), _means(made.tint, vertex)

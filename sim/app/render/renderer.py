@@ -51,6 +51,7 @@ from sim.app.render.water import Water
 
 __all__ = ["Renderer"]
 
+STILL = 16  # frames for which nothing has moved before, in software, fine ones are added up: each takes half a second
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 
 
@@ -90,7 +91,7 @@ class Renderer:
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
-        self._added = 0
+        self._added = self._still = 0
         self._pace = Pace(screen.software)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
@@ -319,16 +320,15 @@ class Renderer:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
         assert self._accumulator is not None
         self.sun.run(fast=self._touched)
+        self._still += 1
         if self._touched:
             self._pace.frame(time.perf_counter())
-            self._touched = False
-            self._added = 0
-            share = self.share
+            self._touched, self._added, self._still = False, 0, 0
             self._use(fast=self.screen.software)
             self._aim(0, 1)
-            self._run(scene=True, sum=False, share=share)
-            self._present(self.texture, share)
-        elif self._added < self.quality.frames:
+            self._run(scene=True, sum=False, share=self.share)
+            self._present(self.texture, self.share)
+        elif self._added < self.quality.frames and (self._still > STILL or not self.screen.software):
             self._pace.rest()
             self._use(fast=False)
             self._aim(self._added, self.quality.frames)
@@ -338,7 +338,7 @@ class Renderer:
             self._present(self._accumulator.sum_texture, 1.0)
         else:
             self._pace.rest()
-            self._run(scene=False, sum=False, share=1.0)
+            self._run(scene=False, sum=False, share=1.0 if self._added else self.share)
 
     def wait(self) -> None:
         """In place of `frame`: show once more what was drawn last."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.materials import Colour, Material, find
+from sim.app.render.row_sets import row_sets
 
 __all__ = ["Floats", "Ints", "Patch", "Surface", "build", "clusters", "face_normals", "halve", "join", "surface"]
 
@@ -116,8 +117,7 @@ def smooth_normals(triangles: Floats, flat: Floats, crease: float) -> Floats:
     if count == 0 or crease < 1.0:
         return corner.reshape(-1, 3, 3)
     keys = np.round(triangles.reshape(-1, 3) * 2000).astype(np.int64)
-    _, vertex = np.unique(keys, axis=0, return_inverse=True)
-    vertex = vertex.ravel()
+    vertex = row_sets(keys).which
     order = np.argsort(vertex, kind="stable")
     sizes = np.bincount(vertex)
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])

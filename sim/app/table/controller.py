@@ -86,10 +86,14 @@ class TableController(ToolState):
 
     @property
     def in_motion(self) -> bool:
-        """Is something being shown, measured or thought about?"""
+        """Is something being shown, or is what was measured or thought about there to be shown?"""
         tumbling = self.tray is not None and self.tray.tumbling > 0
         return (
-            self.worker.busy or self.sequencer.waiting > 0 or tumbling or self.banner[2] > 0 or not self.model.caught_up
+            self.worker.ready
+            or self.sequencer.waiting > 0
+            or tumbling
+            or self.banner[2] > 0
+            or not self.model.caught_up
         )
 
     @property

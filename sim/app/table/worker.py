@@ -32,6 +32,11 @@ class Worker:
     def busy(self) -> bool:
         return self._job is not None
 
+    @property
+    def ready(self) -> bool:
+        """Is a job done, whose result `poll` would hand back?"""
+        return self._job is not None and self._job[0].done()
+
     def submit(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
         """Do `work`, then call `done` with its result. Only when not busy."""
         assert self._job is None

@@ -138,10 +138,15 @@ class TableWindow:
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
         table, scene = self.table, self.scene
-        moving = table is not None and table.in_motion and not self.kernels.awaited
+        moving = table is not None and table.in_motion
         moving = moving or (scene is not None and scene.in_motion) or self.rooms.in_motion
         lit = scene is None or not scene.view.awaits_light
-        rest = REDRAWN_EVERY if lit and self.kernels.progress.over and not self.rooms.awaits else PROGRESS_EVERY
+        working = table is not None and table.worker.busy
+        rest = (
+            REDRAWN_EVERY
+            if not working and lit and self.kernels.progress.over and not self.rooms.awaits
+            else PROGRESS_EVERY
+        )
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
     @property
@@ -313,7 +318,7 @@ class TableWindow:
         table, scene, hud = self.table, self.scene, self.hud
         if table is None or scene is None or hud is None:
             return
-        scene.view.hold_back = not self.kernels.has(SET_UP)
+        scene.view.hold_back = not self.kernels.has(SET_UP) or bool(self.kernels.awaited)
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
