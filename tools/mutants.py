@@ -8,7 +8,8 @@ run measures first which test runs what.
 A tool of our own, since mutmut and cosmic-ray start Python, numba's kernels and pytest for each mutant, which is some
 seconds where the tests of one take a tenth of one. Tests of the table (`tests/app`) are left out, as windows cannot be
 forked, those of folders that never run a rule, and modules that hold no rules (`NO_RULES`: words, files, films, whether
-a set-up works, what a table agrees to leave out, what a person wants to be asked); with `--all-tests --only MODULE` the tests of such a module are tried.
+a set-up works, what a table agrees to leave out, what a person wants to be asked); with `--all-tests --only MODULE` the
+tests of such a module are tried.
 """
 
 from __future__ import annotations
