@@ -171,8 +171,7 @@ def _kept(folder: Path) -> None:
         kept_choices()
         form = NewGameForm()
         form.seat(3)
-        for id in form.scenarios:
-            form.choose_scenario(id)
+        form.choose_scenario(form.scenarios[0])
         form.begin()
         for line in (*saves().left_out, *(gang.trouble for gang in gang_files())):
             assert "\n" not in line, f"no line: {line[:200]!r}"
