@@ -102,4 +102,5 @@ def _falls(roll: Roll, faces: tuple[int, ...]) -> bool:
 
 
 def _wanted(roll: Roll) -> str:
-    return f"{roll.dice} faces from 1 to {roll.sides} are wanted"
+    wanted = "1 face" if roll.dice == 1 else f"{roll.dice} faces"
+    return f"{wanted} from 1 to {roll.sides} {'is' if roll.dice == 1 else 'are'} wanted"

@@ -164,7 +164,7 @@ def test_a_guard_that_sees_nothing_is_not_asked() -> None:
 def test_a_guard_without_a_weapon_that_reaches_is_not_asked() -> None:
     table = fight(plain_street(), *duel(a={"weapons": (Weapon("Knife"),)}, apart=9))
     do(table, "a", GUARD)
-    do(table, "b", run(8, 12))
+    assert "guard" not in [choice.prompt for choice in prompts_of(table, "b", run(8, 12))]
     assert table.state["a"].guarding
 
 

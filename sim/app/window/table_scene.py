@@ -98,8 +98,14 @@ class TableScene:
 
     @property
     def in_motion(self) -> bool:
-        """Does the camera glide, a mini move, or a word rise?"""
-        return self.camera.gliding or self.view.animating or bool(self.rising) or not self.view.settled
+        """Does the camera glide, a mini move, or a word rise? Is there news?"""
+        moves = self.camera.gliding or self.view.animating or bool(self.rising) or not self.view.settled
+        return moves or (self.table is not None and self.table.in_motion)
+
+    @property
+    def waits(self) -> bool:
+        """Is its light worked out, or something measured or thought about?"""
+        return self.view.awaits_light or (self.table is not None and self.table.worker.busy)
 
     # --- the camera -----------------------------------------------------------------------------------
 

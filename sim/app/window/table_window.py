@@ -137,16 +137,10 @@ class TableWindow:
 
     def _is_lively(self) -> bool:
         """Does anything move, or has a hand just moved? At rest nothing is drawn, to spare the processor."""
-        table, scene = self.table, self.scene
-        moving = table is not None and table.in_motion
-        moving = moving or (scene is not None and scene.in_motion) or self.rooms.in_motion
-        lit = scene is None or not scene.view.awaits_light
-        working = table is not None and table.worker.busy
-        rest = (
-            REDRAWN_EVERY
-            if not working and lit and self.kernels.progress.over and not self.rooms.awaits
-            else PROGRESS_EVERY
-        )
+        scene = self.scene
+        moving = (scene is not None and scene.in_motion) or self.rooms.in_motion
+        waits = (scene is not None and scene.waits) or not self.kernels.progress.over or self.rooms.awaits
+        rest = PROGRESS_EVERY if waits else REDRAWN_EVERY
         return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
 
     @property
