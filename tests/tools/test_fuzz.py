@@ -14,6 +14,7 @@ from tools.fuzzing.judge import judge
 CORPUS = Path(__file__).parents[1] / "corpus"
 FOUND = sorted(CORPUS.glob("*.json"))
 ROW = 8  # cases of each format
+ROWS = {"doctor": 1}  # where one takes seconds
 LARGEST = 20_000  # bytes of a file in the corpus
 
 
@@ -46,7 +47,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_short_row_of_cases_finds_nothing(format: str, begun: Path, tmp_path: Path) -> None:
-    for number in range(ROW):
+    for number in range(ROWS.get(format, ROW)):
         case = make_case(format, 0, number, begun)
         outcome = run_case(case, tmp_path / f"case-{number}")
         assert judge(case, outcome) is None, (number, case.words, outcome.err)
