@@ -84,6 +84,18 @@ def test_a_jump_onto_unstable_ground_makes_all_others_on_it_roll() -> None:
     assert not of(events, Pushed)
 
 
+@pytest.mark.rule("TERR-03", "MOVE-04")
+def test_a_fall_onto_unstable_ground_as_a_turn_ends_makes_all_others_on_it_roll() -> None:
+    wall = ("wall/stones", Meaning(), block((14, 4, 0), (16, 10, 8)))
+    minis = mini("a", "north", (14 - 0.5906, 7, 5), lp=30), mini("b", "south", (11, 7, 1.5))
+    table = fight(street(CART, wall), *minis, dice=[2] * 20)
+    table.state.set("a", on_wall=True)
+    take_turn(table, "a")
+    events = end_turn(table)
+    assert [fell.who for fell in of(events, Fell)] == ["a", "b"]
+    assert (only(events, Shaken).who, only(events, Shaken).by) == ("b", "a")
+
+
 @pytest.mark.rule("TERR-03")
 def test_whoever_fails_is_moved_two_inches_to_the_nearest_edge_and_may_fall() -> None:
     table = cart([2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
