@@ -38,6 +38,7 @@ from tools.mutation.server import Forks, Plugin, Verdict
 NO_RULES = {
     "fields.py",
     "film.py",
+    "film_making.py",
     "forgone.py",
     "names.py",
     "narration.py",

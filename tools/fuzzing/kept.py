@@ -44,7 +44,7 @@ EDITS: dict[str, tuple[str, ...]] = {
 @cache
 def films(folder: Path) -> dict[str, bytes]:
     """The films of the journals that are mutated."""
-    from sim.carnevale.film import film_of
+    from sim.carnevale.film_making import film_of
     from sim.carnevale.replay import replay
 
     made = {}
