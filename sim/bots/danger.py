@@ -109,9 +109,24 @@ class Outlook:
         known = self.strikes.known
         key = ("table", stand, ap, self.worth.parts(target), *self.strikes.marks(who, target))
         if key not in known:
-            harms = [self.harm(self.attacks(who, target, runs, ap, stand), target) for runs in range(MOST_AP + 2)]
-            known[key] = np.array(harms)
+            known[key] = np.array(self._table(who, target, ap, stand))
         return np.asarray(known[key])
+
+    def _table(self, who: str, target: str, ap: int, stand: Footholds) -> list[float]:
+        """`harm` of `attacks` for 0, 1, 2, ... runs; the fewer runs, the more blows follow the same charge."""
+        harms = [0.0] * (MOST_AP + 2)
+        blow = self.strikes.blow(who, target, stand)
+        if blow is not None and ap:
+            harms[0] = self.harm([blow] * ap, target)
+        if not ap:
+            return harms
+        first = self.strikes.charge(who, target, stand)
+        lost = after([] if first is None else [first])
+        for runs in range(ap, 0, -1):
+            struck = first is not None or (blow is not None and runs < ap)
+            harms[runs] = self.worth.taken(target, lost) if struck else 0.0
+            lost = lost if blow is None else np.convolve(lost, blow.lost)
+        return harms
 
     def over(self, who: str, target: str, way: Floats, straight: Floats, wet: Bools | None = None) -> Floats:
         """What it could do to a target from so far by way and as the crow flies, in Victory Points.
@@ -127,7 +142,9 @@ class Outlook:
             hand = np.where(wet, self.table(who, target, Footholds(True, True))[runs], hand)
         ap, afar = self.ap_of(c), np.zeros_like(hand)
         for shot in self.strikes.shots(who, target):
-            worth = np.array([self.harm([shot] * max(0, min(shot.uses, ap - r)), target) for r in range(MOST_AP + 2)])
+            times = [max(0, min(shot.uses, ap - r)) for r in range(MOST_AP + 2)]
+            harms = {often: self.harm([shot] * often, target) for often in set(times)}
+            worth = np.array([harms[often] for often in times])
             steps = np.ceil(np.maximum(0.0, straight - shot.reach) / move)
             afar = np.maximum(afar, worth[np.minimum(steps, MOST_AP + 1).astype(np.int64)] * self.weights.unseen)
         return np.asarray(np.maximum(hand, afar))

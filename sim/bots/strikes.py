@@ -63,7 +63,7 @@ class Strikes:
         """`known`: what was computed of the same minis a moment ago, or in an imagined game."""
         self.view, self._measure = view, measure
         self.known: Known = {} if known is None else known
-        self._marks: dict[str, object] = {}
+        self._marks: dict[str, int] = {}
         self.now = (
             ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
         )
@@ -93,23 +93,35 @@ class Strikes:
 
     def marks(self, who: str, target: str) -> tuple[object, ...]:
         """What their attacks hang on, of the two themselves: nothing else makes them others within a turn."""
-        for c in (self.view[who], self.view[target]):
-            if c.id not in self._marks:
-                state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.effects, c.used, str(c.kept))
-                self._marks[c.id] = state
-        return who, target, self.later(who), self._marks[who], self._marks[target]
+        return who, target, self.later(who), self._mark(who), self._mark(target)
+
+    def _mark(self, who: str) -> int:
+        """A number for what a mini is now; the same for the same."""
+        if who not in self._marks:
+            c = self.view[who]
+            state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.effects, c.used, str(c.kept))
+            self._marks[who] = self.known.setdefault(("mark", *state), len(self.known))
+        return self._marks[who]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
         key = (stand, how.charging, *self.marks(who, target))
         if key not in self.known:
             able = [
-                self._strike(who, target, w, how, contact=True)
+                self._hand_to_hand(who, target, w, how)
                 for w in self.view[who].profile.armoury
                 if not stand.wet or how.ashore or hooks.is_so(self.view, who, "works_in_water", w)
             ]
             if stand.swims and not hooks.at_home_in_water(self.view, target):
                 able.append(self.drowning(who, target, how))
             self.known[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
+        found: Strike | None = self.known[key]
+        return found
+
+    def _hand_to_hand(self, who: str, target: str, weapon: Weapon, how: How) -> Strike | None:
+        """An attack with one weapon in base contact, wherever that is."""
+        key = ("hand", weapon.name, how.charging, *self.marks(who, target))
+        if key not in self.known:
+            self.known[key] = self._strike(who, target, weapon, how, contact=True)
         found: Strike | None = self.known[key]
         return found
 

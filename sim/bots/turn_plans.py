@@ -154,7 +154,10 @@ class TurnPlans:
         wish = self.wishes.water(self.who, friends)
         if not wish:
             return np.zeros(len(self.at))
-        home = np.array([self.wishes.at_home((float(x), float(y), float(z))) for x, y, z in self.at])
+        home = np.zeros(len(self.at), np.bool_)
+        for row in np.flatnonzero(self.wet):
+            x, y, z = self.at[row].tolist()
+            home[row] = self.wishes.at_home((x, y, z))
         return np.asarray(wish * (self.wet & ~home))
 
     def _aims(self) -> Floats:

@@ -51,7 +51,7 @@ def act(game: State, who: str, action: Action, *, free: bool = False, how: How |
         yield from answer_guards(game, who)
     yield from landing.overboard(game, first_event)
     yield from course.after_action(game, first_event)
-    for plug_in, trait in hooks.traits(game, who) if game[who].on_board else ():
+    for plug_in, trait in hooks.traits(game, who, hook="action_ends") if game[who].on_board else ():
         yield from plug_in.action_ends(game, game[who], trait)
     game.emit(ActionEnded(who=who, action=action.name()))
     if not game.doing:
@@ -181,7 +181,7 @@ def charge(
     game.emit(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
     yield from answer_guards(game, who)
     for enemy in game.enemies(who):
-        for plug_in, trait in hooks.traits(game, enemy.id) if game[enemy.id].on_board else ():
+        for plug_in, trait in hooks.traits(game, enemy.id, hook="enemy_charges") if game[enemy.id].on_board else ():
             yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, enemies)
     yield from attack_of_opportunity(
         game, who, enemies, charging=True, from_above=from_above, ashore=ashore, why="charge"

@@ -279,23 +279,28 @@ def every() -> Iterable[Ability]:
     return _ABILITIES.values()
 
 
-def traits(game: State, who: str, weapon: Weapon | None = None) -> Sequence[tuple[Ability, Trait]]:
-    """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking)."""
+def traits(game: State, who: str, weapon: Weapon | None = None, hook: str = "") -> Sequence[tuple[Ability, Trait]]:
+    """The traits that a character has now, its profile's, its effects' and its weapon's, stacked (ABIL-Stacking);
+    `hook`: only those that have one of their own, as few have."""
     c = game[who]
     given = tuple([e.trait for e in c.effects if e.trait is not None and not e.aura]) if c.effects else ()
-    return _stacked(c.profile.abilities, given, weapon.abilities if weapon is not None else ())
+    return _stacked(c.profile.abilities, given, weapon.abilities if weapon is not None else (), hook)
 
 
-@lru_cache(maxsize=1024)  # asked for many times a roll, of the same few characters
+@lru_cache(maxsize=8192)  # asked for many times a roll, of the same few characters
 def _stacked(
-    own: tuple[str, ...], given: tuple[Trait, ...], weapons: tuple[str, ...]
+    own: tuple[str, ...], given: tuple[Trait, ...], weapons: tuple[str, ...], hook: str
 ) -> tuple[tuple[Ability, Trait], ...]:
     found: dict[tuple[str, str], int] = {}
     for trait in (*map(Trait.parse, own), *given, *map(Trait.parse, weapons)):
         key = (trait.name, trait.of)
         found[key] = found.get(key, 0) + trait.x
     plug_ins = [(_ABILITIES[name], name, of, x) for (name, of), x in found.items()]
-    return tuple((plug_in, Trait(name, min(x, plug_in.most), of)) for plug_in, name, of, x in plug_ins)
+    return tuple(
+        (plug_in, Trait(name, min(x, plug_in.most), of))
+        for plug_in, name, of, x in plug_ins
+        if not hook or getattr(type(plug_in), hook) is not getattr(Ability, hook)
+    )
 
 
 def carried(game: State, who: str) -> Iterator[tuple[Ability, Trait]]:
@@ -311,12 +316,12 @@ def weapon_of(context: RollContext, bearer: str) -> Weapon | None:
 
 def is_so(game: State, who: str, flag: str, weapon: Weapon | None = None) -> bool:
     """Does any trait of the character (and its weapon) say so? `flag`: one of those of `Ability`."""
-    return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon))
+    return any(getattr(plug_in, flag) for plug_in, _ in traits(game, who, weapon, flag))
 
 
 def borrowed(game: State, context: RollContext) -> Rule[Lent | None]:
     """The number that stands in for a character's own stat, if any."""
-    for plug_in, trait in traits(game, context.who):
+    for plug_in, trait in traits(game, context.who, hook="borrows"):
         instead = yield from plug_in.borrows(game, context, game[context.who], trait)
         if instead is not None:
             return instead
@@ -325,9 +330,8 @@ def borrowed(game: State, context: RollContext) -> Rule[Lent | None]:
 
 def least(game: State, context: RollContext) -> Modifier | None:
     """The highest floor under a stat, with its source."""
-    floors = [
-        (plug_in.least(game, context, game[context.who], t.x), str(t)) for plug_in, t in traits(game, context.who)
-    ]
+    own = traits(game, context.who, hook="least")
+    floors = [(plug_in.least(game, context, game[context.who], t.x), str(t)) for plug_in, t in own]
     floor, source = max(floors, default=(0, ""))
     return Modifier(floor, source) if floor else None
 
@@ -342,7 +346,7 @@ def stat_modifiers(game: State, context: RollContext) -> list[Modifier]:
     c = game[context.who]
     found = [Modifier(e.change, e.source) for e in c.effects if e.stat == context.stat and e.change and not e.aura]
     for bearer in context.sides:
-        for plug_in, trait in traits(game, bearer, weapon_of(context, bearer)):
+        for plug_in, trait in traits(game, bearer, weapon_of(context, bearer), "modifier"):
             change = plug_in.modifier(game, context, game[bearer], trait.x)
             if change:
                 found.append(Modifier(change, str(trait)))
@@ -352,7 +356,7 @@ def stat_modifiers(game: State, context: RollContext) -> list[Modifier]:
 def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
     """An outcome that some trait brings about without a roll, and that trait; the roller's own come first."""
     for bearer in context.sides:
-        for plug_in, trait in traits(game, bearer):
+        for plug_in, trait in traits(game, bearer, hook="forced"):
             outcome = plug_in.forced(game, context, game[bearer], trait.x)
             if outcome is not None:
                 return outcome, str(trait)
@@ -367,14 +371,14 @@ def disengaged(game: State, who: str, other: str) -> Rule[None]:
 
 def changed_mover(game: State, mover: Mover, *, in_water: bool) -> Mover:
     """How a character moves, as its traits change it; `in_water`: the move begins there."""
-    for plug_in, trait in traits(game, mover.figure):
+    for plug_in, trait in traits(game, mover.figure, hook="mover"):
         mover = plug_in.mover(game[mover.figure], trait.x, mover, in_water=in_water)
     return mover
 
 
 def bars_path(game: State, who: str, path: Path) -> Refusal | None:
     """Why a character's abilities keep it from this way."""
-    for plug_in, _ in traits(game, who):
+    for plug_in, _ in traits(game, who, hook="bars_path"):
         refusal = plug_in.bars_path(game, game[who], path)
         if refusal is not None:
             return refusal
@@ -382,15 +386,15 @@ def bars_path(game: State, who: str, path: Path) -> Refusal | None:
 
 
 def flies(game: State, who: str) -> bool:
-    return any(plug_in.flies(game, game[who]) for plug_in, _ in traits(game, who))
+    return any(plug_in.flies(game, game[who]) for plug_in, _ in traits(game, who, hook="flies"))
 
 
 def at_home_in_water(game: State, who: str) -> bool:
-    return any(plug_in.at_home_in_water(game, game[who]) for plug_in, _ in traits(game, who))
+    return any(plug_in.at_home_in_water(game, game[who]) for plug_in, _ in traits(game, who, hook="at_home_in_water"))
 
 
 def fall_loss(game: State, context: RollContext, lost: int) -> int:
     """Life Points that a fall costs, as the faller's traits change it; never under 0."""
-    for plug_in, trait in traits(game, context.who):
+    for plug_in, trait in traits(game, context.who, hook="fall_loss"):
         lost = plug_in.fall_loss(game, context, game[context.who], trait.x, lost)
     return max(0, lost)

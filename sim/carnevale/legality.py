@@ -34,7 +34,7 @@ def refusal(
         return Refusal("TURN-08", f"{action.name()} is not an action of 1 AP")
     if not out_of_sequence and action.ap > c.ap:
         return Refusal("TURN-04", f"{action.name()} costs {action.ap} AP and {c.name} has {c.ap}")
-    for plug_in, trait in hooks.traits(game, who):
+    for plug_in, trait in hooks.traits(game, who, hook="forbids"):
         forbidden = plug_in.forbids(game, c, action, trait)
         if forbidden is not None:
             return forbidden

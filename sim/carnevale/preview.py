@@ -139,13 +139,13 @@ def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Ru
 
 def rerolls(game: State, context: RollContext, whose: str) -> int:
     """Dice of a roll that a character's abilities let its player re-roll."""
-    plug_ins = hooks.traits(game, whose, hooks.weapon_of(context, whose))
+    plug_ins = hooks.traits(game, whose, hooks.weapon_of(context, whose), "rerolls")
     return sum(plug_in.rerolls(game, context, game[whose], trait.x) for plug_in, trait in plug_ins)
 
 
 def _fear(game: State, context: RollContext) -> Rule[Number | None]:
     """What the target would roll against the attacker's Fear; None where there is nothing to fear."""
-    for plug_in, trait in hooks.traits(game, context.who):
+    for plug_in, trait in hooks.traits(game, context.who, hook="nerve"):
         nerve = yield from plug_in.nerve(game, context, game[context.who], trait.x)
         if nerve is not None:
             of, extra = nerve

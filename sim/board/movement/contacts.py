@@ -23,13 +23,14 @@ from sim.geometry.ground.distance import in_contact
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, placement_beside
 from sim.geometry.ground.surface import surface
-from sim.geometry.tolerance import STEP, STEP_SLACK
+from sim.geometry.tolerance import NO_LENGTH, ROUNDING, STEP, STEP_SLACK, TOUCH
 
 __all__ = ["homes", "meet", "touching"]
 
 ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
 IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
 _PACE = 0.05  # inches between places that are looked at
+_AT_MOST = TOUCH + 0.001  # inches between bases that may turn out to touch once places are rounded
 _FINE = 5e-4  # the first place in contact is found to so many inches
 _SURE = 0.003  # inches: contact is sought so close, well within what counts as touching
 _ON = 0.02  # inches that a path goes on from the first contact to its own end, or to one more sure
@@ -103,20 +104,29 @@ class _LegWalk:
             yield 1.0
             return
         for number, (a, b) in enumerate(pairwise(self.leg.points)):
-            if not touching() and not any(self._passes(a, b, enemy) for enemy in enemies):
+            passes = [passed for enemy in enemies if (passed := self._passes(a, b, enemy)) is not None]
+            if not passes and not touching():
                 continue
             begin, end = float(self.ends[number]), float(self.ends[number + 1])
             steps = max(1, math.ceil((end - begin) / _PACE))
-            yield from ((begin + (end - begin) * step / steps) / self.length for step in range(1, steps + 1))
+            for step in range(1, steps + 1):
+                if touching() or any(low * steps <= step <= high * steps for low, high in passes):
+                    yield (begin + (end - begin) * step / steps) / self.length
 
-    def _passes(self, a: Point, b: Point, enemy: Figure) -> bool:
-        """May the base touch an enemy on the straight way between two points?"""
+    def _passes(self, a: Point, b: Point, enemy: Figure) -> tuple[float, float] | None:
+        """From which share to which of the straight way between two points the base may touch an enemy."""
         ux, uy = b[0] - a[0], b[1] - a[1]
         cx, cy = enemy.at[0] - a[0], enemy.at[1] - a[1]
-        square = ux * ux + uy * uy
-        t = min(1.0, max(0.0, (cx * ux + cy * uy) / square)) if square > 0.0 else 0.0
-        reach = self.radius + enemy.radius + _PACE
-        return (cx - t * ux) ** 2 + (cy - t * uy) ** 2 <= reach * reach
+        square, reach = ux * ux + uy * uy, self.radius + enemy.radius + _AT_MOST
+        if square <= NO_LENGTH * NO_LENGTH:
+            return (0.0, 1.0) if cx * cx + cy * cy <= reach * reach else None
+        nearest = (cx * ux + cy * uy) / square
+        left = reach * reach - (cx - nearest * ux) ** 2 - (cy - nearest * uy) ** 2
+        if left < 0.0:
+            return None
+        aside = math.sqrt(left / square) + ROUNDING
+        low, high = nearest - aside, nearest + aside
+        return (low, high) if low <= 1.0 and high >= 0.0 else None
 
     def place(self, share: float) -> Point:
         """Where the base is there, as it enters the game: on the ground, as far as it stands."""
@@ -150,7 +160,7 @@ class _LegWalk:
     def touched(self, share: float, enemies: Iterable[Figure]) -> set[str]:
         """The enemies in contact at this share."""
         x, y, _, _ = self._along(share)
-        near = [f for f in enemies if math.hypot(f.at[0] - x, f.at[1] - y) <= self.radius + f.radius + _PACE]
+        near = [f for f in enemies if math.hypot(f.at[0] - x, f.at[1] - y) <= self.radius + f.radius + _AT_MOST]
         if not near:
             return set()
         at = self.place(share)

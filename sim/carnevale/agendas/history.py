@@ -168,6 +168,14 @@ class History(Characters):
     def since(self, number: int) -> Iterator[Moment]:
         return iter(self.moments[number:])
 
+    def arrangements(self, number: int) -> Iterator[Moment]:
+        """Those of them at which somebody stands or swims where nobody did before, and the first of all."""
+        before: Moment | None = None
+        for moment in self.since(number):
+            if before is None or moment.places is not before.places or moment.in_water is not before.in_water:
+                yield moment
+            before = moment
+
     def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
         """Enemies killed by the seat's own characters."""
         for moment in self.since(since):

@@ -52,7 +52,7 @@ def b3(history: History, seat: str, since: int) -> bool:
 @agenda("B4", "Above the Chimneys", "Three of yours are six inches or more over ground level, outside your zone.")
 def b4(history: History, seat: str, since: int) -> bool:
     zone = history.zone(seat)
-    return any(len(_outside(history, moment, seat, zone, HIGH)) >= 3 for moment in history.since(since))
+    return any(len(_outside(history, moment, seat, zone, HIGH)) >= 3 for moment in history.arrangements(since))
 
 
 @agenda(
@@ -62,7 +62,7 @@ def b4(history: History, seat: str, since: int) -> bool:
 )
 def b5(history: History, seat: str, since: int) -> bool:
     zone = history.zone(seat)
-    for moment in history.since(since):
+    for moment in history.arrangements(since):
         wet = [
             who
             for who in _outside(history, moment, seat, zone, None)
