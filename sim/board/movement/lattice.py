@@ -42,7 +42,7 @@ from sim.geometry.paths.climb_links import (
     find_climb_links,
     points_on,
 )
-from sim.geometry.paths.distance_field import Travel, distance_field
+from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
 from sim.geometry.paths.heightfield import (
     LEVELS,
     Heightfield,
@@ -68,7 +68,7 @@ Ints = NDArray[np.int32]
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
-_DISTANCE_FIELDS = 24  # distances to goals that are kept of each, 2 MB each
+_DISTANCE_FIELDS = 24  # distances to goals that are kept of each, 3 MB each
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
@@ -161,7 +161,7 @@ class Lattice:
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
-        self._distance_fields: OrderedDict[object, Ints] = OrderedDict()
+        self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
         self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
 
     @property
@@ -222,9 +222,8 @@ class Lattice:
 
     def distance_field(
         self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
-    ) -> Ints:
-        """How far every node of the graph is from the nearest goal, in the units of `geometry.paths.distance_field`.
-        Of a whole lattice.
+    ) -> DistanceField:
+        """How far the nodes of the graph are from the nearest goal. Of a whole lattice.
 
         No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
         other bases, `discs`, counts for `crowd` more.
@@ -234,7 +233,7 @@ class Lattice:
         if asked not in self._distance_fields:
             sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
             begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
-            self._distance_fields[asked] = distance_field(
+            self._distance_fields[asked] = DistanceField(
                 self.graph(outward=False),
                 Travel(
                     climb=mover.climb,

@@ -62,20 +62,21 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     at = points_at(field, places)
     left = np.zeros((len(query.goals), len(at)))
     now = np.zeros(len(query.goals))
-    for k, goals in enumerate(query.goals):
-        if straight or begun is None:
-            left[k] = _as_the_crow_flies(at, goals)
-            now[k] = _as_the_crow_flies(np.array([path_search.figure.at], dtype=np.float64), goals)[0]
-            continue
+    if straight or begun is None:
+        here = np.array([path_search.figure.at], dtype=np.float64)
+        for k, goals in enumerate(query.goals):
+            left[k], now[k] = _as_the_crow_flies(at, goals), _as_the_crow_flies(here, goals)[0]
+    elif query.goals:
         own, begins = lattice.around(begun)
         swims = bool((field.bits.ravel()[own] & WATER).any())
         longest = budget + (_ASHORE if swims else 0.0)
-        units = lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd)
-        left[k] = _inches(units[nodes_of(graph, places)])
-        if _is_there(path_search.figure.at, goals):
-            continue
         first = int(np.argmin(begins)) if len(own) else -1
-        now[k] = _inches(units[nodes_of(graph, own[first : first + 1])] + begins[first])[0] if len(own) else np.inf
+        nodes = nodes_of(graph, np.concatenate([places, own[first : first + 1]]) if len(own) else places)
+        for k, goals in enumerate(query.goals):
+            units = lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd).at(nodes)
+            left[k] = _inches(units[: len(places)])
+            if not _is_there(path_search.figure.at, goals):
+                now[k] = _inches(units[len(places) :] + begins[first])[0] if len(own) else np.inf
     return Prospect(at, cost, left, now, field.bits.ravel()[places] & WATER != 0)
 
 

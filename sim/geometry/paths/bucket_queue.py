@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 
-__all__ = ["FAR", "LONGEST", "SHORTEST", "SHUT", "BucketQueue", "bucket_queue", "nearest", "put"]
+__all__ = ["FAR", "LONGEST", "SHORTEST", "SHUT", "BucketQueue", "bucket_queue", "is_certain", "nearest", "put"]
 
 Units = NDArray[np.int32]
 
@@ -99,3 +99,10 @@ def nearest(queue: BucketQueue, limit: int) -> int:
             return -1
         queue.state[_NOW] += 1
     return -1
+
+
+@njit_noref
+def is_certain(queue: BucketQueue, node: int) -> bool:
+    """Can nothing that waits make a node nearer any more? Nor one that is shut."""
+    distance = queue.distance[node]
+    return distance < FAR and distance // SHORTEST <= queue.state[_NOW]

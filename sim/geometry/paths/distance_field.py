@@ -1,8 +1,8 @@
 """The distance field: how far every place is from the nearest of some goals, on foot. A program plans by it. Inches,
 z up.
 
-One walk outwards over the lattice of a `Heightfield`, from the goals to everywhere (Dial's algorithm, 1969: see
-`bucket_queue`). Ways go from place to place, straight, across or by a knight's move, so a distance is up to 1.5% too
+One walk outwards over the lattice of a `Heightfield`, from the goals to everywhere, or as far as anybody asks and later
+on from there (Dial's algorithm, 1969: see `bucket_queue`). Ways go from place to place, straight, across or by a knight's move, so a distance is up to 1.5% too
 long or too short, and a gap that just lets the base through may be missed: a guide, not a verdict.
 """
 
@@ -18,7 +18,7 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.prefetch import prefetch_row
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
-from sim.geometry.paths.bucket_queue import FAR, LONGEST, SHUT, BucketQueue, bucket_queue, nearest, put
+from sim.geometry.paths.bucket_queue import FAR, LONGEST, SHUT, BucketQueue, bucket_queue, is_certain, nearest, put
 from sim.geometry.paths.climb_links import COST, ROLL
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.lattice_places import Longs, Units
@@ -26,7 +26,7 @@ from sim.geometry.paths.neighbours import STRAIGHT, UNIT
 from sim.geometry.paths.place_graph import KNIGHTS, LENGTH, MOVES, ON_TO_DIFFICULT, TO, PlaceGraph, node_of, nodes_of
 from sim.geometry.tolerance import STEP
 
-__all__ = ["Travel", "distance_field"]
+__all__ = ["DistanceField", "Travel", "distance_field"]
 
 
 class Travel(NamedTuple):
@@ -59,32 +59,47 @@ class _Search(KernelStruct):
     queue: BucketQueue
 
 
-def distance_field(graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> Units:
-    """How far each node is from the nearest of the places that are sources, in units; `FAR` where there is no way.
+class DistanceField:
+    """How far nodes are from the nearest of the places that are sources: measured as far out as was asked for."""
 
-    `begun`: how far it is to each source, in units. Sources that the graph does not hold count for none.
-    """
-    nodes = len(graph.place)
-    search = _Search(
-        graph,
-        travel,
-        _units_within(travel.limit),
-        int(travel.caution / UNIT),
-        int(travel.crowding * STRAIGHT),
-        np.zeros(nodes, np.bool_),
-        travel.crowding == 0.0 and len(occupied) > 0,
-        bucket_queue(nodes),
-    )
-    distance = search.queue.distance
-    taken = nodes_of(graph, occupied)
-    if search.jam > 0:
-        search.jammed[taken] = True
-    else:
-        distance[taken] = SHUT
-    _spread(search, sources, begun)
-    if search.shut:
-        distance[distance < 0] = FAR
-    return distance
+    def __init__(self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> None:
+        """`begun`: how far it is to each source, in units. Sources that the graph does not hold count for none."""
+        nodes = len(graph.place)
+        self._search = _Search(
+            graph,
+            travel,
+            _units_within(travel.limit),
+            int(travel.caution / UNIT),
+            int(travel.crowding * STRAIGHT),
+            np.zeros(nodes, np.bool_),
+            travel.crowding == 0.0 and len(occupied) > 0,
+            bucket_queue(nodes),
+        )
+        taken = nodes_of(graph, occupied)
+        if self._search.jam > 0:
+            self._search.jammed[taken] = True
+        else:
+            self._search.queue.distance[taken] = SHUT
+        _begin(self._search, sources, begun)
+
+    def at(self, nodes: Longs) -> Units:
+        """How far these nodes are, in units; `FAR` where there is no way."""
+        _go_on(self._search, nodes)
+        far = self._search.queue.distance[nodes]
+        return np.asarray(np.where(far < 0, FAR, far), np.int32)
+
+    def everywhere(self) -> Units:
+        """How far every node is; the array is the field's own, and ends it."""
+        distance = self._search.queue.distance
+        _go_everywhere(self._search)
+        if self._search.shut:
+            distance[distance < 0] = FAR
+        return distance
+
+
+def distance_field(graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> Units:
+    """How far each node is from the nearest of the places that are sources: see `DistanceField`."""
+    return DistanceField(graph, travel, sources, begun, occupied).everywhere()
 
 
 def _units_within(inches: float) -> int:
@@ -94,21 +109,42 @@ def _units_within(inches: float) -> int:
 
 
 @njit_noref
-def _spread(search: _Search, sources: Longs, begun: Units) -> None:
-    """The search, from the sources to everywhere."""
+def _begin(search: _Search, sources: Longs, begun: Units) -> None:
+    """Let the sources wait, from which the search begins."""
     queue = search.queue
     for n in range(len(sources)):
         node = node_of(search.graph, sources[n])
         if node >= 0 and (begun[n] < queue.distance[node] or queue.distance[node] == SHUT):
             put(queue, node, begun[n])
-    while True:
-        node = nearest(queue, search.limit)
-        if node < 0:
-            return
-        _move_on(search, node)
-        if search.travel.climb:
-            _floors(search, node)
-            _climb_on(search, node)
+
+
+@njit_noref
+def _go_everywhere(search: _Search) -> None:
+    """The search, to its end."""
+    while _goes_on(search):
+        pass
+
+
+@njit_noref
+def _go_on(search: _Search, nodes: Longs) -> None:
+    """The search, until it is certain how far all of these nodes are."""
+    for n in range(len(nodes)):
+        while not is_certain(search.queue, nodes[n]):
+            if not _goes_on(search):
+                return
+
+
+@njit_noref
+def _goes_on(search: _Search) -> bool:
+    """Go on from one more node; is there any?"""
+    node = nearest(search.queue, search.limit)
+    if node < 0:
+        return False
+    _move_on(search, node)
+    if search.travel.climb:
+        _floors(search, node)
+        _climb_on(search, node)
+    return True
 
 
 @njit_noref

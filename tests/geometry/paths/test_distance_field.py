@@ -8,7 +8,7 @@ import pytest
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COLUMNS, NO_CLIMB_LINKS
-from sim.geometry.paths.distance_field import Travel, distance_field
+from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
 from sim.geometry.paths.heightfield import LEVELS, whole_window
 from sim.geometry.paths.neighbours import UNIT, reverse_links
 from sim.geometry.paths.place_graph import place_graph
@@ -142,3 +142,18 @@ def test_out_of_slick_water_nobody_climbs(mixed: Land, outward: bool) -> None:
     down = inches(mixed, 1.625, 1.0, OUT, link(slick=1.0), outward=outward)[street, 0]
     assert np.isinf(up if outward else down)
     assert (down if outward else up) == pytest.approx(2.5, abs=0.01)
+
+
+@pytest.mark.parametrize("crowding", [0.0, 2.0])
+def test_as_much_as_is_asked_for_is_as_the_whole(mixed: Land, crowding: float) -> None:
+    travel = OUT._replace(limit=float(FAR * UNIT), caution=1.0, crowding=crowding)
+    crowd = np.array([mixed.place(1.0, j * 0.125) for j in range(9)])
+    graph = place_graph(mixed.field, whole_window(mixed.field), mixed.steps(), link())
+    begun = (np.array([mixed.place(0.375, 0.25)]), np.zeros(1, np.int32), crowd)
+    whole = distance_field(graph, travel, *begun)
+    asked = np.random.default_rng(3).permutation(len(whole))
+    field = DistanceField(graph, travel, *begun)
+    for some in np.array_split(asked, 9):
+        assert (field.at(some) == whole[some]).all()
+    assert (whole == FAR).any()
+    assert (DistanceField(graph, travel, *begun).at(asked[::-1]) == whole[asked[::-1]]).all()
