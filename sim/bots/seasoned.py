@@ -52,7 +52,7 @@ class SeasonedBot(GreedyBot):
         super().__init__(seed)
         self.weights = weights_of("seasoned")
         self.reason = ""
-        self.known: Known = {}  # attacks that were computed for this choice
+        self.known = Known()  # attacks that were computed
         self.looks_anew = True
 
     def _turn(self, view: State, choice: WhoseTurn) -> object:
@@ -65,7 +65,7 @@ class SeasonedBot(GreedyBot):
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         self.reason = ""
         if self.looks_anew:
-            self.known = {}
+            self.known = self.known.afresh()
         match choice:
             case WhoseTurn():
                 return self._whose(view, choice, measure)

@@ -7,7 +7,7 @@ or not, or from afar, against a target that is not in cover.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, preview
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown
-from sim.carnevale.characters import MOST_AP, Weapon
+from sim.carnevale.characters import MOST_AP, Character, Weapon
 from sim.carnevale.dice import DROWN, Outcome, Result
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
@@ -26,9 +26,9 @@ from sim.engine.requests import Measure, measured
 
 __all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after"]
 
-Known = dict[tuple[object, ...], Any]  # attacks by what they hang on
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
 BARE = CoverFrom(False, "")
+MOST_KEPT = 50_000  # attacks: more than a game has
 DROWNING = "drowning"  # in place of a weapon
 
 
@@ -56,14 +56,60 @@ class Footholds(NamedTuple):
 DRY = Footholds()
 
 
+class Known(dict[tuple[object, ...], Any]):
+    """Attacks that were computed, by what they hang on: those that may hang on where anybody stands, and in `lasting`
+    those that hang on nothing but the two, however the game goes on."""
+
+    def __init__(self, lasting: dict[tuple[object, ...], Any] | None = None) -> None:
+        super().__init__()
+        self.lasting: dict[tuple[object, ...], Any] = {} if lasting is None or len(lasting) > MOST_KEPT else lasting
+
+    def afresh(self) -> Known:
+        """What of it holds where others stand elsewhere."""
+        return Known(self.lasting)
+
+
+class _Overheard(dict[str, Character]):
+    """The characters of a game, which notes whether anybody asks for others than two."""
+
+    def __init__(self, characters: dict[str, Character], *two: str) -> None:
+        super().__init__(characters)
+        self._two, self.others = two, False
+
+    def __getitem__(self, who: str) -> Character:
+        self.others |= who not in self._two
+        return super().__getitem__(who)
+
+    def __iter__(self) -> Iterator[str]:
+        self.others = True
+        return super().__iter__()
+
+    def keys(self) -> Any:
+        self.others = True
+        return super().keys()
+
+    def items(self) -> Any:
+        self.others = True
+        return super().items()
+
+    def values(self) -> Any:
+        self.others = True
+        return super().values()
+
+    def get(self, who: str, default: Any = None) -> Any:
+        self.others |= who not in self._two
+        return super().get(who, default)
+
+
 class Strikes:
     """The attacks of minis on each other, each computed once: of those who have had their turn, those of the next."""
 
     def __init__(self, view: State, measure: Measure, known: Known | None = None) -> None:
         """`known`: what was computed of the same minis a moment ago, or in an imagined game."""
         self.view, self._measure = view, measure
-        self.known: Known = {} if known is None else known
+        self.known = Known() if known is None else known
         self._marks: dict[str, int] = {}
+        self._lasts: dict[str, int] = {}  # as `_marks`, and for longer
         self.now = (
             ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
         )
@@ -85,7 +131,7 @@ class Strikes:
         key = ("shots", *self.marks(who, target))
         if key not in self.known:
             made = [
-                self._strike(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
+                self._lasting(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
             ]
             self.known[key] = tuple(s for s in made if s is not None and s.mean > 0.0)
         found: Sequence[Strike] = self.known[key]
@@ -121,9 +167,40 @@ class Strikes:
         """An attack with one weapon in base contact, wherever that is."""
         key = ("hand", weapon.name, how.charging, *self.marks(who, target))
         if key not in self.known:
-            self.known[key] = self._strike(who, target, weapon, how, contact=True)
+            self.known[key] = self._lasting(who, target, weapon, how, contact=True)
         found: Strike | None = self.known[key]
         return found
+
+    def _lasting(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
+        """The same as `_strike`, computed once a game for two minis that are as they were."""
+        kept, turns = self.known.lasting, (self.view[who].had_turn, self.view[target].had_turn, self.later(who))
+        hand = (weapon.name, how.charging, contact)
+        key = (who, target, *hand, *turns, self._lasting_mark(who), self._lasting_mark(target), self._lasting_mark(""))
+        if key not in kept:
+            two = _Overheard(self.view.characters, who, target)
+            alone = Strikes(msgspec.structs.replace(self.view, characters=two), self._measure)
+            alone.now = self.now
+            made = alone._strike(who, target, weapon, how, contact=contact)
+            if two.others:
+                return made
+            kept[key] = made
+        found: Strike | None = kept[key]
+        return found
+
+    def _lasting_mark(self, who: str) -> int:
+        """A number for what of a mini its attacks, and those on it, may hang on, wherever it stands and whatever it
+        has left to do; and for what of the whole game (of nobody)."""
+        if who not in self._lasts:
+            state: tuple[object, ...]
+            if who:
+                c = self.view[who]
+                state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.on_wall, c.aboard)
+                state += (c.effects, c.used, c.used_turn, str(c.kept))
+            else:
+                v = self.view
+                state = (v.round, v.options, v.persistent_effects, *(seat.equipment for seat in v.seats.values()))
+            self._lasts[who] = self.known.lasting.setdefault(("mark", *state), len(self.known.lasting))
+        return self._lasts[who]
 
     def drowning(self, who: str, target: str, how: How) -> Strike:
         odds = measured(preview.opposed(self.view, who, Drown(target), how), self.view, self._measure).odds

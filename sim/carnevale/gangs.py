@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Literal
@@ -141,7 +142,18 @@ def read_gang(name_or_path: str) -> tuple[Gang, Roster]:
 
 def shipped_rosters() -> list[Roster]:
     """The characters of every faction that comes with the game."""
-    return [read_roster(path) for path in sorted((assets_dir() / "characters").glob("*.toml"))]
+    return [_shipped(path, _changed(path)) for path in sorted((assets_dir() / "characters").glob("*.toml"))]
+
+
+@lru_cache(maxsize=32)  # whoever plays many games reads each once
+def _shipped(path: Path, _changed: tuple[int, int]) -> Roster:
+    return read_roster(path)
+
+
+def _changed(path: Path) -> tuple[int, int]:
+    """What tells a file from what it was before: when it was written, and how long it is."""
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
 
 
 def roster_of(text: str, path: Path) -> tuple[Gang, Roster]:

@@ -86,13 +86,13 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
 
     def friends(self, who: str) -> list[Character]:
         """On the board, of the same gang, the character itself left out (GEO-15)."""
-        seat = self[who].seat
-        return [c for c in self.on_board() if c.seat == seat and c.id != who]
+        seat = self.characters[who].seat
+        return [c for c in self.characters.values() if c.seat == seat and c.on_board and c.id != who]
 
     def enemies(self, who: str) -> list[Character]:
         """On the board, of any other gang (GEO-15)."""
-        seat = self[who].seat
-        return [c for c in self.on_board() if c.seat != seat]
+        seat = self.characters[who].seat
+        return [c for c in self.characters.values() if c.seat != seat and c.on_board]
 
     def clockwise_from(self, seat: str) -> list[str]:
         order = list(self.seats)

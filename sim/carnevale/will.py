@@ -27,7 +27,9 @@ __all__ = ["SpendWill", "declare", "spend_will", "will_left"]
 def will_left(game: State, who: str) -> int:
     """How many Will Points a character can spend, Life Points that serve as such included (ABIL-Frenzied)."""
     c = game[who]
-    return c.wp + max((plug_in.life_as_will(c) for plug_in, _ in hooks.traits(game, who, hook="life_as_will")), default=0)
+    return c.wp + max(
+        (plug_in.life_as_will(c) for plug_in, _ in hooks.traits(game, who, hook="life_as_will")), default=0
+    )
 
 
 def spend_will(game: State, who: str, points: int, on: str) -> None:

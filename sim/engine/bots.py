@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from os.path import isfile
@@ -189,14 +190,20 @@ class RandomBot(Generic[V]):
         return ""
 
 
+@cache
+def _looks_ahead(kind: type) -> bool:
+    """Is this a kind of `Foreseeing`? To ask a protocol takes long, and is done before each answer."""
+    return issubclass(kind, Foreseeing)
+
+
 def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
     """Let a bot answer the choice that is pending, from its seat's view. Raises BadBot, and changes nothing then."""
     choice = session.request
     assert isinstance(choice, Choice)
     view = session.game.view(session.state, choice.seat)
     with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
-        if isinstance(bot, Foreseeing):
-            bot.foresee(foresight(session, choice.seat))
+        if _looks_ahead(type(bot)):
+            cast(Foreseeing, bot).foresee(foresight(session, choice.seat))
         answer = bot.choose(view, choice, session.measure)
     try:
         session.answer(answer)

@@ -44,8 +44,8 @@ class StepwiseGame(Generic[S]):
         """
         seen = state.copy()
         seen.setup, seen.todo = {}, []
-        by_all = GameEvent.seen_by  # what a kind has that hides nothing: most events need not be asked
-        seen.log = [event for event in state.log if type(event).seen_by is by_all or event.seen_by(seat)]
+        hiding = _hiding(frozenset(map(type, state.log)))
+        seen.log = [event for event in state.log if type(event) not in hiding or event.seen_by(seat)]
         return seen
 
     def spans(self, state: S) -> Mapping[str, str]:
@@ -97,6 +97,12 @@ class StepwiseGame(Generic[S]):
     def reveals(self, event: GameEvent[S]) -> bool:
         """Does this event show a seat something hidden? Undo stops there."""
         return event.reveals
+
+
+@cache
+def _hiding(kinds: frozenset[type[GameEvent[Any]]]) -> frozenset[type[GameEvent[Any]]]:
+    """Those kinds of events that may be hidden from some: most need not be asked."""
+    return frozenset(kind for kind in kinds if kind.seen_by is not GameEvent.seen_by)
 
 
 @cache

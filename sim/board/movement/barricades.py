@@ -8,13 +8,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.board import Board
+from sim.board.board import Board, Part
 from sim.board.model.queries import ShelterOf
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Barricade
 from sim.board.model.verdicts import Leg, Shelter
 
 __all__ = ["defended"]
+
+Floats = NDArray[np.float64]
 
 CONTACT = 0.05  # inches: a base so near to a barricade touches it
 LEVEL = 2.0  # a defender stands no further above or below the crossing
@@ -41,21 +43,30 @@ def answer_shelter_of(board: Board, query: ShelterOf, tableau: Tableau) -> Shelt
     """TERR-11: the target touches the barricade, and the attacker stands beyond it; a heavy one before a light one."""
     attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
     found = Shelter(None)
-    for part in board.parts:
-        if part.meaning.barricade is None:
-            continue
-        x, y, z = target.at
+    x, y, z = target.at
+    reach = target.radius + CONTACT
+    parts, low, high = board.derived("barricades", lambda: _barricades(board))
+    near = (low - np.array([reach, reach, CONTACT]) <= target.at) & (target.at <= high + np.array([reach, reach, 0.0]))
+    for number in np.flatnonzero(near.all(axis=1)):
+        part = parts[number]
         away, px, py = nearest_in_plan(part.triangles, x, y)
-        low, high = float(part.triangles[..., 2].min()), float(part.triangles[..., 2].max())
         beyond = (x - px) * (attacker.at[0] - px) + (y - py) * (attacker.at[1] - py) < 0
-        if beyond and away <= target.radius + CONTACT and low - CONTACT <= z < high:
+        if beyond and away <= reach and z < high[number, 2]:
             heavy = part.meaning.barricade is Barricade.HEAVY
             if found.part is None or heavy > found.heavy:
                 found = Shelter(part.name, heavy)
     return found
 
 
-def nearest_in_plan(triangles: NDArray[np.float64], x: float, y: float) -> tuple[float, float, float]:
+def _barricades(board: Board) -> tuple[tuple[Part, ...], Floats, Floats]:
+    """The barricades of a board, and how far each reaches: the least and the most x, y, z."""
+    parts = tuple(part for part in board.parts if part.meaning.barricade is not None)
+    corners = [part.triangles.reshape(-1, 3) for part in parts]
+    low, high = [each.min(axis=0) for each in corners], [each.max(axis=0) for each in corners]
+    return parts, np.array(low).reshape(-1, 3), np.array(high).reshape(-1, 3)
+
+
+def nearest_in_plan(triangles: Floats, x: float, y: float) -> tuple[float, float, float]:
     """Seen from above, how far a point is from the edges of some triangles, and the nearest place on them."""
     corners = triangles[..., :2]
     a = corners.reshape(-1, 2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from functools import cached_property
 
 import msgspec
 import numpy as np
@@ -68,7 +69,7 @@ Ints = NDArray[np.int32]
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
-_DISTANCE_FIELDS = 24  # distances to goals that are kept of each, 3 MB each
+_DISTANCE_FIELDS = 96  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
@@ -228,7 +229,8 @@ class Lattice:
         No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
         other bases, `discs`, counts for `crowd` more.
         """
-        highest, jams = longest / LONGER - _HERE, crowd > 0.0 and len(discs) > 0
+        highest = min(longest / LONGER - _HERE, self._highest)  # beyond the highest of all it makes no difference
+        jams = crowd > 0.0 and len(discs) > 0
         asked = (goals, mover.climb, mover.water_only, care, highest, crowd, discs.tobytes() if jams else b"")
         if asked not in self._distance_fields:
             sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
@@ -251,6 +253,13 @@ class Lattice:
                 self._distance_fields.popitem(last=False)
         self._distance_fields.move_to_end(asked)
         return self._distance_fields[asked]
+
+    @cached_property
+    def _highest(self) -> float:
+        """No climb of a whole lattice costs more inches, and no floor is so far over another."""
+        rest = self.field.rest_z[_used(self.field)]
+        costs = [float(own.all()[:, COST].max(initial=0.0)) for own in self.climbs]
+        return max(float(np.ptp(rest)) if len(rest) else 0.0, *costs)
 
     def around(self, start: Floats) -> tuple[NDArray[np.int64], Ints]:
         """The places round a start (x, y, ground, rest), and how far from it they are. Of a whole lattice."""

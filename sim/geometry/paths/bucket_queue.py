@@ -105,4 +105,4 @@ def nearest(queue: BucketQueue, limit: int) -> int:
 def is_certain(queue: BucketQueue, node: int) -> bool:
     """Can nothing that waits make a node nearer any more? Nor one that is shut."""
     distance = queue.distance[node]
-    return distance < FAR and distance // SHORTEST <= queue.state[_NOW]
+    return bool(distance < FAR and distance // SHORTEST <= queue.state[_NOW])

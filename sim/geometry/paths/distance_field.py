@@ -2,8 +2,9 @@
 z up.
 
 One walk outwards over the lattice of a `Heightfield`, from the goals to everywhere, or as far as anybody asks and later
-on from there (Dial's algorithm, 1969: see `bucket_queue`). Ways go from place to place, straight, across or by a knight's move, so a distance is up to 1.5% too
-long or too short, and a gap that just lets the base through may be missed: a guide, not a verdict.
+on from there (Dial's algorithm, 1969: see `bucket_queue`). Ways go from place to place, straight, across or by a
+knight's move, so a distance is up to 1.5% too long or too short, and a gap that just lets the base through may be
+missed: a guide, not a verdict.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class DistanceField:
     def __init__(self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> None:
         """`begun`: how far it is to each source, in units. Sources that the graph does not hold count for none."""
         nodes = len(graph.place)
-        self._search = _Search(
+        search = _Search(
             graph,
             travel,
             _units_within(travel.limit),
@@ -76,25 +77,28 @@ class DistanceField:
             bucket_queue(nodes),
         )
         taken = nodes_of(graph, occupied)
-        if self._search.jam > 0:
-            self._search.jammed[taken] = True
+        if search.jam > 0:
+            search.jammed[taken] = True
         else:
-            self._search.queue.distance[taken] = SHUT
-        _begin(self._search, sources, begun)
+            search.queue.distance[taken] = SHUT
+        _begin(search, sources, begun)
+        self._search: _Search | None = search
+        self._distance = search.queue.distance
 
     def at(self, nodes: Longs) -> Units:
         """How far these nodes are, in units; `FAR` where there is no way."""
-        _go_on(self._search, nodes)
-        far = self._search.queue.distance[nodes]
+        if self._search is not None and not _go_on(self._search, nodes):
+            self._search = None  # it has come everywhere: most of its memory is of no more use
+        far = self._distance[nodes]
         return np.asarray(np.where(far < 0, FAR, far), np.int32)
 
     def everywhere(self) -> Units:
-        """How far every node is; the array is the field's own, and ends it."""
-        distance = self._search.queue.distance
-        _go_everywhere(self._search)
-        if self._search.shut:
-            distance[distance < 0] = FAR
-        return distance
+        """How far every node is."""
+        if self._search is not None:
+            _go_everywhere(self._search)
+            self._search = None
+        self._distance[self._distance < 0] = FAR
+        return self._distance
 
 
 def distance_field(graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> Units:
@@ -126,12 +130,13 @@ def _go_everywhere(search: _Search) -> None:
 
 
 @njit_noref
-def _go_on(search: _Search, nodes: Longs) -> None:
-    """The search, until it is certain how far all of these nodes are."""
+def _go_on(search: _Search, nodes: Longs) -> bool:
+    """The search, until it is certain how far all of these nodes are; False: it has come to its end."""
     for n in range(len(nodes)):
         while not is_certain(search.queue, nodes[n]):
             if not _goes_on(search):
-                return
+                return False
+    return True
 
 
 @njit_noref
