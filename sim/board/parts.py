@@ -30,6 +30,7 @@ __all__ = [
     "key_of_map",
     "loaned_parts",
     "mesh_parts",
+    "mirrored",
     "placed",
     "recall",
     "remember",
@@ -80,8 +81,16 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         return [self.triangles[thing] for thing in np.split(low, ends) if len(thing)]
 
 
-def placed(triangles: Floats, at: tuple[float, float, float], turn: float) -> Floats:
-    """Triangles turned by `turn` degrees about the z axis and moved to `at`."""
+def mirrored(triangles: Floats) -> Floats:
+    """Triangles with east and west swapped, and their corners taken the other way round, so that they look outward
+    still."""
+    return np.ascontiguousarray(triangles[:, ::-1] * np.array((-1.0, 1.0, 1.0)))
+
+
+def placed(triangles: Floats, at: tuple[float, float, float], turn: float, mirror: bool = False) -> Floats:
+    """Triangles turned by `turn` degrees about the z axis and moved to `at`; with `mirror`, mirrored before that."""
+    if mirror:
+        triangles = mirrored(triangles)
     angle = np.radians(turn)
     cos, sin = round(float(np.cos(angle)), 12), round(float(np.sin(angle)), 12)
     matrix = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
@@ -110,10 +119,13 @@ def build_parts(
     afloat: list[Part] = []
     bounds = {}
     for where in made.pieces:
-        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in pieces[piece_name(where.piece)]]
+        shapes = pieces[piece_name(where.piece)]
+        if where.mirror:
+            shapes = tuple(msgspec.structs.replace(p, triangles=mirrored(p.triangles)) for p in shapes)
+        own = [(p, placed(p.triangles, (*where.at, where.z), where.turn)) for p in shapes]
         bounds[where.id] = _bounds([there for _, there in own])
         if any(p.meaning.vessel for p, _ in own):
-            afloat.extend(vessel_parts(where.id, pieces[piece_name(where.piece)]))
+            afloat.extend(vessel_parts(where.id, shapes))
         else:
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
     for wrong in stray(made, bounds):

@@ -70,7 +70,7 @@ class AgendaWishes:
         self.vp = float(page.agenda_vp) if page is not None else 0.0
         if page is not None and "secondary" in page.agenda_rules and not view.seats[seat].scored:
             self.vp *= ALL_OR_NOTHING
-        zones = () if page is None else page.zones(view)
+        zones = scenario.zones(view)
         self._zone = next((z for z in zones if z.name == view.seats[seat].zone), None)
         self._rounds: list[list[msgspec.Struct]] | None = None
 

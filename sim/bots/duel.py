@@ -10,8 +10,9 @@ import msgspec
 from sim.board.board import Board
 from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
+from sim.carnevale.board_layout import layout_of
 from sim.carnevale.replay import kit
-from sim.carnevale.setup import GangSetup, Setup, WrongSetup
+from sim.carnevale.setup import GangSetup, Setup, WrongSetup, dealt_sides
 from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
@@ -57,7 +58,8 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     named = files or fielded_in(page, len(seats))
     fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
     made = Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
-    return checked_setup(msgspec.to_builtins(made))
+    layout = layout_of(board.map, page, dealt_sides(made, page.sides))
+    return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout)))
 
 
 def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:

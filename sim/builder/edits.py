@@ -8,13 +8,14 @@ from typing import Literal
 
 import msgspec
 
-from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.errors import EditRefused
+from sim.builder.flat_things import FlatThing, Point, each_flat, flat_things, list_of, moved
 from sim.builder.map_writing import number
 from sim.builder.mirroring import mirrored
 
 __all__ = [
-    "AddCanal",
+    "AddFlat",
     "Axis",
     "Duplicate",
     "Edit",
@@ -29,18 +30,17 @@ __all__ = [
     "Remove",
     "Rename",
     "SetBoard",
-    "SetCanal",
+    "SetFlat",
     "Together",
     "Turn",
     "fresh_id",
     "ids_of",
-    "moved_canal",
     "normal_turn",
     "regrouped",
 ]
 
 Axis = Literal["x", "y"]
-Point = tuple[float, float]
+_NEW = {"canals": "Cut a canal", "zones": "Mark a zone", "objectives": "Mark an objective", "notes": "Write a note"}
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -84,17 +84,14 @@ class PlacePieces(Edit, frozen=True):
 
 
 class Remove(Edit, frozen=True):
-    """Pieces and canals taken away."""
+    """Things taken away."""
 
     ids: tuple[str, ...]
 
     def applied(self, made: MapFile) -> MapFile:
         _known(made, self.ids)
-        return msgspec.structs.replace(
-            made,
-            pieces=tuple(p for p in made.pieces if p.id not in self.ids),
-            canals=tuple(c for c in made.canals if c.id not in self.ids),
-        )
+        made = each_flat(made, self.ids, lambda _: None)
+        return msgspec.structs.replace(made, pieces=tuple(p for p in made.pieces if p.id not in self.ids))
 
     @property
     def words(self) -> str:
@@ -102,7 +99,7 @@ class Remove(Edit, frozen=True):
 
 
 class Move(Edit, frozen=True):
-    """Pieces and canals moved by inches: east, north, up (canals stay level)."""
+    """Things moved by inches: east, north, up (but only pieces go up)."""
 
     ids: tuple[str, ...]
     by: tuple[float, float, float]
@@ -110,8 +107,7 @@ class Move(Edit, frozen=True):
     def applied(self, made: MapFile) -> MapFile:
         dx, dy, dz = self.by
         _known(made, self.ids)
-        canals = tuple(moved_canal(c, lambda p: (p[0] + dx, p[1] + dy)) if c.id in self.ids else c for c in made.canals)
-        made = msgspec.structs.replace(made, canals=canals)
+        made = each_flat(made, self.ids, lambda thing: moved(thing, lambda p: (p[0] + dx, p[1] + dy)))
         return _each(made, self.ids, lambda p: msgspec.structs.replace(p, at=(p.at[0] + dx, p.at[1] + dy), z=p.z + dz))
 
     @property
@@ -146,11 +142,7 @@ class Turn(Edit, frozen=True):
 
 
 class Mirror(Edit, frozen=True):
-    """Pieces and canals mirrored: `axis` "x" swaps east and west about x = `about`, "y" north and south.
-
-    A piece that is a mesh is not made the other way round, but turned so that its front, which looks south at no turn,
-    shows where the mirror image's would; one that is made from parameters is made so, but for its small details.
-    """
+    """Things mirrored: `axis` "x" swaps east and west about x = `about`, "y" north and south."""
 
     ids: tuple[str, ...]
     axis: Axis
@@ -163,8 +155,7 @@ class Mirror(Edit, frozen=True):
             x, y = point
             return (2 * self.about - x, y) if self.axis == "x" else (x, 2 * self.about - y)
 
-        canals = tuple(moved_canal(c, image) if c.id in self.ids else c for c in made.canals)
-        made = msgspec.structs.replace(made, canals=canals)
+        made = each_flat(made, self.ids, lambda thing: moved(thing, image))
         turn = 0.0 if self.axis == "x" else 180.0
         return _each(made, self.ids, lambda p: msgspec.structs.replace(mirrored(p), at=image(p.at), turn=turn - p.turn))
 
@@ -210,7 +201,7 @@ class Recolour(Edit, frozen=True):
 
 
 class Rename(Edit, frozen=True):
-    """Another id for a piece or canal."""
+    """Another id for a thing."""
 
     id: str
     to: str
@@ -219,11 +210,8 @@ class Rename(Edit, frozen=True):
         _known(made, (self.id,))
         if self.to != self.id and self.to in ids_of(made):
             raise EditRefused(f"'{self.to}' is the id of another: choose one that is free")
-        return msgspec.structs.replace(
-            made,
-            pieces=tuple(msgspec.structs.replace(p, id=self.to) if p.id == self.id else p for p in made.pieces),
-            canals=tuple(msgspec.structs.replace(c, id=self.to) if c.id == self.id else c for c in made.canals),
-        )
+        made = each_flat(made, (self.id,), lambda thing: msgspec.structs.replace(thing, id=self.to))
+        return _each(made, (self.id,), lambda p: msgspec.structs.replace(p, id=self.to))
 
     @property
     def words(self) -> str:
@@ -231,7 +219,7 @@ class Rename(Edit, frozen=True):
 
 
 class Duplicate(Edit, frozen=True):
-    """Pieces and canals once more, so many inches away: east, north, up."""
+    """Things once more, so many inches away: east, north, up."""
 
     ids: tuple[str, ...]
     by: tuple[float, float, float]
@@ -244,8 +232,8 @@ class Duplicate(Edit, frozen=True):
             for p in made.pieces
             if p.id in self.ids
         ]
-        for canal in [c for c in made.canals if c.id in self.ids]:
-            made = AddCanal(moved_canal(canal, lambda p: (p[0] + dx, p[1] + dy))).applied(made)
+        for thing in [each for each in flat_things(made) if each.id in self.ids]:
+            made = AddFlat(moved(thing, lambda p: (p[0] + dx, p[1] + dy))).applied(made)
         return PlacePieces(tuple(pieces)).applied(made)
 
     @property
@@ -253,34 +241,35 @@ class Duplicate(Edit, frozen=True):
         return f"Copy {_counted(self.ids)}"
 
 
-class AddCanal(Edit, frozen=True):
-    """Another canal, under its id or, where that is taken, the next that is free."""
+class AddFlat(Edit, frozen=True):
+    """Another canal, zone, objective or note, under its id or, where that is taken, the next that is free."""
 
-    canal: Canal
+    thing: FlatThing
 
     def applied(self, made: MapFile) -> MapFile:
-        taken = ids_of(made)
-        id = self.canal.id if self.canal.id not in taken else fresh_id(self.canal.id, taken)
-        return msgspec.structs.replace(made, canals=(*made.canals, msgspec.structs.replace(self.canal, id=id)))
+        taken, name = ids_of(made), list_of(self.thing)
+        id = self.thing.id if self.thing.id not in taken else fresh_id(self.thing.id, taken)
+        more = (*getattr(made, name), msgspec.structs.replace(self.thing, id=id))
+        return msgspec.structs.replace(made, **{name: more})
 
     @property
     def words(self) -> str:
-        return "Cut a canal"
+        return _NEW[list_of(self.thing)]
 
 
-class SetCanal(Edit, frozen=True):
-    """A canal as it is from now on, in the place of the one of its id."""
+class SetFlat(Edit, frozen=True):
+    """A canal, zone, objective or note as it is from now on, in the place of the one of its id."""
 
-    canal: Canal
+    thing: FlatThing
 
     def applied(self, made: MapFile) -> MapFile:
-        _known(made, (self.canal.id,))
-        canal = moved_canal(self.canal, lambda p: p)
-        return msgspec.structs.replace(made, canals=tuple(canal if c.id == canal.id else c for c in made.canals))
+        _known(made, (self.thing.id,))
+        tidy = moved(self.thing, lambda p: p)
+        return each_flat(made, (tidy.id,), lambda _: tidy)
 
     @property
     def words(self) -> str:
-        return f"Change {self.canal.id}"
+        return f"Change {self.thing.id}"
 
 
 class SetBoard(Edit, frozen=True):
@@ -361,15 +350,6 @@ def normal_turn(turn: float) -> float:
     return float(number(round(turn, 3) % 360.0)) % 360.0
 
 
-def moved_canal(canal: Canal, image: Callable[[Point], Point]) -> Canal:
-    """A canal with each of its corners where `image` puts it."""
-
-    def put(points: tuple[Point, ...]) -> tuple[Point, ...]:
-        return tuple((float(number(x)), float(number(y))) for x, y in map(image, points))
-
-    return msgspec.structs.replace(canal, outline=put(canal.outline), line=put(canal.line))
-
-
 def _each(made: MapFile, ids: Iterable[str], change: Callable[[PiecePlacement], PiecePlacement]) -> MapFile:
     wanted = set(ids)
     pieces = tuple(_tidy(change(p)) if p.id in wanted else p for p in made.pieces)
@@ -384,8 +364,8 @@ def _tidy(placed: PiecePlacement) -> PiecePlacement:
 
 
 def ids_of(made: MapFile) -> set[str]:
-    """The ids of all pieces and canals."""
-    return {placed.id for placed in made.pieces} | {canal.id for canal in made.canals}
+    """The ids of all things on a map."""
+    return {placed.id for placed in made.pieces} | {thing.id for thing in flat_things(made)}
 
 
 def _known(made: MapFile, ids: Iterable[str]) -> None:

@@ -89,7 +89,7 @@ def look_of_board(board: Board) -> Painted:
     beside = board.source.parent if board.source else None
     for where in board.map.pieces:
         look = look_of_piece(piece_path(where.piece, beside), where.colour)
-        made.append(Painted(placed(look.triangles, (*where.at, where.z), where.turn), look.colours))
+        made.append(Painted(placed(look.triangles, (*where.at, where.z), where.turn, where.mirror), look.colours))
     return Painted.together(made)
 
 

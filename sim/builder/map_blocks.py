@@ -1,4 +1,4 @@
-"""The text of a map in blocks: what stands before its first table, and each `[[pieces]]` and `[[canals]]` by itself.
+"""The text of a map in blocks: what stands before its first table, and each `[[pieces]]`, `[[canals]]` ... by itself.
 
 A block is changed alone, so that every other one keeps its bytes: its order, its comments, its way to write numbers.
 """

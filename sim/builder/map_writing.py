@@ -10,6 +10,7 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable
 
+from sim.board.files.map_marks import MARKS
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
@@ -17,7 +18,7 @@ from sim.builder.map_blocks import Block, blocks_of, joined
 
 __all__ = ["number", "rewritten"]
 
-LISTS = ("canals", "pieces")  # in this order a map has them
+LISTS = ("canals", "pieces", *MARKS)  # in this order a map has them
 FIRST = ("piece", "id")  # of a table's keys
 DIGITS = 3  # of an inch or degree
 
@@ -102,7 +103,7 @@ def _with_list(
     kept = [entry.id for entry in before if entry.id not in gone]
     if kept != [entry.id for entry in after if entry.id in here]:
         raise ValueError("an edit does not change the order of tables")
-    last = places[-1] if places else len(blocks) - 1 if kind == "pieces" else _last_before_pieces(blocks)
+    last = places[-1] if places else _last_before_pieces(blocks) if kind == "canals" else len(blocks) - 1
     added: dict[int, list[Block]] = {}
     for entry in after:
         if entry.id in here:
@@ -175,7 +176,7 @@ def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Blo
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old == new:
             continue
-        if new == field.default and (field.name not in table or new in (None, (), "")):
+        if new == field.default and (field.name not in table or new in (None, (), "", False)):
             if field.name in table:
                 table.remove(field.name)
             continue

@@ -1,4 +1,4 @@
-"""Symmetry that keeps copies in step: what happens to a piece or canal happens to its images, too.
+"""Symmetry that keeps copies in step: what happens to a piece, canal, zone or objective happens to its images, too.
 
 Images are known by where they stand, so that a map needs no word of it: a piece's image is the piece of the same kind
 that stands where a mirror or a turn of the board would put it.
@@ -12,14 +12,16 @@ from typing import Literal
 
 import msgspec
 
-from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
-from sim.builder.edits import fresh_id, ids_of, moved_canal, normal_turn, regrouped
+from sim.board.files.mapfile import MapFile, PiecePlacement
+from sim.builder.edits import fresh_id, ids_of, normal_turn, regrouped
+from sim.builder.flat_things import FlatThing, is_ring, moved, points_of, with_points
 from sim.builder.mirroring import mirrored
 
 __all__ = ["SYMMETRIES", "Symmetry", "images_of", "in_step"]
 
 Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
 SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")
+MIRRORED = ("canals", "zones", "objectives")  # and no notes, which are about one place
 IMAGE = "image"  # after the name of a group: that of its images
 NEAR = 0.02  # inches and, tenfold, degrees: an image that is off by less is one
 
@@ -59,7 +61,8 @@ def in_step(before: MapFile, after: MapFile, symmetry: Symmetry) -> MapFile:
     """The map after an edit, with the same done to the images of all that it changed."""
     for image in images_of(symmetry, after.size):
         after = _pieces(before, after, image)
-        after = _canals(before, after, image)
+        for name in MIRRORED:
+            after = _flat(before, after, image, name)
     return after
 
 
@@ -107,62 +110,60 @@ def _alike(one: PiecePlacement, other: PiecePlacement) -> bool:
     return one.piece == other.piece and math.dist((*one.at, one.z), (*other.at, other.z)) < NEAR and away < 10 * NEAR
 
 
-def _canals(before: MapFile, after: MapFile, image: Image) -> MapFile:
-    old = {canal.id: canal for canal in before.canals}
-    new = {canal.id: canal for canal in after.canals}
+def _flat(before: MapFile, after: MapFile, image: Image, name: str) -> MapFile:
+    """Canals, zones or objectives, of which a thing may be its own image."""
+    old: dict[str, FlatThing] = {thing.id: thing for thing in getattr(before, name)}
+    new: dict[str, FlatThing] = {thing.id: thing for thing in getattr(after, name)}
     touched = {id for id in old.keys() | new.keys() if old.get(id) != new.get(id)}
-    made: dict[str, Canal | None] = {}
-    added: list[Canal] = []
+    made: dict[str, FlatThing | None] = {}
+    added: list[FlatThing] = []
     for id in sorted(touched):
         was, now = old.get(id), new.get(id)
         if was is None:
             assert now is not None
-            copy = moved_canal(now, image.point)
-            if not any(_same_water(copy, other) for other in after.canals):
+            copy = moved(now, image.point)
+            if not any(_same_shape(copy, other) for other in new.values()):
                 added.append(copy)
-        elif _same_water(moved_canal(was, image.point), was):
+        elif _same_shape(moved(was, image.point), was):
             if now is not None:
                 made[id] = _both_sides(was, now, image)
         else:
-            image_of_old = moved_canal(was, image.point)
-            twin = next((c for c in before.canals if c.id not in touched and _same_water(image_of_old, c)), None)
+            image_of_old = moved(was, image.point)
+            twin = next((t for t in old.values() if t.id not in touched and _same_shape(image_of_old, t)), None)
             if twin is not None:
-                made[twin.id] = (
-                    None if now is None else msgspec.structs.replace(moved_canal(now, image.point), id=twin.id)
-                )
-    canals = [made.get(c.id, c) for c in after.canals]
+                made[twin.id] = None if now is None else msgspec.structs.replace(moved(now, image.point), id=twin.id)
+    things = [made.get(thing.id, thing) for thing in new.values()]
     taken = ids_of(after)
     for copy in added:
         id = fresh_id(copy.id, taken)
         taken.add(id)
-        canals.append(msgspec.structs.replace(copy, id=id))
-    return msgspec.structs.replace(after, canals=tuple(c for c in canals if c is not None))
+        things.append(msgspec.structs.replace(copy, id=id))
+    return msgspec.structs.replace(after, **{name: tuple(thing for thing in things if thing is not None)})
 
 
-def _same_water(one: Canal, other: Canal) -> bool:
+def _same_shape(one: FlatThing, other: FlatThing) -> bool:
     """The same corners in the same round, wherever it begins and whichever way it goes; or the same line."""
-    a, b = one.outline or one.line, other.outline or other.line
-    if len(a) != len(b) or bool(one.line) != bool(other.line) or one.width != other.width:
+    a, b = points_of(one), points_of(other)
+    if len(a) != len(b) or is_ring(one) != is_ring(other) or getattr(one, "width", 0) != getattr(other, "width", 0):
         return False
     ways = (b, b[::-1])
-    turns = range(len(b)) if one.outline else (0,)
+    turns = range(len(b)) if is_ring(one) else (0,)
     return any(
         all(math.dist(p, q) < NEAR for p, q in zip(a, (*way[k:], *way[:k]), strict=True)) for way in ways for k in turns
     )
 
 
-def _both_sides(was: Canal, now: Canal, image: Image) -> Canal:
-    """A canal that is its own image: a corner that was moved moves its image, too."""
-    one, two = was.outline or was.line, now.outline or now.line
+def _both_sides(was: FlatThing, now: FlatThing, image: Image) -> FlatThing:
+    """A thing that is its own image: a corner that was moved moves its image, too."""
+    one, two = points_of(was), points_of(now)
     if len(one) != len(two):
         return now
     points = list(two)
-    moved = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-    for i in moved:
+    changed = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
+    for i in changed:
         there = image.point(one[i])
-        twin = next((j for j, p in enumerate(one) if j not in moved and math.dist(p, there) < NEAR), None)
+        twin = next((j for j, p in enumerate(one) if j not in changed and math.dist(p, there) < NEAR), None)
         if twin is not None:
             x, y = image.point(two[i])
             points[twin] = (round(x, 3), round(y, 3))
-    put = tuple(points)
-    return msgspec.structs.replace(now, outline=put) if now.outline else msgspec.structs.replace(now, line=put)
+    return with_points(now, tuple(points))

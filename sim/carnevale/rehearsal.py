@@ -13,6 +13,8 @@ from sim.board.board import Board
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import MM
 from sim.carnevale import scenarios
+from sim.carnevale.board_layout import layout_of
+from sim.carnevale.board_marks import marks_unknown, places_refused, zones_unused
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
@@ -22,7 +24,7 @@ from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
-from sim.carnevale.setup import GangSetup, Member, Setup, begin
+from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
@@ -49,6 +51,8 @@ def played_on(size: tuple[float, float]) -> tuple[Scenario, ...]:
 
 def unready(board: Board) -> Iterator[Issue]:
     """What players would miss who set up each of the board's scenarios, for two gangs."""
+    if board.map is not None:
+        yield from marks_unknown(board.map)
     for page in played_on(board.size):
         yield from _SettingUp(board, page).issues()
 
@@ -74,7 +78,9 @@ class _SettingUp:
 
     def _set_up(self, found: dict[Issue, None]) -> tuple[str, int] | None:
         """Until the first round begins, or somebody finds no room: whose gang, and how many of it stand."""
-        session = Session(GAME, begin(self._setup()), SeededDice(DICE), self.measure)
+        state = begin(self._setup())
+        found.update(dict.fromkeys(self._unheeded(state)))
+        session = Session(GAME, state, SeededDice(DICE), self.measure)
         while isinstance(session.request, Choice) and session.state.round == 0:
             question, state = session.request, session.state
             answer = self._answer(state, question)
@@ -89,6 +95,12 @@ class _SettingUp:
         found.update(dict.fromkeys(self._unsettled(session.state)))
         return None
 
+    def _unheeded(self, state: State) -> Iterator[Issue]:
+        """Zones and places of the map's own that this scenario does not take."""
+        if self.board.map is not None:
+            yield from zones_unused(self.board.map, self.page, state, SEATS)
+            yield from places_refused(self.page, state)
+
     def _setup(self) -> dict[str, object]:
         profile = Profile("Mini", cp=1)
         gangs = tuple(
@@ -96,6 +108,8 @@ class _SettingUp:
             for seat, count in self.gangs.items()
         )
         made = Setup("board", gangs, self.board.size, self.page.id, seed=DICE)
+        layout = layout_of(self.board.map, self.page, dealt_sides(made, self.page.sides))
+        made = msgspec.structs.replace(made, layout=layout)
         plain: dict[str, object] = msgspec.to_builtins(made)
         return plain
 

@@ -30,6 +30,8 @@ __all__ = [
     "misfit",
     "of",
     "scenario",
+    "zones",
+    "zones_for",
 ]
 
 AgendaRule = Literal["cycle", "double", "secret", "secondary", "total"]
@@ -74,13 +76,14 @@ class Scenario(msgspec.Struct, frozen=True):
     agenda_tables: ClassVar[str] = "ABCD"  # the four that are drawn from; a ten shows the last (SCEN-11)
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset()
     needs_leader: ClassVar[bool] = True
+    map_zones: ClassVar[bool] = True  # may a map put its own zones in place of these?
 
     def zones(self, game: State) -> tuple[Zone, ...]:
-        """Where gangs may deploy."""
+        """Where gangs may deploy, as the scenario says: a map may say otherwise, see `zones`."""
         raise NotImplementedError
 
     def zones_for(self, game: State, seat: str) -> tuple[Zone, ...]:
-        """The zones that this seat may take."""
+        """Those of these zones that this seat may take."""
         return self.zones(game)
 
     def scenery(self, game: State) -> Sequence[Step]:
@@ -146,6 +149,20 @@ def find(id: str) -> Scenario | None:
 def of(game: State) -> Scenario | None:
     """The scenario of a game; None in a free fight."""
     return _SCENARIOS.get(game.scenario)
+
+
+def zones(game: State) -> tuple[Zone, ...]:
+    """Where gangs may deploy: the board's own zones, or else the scenario's; none in a free fight."""
+    page = of(game)
+    return () if page is None else game.layout.zones or page.zones(game)
+
+
+def zones_for(game: State, seat: str) -> tuple[Zone, ...]:
+    """The zones that this seat may take."""
+    page = of(game)
+    if page is None or not game.layout.zones:
+        return () if page is None else page.zones_for(game, seat)
+    return tuple(zone for zone in game.layout.zones if zone.side in ("", game.seats[seat].side))
 
 
 def aims(game: State, who: str) -> Sequence[Aim]:

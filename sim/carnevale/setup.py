@@ -11,6 +11,7 @@ from sim.carnevale import equipment, items  # noqa: F401  (they register themsel
 from sim.carnevale.characters import Character, Point, Profile
 from sim.carnevale.events import Entered
 from sim.carnevale.fields import MOST_GANGS, MOST_MEMBERS, Name, Names, OwnName, Seed, Side, Source
+from sim.carnevale.layout import BoardLayout
 from sim.carnevale.options import Options
 from sim.carnevale.scenarios import find, known
 from sim.carnevale.scenarios.deployment import SetUp
@@ -21,7 +22,7 @@ from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import misfit, place_of
 
-__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "setup_of"]
+__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "dealt_sides", "setup_of"]
 
 MOST_A_SIDE = 2  # gangs (SCEN-09)
 
@@ -57,6 +58,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = Options()
     seed: Seed | None = None  # of the dice; None: scripted or typed in
     first: str | None = None  # free fights: who begins round 1
+    layout: BoardLayout = BoardLayout()  # what the board itself lays down
 
 
 def setup_of(plain: object) -> Setup:
@@ -76,7 +78,7 @@ def begin(plain: dict[str, Any]) -> State:
     there = [gang.seat for gang in setup.gangs]
     if setup.first is not None and setup.first not in there:
         raise WrongSetup(f"setup: first: there is no seat '{setup.first}'; {meant(setup.first, there)}")
-    sides = _sides(setup, () if page is None else page.sides)
+    sides = dealt_sides(setup, () if page is None else page.sides)
     seats = {
         gang.seat: Seat(gang.seat, gang.name, gang.faction, side=side, equipment=gang.equipment)
         for gang, side in zip(setup.gangs, sides, strict=True)
@@ -96,6 +98,7 @@ def begin(plain: dict[str, Any]) -> State:
         options=setup.options,
         scenario=setup.scenario,
         size=setup.size,
+        layout=setup.layout,
     )
     for gang in setup.gangs:
         for member in gang.members:
@@ -113,7 +116,7 @@ def begin(plain: dict[str, Any]) -> State:
     return state
 
 
-def _sides(setup: Setup, sides: tuple[str, ...]) -> list[str]:
+def dealt_sides(setup: Setup, sides: tuple[str, ...]) -> list[str]:
     """Each gang's side: as the setup says, else dealt in turn. Each side has at least one gang, and at most two."""
     if not sides:
         return [""] * len(setup.gangs)

@@ -10,6 +10,7 @@ import msgspec
 from sim.board.model.tableau import Barred, Figure, Tableau, VesselAt
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.event import BaseEvent
+from sim.carnevale.layout import BoardLayout
 from sim.carnevale.objective import Objective
 from sim.carnevale.options import Options
 from sim.carnevale.persistent_effects import PersistentEffect
@@ -41,6 +42,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     options: Options = Options()
     scenario: str = ""
     size: tuple[float, float] = (36.0, 36.0)
+    layout: BoardLayout = BoardLayout()  # what the board itself lays down
     vessels: tuple[VesselAt, ...] = ()
     persistent_effects: tuple[PersistentEffect, ...] = ()  # by spells
     objectives: dict[str, Objective] = msgspec.field(default_factory=dict)

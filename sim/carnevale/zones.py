@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, dist, hypot, pi, sin
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from sim.carnevale.characters import Point
+from sim.carnevale.fields import Name, OwnName, Side
 
 __all__ = ["Zone", "corners", "edges"]
 
 _CURVE = 12  # straight pieces that a quarter circle is drawn with
 
 
-class Zone(msgspec.Struct, frozen=True):
-    """Where one gang deploys, seen from above: a rectangle, or what of it lies within `reach` of a corner."""
+Spot = tuple[Side, Side]
 
-    name: str
-    x: tuple[float, float]
-    y: tuple[float, float]
-    corner: tuple[float, float] | None = None
-    reach: float = 0.0  # inches from that corner
+
+class Zone(msgspec.Struct, frozen=True):
+    """Where one gang deploys, seen from above: a rectangle, or what of it lies within `reach` of a corner, or within
+    the corners of a polygon."""
+
+    name: Name
+    x: Spot
+    y: Spot
+    corner: Spot | None = None
+    reach: Side = 0.0  # inches from that corner
+    polygon: Annotated[tuple[Spot, ...], Meta(max_length=100)] = ()  # `x` and `y` are its box
+    side: OwnName = ""  # in scenarios with sides, whose it is; the scenarios' own zones do not say
+
+    @classmethod
+    def within(cls, name: str, polygon: tuple[tuple[float, float], ...], side: str = "") -> Zone:
+        """A zone of any outline."""
+        xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+        return cls(name, (min(xs), max(xs)), (min(ys), max(ys)), polygon=polygon, side=side)
 
     def holds(self, at: Point, radius: float) -> bool:
         """Is the whole base inside?"""
         (x0, x1), (y0, y1) = self.x, self.y
         if not (x0 + radius <= at[0] <= x1 - radius and y0 + radius <= at[1] <= y1 - radius):
             return False
+        if self.polygon:
+            return _inside(self.polygon, at) and _to_rim(self.polygon, at) >= radius
         return self.corner is None or dist(self.corner, at[:2]) + radius <= self.reach
 
     def has(self, at: Point) -> bool:
@@ -35,6 +53,8 @@ class Zone(msgspec.Struct, frozen=True):
 
     def gap(self, at: Point) -> float:
         """Inches from a place to the nearest point of the zone, seen from above; 0 inside."""
+        if self.polygon:
+            return 0.0 if _inside(self.polygon, at) else _to_rim(self.polygon, at)
         if self.corner is not None:
             return max(0.0, dist(self.corner, at[:2]) - self.reach)
         (x0, x1), (y0, y1) = self.x, self.y
@@ -44,12 +64,36 @@ class Zone(msgspec.Struct, frozen=True):
     def outline(self) -> tuple[tuple[float, float], ...]:
         """Its corners in order, to be drawn; a curve in short pieces."""
         (x0, x1), (y0, y1) = self.x, self.y
+        if self.polygon:
+            return self.polygon
         if self.corner is None:
             return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
         cx, cy = self.corner
         sx, sy = (1 if cx == x0 else -1), (1 if cy == y0 else -1)
         turns = [i * pi / 2 / _CURVE for i in range(_CURVE + 1)]
         return ((cx, cy), *((cx + sx * self.reach * cos(t), cy + sy * self.reach * sin(t)) for t in turns))
+
+
+def _inside(polygon: tuple[tuple[float, float], ...], at: Point) -> bool:
+    """Does a ray from here to the east cross the outline an odd number of times?"""
+    x, y = at[:2]
+    odd = False
+    for (x0, y0), (x1, y1) in pairwise((*polygon, polygon[0])):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            odd = not odd
+    return odd
+
+
+def _to_rim(polygon: tuple[tuple[float, float], ...], at: Point) -> float:
+    """Inches from a place to the nearest point of an outline."""
+    x, y = at[:2]
+    nearest = float("inf")
+    for (x0, y0), (x1, y1) in pairwise((*polygon, polygon[0])):
+        dx, dy = x1 - x0, y1 - y0
+        length = dx * dx + dy * dy
+        share = 0.0 if length == 0.0 else min(1.0, max(0.0, ((x - x0) * dx + (y - y0) * dy) / length))
+        nearest = min(nearest, hypot(x - x0 - share * dx, y - y0 - share * dy))
+    return nearest
 
 
 def edges(players: int, size: tuple[float, float], deep: float, aside: float = 0.0) -> tuple[Zone, ...]:

@@ -135,16 +135,20 @@ def _prints(
     if board.map is None:
         return
     afloat = {vessel.id: [part.triangles for part in vessel.parts] for vessel in board.vessels}
-    counted: dict[str, list[str]] = {}
+    counted: dict[tuple[str, bool], list[str]] = {}
     for where in board.map.pieces:
         if apart or where.id in afloat:
             from sim.board.files.pieces import piece_name
 
-            counted.setdefault(piece_name(where.piece), []).append(where.id)
+            counted.setdefault((piece_name(where.piece), where.mirror), []).append(where.id)
     from sim.board.files.pieces import piece_path, read_piece
+    from sim.board.parts import mirrored
 
     beside = board.source.parent if board.source else None
     for ids in counted.values():
         where = next(p for p in board.map.pieces if p.id == ids[0])
         parts = [part.triangles for part in read_piece(piece_path(where.piece, beside))]
-        put(piece_print(f"piece-{where.piece if isinstance(where.piece, str) else where.id}", parts, scale), len(ids))
+        name = where.piece if isinstance(where.piece, str) else where.id
+        if where.mirror:
+            parts, name = [mirrored(triangles) for triangles in parts], f"{name}-mirrored"
+        put(piece_print(f"piece-{name}", parts, scale), len(ids))

@@ -104,6 +104,7 @@ def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
     """Print a part of a board as text, to paste into another board or a chat."""
     from sim.board.files.finding import find_map
     from sim.board.files.mapfile import read_map
+    from sim.builder.flat_things import flat_things, points_of
     from sim.builder.fragments import copied
 
     made = read_map(find_map(map_))
@@ -112,9 +113,7 @@ def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
         a, b, c, d = _numbers(within, 4, "--within")
         chosen |= {p.id for p in made.pieces if a <= p.at[0] <= c and b <= p.at[1] <= d}
         chosen |= {
-            canal.id
-            for canal in made.canals
-            if all(a <= x <= c and b <= y <= d for x, y in (*canal.outline, *canal.line))
+            thing.id for thing in flat_things(made) if all(a <= x <= c and b <= y <= d for x, y in points_of(thing))
         }
     click.echo(copied(made, chosen), nl=False)
 

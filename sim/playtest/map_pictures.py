@@ -13,6 +13,7 @@ from sim.api.plot import plot
 from sim.board.board import Board
 from sim.board.model.tableau import Tableau
 from sim.carnevale import scenarios
+from sim.carnevale.board_layout import layout_of
 from sim.carnevale.state import Seat, State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import GameError
@@ -38,7 +39,8 @@ def write_maps(board: Board, scenario: str, folder: Path) -> list[Path]:
         raise GameError(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
     sides = page.sides or ("", "")
     seats = {seat: Seat(seat, side=side) for seat, side in zip(SEATS, sides, strict=False)}
-    zones = page.zones(State(seats=seats, scenario=scenario, size=board.size))
+    layout = layout_of(board.map, page, sides)
+    zones = scenarios.zones(State(seats=seats, scenario=scenario, size=board.size, layout=layout))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = []

@@ -42,7 +42,7 @@ def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -
     state = begin(msgspec.to_builtins(setup))
     page = scenarios.of(state)
     assert page is not None
-    names = tuple(zone.name for zone in page.zones(state))
+    names = tuple(zone.name for zone in scenarios.zones(state))
     if len(names) != len(SEATS):
         raise WrongSetup(f"{page.title} has {len(names)} zones for two gangs: two can be compared")
     given = gangs or fielded_in(page, len(SEATS))
@@ -139,7 +139,7 @@ def _setup(board: Board, game: PlaytestGame) -> Setup:
         gangs = tuple(msgspec.structs.replace(g, side=s) for g, s in zip(setup.gangs, sides, strict=True))
         dealt = msgspec.structs.replace(setup, gangs=gangs)
         state = begin(msgspec.to_builtins(dealt))
-        if any(zone.name == game.zones[0] for zone in page.zones_for(state, SEATS[0])):
+        if any(zone.name == game.zones[0] for zone in scenarios.zones_for(state, SEATS[0])):
             return dealt
     raise WrongSetup(f"no side of {page.title} takes the {game.zones[0]}")
 

@@ -91,9 +91,7 @@ def summary(findings: PlaytestReport) -> str:
 def zones_of(played: PlayedTest, board: Board) -> tuple[Zone, ...]:
     """The zones that are told apart, in the order of the report."""
     state = GAME.begin(setup_for(board, played.asked))
-    page = scenarios.of(state)
-    assert page is not None
-    named = {zone.name: zone for zone in page.zones(state)}
+    named = {zone.name: zone for zone in scenarios.zones(state)}
     return tuple(named[name] for name in played.asked.zones)
 
 

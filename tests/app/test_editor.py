@@ -15,7 +15,7 @@ import pytest
 from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
-from sim.board.files.mapfile import read_map
+from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.map_checks.checks import check_map
 from tests.app.screens import come_true, display, needs_display
 
@@ -112,6 +112,43 @@ def take(window: Any, piece: str) -> None:
 
 def pieces(room: Any) -> dict[str, tuple[tuple[float, float], float, float]]:
     return {p.id: (p.at, p.z, p.turn) for p in room.model.map.pieces}
+
+
+def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: Any, room: Any) -> None:
+    key(window, "z")
+    for corner in ((0, 0), (8, 0), (8, 8), (0, 8)):
+        click(window, corner)
+    key(window, "enter")
+    (zone,) = room.model.map.zones
+    assert zone.outline == ((0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0))
+    assert room.model.selected == (zone.id,)
+    drag(window, (8, 8), (6, 9))  # a corner
+    assert room.model.map.zones[0].outline[2] == (6.0, 9.0)
+    click(window, (12, 12))  # nothing there: let go
+    assert room.model.selected == ()
+    click(window, (4, 0))  # its rim
+    assert room.model.selected == (zone.id,)
+    room.model.symmetry = "half turn"
+    key(window, "shift", "z")
+    click(window, (9.5, 12))
+    assert [o.at for o in room.model.map.objectives] == [(9.5, 12.0), (14.5, 12.0)]
+    room.model.symmetry = None
+    key(window, "escape")
+    drag(window, (9.5, 12), (7, 13))
+    assert [o.at for o in room.model.map.objectives] == [(7.0, 13.0), (14.5, 12.0)]
+    key(window, "f")
+    click(window, (18, 5))
+    (note,) = room.model.map.notes
+    assert (note.at, room.model.selected) == ((18.0, 5.0), (note.id,))
+    assert [zone.id for zone in read_map_text(room).zones] == ["zone"]
+    for _ in range(6):
+        key(window, "control", "z")
+    made = room.model.map
+    assert (made.zones, made.objectives, made.notes) == ((), (), ())
+
+
+def read_map_text(room: Any) -> MapFile:
+    return parse_map(room.model.document.text)
 
 
 def test_pieces_are_put_down_dragged_turned_raised_copied_and_taken_back(window: Any, room: Any) -> None:

@@ -14,7 +14,7 @@ from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.edits import (
-    AddCanal,
+    AddFlat,
     Duplicate,
     Edit,
     Mirror,
@@ -26,7 +26,7 @@ from sim.builder.edits import (
     Remove,
     Rename,
     SetBoard,
-    SetCanal,
+    SetFlat,
     Together,
     Turn,
 )
@@ -119,8 +119,8 @@ def edits(draw: st.DrawFn, document: MapDocument) -> Edit:
         st.builds(Recolour, some, colours),
         st.builds(Rename, st.sampled_from(ids), st.sampled_from(["a", "casse", "Not an id", ""])),
         st.builds(Duplicate, some, by),
-        st.builds(AddCanal, canals),
-        st.builds(SetCanal, canals),
+        st.builds(AddFlat, canals),
+        st.builds(SetFlat, canals),
         st.builds(SetBoard, st.sampled_from(["A", "", 'Q"uote']), st.tuples(st.floats(0, 130), numbers), st.text()),
         st.builds(
             lambda id, at, z, turn: Poses((PiecePose(id, at, z, turn),)), st.sampled_from(ids), points, numbers, numbers
@@ -183,7 +183,7 @@ def test_a_new_piece_stands_at_the_end_and_a_new_canal_before_the_pieces() -> No
     document.apply(PlacePieces((PiecePlacement("botte", (5.0, 6.25), turn=370.0),)))
     new = '\n[[pieces]]\npiece = "botte"\nid = "botte"\nat = [5, 6.25]\nturn = 10\n'
     assert document.text == TEXT + new
-    document.apply(AddCanal(Canal("rio", line=((0, 2), (24, 2)), width=5)))
+    document.apply(AddFlat(Canal("rio", line=((0, 2), (24, 2)), width=5)))
     cut = '[[canals]]\nid = "rio-2"\nline = [[0, 2], [24, 2]]\nwidth = 5\n'
     assert f"{cut}\n# Bridges" in document.text
 
@@ -198,9 +198,9 @@ def test_a_corner_is_moved_in_its_line() -> None:
     document = MapDocument(TEXT, HOME)
     rio = document.map.canals[0]
     outline = (*rio.outline[:2], (9.5, 24.0), *rio.outline[3:])
-    document.apply(SetCanal(Canal("rio", outline)))
+    document.apply(SetFlat(Canal("rio", outline)))
     assert document.text == TEXT.replace("[9.0, 24]", "[9.5, 24]")
-    document.apply(SetCanal(Canal("rio", (*outline[:2], (9.0, 12.0), *outline[2:]))))
+    document.apply(SetFlat(Canal("rio", (*outline[:2], (9.0, 12.0), *outline[2:]))))
     assert "# the south" in document.text
     assert len(document.map.canals[0].outline) == 6
 
@@ -208,7 +208,7 @@ def test_a_corner_is_moved_in_its_line() -> None:
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        (SetCanal(Canal("rio", ((0, 0), (9, 9), (9, 0), (0, 9)))), "crosses itself"),
+        (SetFlat(Canal("rio", ((0, 0), (9, 9), (9, 0), (0, 9)))), "crosses itself"),
         (PlacePieces((PiecePlacement("no-such-thing", (1, 1)),)), "no piece 'no-such-thing'"),
         (SetBoard("X", (0, 24)), "size"),
         (Rename("casse", "casse-2"), "the id of another"),
@@ -268,7 +268,7 @@ def test_what_is_built_in_symmetry_stays_so(data: st.DataObject) -> None:
 
 def test_a_corner_of_a_canal_that_is_its_own_image_moves_with_its_image() -> None:
     document = MapDocument('format = 1\nname = "X"\nsize = [24, 24]\n', HOME)
-    document.apply(AddCanal(Canal("rio", ((9, 0), (15, 0), (15, 24), (9, 24)))), "half turn")
+    document.apply(AddFlat(Canal("rio", ((9, 0), (15, 0), (15, 24), (9, 24)))), "half turn")
     assert len(document.map.canals) == 1
-    document.apply(SetCanal(Canal("rio", ((8, 0), (15, 0), (15, 24), (9, 24)))), "half turn")
+    document.apply(SetFlat(Canal("rio", ((8, 0), (15, 0), (15, 24), (9, 24)))), "half turn")
     assert document.map.canals[0].outline == ((8, 0), (15, 0), (16, 24), (9, 24))

@@ -28,6 +28,7 @@ from sim.builder.measuring.protocol import (
     ReachFound,
     ReadyToPlay,
     WaysFound,
+    received,
     sent,
 )
 from sim.builder.measuring.server import Measures
@@ -251,3 +252,15 @@ def test_a_newer_question_ends_an_older_one(tmp_path: Path) -> None:
     finally:
         measurer.close()
     assert done == [4]
+
+
+def test_what_a_map_marks_is_sent_with_it() -> None:
+    """Marks that say neither scenarios nor sides, and those that do."""
+    text = (
+        'format = 1\nname = "Marked"\nsize = [24, 24]\n'
+        '[[zones]]\nid = "one"\noutline = [[0, 0], [9, 0], [9, 9]]\n'
+        '[[zones]]\nid = "two"\noutline = [[0, 9], [9, 9], [9, 20]]\nside = "attacker"\nscenarios = ["street-fight"]\n'
+        '[[objectives]]\nid = "well"\nat = [12, 12]\n[[notes]]\nid = "n"\nat = [1, 1]\ntext = "x"\n'
+    )
+    made = parse_map(text)
+    assert received(msgspec.json.decode(msgspec.json.encode(sent(made)))) == made

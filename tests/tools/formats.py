@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from sim.board.architecture import plans
-from sim.board.files import mapfile, packages
+from sim.board.files import map_marks, mapfile, packages
 from sim.board.model import terrain
 from sim.builder import fragments
-from sim.carnevale import actions, characters, film, gangs, options, rosters, script, setup
+from sim.carnevale import actions, characters, film, gangs, layout, options, rosters, script, setup, zones
 from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
@@ -19,7 +19,14 @@ from sim.engine.yields import Yield
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
 PAGES: dict[str, dict[str, Any]] = {
-    "maps.md": {"The board": mapfile.MapFile, "Canals": mapfile.Canal, "Pieces": mapfile.PiecePlacement},
+    "maps.md": {
+        "The board": mapfile.MapFile,
+        "Canals": mapfile.Canal,
+        "Pieces": mapfile.PiecePlacement,
+        "Zones": map_marks.MapZone,
+        "Objectives": map_marks.MapObjective,
+        "Notes": map_marks.MapNote,
+    },
     "pieces.md": {"Rules of a part": terrain.Meaning},
     "made.md": {
         "Houses": plans.HousePlan,
@@ -43,6 +50,8 @@ PAGES: dict[str, dict[str, Any]] = {
     "journals.md": {
         "The header": journal.Header,
         "The setup": setup.Setup,
+        "Layouts": layout.BoardLayout,
+        "Zones of a layout": zones.Zone,
         "Gangs in play": setup.GangSetup,
         "Members in play": setup.Member,
         "Profiles": characters.Profile,

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from sim.app.editor.controller import EditorController
-from sim.app.editor.minis import BASES, change
+from sim.app.editor.minis import BASES, DEXTERITIES, change
 from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
 from sim.builder.arranging import Side, aligned, distributed
@@ -87,6 +87,14 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
+        "For games",
+        """
+        zone | z | Z | deployment zone
+        objective | shift-z | Shift Z | place of an objective
+        note | f | F | note
+        """,
+    ),
+    *_rows(
         "What it plays like",
         """
         mini | n | N | a mini: its reach and view
@@ -105,6 +113,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         snap | x | X | snap to walls and quays
         symmetry | y | Y | next symmetry
         find | ctrl-f | Ctrl F | search the pieces
+        import | ctrl-i | Ctrl I | a mesh becomes a piece
         """,
     ),
     *_rows(
@@ -240,6 +249,11 @@ def _outlook(hand: EditorController) -> None:
     shows.outlook = OUTLOOKS[(OUTLOOKS.index(shows.outlook) + 1) % len(OUTLOOKS)]
 
 
+def _dexterity(hand: EditorController) -> None:
+    now = hand.model.shows.dexterity
+    change(hand.model, "dexterity", DEXTERITIES[(DEXTERITIES.index(now) + 1) % len(DEXTERITIES)])
+
+
 def _base(hand: EditorController) -> None:
     now = hand.model.shows.base_mm
     change(hand.model, "base", BASES[(BASES.index(now) + 1) % len(BASES)])
@@ -266,6 +280,10 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
     "row": lambda hand: hand.take(EditorTool.ROW),
     "measure": lambda hand: hand.take(EditorTool.MEASURE),
+    "zone": lambda hand: hand.take(EditorTool.ZONE),
+    "objective": lambda hand: hand.take(EditorTool.OBJECTIVE),
+    "note": lambda hand: hand.take(EditorTool.NOTE),
+    "import": lambda hand: hand.take(EditorTool.IMPORT),
     "remake": lambda hand: hand.take(EditorTool.REMAKE),
     "another": lambda hand: hand.remaker.again(),
     "turn left": lambda hand: hand.turn(15.0),
@@ -294,6 +312,7 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "mini": lambda hand: hand.take(EditorTool.MINI),
     "leaps": _leaps,
     "outlook": _outlook,
+    "dexterity": _dexterity,
     "dexterity 4": lambda hand: change(hand.model, "dexterity", 4),
     "dexterity 5": lambda hand: change(hand.model, "dexterity", 5),
     "dexterity 6": lambda hand: change(hand.model, "dexterity", 6),

@@ -9,11 +9,14 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from sim.app.editor.game_marks import mark_under
+from sim.app.editor.handles import handle_under, is_shaped
 from sim.app.editor.minis import mini_under, move_mini, put_mini, take_mini
 from sim.app.editor.model import EditorModel, Picked
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.tools import (
     DRAWN,
+    STANDS,
     STRETCHED,
     BoxDrag,
     CornerDrag,
@@ -24,25 +27,28 @@ from sim.app.editor.tools import (
     MoveDrag,
     Pixel,
     brush_of,
-    corners_of,
     drawn_edit,
+    mark_edit,
     propose_brush,
     propose_corner,
+    propose_mark,
     propose_move,
     snapped_corner,
     still_edges,
     turned_brush,
-    with_corners,
+    within,
 )
-from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.app.editor.workshop import Workshop
+from sim.board.files.map_marks import MapNote, MapObjective
+from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Edit, Remove, SetCanal, Together
+from sim.builder.edits import Edit, Remove, SetFlat, Together
 from sim.builder.errors import EditRefused
+from sim.builder.flat_things import is_ring, points_of, with_points
 
-__all__ = ["DOUBLE", "Clipboard", "EditorController", "handles"]
+__all__ = ["DOUBLE", "Clipboard", "EditorController"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
-HANDLE = 11.0  # pixels round a handle that take hold of it
 DOUBLE = 0.4  # seconds
 SMALLEST = 1.0  # inch of width of a canal
 
@@ -58,8 +64,10 @@ class Clipboard(Protocol):
 class EditorController:
     """Mouse and tools over a model. `eyes`: how the board is seen."""
 
-    def __init__(self, model: EditorModel, eyes: Eyes, clipboard: Clipboard, remaker: Remaker) -> None:
-        self.model, self.eyes, self.remaker = model, eyes, remaker
+    def __init__(
+        self, model: EditorModel, eyes: Eyes, clipboard: Clipboard, remaker: Remaker, workshop: Workshop
+    ) -> None:
+        self.model, self.eyes, self.remaker, self.workshop = model, eyes, remaker, workshop
         self.tool = EditorTool.SELECT
         self.brush: tuple[PiecePlacement, ...] = ()
         self.lift = 0.0  # inches that the brush is held over what is under it
@@ -69,7 +77,7 @@ class EditorController:
         self.drag: Drag | None = None
         self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
         self.hovered: Picked | None = None
-        self.handle: tuple[str, int, bool] | None = None  # canal, corner, between it and the next?
+        self.handle: tuple[str, int, bool] | None = None  # thing, corner, between it and the next?
         self.clipboard = clipboard
         self._pressed: Pixel | None = None
         self._mouse: Pixel = (0.0, 0.0)
@@ -85,7 +93,7 @@ class EditorController:
             self.brush = ()
         if tool in DRAWN:
             self.model.selected = ()
-        self.tool = tool
+        self.tool, self.hovered = tool, None
         self.model.propose(None)
 
     def hold(self, pieces: Sequence[PiecePlacement], lift: float = 0.0) -> None:
@@ -145,7 +153,7 @@ class EditorController:
             self._follow(free=False)
             return
         lines = [c for c in self.model.chosen_canals() if c.line]
-        wider: list[Edit] = [SetCanal(msgspec.structs.replace(c, width=max(c.width + by, SMALLEST))) for c in lines]
+        wider: list[Edit] = [SetFlat(msgspec.structs.replace(c, width=max(c.width + by, SMALLEST))) for c in lines]
         if wider:
             self.model.commit(Together(tuple(wider), "Widen"))
 
@@ -154,11 +162,11 @@ class EditorController:
         model = self.model
         if self.handle is not None and not self.handle[2]:
             id, index, _ = self.handle
-            canal = model.canal(id)
-            assert canal is not None
-            corners = corners_of(canal)
-            if len(corners) > (3 if canal.outline else 2):
-                model.commit(SetCanal(with_corners(canal, (*corners[:index], *corners[index + 1 :]))))
+            thing = model.flat(id)
+            assert thing is not None
+            corners = points_of(thing)
+            if len(corners) > (3 if is_ring(thing) else 2):
+                model.commit(SetFlat(with_points(thing, (*corners[:index], *corners[index + 1 :]))))
                 self.handle = None
                 return
         if self.tool is EditorTool.MINI:
@@ -185,10 +193,15 @@ class EditorController:
         start, way = self.eyes.ray(mouse)
         self.guides = np.zeros((0, 2, 2))
         match self.drag:
+            case MoveDrag(ids=(id,)) if isinstance(mark := model.flat(id), MapObjective | MapNote):
+                under = model.pick(start, way)
+                if under is not None and (self.drag.moved or self._far(mouse)):
+                    self.drag.moved = True
+                    propose_mark(model, mark, under.at, free=free)
+                return
             case MoveDrag():
                 at = model.plane(start, way, self.drag.grip[2])
-                far = self._pressed is None or max(abs(a - b) for a, b in zip(mouse, self._pressed, strict=True)) > FAR
-                if at is not None and (self.drag.moved or far):
+                if at is not None and (self.drag.moved or self._far(mouse)):
                     self.drag.moved = True
                     self.guides = propose_move(model, self.drag, at, free=free)
                 return
@@ -198,18 +211,25 @@ class EditorController:
                     self.drag.moved = True
                     propose_corner(model, self.drag, at, free=free)
                 return
+        if self.tool is EditorTool.IMPORT:
+            self.workshop.point(start, way)
+            self.hovered = None
+            return
         if self.tool is EditorTool.PLACE:
             at, self.guides = propose_brush(model, self.brush, self.lift, start, way, free=free)
             self.hovered = None if at is None else Picked(None, at)
             return
         self.hovered = model.pick(start, way)
+        if self.tool is EditorTool.SELECT:
+            self.hovered = mark_under(model, self.eyes, mouse, self.hovered)
         if model.mini_held and self.hovered is not None:
             move_mini(model, self.hovered.at)
-        self.handle = self._handle_under(mouse) if self.tool is EditorTool.SELECT else None
+        self.handle = handle_under(model, self.eyes, mouse) if self.tool is EditorTool.SELECT else None
         if self.tool in DRAWN:
             at = model.plane(start, way, 0.0)
             if at is not None:
                 corner = snapped_corner(model, (at[0], at[1]), free=free)
+                corner = within(model, corner) if self.tool is EditorTool.ZONE else corner
                 self.hovered = Picked(None, (*corner, 0.0))
                 model.propose(self._tried((*self.points, corner)))
 
@@ -220,13 +240,16 @@ class EditorController:
         model = self.model
         if self.tool is EditorTool.MINI and (mini := mini_under(model, self.eyes, mouse)):
             model.mini, model.mini_held = mini, True
+        if self.tool is EditorTool.IMPORT:
+            self.workshop.press(*self.eyes.ray(mouse))
         if self.tool is not EditorTool.SELECT:
             return
         if self.handle is not None:
             self._grab_corner(*self.handle)
             return
         picked = self.hovered
-        if picked is None or picked.id is None or (more and model.canal(picked.id) is not None):
+        wide = picked is not None and is_shaped(model.flat(picked.id or ""))
+        if picked is None or picked.id is None or (more and wide):
             self.drag = BoxDrag(mouse, mouse, model.selected if more else ())
             return
         self._hit_chosen = picked.id in model.selected
@@ -237,8 +260,8 @@ class EditorController:
             return
         if not self._hit_chosen:
             model.selected = (picked.id,) if free else model.whole((picked.id,))
-        if model.canal(picked.id) is not None and not self._hit_chosen:
-            self.drag = BoxDrag(mouse, mouse, ())  # water is chosen by a click, and moved once it is chosen
+        if wide and not self._hit_chosen:
+            self.drag = BoxDrag(mouse, mouse, ())  # water or a zone is chosen by a click, and moved once it is chosen
             return
         self._grab(picked)
 
@@ -252,19 +275,20 @@ class EditorController:
         self.drag = MoveDrag(model.selected, picked.at, still_edges(model, model.selected), own, anchor)
 
     def _grab_corner(self, id: str, index: int, between: bool) -> None:
-        canal = self.model.canal(id)
-        assert canal is not None
+        thing = self.model.flat(id)
+        assert thing is not None
         if between:
-            corners = list(corners_of(canal))
+            corners = list(points_of(thing))
             a, b = corners[index], corners[(index + 1) % len(corners)]
             corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
-            canal, index = with_corners(canal, corners), index + 1
-        self.drag = CornerDrag(canal, index)
+            thing, index = with_points(thing, tuple(corners)), index + 1
+        self.drag = CornerDrag(thing, index)
 
     def release(self, mouse: Pixel, *, more: bool, double: bool = False, free: bool = False) -> None:
         """The left button went up."""
         self.hover(mouse, free=free)
         drag, self.drag = self.drag, None
+        self.workshop.release()
         if self.model.mini_held:
             self.model.mini_held, self._pressed = False, None
         was_click = self._pressed is not None and all(
@@ -308,6 +332,11 @@ class EditorController:
                 self._put_down()
             case EditorTool.MINI if self.hovered is not None:
                 put_mini(self.model, self.hovered.at)
+            case tool if tool in STANDS and self.hovered is not None:
+                if self.model.commit(mark_edit(self.model, tool, self.hovered.at, free=False)):
+                    self.model.selected = self.model.fresh[:1]
+                    if tool is EditorTool.NOTE:  # its words are typed next
+                        self.take(EditorTool.SELECT)
             case EditorTool.MEASURE if self.hovered is not None:
                 at = self.hovered.at
                 self.tape = (at,) if len(self.tape) != 1 else (self.tape[0], at)
@@ -362,25 +391,6 @@ class EditorController:
             return drawn_edit(self.tool, points, self.width)
         return None
 
-    def _handle_under(self, mouse: Pixel) -> tuple[str, int, bool] | None:
-        """The corner of a chosen canal under the mouse, or the middle of one of its edges."""
-        found: list[tuple[float, tuple[str, int, bool]]] = []
-        for canal in self.model.chosen_canals():
-            for index, between, at in handles(canal):
-                pixel = self.eyes.pixel(at)
-                if pixel is not None:
-                    away = max(abs(a - b) for a, b in zip(pixel, mouse, strict=True))
-                    if away <= HANDLE:
-                        found.append((away + 3 * between, (canal.id, index, between)))
-        return min(found)[1] if found else None
-
-
-def handles(canal: Canal) -> list[tuple[int, bool, Point]]:
-    """The handles of a canal: each corner, and the middle of each edge."""
-    corners = corners_of(canal)
-    made = [(i, False, (*corner, 0.0)) for i, corner in enumerate(corners)]
-    last = len(corners) if canal.outline else len(corners) - 1
-    for i in range(last):
-        (x0, y0), (x1, y1) = corners[i], corners[(i + 1) % len(corners)]
-        made.append((i, True, ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)))
-    return made
+    def _far(self, mouse: Pixel) -> bool:
+        """Is the mouse so far from where it was pressed that this is a drag?"""
+        return self._pressed is None or max(abs(a - b) for a, b in zip(mouse, self._pressed, strict=True)) > FAR

@@ -13,6 +13,9 @@ __all__ = ["place_of"]
 
 
 def place_of(issue: Issue, model: EditorModel) -> tuple[Point | None, tuple[str, ...]]:
-    """Where an issue is, and the pieces and canals that it names."""
-    words = set(re.findall(r"[a-z0-9][a-z0-9-]*", issue.where))
-    return issue.at, tuple(sorted(ids_of(model.map) & words))
+    """Where an issue is, and the things on the map that it names: zones are called by their ids with spaces."""
+    here = ids_of(model.map)
+    whole = issue.where.replace(" ", "-")
+    named = {whole} if whole in here else set(re.findall(r"[a-z0-9][a-z0-9-]*", issue.where)) & here
+    ids = tuple(sorted(named))
+    return issue.at if issue.at is not None else model.middle(ids), ids

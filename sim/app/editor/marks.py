@@ -9,13 +9,15 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from sim.app.editor.controller import EditorController, handles
+from sim.app.editor.controller import EditorController
+from sim.app.editor.handles import handles
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import DRAWN, CornerDrag, EditorTool, MoveDrag
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD, WHITE, Colour, faint
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
+from sim.builder.flat_things import is_ring, points_of
 
 __all__ = ["EditorMarks"]
 
@@ -110,9 +112,9 @@ class EditorMarks:
             self._outline(id, GOLD if hand.tool is EditorTool.PLACE else AXIS, 2.0)
         if hand.tool is not EditorTool.SELECT:
             return
-        for canal in (c for c in model.shown.canals if c.id in model.selected):
-            for index, between, at in handles(canal):
-                lit = hand.handle == (canal.id, index, between)
+        for thing in model.chosen_flat(shown=True):
+            for index, between, at in handles(thing):
+                lit = hand.handle == (thing.id, index, between)
                 place = (at[0], at[1], 0.03)
                 if between:
                     layer.disc(place, 0.28 if lit else 0.18, (*GUIDE[:3], 0.95 if lit else 0.55))
@@ -127,7 +129,8 @@ class EditorMarks:
             return
         placed = model.piece(id, shown=True)
         if placed is None:
-            self.chosen.line(_closed(ring, LIFT), colour, width)
+            thing = model.flat(id, shown=True)
+            self.chosen.line(_closed(ring, LIFT + getattr(thing, "z", 0.0)), colour, width)
             return
         low, high = model.shapes.heights(placed)
         foot = max(low, placed.z if placed.z < 0 else 0.0)
@@ -210,13 +213,13 @@ class EditorMarks:
 
     def _sides(self, drag: CornerDrag) -> None:
         """How long the two sides of a dragged corner are."""
-        canal = self.model.canal(drag.canal.id, shown=True)
-        if canal is None:
+        thing = self.model.flat(drag.thing.id, shown=True)
+        if thing is None:
             return
-        corners = canal.outline or canal.line
+        corners = points_of(thing)
         count = len(corners)
         for other in (drag.index - 1, drag.index + 1):
-            if canal.line and not 0 <= other < count:
+            if not is_ring(thing) and not 0 <= other < count:
                 continue
             if drag.index >= count:
                 return

@@ -6,7 +6,6 @@ from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.live import SURE
-from sim.app.editor.minis import DEXTERITIES
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
@@ -43,26 +42,26 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
     """`commands`: what its buttons ask of the window."""
     f, shows = fonts, model.shows
     seen = {"": "Heat: none", "seen": "Heat: sight", "covered": "Heat: cover"}[shows.outlook]
+    minis = hand.tool is EditorTool.MINI or bool(model.minis)
     rows = (
         ("Tape", "R", "measure", hand.tool is EditorTool.MEASURE, "Measure between two places"),
         ("Mini", "N", "mini", hand.tool is EditorTool.MINI, "Put minis on the board: their reach, sight and cover"),
         (f'Move {shows.move:g}"', "]", "faster", False, "The MOVE to measure by: [ is less, ] more"),
         (f"Base {shows.base_mm:g}", ";", "base", False, "The base to measure by, in mm"),
         ("Jumps", "J", "leaps", shows.leaps, f"Roofs that join by jumps: green where {percent(SURE)} of tries arrive"),
+        (f"DEX {shows.dexterity}", "4 5 6", "dexterity", shows.leaps, "The DEXTERITY of who jumps"),
         (seen, "H", "outlook", bool(shows.outlook), "What of the board each place sees; how well it is covered"),
+        ("Zone", "Z", "zone", hand.tool is EditorTool.ZONE, "Where a gang deploys"),
+        ("Objective", "", "objective", hand.tool is EditorTool.OBJECTIVE, "Where an objective lies (Shift Z)"),
+        ("Note", "F", "note", hand.tool is EditorTool.NOTE, "A remark that is shown while a game is set up"),
     )
+    wanted = {"faster": minis, "base": minis or shows.leaps, "dexterity": shows.leaps}
+    wanted |= dict.fromkeys(("zone", "objective", "note"), not (minis and shows.leaps))  # there is room for one
     for label, key, command, lit, hint in rows:
-        if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
-            commands.append(command)
-        imgui.same_line(0, f.px(4))
-        if command == "leaps":
-            for dexterity in DEXTERITIES:
-                lit = shows.leaps and shows.dexterity == dexterity
-                if key_button(
-                    f, f"DEX {dexterity}##dexterity", lit=lit, hint=f"DEXTERITY {dexterity}: key {dexterity}"
-                ):
-                    commands.append(f"dexterity {dexterity}")
-                imgui.same_line(0, f.px(4))
+        if wanted.get(command, True):
+            if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
+                commands.append(command)
+            imgui.same_line(0, f.px(4))
     imgui.align_text_to_frame_padding()
     if shows.outlook:
         _legend(shows.outlook, fonts)

@@ -20,6 +20,7 @@ from sim.builder.document import MapDocument
 from sim.builder.drafts import Drafts
 from sim.builder.edits import Edit, ids_of
 from sim.builder.errors import BuilderError
+from sim.builder.flat_things import FlatThing, flat_things
 from sim.builder.measuring.protocol import Mini
 from sim.builder.symmetry import Symmetry, in_step
 
@@ -30,7 +31,7 @@ MARGIN = 3.0  # inches beside the board that can still be pointed at
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """What lies under the mouse: a piece or canal, if any, the place, and whether one may stand something on it."""
+    """What lies under the mouse: a thing, if any, the place, and whether one may stand something on it."""
 
     id: str | None
     at: Point
@@ -106,7 +107,7 @@ class EditorModel:
             except BuilderError as error:
                 self.say(str(error), alert=True)
         self._settle(done)
-        now = [*(p.id for p in self.map.pieces), *(c.id for c in self.map.canals)]
+        now = [thing.id for thing in (*self.map.pieces, *flat_things(self.map))]
         self.fresh = tuple(id for id in now if id not in before)
         return done
 
@@ -166,6 +167,13 @@ class EditorModel:
     def chosen_pieces(self) -> list[PiecePlacement]:
         return [p for p in self.map.pieces if p.id in self.selected]
 
+    def flat(self, id: str, shown: bool = False) -> FlatThing | None:
+        """A canal, zone, objective or note."""
+        return next((thing for thing in flat_things(self.shown if shown else self.map) if thing.id == id), None)
+
+    def chosen_flat(self, shown: bool = False) -> list[FlatThing]:
+        return [thing for thing in flat_things(self.shown if shown else self.map) if thing.id in self.selected]
+
     def chosen_canals(self) -> list[Canal]:
         return [c for c in self.map.canals if c.id in self.selected]
 
@@ -176,7 +184,7 @@ class EditorModel:
         return tuple(dict.fromkeys((*asked, *(p.id for p in self.map.pieces if p.group in groups))))
 
     def outline(self, id: str) -> np.ndarray:
-        """Of a piece or canal as it is shown, (n, 2)."""
+        """Of a thing as it is shown, (n, 2)."""
         return outline_of(self.shown, id, self.shapes)
 
     def middle(self, ids: Iterable[str]) -> Point | None:

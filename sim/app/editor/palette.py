@@ -94,6 +94,14 @@ class Palette:
         made.set_minfilter(SamplerState.FT_linear)
         return self.ui.loadTexture(made)
 
+    def renew(self) -> None:
+        """The library has other pieces now."""
+        self.names = [*(MADE + kind for kind in KINDS), *self.model.shapes.names()]
+        self._pictures = {name: picture for name, picture in self._pictures.items() if name in self.names}
+        if self._maker is not None and self._maker.poll() is not None:
+            self._maker = None
+        self._look()
+
     def close(self) -> None:
         if self._maker is not None and self._maker.poll() is None:
             self._maker.terminate()
@@ -105,6 +113,9 @@ class Palette:
             self._look()
         with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, "Pieces", 20)
+            imgui.same_line(imgui.get_content_region_avail().x - f.px(84))
+            if key_button(f, "Import##mesh", "Ctrl I", hint="A mesh of your own becomes a piece"):
+                self.hand.take(EditorTool.IMPORT)
             clear = f.px(36) if self.words else 0.0
             imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
             if self.focus:

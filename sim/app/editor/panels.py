@@ -16,6 +16,7 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import Palette
 from sim.app.editor.properties import Properties
 from sim.app.editor.tools import EditorTool
+from sim.app.editor.workshop_panel import WorkshopPanel
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
@@ -38,6 +39,10 @@ HINTS = {
     "Esc=enough",
     EditorTool.MINI: "Click=put a mini, choose one|drag=move it|[ ]=MOVE|;=base|Del=take it away|J=jumps|H=heat|"
     "Esc=enough",
+    EditorTool.ZONE: "Click=next corner of the zone|Enter=done|Backspace=take back|Alt=freely|Y=symmetry|Esc=leave it",
+    EditorTool.OBJECTIVE: "Click=an objective lies here|Y=symmetry|Esc=enough",
+    EditorTool.NOTE: "Click=a note stands here, its words go on the right|Esc=leave it",
+    EditorTool.IMPORT: "Click=choose a part, a point|Drag=brush over faces|Right drag=turn the view|Esc=back",
     EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
 }
 
@@ -85,6 +90,7 @@ class EditorPanels:
         self.commands: list[str] = []
         self.palette = Palette(model, hand, fonts, ui)
         self.properties = Properties(model, hand, fonts, self.commands)
+        self.workshop = WorkshopPanel(hand.workshop, fonts, self.commands)
         self.pointed: tuple[Point | None, bool] = (None, False)  # the finding under the mouse, and is it an error?
         self.go_to: Callable[[Point], None] | None = None  # flies there
 
@@ -92,8 +98,13 @@ class EditorPanels:
         self._bar(where.bar)
         self.palette.draw(where.palette)
         self._tools(where.tools)
-        self.properties.draw(where.properties)
-        self._findings(where.findings)
+        if self.hand.tool is EditorTool.IMPORT:
+            low, high = where.properties, where.findings
+            self.workshop.draw(Rect(low.x, low.y, low.w, high.bottom - low.y))
+            self.pointed = (None, False)
+        else:
+            self.properties.draw(where.properties)
+            self._findings(where.findings)
         self._hints(where.hints)
         self._notice(where)
 

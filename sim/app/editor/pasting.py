@@ -9,6 +9,7 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.model.errors import BoardError
 from sim.builder.edits import Remove
 from sim.builder.errors import BuilderError
+from sim.builder.flat_things import points_of
 from sim.builder.fragments import Fragment, copied, pasted, read_fragment
 
 __all__ = ["copy", "cut", "paste"]
@@ -36,7 +37,7 @@ def cut(hand: EditorController) -> None:
 
 
 def paste(hand: EditorController) -> None:
-    """Pieces of the clipboard come into the hand; a part with canals is put down where the mouse is."""
+    """Pieces of the clipboard come into the hand; a part with anything else is put down where the mouse is."""
     model = hand.model
     text = hand.clipboard.text()
     if not text.strip():
@@ -50,7 +51,7 @@ def paste(hand: EditorController) -> None:
     if fault := _fault(fragment, model):
         model.say(fault, alert=True)
         return
-    if not fragment.canals:
+    if not fragment.flat:
         hand.hold(fragment.pieces)
     elif model.commit(pasted(fragment, _corner(hand, fragment))):
         model.selected = model.fresh
@@ -72,7 +73,7 @@ def _corner(hand: EditorController, fragment: Fragment) -> tuple[float, float]:
     """Where the south-west corner of a part lies whose middle is under the mouse, on the grid."""
     model = hand.model
     points = [placed.at for placed in fragment.pieces]
-    points += [point for canal in fragment.canals for point in (*canal.outline, *canal.line)]
+    points += [point for thing in fragment.flat for point in points_of(thing)]
     wide, deep = (max(p[k] for p in points) - min(p[k] for p in points) for k in (0, 1))
     over = hand.hovered.at if hand.hovered is not None else (model.map.size[0] / 2, model.map.size[1] / 2, 0.0)
     grid = model.grid or 0.05

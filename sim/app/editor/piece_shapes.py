@@ -16,6 +16,7 @@ from sim.app.render.surface import Patch
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.canals import canal_shape, polygons
 from sim.board.files.folders import assets_dir
+from sim.board.files.map_marks import MapNote, MapObjective
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import library_dir, piece_path, read_piece
 from sim.board.model.errors import BoardError
@@ -31,6 +32,8 @@ Vector = tuple[float, float, float]
 
 FOOT = 0.6  # inches over the street: what stands so low is the walls of a piece, without its balconies
 ROOM = np.array([[[-0.1], [0.1]]])  # inches round the box of a piece
+ANGLES = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+SPOT = 0.75 * np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)  # round an objective or a note
 ROUND = 0.04  # inches: outlines are simplified by as much
 
 
@@ -90,6 +93,10 @@ class PieceShapes:
                 self._like[kind_of(piece)] = self._shapes[piece]
         return self._shapes[piece]
 
+    def forget(self, piece: str) -> None:
+        """Its file may be another now."""
+        self._shapes.pop(piece, None)
+
     def is_built(self, piece: str | PiecePlan) -> bool:
         """Need nobody wait for its file?"""
         return isinstance(piece, str) or piece in self._built
@@ -118,12 +125,14 @@ class PieceShapes:
         """A piece's outline where it stands, (n, 2); a small square for one that is not known."""
         shape = self.shape(placed.piece)
         ring = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) if shape is None else shape.outline
-        return _turned(ring, placed)
+        return _turned(_sided(ring, placed), placed)
 
     def edges(self, placed: PiecePlacement) -> Floats:
         """Its walls, (n, 2, 2)."""
         shape = self.shape(placed.piece)
-        return np.zeros((0, 2, 2)) if shape is None else placed_edges(shape.edges, placed.at, placed.turn)
+        return (
+            np.zeros((0, 2, 2)) if shape is None else placed_edges(_sided(shape.edges, placed), placed.at, placed.turn)
+        )
 
     def box(self, placed: PiecePlacement) -> tuple[float, float, float, float]:
         """West, south, east and north end."""
@@ -153,8 +162,9 @@ class PieceShapes:
         angle = math.radians(-placed.turn)
         cos, sin = math.cos(angle), math.sin(angle)
         x, y, z = start[0] - placed.at[0], start[1] - placed.at[1], start[2] - placed.z
-        own = np.array([[x * cos - y * sin, x * sin + y * cos, z]])
-        along = np.array([[way[0] * cos - way[1] * sin, way[0] * sin + way[1] * cos, way[2]]])
+        side = -1.0 if placed.mirror else 1.0
+        own = np.array([[side * (x * cos - y * sin), x * sin + y * cos, z]])
+        along = np.array([[side * (way[0] * cos - way[1] * sin), way[0] * sin + way[1] * cos, way[2]]])
         face, far = shape.rays.first_hits(own, along)
         if int(face[0]) < 0:
             return None
@@ -162,7 +172,7 @@ class PieceShapes:
 
 
 def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
-    """The outline of a piece or canal, (n, 2); empty where there is none of this id."""
+    """The outline of a thing, (n, 2); empty where there is none of this id."""
     for placed in made.pieces:
         if placed.id == id:
             return shapes.outline(placed)
@@ -170,6 +180,13 @@ def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
         if canal.id == id:
             water = polygons(canal_shape(canal, made))
             return np.array(water[0].exterior.coords)[:-1, :2] if water else np.array(canal.outline or canal.line)
+    for zone in made.zones:
+        if zone.id == id:
+            return np.array(zone.outline)
+    spots: list[MapObjective | MapNote] = [*made.objectives, *made.notes]
+    for spot in spots:
+        if spot.id == id:
+            return np.array(spot.at) + SPOT
     return np.zeros((0, 2))
 
 
@@ -194,6 +211,11 @@ def _hull(points: Floats) -> Floats:
     """The hull of points (n, 3) seen from above, (m, 2)."""
     hull = shapely.convex_hull(shapely.multipoints(points[:, :2])).simplify(ROUND)
     return np.array(hull.exterior.coords)[:-1] if hull.geom_type == "Polygon" else np.asarray(points[:3, :2])
+
+
+def _sided(points: Floats, placed: PiecePlacement) -> Floats:
+    """Points (..., 2) about a piece's own origin, mirrored where it is."""
+    return points * np.array((-1.0, 1.0)) if placed.mirror else points
 
 
 def _turned(ring: Floats, placed: PiecePlacement) -> Floats:

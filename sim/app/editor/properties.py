@@ -8,25 +8,26 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.mark_fields import TITLES, draw_mark
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import nice
 from sim.app.editor.plan_fields import PlanFields
 from sim.app.editor.remake_panel import draw_remaking
-from sim.app.editor.tools import EditorTool, corners_of
+from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.mapfile import Canal, PiecePlacement
-from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetCanal
+from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetFlat
 from sim.builder.errors import EditRefused
+from sim.builder.flat_things import FLAT, FlatThing, list_of, points_of
 from sim.builder.shaping import building_on
 
 __all__ = ["Properties"]
 
 SWATCHES = ("#b4573f", "#c9876a", "#d3a08a", "#d8c08a", "#c77f62", "#a8523c", "#8f9a7a", "#b8b0a0")
-ENTER = int(imgui.InputTextFlags_.enter_returns_true)
 ALIGN = (("west", "W"), ("middle x", "|"), ("east", "E"), ("south", "S"), ("middle y", "-"), ("north", "N"))
 
 
@@ -40,18 +41,18 @@ class Properties:
 
     def draw(self, rect: Rect) -> None:
         model = self.model
-        pieces, canals = model.chosen_pieces(), model.chosen_canals()
-        if len(pieces) != 1 or canals:
+        pieces, flat = model.chosen_pieces(), model.chosen_flat()
+        if len(pieces) != 1 or flat:
             self.plan.finish()
         with widgets.panel("editor properties", rect):
             if self.hand.tool is EditorTool.REMAKE:
                 draw_remaking(self.hand.remaker, self.fonts)
-            elif len(pieces) == 1 and not canals:
+            elif len(pieces) == 1 and not flat:
                 self._piece(pieces[0])
-            elif len(canals) == 1 and not pieces:
-                self._canal(canals[0])
-            elif pieces or canals:
-                self._many(pieces, canals)
+            elif len(flat) == 1 and not pieces:
+                self._flat(flat[0])
+            elif pieces or flat:
+                self._many(pieces, flat)
             else:
                 self._board()
 
@@ -83,6 +84,16 @@ class Properties:
             widgets.wrapped("This piece is not there: it is not drawn.", theme.ALERT)
         self._buttons(many=False)
 
+    def _flat(self, thing: FlatThing) -> None:
+        if isinstance(thing, Canal):
+            self._canal(thing)
+            return
+        widgets.title(self.fonts, TITLES[type(thing)], 20)
+        self._name(thing.id)
+        draw_mark(thing, self.model, self.fonts, self._number, self._text)
+        if key_button(self.fonts, "Take away", "Del"):
+            self.model.commit(Remove((thing.id,)))
+
     def _canal(self, canal: Canal) -> None:
         f, model = self.fonts, self.model
         widgets.title(f, "Canal" if canal.line else "Canal within an outline", 20)
@@ -98,7 +109,7 @@ class Properties:
                 canal, surface=canal.surface if surface is None else surface, bed=canal.bed if bed is None else bed
             )
         self._row("Corners")
-        imgui.text(str(len(corners_of(canal))))
+        imgui.text(str(len(points_of(canal))))
         with font(f, "text", 13):
             words = "Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away."
             widgets.wrapped(words, theme.FADED)
@@ -110,7 +121,7 @@ class Properties:
             imgui.new_line()
         if canal.line and key_button(f, "As an outline"):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
-            model.commit(SetCanal(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
+            model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
         if key_button(f, "Take away", "Del"):
             model.commit(Remove((canal.id,)))
 
@@ -125,18 +136,20 @@ class Properties:
 
     def _set_canal(self, canal: Canal, **values: float) -> None:
         try:
-            self.model.commit(SetCanal(msgspec.structs.replace(canal, **values)))
+            self.model.commit(SetFlat(msgspec.structs.replace(canal, **values)))
         except ValueError as error:
             self.model.say(str(error), alert=True)
 
-    def _many(self, pieces: Sequence[PiecePlacement], canals: Sequence[Canal]) -> None:
+    def _many(self, pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing]) -> None:
         f = self.fonts
-        widgets.title(f, f"{len(pieces) + len(canals)} things", 20)
+        widgets.title(f, f"{len(pieces) + len(flat)} things", 20)
         kinds: dict[str, int] = {}
         for placed in pieces:
             kinds[nice(placed.called)] = kinds.get(nice(placed.called), 0) + 1
         words = [f"{count} {kind}" if count > 1 else kind for kind, count in sorted(kinds.items())]
-        words += [f"{len(canals)} canals" if len(canals) > 1 else "a canal"] if canals else []
+        for name in FLAT:
+            count = sum(list_of(thing) == name for thing in flat)
+            words += [f"{count} {name if count > 1 else name[:-1]}"] if count else []
         with font(f, "text", 13):
             widgets.wrapped(", ".join(words), theme.FADED)
         if pieces:
@@ -185,7 +198,8 @@ class Properties:
         """A field to type into; what was typed, once Enter or a click elsewhere ends it."""
         self._row(label)
         imgui.set_next_item_width(wide)
-        _, text = imgui.input_text(f"##{key}", self._typed.get(key, now))
+        whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of what stands there
+        _, text = imgui.input_text(f"##{key}", self._typed.get(key, now), whole)
         if imgui.is_item_active():
             self._typed[key] = text
             return None

@@ -17,12 +17,15 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.scene import EditorScene
-from sim.app.editor.tools import BoxDrag, Pixel
+from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
+from sim.app.editor.workshop import Workshop
+from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V
 from sim.app.render.screen import Screen, Size
 from sim.app.table.worker import Worker
+from sim.board.files.mapfile import PiecePlacement
 from sim.builder.document import MapDocument
 from sim.builder.drafts import ChangedOutside, Drafts, LeftDraft, Version
 from sim.builder.errors import BuilderError
@@ -64,7 +67,10 @@ class EditorRoom:
         self.scene = EditorScene(host.screen, self.model, size, self.worker)
         self.scene.prepare(progress)
         self.remaker = Remaker(self.model, Worker(threaded=host.threaded))
-        self.hand = EditorController(self.model, self.scene, clipboard, self.remaker)
+        mean = self.scene.view.textures.mean
+        self.workshop = Workshop(self.model, Worker(threaded=host.threaded), mean)
+        self.hand = EditorController(self.model, self.scene, clipboard, self.remaker, self.workshop)
+        self.workshop_marks = WorkshopMarks(self.scene.view.renderer, self.workshop)
         self.live = LiveMeasures(self.model)
         self.panels = EditorPanels(self.model, self.hand, self.live, fonts, ui)
         self.panels.go_to = self.scene.go_to
@@ -88,6 +94,7 @@ class EditorRoom:
         """Is there something to draw, or something on its way?"""
         return (
             self.remaker.busy
+            or self.workshop.busy
             or self.scene.in_motion
             or not self.live.complete
             or not self.panels.palette.complete
@@ -236,8 +243,11 @@ class EditorRoom:
             self._point(mouse, keys, seconds)
         self._news = self.live.poll()
         self.remaker.poll()
+        self.workshop.poll()
+        self._take_made()
         self._look_outside()
         self.scene.sync(seconds, self.hand)
+        self.workshop_marks.sync(self.hand.tool is EditorTool.IMPORT)
         self.measured.sync(self.hand)
         if self.panels_shown:
             self.panels.draw(editor_layout(width, height, self.fonts.scale))
@@ -251,6 +261,17 @@ class EditorRoom:
         for name in self.panels.commands:
             self.command(name)
         self.panels.commands.clear()
+
+    def _take_made(self) -> None:
+        """A piece that the workshop kept comes into the hand."""
+        if self.workshop.took:
+            name = self.workshop.took
+            self.workshop.close_file()
+            self.model.shapes.forget(name)
+            self.scene.forget(name)
+            self.panels.palette.renew()
+            self.hand.hold([PiecePlacement(name, (0.0, 0.0))])
+            self.model.say(f"{name} is in your library, and in hand")
 
     def _look_outside(self) -> None:
         now = time.monotonic()
@@ -299,6 +320,8 @@ class EditorRoom:
         self.panels.palette.close()
         self.worker.close()
         self.remaker.close()
+        self.workshop.close()
+        self.workshop_marks.close()
         self.measured.close()
         self.scene.close()
         self.model.drafts.close()

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from sim.app.editor.controller import EditorController
+from sim.app.editor.game_marks import GameMarks
 from sim.app.editor.marks import EditorMarks
 from sim.app.editor.model import EditorModel
-from sim.app.editor.tools import Pixel, Vector
+from sim.app.editor.tools import EditorTool, Pixel, Vector
+from sim.app.editor.workshop import MODEL
 from sim.app.render.camera import OrbitCamera
 from sim.app.render.map_view import MapView, StandingPiece
 from sim.app.render.materials import hex_colour
@@ -25,6 +27,8 @@ from sim.board.model.tableau import Point
 __all__ = ["FAR", "EditorScene"]
 
 FAR = 2.5  # of the board's size: from so far it is seen between the panels
+BETWEEN = (0.54, 0.72)  # of the window, across and up: what the panels leave free
+ABOVE = 0.06  # of the window: so much lower than its middle lies that of what is free
 NEAR = 22.0  # inches: from no farther away a finding is looked at
 
 
@@ -37,10 +41,11 @@ class EditorScene:
         self.view.attach()
         self.orbit = OrbitCamera(model.map.size)
         self.marks = EditorMarks(self.view.renderer, model)
+        self.game_marks = GameMarks(self.view.renderer, model)
         self._glide: Point | None = None
         self._wanted: list[str | PiecePlan] = []
         self._hopeless: set[str | PiecePlan] = set()
-        self._shown: tuple[MapFile | None, frozenset[str]] = (None, frozenset())
+        self._shown: tuple[MapFile | None, frozenset[str], int] = (None, frozenset(), 0)
         self._known = self._made = 0  # models, as they were last drawn, and as they are
         self._light = Worker(threaded=worker.threaded)
         self._unlit: list[str | PiecePlan] = []  # those whose light is still to be worked out
@@ -61,6 +66,11 @@ class EditorScene:
         self.view.know(piece_name(piece), model)
         self._made += 1
 
+    def forget(self, piece: str) -> None:
+        """Its file may be another now: it is drawn anew when it is wanted."""
+        self.view.unknow(piece)
+        self._hopeless.discard(piece)
+
     # -- frames -----------------------------------------------------------------------------------------------
 
     @property
@@ -80,13 +90,18 @@ class EditorScene:
         self._light.poll()
         self._next_model()
         carried = frozenset(model.carried())
-        state = (model.shown, carried)
+        shop = hand.workshop if hand.tool is EditorTool.IMPORT else None
+        state = (model.shown, carried, 0 if shop is None else shop.version)
         if state != self._shown or self._known != self._made:
             self._shown, self._known = state, self._made
             self._want([p.piece for p in model.shown.pieces])
             with suppress(BoardError, ValueError):  # an outline that crosses itself while a corner is dragged
                 self.view.show_ground(model.shown)
-            self.view.show({p.id: _standing(p) for p in model.shown.pieces}, carried)
+            standing = {p.id: _standing(p) for p in model.shown.pieces}
+            if shop is not None and shop.drawn is not None:
+                self.view.know(MODEL, shop.drawn)
+                standing[MODEL] = StandingPiece(MODEL, shop.spot, 0.0)
+            self.view.show(standing, carried)
         if self._glide is not None:
             share = min(1.0, 6 * seconds)
             x, y, z = (a + (b - a) * share for a, b in zip(self.orbit.centre, self._glide, strict=True))
@@ -95,6 +110,7 @@ class EditorScene:
                 self._glide = None
         self.view.look(self.orbit.view)
         self.marks.sync(hand)
+        self.game_marks.sync()
 
     def _want(self, pieces: list[str | PiecePlan]) -> None:
         """What is shown and has no model yet; what a hand has gone past in the meantime is not made."""
@@ -132,7 +148,14 @@ class EditorScene:
         self.orbit.steep = 55.0
 
     def top(self) -> None:
-        self.orbit.top()
+        """Straight from above, the whole board between the panels; or back from there."""
+        orbit, (w, d) = self.orbit, self.model.map.size
+        orbit.top()
+        if orbit.mode == "top":
+            self._glide = None
+            tall = max(d / BETWEEN[1], w / orbit.aspect / BETWEEN[0])
+            orbit.zoom_top = max(d, w / orbit.aspect) / tall
+            orbit.look_at((w / 2, d / 2 + ABOVE * tall, 0.0))
 
     def go_to(self, at: Point) -> None:
         """Glide to a place."""
@@ -178,12 +201,13 @@ class EditorScene:
     def close(self) -> None:
         self._light.close()
         self.marks.close()
+        self.game_marks.close()
         self.view.close()
 
 
 def _standing(placed: PiecePlacement) -> StandingPiece:
     colour = hex_colour(placed.colour) if placed.colour else None
-    return StandingPiece(piece_name(placed.piece), (*placed.at, placed.z), placed.turn, colour)
+    return StandingPiece(piece_name(placed.piece), (*placed.at, placed.z), placed.turn, colour, placed.mirror)
 
 
 def _tried(make: Callable[[], tuple[PieceModel, bool]]) -> tuple[PieceModel, bool] | None:

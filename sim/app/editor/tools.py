@@ -12,14 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.editor.model import EditorModel
+from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import AddCanal, Edit, Move, PlacePieces, SetCanal, Together, Turn
+from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
+from sim.builder.flat_things import FlatThing, points_of, with_points
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 
 __all__ = [
     "DRAWN",
+    "STANDS",
     "STRETCHED",
     "BoxDrag",
     "CornerDrag",
@@ -31,15 +34,16 @@ __all__ = [
     "Pixel",
     "Vector",
     "brush_of",
-    "corners_of",
     "drawn_edit",
+    "mark_edit",
     "propose_brush",
     "propose_corner",
+    "propose_mark",
     "propose_move",
     "snapped_corner",
     "still_edges",
     "turned_brush",
-    "with_corners",
+    "within",
 ]
 
 Floats = NDArray[np.float64]
@@ -64,12 +68,26 @@ class EditorTool(Enum):
     BRIDGE = "bridge"
     ROW = "row of houses"
     REMAKE = "made again"
+    ZONE = "zone"
+    OBJECTIVE = "objective"
+    NOTE = "note"
+    IMPORT = "mesh"
 
 
-DRAWN = (EditorTool.OUTLINE, EditorTool.LINE, EditorTool.PLOT, EditorTool.BRIDGE, EditorTool.ROW, EditorTool.REMAKE)
+DRAWN = (
+    EditorTool.OUTLINE,
+    EditorTool.LINE,
+    EditorTool.PLOT,
+    EditorTool.BRIDGE,
+    EditorTool.ROW,
+    EditorTool.REMAKE,
+    EditorTool.ZONE,
+)
 """Tools that draw corners."""
 STRETCHED = (EditorTool.BRIDGE, EditorTool.ROW)
 """Those that are done with their second."""
+STANDS = (EditorTool.OBJECTIVE, EditorTool.NOTE)
+"""Tools that put a mark where one clicks."""
 
 
 class Eyes(Protocol):
@@ -101,26 +119,14 @@ class BoxDrag(msgspec.Struct):
 
 
 class CornerDrag(msgspec.Struct):
-    """A corner of a canal, and the canal with it where it was taken hold of."""
+    """A corner of a canal or zone, and that with it where it was taken hold of."""
 
-    canal: Canal
+    thing: FlatThing
     index: int
     moved: bool = False
 
 
 Drag = MoveDrag | BoxDrag | CornerDrag
-
-
-def corners_of(canal: Canal) -> tuple[Flat, ...]:
-    """The points by which a canal is shaped."""
-    return canal.outline or canal.line
-
-
-def with_corners(canal: Canal, corners: Sequence[Flat]) -> Canal:
-    put = tuple(corners)
-    if canal.outline:
-        return msgspec.structs.replace(canal, outline=put)
-    return msgspec.structs.replace(canal, line=put)
 
 
 def still_edges(model: EditorModel, without: Sequence[str]) -> list[Floats]:
@@ -164,7 +170,7 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
     w, d = model.map.size
     if model.snaps:
         for canal in model.map.canals:
-            for corner in corners_of(canal):
+            for corner in points_of(canal):
                 if math.dist(corner, at) < PULL:
                     return corner
     x, y = on_grid(at, model.grid)
@@ -174,9 +180,35 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
 
 
 def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
-    corners = list(corners_of(drag.canal))
-    corners[drag.index] = snapped_corner(model, (at[0], at[1]), free=free)
-    model.propose(SetCanal(with_corners(drag.canal, corners)))
+    corners = list(points_of(drag.thing))
+    corner = snapped_corner(model, (at[0], at[1]), free=free)
+    corners[drag.index] = within(model, corner) if isinstance(drag.thing, MapZone) else corner
+    model.propose(SetFlat(with_points(drag.thing, tuple(corners))))
+
+
+def within(model: EditorModel, at: Flat) -> Flat:
+    """The nearest place on the board."""
+    w, d = model.map.size
+    return (min(max(at[0], 0.0), w), min(max(at[1], 0.0), d))
+
+
+def mark_edit(model: EditorModel, tool: EditorTool, at: Point, *, free: bool) -> Edit:
+    """What a click puts down: an objective or a note."""
+    spot, z = _spot(model, at, free=free)
+    thing = MapObjective("objective", spot, z) if tool is EditorTool.OBJECTIVE else MapNote("note", "A note", spot, z)
+    return AddFlat(thing)
+
+
+def propose_mark(model: EditorModel, mark: MapObjective | MapNote, at: Point, *, free: bool) -> None:
+    """Show an objective or note where the hand holds it: on whatever is under the mouse."""
+    spot, z = _spot(model, at, free=free)
+    model.propose(SetFlat(msgspec.structs.replace(mark, at=spot, z=z)))
+
+
+def _spot(model: EditorModel, at: Point, *, free: bool) -> tuple[Flat, float]:
+    x, y = (at[0], at[1]) if free else on_grid((at[0], at[1]), model.grid)
+    x, y = within(model, (x, y))
+    return (round(x, 3), round(y, 3)), round(at[2], 3) + 0.0
 
 
 def brush_of(pieces: Sequence[PiecePlacement]) -> tuple[PiecePlacement, ...]:
@@ -236,9 +268,11 @@ def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit |
     distinct = tuple(dict.fromkeys(points))
     match tool:
         case EditorTool.LINE if len(distinct) > 1:
-            return AddCanal(Canal("rio", line=distinct, width=width))
+            return AddFlat(Canal("rio", line=distinct, width=width))
+        case EditorTool.ZONE if len(distinct) > 2:
+            return AddFlat(MapZone("zone", distinct))
         case EditorTool.OUTLINE if len(distinct) > 2:
-            return AddCanal(Canal("rio", distinct))
+            return AddFlat(Canal("rio", distinct))
         case EditorTool.PLOT if len(distinct) > 2:
             return building_on(distinct)
         case EditorTool.BRIDGE if len(distinct) > 1:

@@ -30,12 +30,18 @@ GROUND_GRAIN = 6.0  # inches: the light of the street is even
 
 
 class StandingPiece(msgspec.Struct, frozen=True):
-    """A piece as it is drawn: which model, where, and its stucco's colour."""
+    """A piece as it is drawn: which model, where, its stucco's colour, and whether as its mirror image."""
 
     model: str
     at: Point
     turn: float
     colour: Colour | None = None
+    mirror: bool = False
+
+    @property
+    def shape(self) -> tuple[str, Colour | None, bool]:
+        """What of it is not where it stands."""
+        return (self.model, self.colour, self.mirror)
 
 
 class MapView:
@@ -48,7 +54,7 @@ class MapView:
         self.textures: Textures = make_textures()
         self.renderer = Renderer(screen, size, self.textures, PRESETS[preset], board_size, TALL)
         self.models: dict[str, PieceModel] = {}
-        self._shapes: dict[tuple[str, str, Colour | None], list[Any]] = {}
+        self._shapes: dict[tuple[str, str, Colour | None, bool], list[Any]] = {}
         self._nodes: dict[str, tuple[StandingPiece, dict[str, Any]]] = {}
         self._carried: set[str] = set()
         self._stirred = -PATIENCE  # when something last changed, or a hand last moved
@@ -62,6 +68,13 @@ class MapView:
             for id in [id for id, (where, _) in self._nodes.items() if where.model == key]:
                 self._drop(id)
         self.models[key] = model
+
+    def unknow(self, key: str) -> None:
+        """A model of that key is not drawn any more; another may take its place."""
+        if self.models.pop(key, None) is not None:
+            self._shapes = {own: nodes for own, nodes in self._shapes.items() if own[0] != key}
+            for id in [id for id, (where, _) in self._nodes.items() if where.model == key]:
+                self._drop(id)
 
     # -- what stands --------------------------------------------------------------------------------------
 
@@ -90,7 +103,7 @@ class MapView:
 
     def _put(self, id: str, where: StandingPiece, held: bool) -> None:
         shown = self._nodes.get(id)
-        if shown is None or (shown[0].model, shown[0].colour) != (where.model, where.colour):
+        if shown is None or shown[0].shape != where.shape:
             if shown is not None:
                 self._drop(id)
             nodes = {name: self._copies(where, name, id) for name in self.models[where.model].groups}
@@ -127,13 +140,14 @@ class MapView:
     def _shape(self, where: StandingPiece, group: str) -> list[Any]:
         """The GeomNodes of a model's group in a colour, made once."""
         colour = where.colour if group == "stucco" else None
-        key = (where.model, group, colour)
+        key = (where.model, group, colour, where.mirror)
         if key not in self._shapes:
             model = self.models[where.model]
             if group == "mirrored":
                 meshes = [model.mirrored]
             else:
                 meshes = [model.painted(group, level, colour) for level in range(len(model.groups[group]))]
+            meshes = [mesh.mirror_image for mesh in meshes] if where.mirror else meshes
             self._shapes[key] = [geom_node(mesh.rows, mesh.index, group) for mesh in meshes]
         return self._shapes[key]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -26,6 +26,7 @@ __all__ = [
     "ground_patches",
     "grouped",
     "nodes_of",
+    "patches_of",
     "piece_patches",
     "skin_patch",
     "vessel_patches",
@@ -33,13 +34,19 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
+KEPT = 500  # files of pieces and figures that are held
 CAP = 0.30  # width of the stone edge of quays, inches
 OWN_COLOUR = ("glass", "brick", "stripes", "awning")  # painted by their texture, whatever the file says
 PROUD = 0.012  # how far it stands over the paving; far under what a rule could notice
 
 
-@cache
 def nodes_of(path: Path) -> tuple[Node, ...]:
+    """The nodes of a file, which is read again once it was written anew."""
+    return _nodes_of(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(KEPT)
+def _nodes_of(path: Path, _written: int) -> tuple[Node, ...]:
     return read_nodes(path)
 
 
@@ -58,7 +65,7 @@ def board_patches(board: Board) -> list[Patch]:
         if where.id in afloat:
             continue
         colour = hex_colour(where.colour) if where.colour else None
-        for patch in piece_patches(piece_path(where.piece, beside), colour):
+        for patch in piece_patches(piece_path(where.piece, beside), colour, where.mirror):
             at = (*where.at, where.z)
             made.append(_moved(patch, at, where.turn))
     return made
@@ -69,16 +76,21 @@ def _moved(patch: Patch, at: tuple[float, float, float], turn: float) -> Patch:
     return msgspec.structs.replace(patch, triangles=placed(patch.triangles, at, turn), normals=normals)
 
 
-def piece_patches(path: Path, colour: Colour | None = None) -> list[Patch]:
-    """A piece about its own origin. `colour` takes the place of its stucco's."""
+def piece_patches(path: Path, colour: Colour | None = None, mirror: bool = False) -> list[Patch]:
+    """A piece about its own origin, or its mirror image. `colour` takes the place of its stucco's."""
+    return patches_of(nodes_of(path), colour, mirror)
+
+
+def patches_of(nodes: Sequence[Node], colour: Colour | None = None, mirror: bool = False) -> list[Patch]:
+    """As `piece_patches`, of the nodes of a file."""
     made = []
-    for node in nodes_of(path):
+    for node in nodes:
         named = str(node.extras.get("material", ""))
         if named == "none":  # ruled by, but not drawn: a decor node shows it
             continue
         for skin in node.skins:
             if node.extras.get("kind") != "water":
-                patch = skin_patch(skin, named, colour)
+                patch = skin_patch(skin.mirrored if mirror else skin, named, colour)
                 fine = bool(node.extras.get("decor")) and _is_fine(patch.triangles)
                 made.append(msgspec.structs.replace(patch, fine=fine))
     return made
@@ -124,13 +136,14 @@ def _srgb(linear: tuple[float, ...]) -> Colour:
 def vessel_patches(board: Board, vessel: Vessel) -> list[Patch]:
     """A vessel about its own origin, with its decor where it is a piece of the program's."""
     piece: str | PiecePlan = vessel.id.partition("#")[0]
+    mirror = False
     if board.map is not None:
         for where in board.map.pieces:
             if where.id == vessel.id:
-                piece = where.piece
+                piece, mirror = where.piece, where.mirror
     beside = board.source.parent if board.source else None
     try:
-        return piece_patches(piece_path(piece, beside))
+        return piece_patches(piece_path(piece, beside), mirror=mirror)
     except MeshError:
         return [patch for part in vessel.parts for patch in part_patches(part)]
 

@@ -41,6 +41,15 @@ class Mesh(msgspec.Struct, frozen=True, eq=False):
     rows: NDArray[Any]
     index: NDArray[np.uint32]
 
+    @property
+    def mirror_image(self) -> Mesh:
+        """East and west swapped; faces look outward still."""
+        rows = self.rows.copy()
+        for name in ("vertex", "normal"):
+            if name in (rows.dtype.names or ()):
+                rows[name][:, 0] *= -1.0
+        return Mesh(rows, np.ascontiguousarray(self.index.reshape(-1, 3)[:, ::-1]))
+
 
 class PieceModel(msgspec.Struct, frozen=True, eq=False):
     """The shapes of a piece about its own origin: for each of the renderer's groups the finest first.

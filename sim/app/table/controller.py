@@ -23,7 +23,8 @@ from sim.board.model.tableau import Point
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
 from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.deployment import SetUpMini, undeployed, zones
+from sim.carnevale.scenario import zones
+from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 from sim.carnevale.state import State
 from sim.engine.finality import finality
 from sim.engine.playback import EventSequencer

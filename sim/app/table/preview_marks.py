@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from itertools import pairwise
 from math import cos, radians, sin
 
 import numpy as np
+from shapely import Polygon
 
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
@@ -24,6 +24,8 @@ from sim.app.table.previews import (
 )
 from sim.app.table.previews.from_there import FromThere, Perils
 from sim.app.table.previews.who_sees import Glances
+from sim.board.files.canals import flat
+from sim.board.files.map_marks import MapNote
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
@@ -33,7 +35,7 @@ from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.percent import percent
 
-__all__ = ["draw", "draw_from_there", "draw_looks", "draw_perils", "draw_zones", "head", "places"]
+__all__ = ["draw", "draw_from_there", "draw_looks", "draw_notes", "draw_perils", "draw_zones", "head", "places"]
 
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
@@ -260,11 +262,19 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
     """Deployment zones as outlines on the ground; `mine` is filled."""
 
     for zone in zones:
-        (x0, x1), (y0, y1) = zone.x, zone.y
         z = 0.06
         corners = [(x, y, z) for x, y in zone.outline]
         if mine is None or zone.name == mine:
-            fan = [[corners[0], b, c] for b, c in pairwise(corners[1:])]
-            marks.fill(np.array(fan), (0.98, 0.82, 0.42, 0.13))
+            marks.fill(flat(Polygon(zone.outline), z), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
-        marks.label(((x0 + x1) / 2, (y0 + y1) / 2, 2.5), zone.name.capitalize(), GOLD, 16)
+        middle = Polygon(zone.outline).representative_point()
+        marks.label((middle.x, middle.y, 2.5), zone.name.capitalize(), GOLD, 16)
+
+
+def draw_notes(notes: tuple[MapNote, ...], marks: Overlay) -> None:
+    """What the map's maker remarks, each where it stands."""
+    for note in notes:
+        foot, top = (*note.at, note.z + 0.06), (*note.at, note.z + 1.6)
+        marks.line([foot, top], WHITE, 2.0)
+        marks.disc(foot, 0.2, WHITE)
+        marks.label(top, note.text, WHITE, 13)

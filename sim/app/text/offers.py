@@ -17,7 +17,7 @@ from sim.carnevale.legality import END, Acts
 from sim.carnevale.moving import allowance
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.deployment import zones
+from sim.carnevale.scenario import zones
 from sim.carnevale.yielding import YieldOffer
 from sim.engine.requests import Gesture
 

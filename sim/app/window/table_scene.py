@@ -32,7 +32,8 @@ from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
-from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of, zones
+from sim.carnevale.scenario import zones
+from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 
@@ -278,6 +279,8 @@ class TableScene:
             self.reach_marks.reach(shown)
         if zone is not None:
             preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
+            made = self.model.board.map
+            preview_marks.draw_notes(made.notes if made is not None else (), self.reach_marks)
 
     def _preview(self, table: TableController, state: State) -> None:
         shown = table.preview

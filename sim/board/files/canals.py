@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -22,6 +23,7 @@ Floats = NDArray[np.float64]
 
 ON_EDGE = 0.01  # inches from the edge of the board that count as on it
 THICK = 2.0  # of a board without canals
+KEPT = 8  # grounds that were made last
 
 
 class GroundPart(msgspec.Struct, frozen=True, eq=False):
@@ -100,6 +102,12 @@ def _at(points: Floats, z: float) -> Floats:
 
 def ground_parts(made: MapFile) -> tuple[GroundPart, ...]:
     """The map's own parts: `ground/street-N` (slick walls), `canal-id/water`, and the bed as decor."""
+    return _ground_parts(made.size, made.canals)
+
+
+@lru_cache(KEPT)
+def _ground_parts(size: tuple[float, float], canals: tuple[Canal, ...]) -> tuple[GroundPart, ...]:
+    made = MapFile(1, "ground", size, canals)
     land, water = land_and_water(made)
     bed = min((c.bed for c in made.canals), default=-THICK)
     street = Meaning(climbable=False, material="paving")

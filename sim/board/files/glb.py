@@ -48,6 +48,9 @@ _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "
 _Z_UP = np.array([[1.0, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1]])
 
 
+MIRROR = np.array((-1.0, 1.0, 1.0))
+
+
 class Skin(msgspec.Struct, frozen=True, eq=False):
     """One primitive of a node: triangles of one material, z-up, the node's transform applied.
 
@@ -66,6 +69,14 @@ class Skin(msgspec.Struct, frozen=True, eq=False):
     @property
     def triangles(self) -> Floats:
         return np.asarray(self.points[self.faces], dtype=np.float64)
+
+    @property
+    def mirrored(self) -> Skin:
+        """East and west swapped; faces look outward still."""
+        normals = None if self.normals is None else self.normals * MIRROR
+        return msgspec.structs.replace(
+            self, points=self.points * MIRROR, faces=np.ascontiguousarray(self.faces[:, ::-1]), normals=normals
+        )
 
 
 class Node(msgspec.Struct, frozen=True, eq=False):

@@ -32,6 +32,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.architecture.plans import Building, PiecePlan
+from sim.board.files.map_marks import MARKS, MapNote, MapObjective, MapZone, misplaced_marks
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.hours import HourName
@@ -114,6 +115,9 @@ class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Height, Meta(description="Height of its origin; vessels lie at the surface of their water.", examples=[-0.75])
     ] = 0.0
     turn: Annotated[Turn, Meta(examples=[90])] = 0.0
+    mirror: Annotated[
+        bool, Meta(description="Its own east and west swapped, before it is turned.", examples=[True])
+    ] = False
     colour: Annotated[Colour, Meta(description="Of its stucco, #rrggbb.", examples=["#b4573f"])] | None = None
     group: Annotated[
         Name, Meta(description="Pieces of one group are chosen, moved and copied together.", examples=["market"])
@@ -137,6 +141,9 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000, description="What stands on the board.")] = ()
     about: Annotated[str, Meta(max_length=1000, description="A line for whoever chooses a board.")] = ""
     hour: Annotated[HourName, Meta(description="At which it is shown. It changes no ruling.")] = "afternoon"
+    zones: Annotated[tuple[MapZone, ...], Meta(max_length=100, description="Where gangs deploy.")] = ()
+    objectives: Annotated[tuple[MapObjective, ...], Meta(max_length=100, description="Where objectives lie.")] = ()
+    notes: Annotated[tuple[MapNote, ...], Meta(max_length=100, description="Remarks, each at a place.")] = ()
 
 
 def read_map(path: Path) -> MapFile:
@@ -166,12 +173,12 @@ def parse_map(text: str, source: str = "map") -> MapFile:
     made = read_toml(text, MapFile, source, MapError)
     for where, what in _clashes(made):
         raise MapError(wrong_at(source, where, what, text))
-    return msgspec.structs.replace(made, pieces=_numbered(made.pieces))
+    return msgspec.structs.replace(made, pieces=_numbered(made))
 
 
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Ids that stand for two things, canals without a shape, beds above their water, ground plans that nobody can build
-    on: what types cannot tell, each with where it is and what to do."""
+    """Ids that stand for two things, canals without a shape, beds above their water, zones off the board, ground plans
+    that nobody can build on: what types cannot tell, each with where it is and what to do."""
     taken: dict[str, str] = {GROUND: "the street"}
     for number, canal in enumerate(made.canals):
         if canal.id in taken:
@@ -186,6 +193,13 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
         if piece.id and piece.id in taken:
             yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
         taken[piece.id] = f"pieces[{number}]"
+    for name in MARKS:
+        for number, mark in enumerate(getattr(made, name)):
+            if mark.id in taken:
+                yield (name, number, "id"), f"is '{mark.id}', as is {taken[mark.id]}: give it another"
+            taken[mark.id] = f"{name}[{number}]"
+    yield from misplaced_marks(made.size, made.zones, made.objectives, made.notes)
+    for number, piece in enumerate(made.pieces):
         if isinstance(piece.piece, Building) and piece.piece.outline:
             from sim.board.architecture.plots import outline_fault
 
@@ -215,12 +229,12 @@ def refuse(path: Path, where: Sequence[str | int], what: str, text: str | None =
     raise MapError(wrong_at(str(path), where, what, map_text(path) if text is None else text))
 
 
-def _numbered(pieces: tuple[PiecePlacement, ...]) -> tuple[PiecePlacement, ...]:
+def _numbered(map: MapFile) -> tuple[PiecePlacement, ...]:
     """Every piece gets an id of its own."""
-    taken = {p.id for p in pieces if p.id}
+    taken = {p.id for p in map.pieces if p.id} | {mark.id for name in MARKS for mark in getattr(map, name)}
     last: dict[str, int] = {}
     made = []
-    for placed in pieces:
+    for placed in map.pieces:
         id = placed.id
         if not id:
             number = last.get(placed.called, 0) + 1

@@ -30,7 +30,7 @@ def twins(board: Board) -> Iterator[tuple[str, str]]:
     """Pieces of the map that lie exactly on an earlier one of the same kind, each with that one."""
     first: dict[tuple[object, ...], str] = {}
     for placed in board.map.pieces if board.map else ():
-        pose = (placed.piece, *(round(v, 3) for v in (*placed.at, placed.z, placed.turn % 360.0)))
+        pose = (placed.piece, placed.mirror, *(round(v, 3) for v in (*placed.at, placed.z, placed.turn % 360.0)))
         if pose in first:
             yield placed.id, first[pose]
         else:

@@ -74,9 +74,29 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     else:
         field, steps = _part(old.field, old.steps, window_around(old.field, within))
         made = Lattice(bare, base_mm, field, climbs_over(bare, terrain.ledges[:0], base_mm), steps)
-    for box in wide:
+    for box in _joined(wide):
         made.renew(box)
     return fixed_lattice(board, nav, base_mm, made) is made
+
+
+def _joined(boxes: Sequence[Box]) -> list[Box]:
+    """Boxes that cover these, of which no two are larger than the one round both: what overlaps is measured once."""
+    made: list[Box] = []
+    for box in boxes:
+        rest = box
+        while other := next((each for each in made if _area(_round(each, rest)) <= _area(each) + _area(rest)), None):
+            made.remove(other)
+            rest = _round(other, rest)
+        made.append(rest)
+    return made
+
+
+def _round(one: Box, two: Box) -> Box:
+    return (min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3]))
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _part(field: Heightfield, steps: NDArray[np.int8], window: Window) -> tuple[Heightfield, NDArray[np.int8]]:

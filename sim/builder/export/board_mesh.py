@@ -40,8 +40,8 @@ def board_glb(board: Board, copyright: str = "") -> bytes:
     _ground(out, board.map)
     beside = board.source.parent if board.source else None
     nodes: dict[str, tuple[Node, ...]] = {}
-    meshes: dict[tuple[str, int, str | None], int] = {}
-    drawn: dict[tuple[str, int, int], dict[str, Any]] = {}
+    meshes: dict[tuple[str, bool, int, str | None], int] = {}
+    drawn: dict[tuple[str, bool, int, int], dict[str, Any]] = {}
     for where in board.map.pieces:
         path = piece_path(where.piece, beside)
         if path.name not in nodes:
@@ -49,11 +49,12 @@ def board_glb(board: Board, copyright: str = "") -> bytes:
         children = []
         for number, node in enumerate(nodes[path.name]):
             colour = where.colour if any(_is_stucco(skin, node) for skin in node.skins) else None
-            key = (path.name, number, colour)
+            key = (path.name, where.mirror, number, colour)
             if key not in meshes:
                 primitives = []
                 for n, skin in enumerate(node.skins):
-                    shape = drawn.setdefault((path.name, number, n), _primitive(out, skin))
+                    own = (path.name, where.mirror, number, n)
+                    shape = drawn.setdefault(own, _primitive(out, skin.mirrored if where.mirror else skin))
                     primitives.append({**shape, "material": _material(out, skin, node, colour)})
                 meshes[key] = out.mesh(f"{where.called} {node.name}", primitives)
             children.append(out.shared(f"{where.id}/{node.name}", node.extras, meshes[key]))

@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, placed
 from sim.board.files.canals import canal_shape, polygons
+from sim.board.files.mapfile import MapFile
 from sim.board.model.errors import MapError
 from sim.board.model.plans import union, without
 
@@ -26,6 +27,8 @@ Point = tuple[float, float]
 PAPER, INK, FAINT, GRID = "#ffffff", "#2a211b", "#8b7f70", "#d9d2c5"
 WATER, BANK, STREET = "#cfe4e6", "#3f7f80", "#f7f3ea"
 HIGH, LOW, AFLOAT = "#f0d8bd", "#e4ddcf", "#c9d8c4"  # houses, what is lower than a storey, boats
+MARK = "#8a3b6e"  # zones, objectives and notes
+MARKER = 0.59  # inches: the radius of an objective
 STOREY = 2.5  # inches
 EVERY, WIDE = 1, 6  # inches between the lines of the grid, and between those that are numbered
 COARSE = 0.02  # inches that an outline may be off
@@ -105,7 +108,27 @@ def plan_of(board: Board) -> BoardPlan:
         middle = ((a + c) / 2, (b + d) / 2)
         pieces.append(ListedPiece(number, name, id, middle, (c - a, d - b), high, where.turn, (*where.at, where.z)))
     lines.append(PlanLine((edge,), wide=1.6))
+    lines += _marks(board.map)
+    words += _mark_words(board.map)
     return BoardPlan(board.map.name, board.size, tuple(lines), tuple(words), tuple(pieces))
+
+
+def _marks(made: MapFile) -> list[PlanLine]:
+    """The outlines of zones, and a ring of 30 mm for each objective."""
+    found = [PlanLine(((*zone.outline, zone.outline[0]),), pen=MARK, wide=1.2, dashed=True) for zone in made.zones]
+    for objective in made.objectives:
+        ring = shapely.Point(objective.at).buffer(MARKER).exterior.coords
+        found.append(PlanLine((tuple((x, y) for x, y in ring),), pen=MARK, wide=1.2))
+    return found
+
+
+def _mark_words(made: MapFile) -> list[PlanWords]:
+    found = []
+    for zone in made.zones:
+        at = shapely.Polygon(zone.outline).representative_point()
+        found.append(PlanWords((at.x, at.y), zone.id.replace("-", " "), 0.45, MARK, halo=True))
+    spots = [(o.at, o.id.replace("-", " ")) for o in made.objectives] + [(note.at, note.text) for note in made.notes]
+    return found + [PlanWords((x, y + MARKER + 0.3), said, 0.3, MARK, halo=True) for (x, y), said in spots]
 
 
 def _outlines(board: Board) -> Iterator[tuple[str, BaseGeometry, float, float]]:

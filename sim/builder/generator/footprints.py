@@ -28,6 +28,8 @@ __all__ = ["lies", "outline_of"]
 def lies(placed: PiecePlacement) -> BaseGeometry:
     """What a piece takes up where it stands."""
     own = outline_of(placed)
+    if placed.mirror:
+        own = affinity.scale(own, -1.0, 1.0, origin=(0, 0))
     return affinity.translate(affinity.rotate(own, placed.turn, origin=(0, 0)), *placed.at)
 
 

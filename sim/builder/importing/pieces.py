@@ -30,6 +30,7 @@ from sim.version import __version__
 __all__ = [
     "AS_IT_IS",
     "DRAWN",
+    "Brushed",
     "ImportWishes",
     "ImportedPart",
     "ImportedPiece",
@@ -48,7 +49,15 @@ AS_IT_IS = "as it is"  # the scale of a piece whose parts say what they mean: it
 LEAST, LARGEST = 0.05, 400.0  # inches of the longest side: what is beyond was scaled wrongly
 PLAIN = (0.52, 0.47, 0.40, 1.0)  # linear colour of what has none
 BY_EXTRAS = "its extras say so"
+SAME = 1e-3  # inches between the middle of a face as it was brushed and as it is
 FINEST = 1e-9  # inches: a size that is none
+
+
+class Brushed(msgspec.Struct, frozen=True, eq=False):
+    """Faces that are a part of their own, by the middles of their triangles (n, 3), in the file's units, z-up."""
+
+    name: str
+    middles: Floats
 
 
 class ImportWishes(msgspec.Struct, frozen=True):
@@ -56,7 +65,8 @@ class ImportWishes(msgspec.Struct, frozen=True):
 
     `scale`: "auto", a unit of `UNITS`, or inches in a unit of the file. `size`: inches of its longest side instead;
     `points`: two of its points, in the file's units and axes as they are turned upright, and the inches between them.
-    `kinds`: words by the names of parts. `cuts`: heights in inches at which it is parted.
+    `kinds`: words by the names of parts. `cuts`: heights in inches at which it is parted. `brushed`: faces that
+    somebody marked, as parts of their own.
     """
 
     scale: str | float = "auto"
@@ -68,6 +78,7 @@ class ImportWishes(msgspec.Struct, frozen=True):
     cuts: Sequence[float] = ()
     licence: str = ""
     drawn: int = DRAWN
+    brushed: Sequence[Brushed] = ()
 
 
 class ImportedPart(msgspec.Struct, frozen=True, eq=False):
@@ -82,7 +93,7 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     """What became of a file: its parts, the scales that were thought of (the first one holds), and how it is drawn.
 
     `look`: what is drawn in place of the parts, which is off by no more than `off` inches; None where they are drawn
-    themselves. `mended`: what was wrong with it.
+    themselves. `mended`: what was wrong with it. `feet`: the point of the file, z-up, that is the piece's origin.
     """
 
     content: bytes
@@ -95,6 +106,7 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     mended: tuple[str, ...]
     look: Floats | None = None
     off: float = 0.0
+    feet: Point = (0.0, 0.0, 0.0)
 
     @property
     def triangles(self) -> Floats:
@@ -125,12 +137,13 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     if not LEAST <= longest <= LARGEST:
         size = f'its longest side would be {longest:.3g}", at {inches:.3g}" to a unit'
         raise MeshError(f"{path}: {size}: give --scale, or --size INCHES")
-    whole = said == AS_IT_IS and not wishes.cuts and wishes.split in ("auto", "names")
+    whole = said == AS_IT_IS and not wishes.cuts and not wishes.brushed and wishes.split in ("auto", "names")
     parts = _of_nodes(foreign.nodes, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
     if all(part.kind.meaning.decor for part in parts):
         raise BuilderError(f"{path}: nothing of it would be terrain: let a part be something else than decor")
     mended = tuple(f"{part.name}: {repair}" for part in foreign.parts for repair in part.mended)
-    made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended)
+    x, y, z = feet.tolist()
+    made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z))
     if whole:
         content = _rewritten(foreign.nodes, parts, wishes.licence)
         return msgspec.structs.replace(made, content=content)
@@ -190,6 +203,8 @@ def _parts(foreign: Foreign, feet: Floats, inches: float, wishes: ImportWishes, 
         raw = [piece for part in raw for piece in hanging_together(part)]
     if wishes.cuts:
         raw = [piece for part in raw for piece in cut_by_heights(part, wishes.cuts)]
+    for brushed in wishes.brushed:
+        raw = _taken_out(raw, RawPart(brushed.name, (brushed.middles - feet) * inches))
     if len(raw) > MOST and split != "names" and not foreign.nodes:
         raw = sorted(raw, key=lambda part: -len(part.triangles))
         rest = np.concatenate([part.triangles for part in raw[MOST - 1 :]])
@@ -202,6 +217,23 @@ def _parts(foreign: Foreign, feet: Floats, inches: float, wishes: ImportWishes, 
         meaning = said.get(part.name)
         made.append(ImportedPart(name, part.triangles, guess if meaning is None else GuessedKind(meaning, BY_EXTRAS)))
     return _as_said(made, wishes.kinds)
+
+
+def _taken_out(parts: Sequence[RawPart], brushed: RawPart) -> list[RawPart]:
+    """The parts, and the faces whose middles were brushed as another one; a part that loses all its faces is gone."""
+    from scipy.spatial import cKDTree
+
+    if not len(brushed.triangles):
+        return list(parts)
+    tree, kept, taken = cKDTree(brushed.triangles), [], []
+    for part in parts:
+        far, _ = tree.query(part.triangles.mean(axis=1), distance_upper_bound=SAME)
+        own = np.isfinite(far)
+        taken.append(part.triangles[own])
+        if not own.all():
+            kept.append(RawPart(part.name, part.triangles[~own]))
+    faces = np.concatenate(taken)
+    return [*kept, RawPart(brushed.name, faces)] if len(faces) else kept
 
 
 def _of_nodes(nodes: Sequence[Node], wishes: ImportWishes) -> tuple[ImportedPart, ...]:

@@ -33,6 +33,9 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 KEPT_PIECES = 256  # pieces whose meshes are held
+KEPT_BOXES = 5000  # boxes round pieces where they stand
+BESIDE = 2  # columns beside a point in which its place is looked for
+ASIDE = np.hypot(*np.mgrid[-BESIDE : BESIDE + 1, -BESIDE : BESIDE + 1])[..., None]
 SMALL = 12  # places: a smaller area is a sill, and nobody lands there
 STREET = 1.0  # inches: what lies higher is above the street
 
@@ -44,6 +47,7 @@ class Boards:
         """`source`: where the map lies."""
         self.source = source
         self._read = lru_cache(KEPT_PIECES)(_read)
+        self._boxes: dict[object, Box] = {}
 
     def board(self, made: MapFile, within: Box | None = None, text: str = "") -> Board:
         """The board of a map; `within`: with all its ground, and those pieces that reach into a box.
@@ -67,10 +71,15 @@ class Boards:
         return self._read(path, path.stat().st_mtime_ns)
 
     def _box(self, where: PiecePlacement) -> Box:
-        parts = self._parts(piece_path(where.piece, self.source.parent))
-        corners = np.concatenate([placed(p.triangles, (*where.at, where.z), where.turn) for p in parts])
-        (west, south, _), (east, north, _) = corners.min((0, 1)), corners.max((0, 1))
-        return (float(west), float(south), float(east), float(north))
+        key = (where.piece, where.at, where.turn, where.mirror)
+        if key not in self._boxes:
+            if len(self._boxes) > KEPT_BOXES:
+                self._boxes.clear()
+            parts = self._parts(piece_path(where.piece, self.source.parent))
+            corners = np.concatenate([placed(p.triangles, (*where.at, 0.0), where.turn, where.mirror) for p in parts])
+            (west, south, _), (east, north, _) = corners.min((0, 1)), corners.max((0, 1))
+            self._boxes[key] = (float(west), float(south), float(east), float(north))
+        return self._boxes[key]
 
 
 def _read(path: Path, _written: int) -> tuple[PiecePart, ...]:
@@ -159,16 +168,23 @@ class Land:
         j = round((point[1] - self.field.y) / SPACING)
         if not (0 <= i < self.field.columns and 0 <= j < self.field.rows):
             return -1
-        us = np.arange(max(i - 2, 0), min(i + 3, self.field.columns))
-        vs = np.arange(max(j - 2, 0), min(j + 3, self.field.rows))
-        column = (vs[:, None] * self.field.columns + us[None, :]).ravel()
-        node = (column[:, None] * LEVELS + np.arange(LEVELS)).ravel()
-        rise = np.abs(self.field.rest_z.ravel()[node] - point[2])
-        near = self.linked[node] & (rise <= apart)
+        west, south = max(i - BESIDE, 0), max(j - BESIDE, 0)
+        heights, linked = self._by_column
+        own = (slice(south, j + BESIDE + 1), slice(west, i + BESIDE + 1))
+        rise = np.abs(heights[own] - point[2])
+        near = linked[own] & (rise <= apart)
         if not near.any():
             return -1
-        aside = np.hypot(np.subtract.outer(vs, j)[:, None], np.subtract.outer(us, i)[None, :]).ravel()
-        return int(node[np.argmin(np.where(near, np.repeat(aside, LEVELS) + rise, np.inf))])
+        aside = ASIDE[south - j + BESIDE :, west - i + BESIDE :][: rise.shape[0], : rise.shape[1]]
+        v, rest = divmod(int(np.where(near, aside + rise, np.inf).argmin()), rise.shape[1] * LEVELS)
+        u, level = divmod(rest, LEVELS)
+        return int(((south + v) * self.field.columns + west + u) * LEVELS + level)
+
+    @cached_property
+    def _by_column(self) -> tuple[Floats, NDArray[np.bool_]]:
+        """The heights of places, and which of them steps lead to: by row, column and level."""
+        shape = (self.field.rows, self.field.columns, LEVELS)
+        return self.field.rest_z.reshape(shape), self.linked.reshape(shape)
 
     # -- areas ------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import Point
@@ -30,6 +31,16 @@ __all__ = [
     "received",
     "sent",
 ]
+
+
+LISTS: dict[str, type[msgspec.Struct]] = {
+    "canals": Canal,
+    "pieces": PiecePlacement,
+    "zones": MapZone,
+    "objectives": MapObjective,
+    "notes": MapNote,
+}
+"""The lists of a map, and what they hold."""
 
 
 class Mini(msgspec.Struct, frozen=True):
@@ -116,7 +127,7 @@ class Done(MeasureAnswer, frozen=True):
 def sent(made: MapFile) -> dict[str, Any]:
     """A map as it is sent: without what is not said of it, as in its file."""
     plain: dict[str, Any] = msgspec.to_builtins(made)
-    for name, kind in (("canals", Canal), ("pieces", PiecePlacement)):
+    for name, kind in LISTS.items():
         unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
         plain[name] = [{key: v for key, v in entry.items() if v != unsaid[key]} for entry in plain[name]]
     return plain

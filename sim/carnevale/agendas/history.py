@@ -102,9 +102,7 @@ class Characters:
 
     def zone(self, seat: str) -> Zone | None:
         """The seat's deployment zone; None in a free fight."""
-        page = scenario.of(self.game)
-        zones = () if page is None else page.zones(self.game)
-        return next((z for z in zones if z.name == self.game.seats[seat].zone), None)
+        return next((z for z in scenario.zones(self.game) if z.name == self.game.seats[seat].zone), None)
 
     def members(self, seat: str) -> list[Character]:
         return [c for c in self.by_id.values() if c.seat == seat]

@@ -18,7 +18,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 
-__all__ = ["ObjectiveSpots", "WhereObjectiveLies", "in_turn", "settle"]
+__all__ = ["ObjectiveSpots", "PlaceObjective", "WhereObjectiveLies", "in_turn", "may_be_given", "settle"]
 
 ASIDE = 6.0  # inches that an objective is moved from where it should lie at the most, where it cannot lie there
 APART = 4.0  # inches between objectives, and from deployment zones
@@ -43,17 +43,9 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
 
     def refusal(self, state: State, measure: Measure, answer: Lies) -> Refusal | None:
         at = rounded(answer.at)
-        width, depth = state.size
-        if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
-            return Refusal("SCEN-03", "an objective lies wholly on the board")
-        if self.line is not None and dist(at[:2], _on(self.line, at)) > ON_LINE:
-            return Refusal("SCEN-03", "this objective lies on the centre line")
-        page = scenario.of(state)
-        assert page is not None
-        for zone in page.zones(state):
-            gap = zone.gap(at) - RADIUS
-            if gap < APART:
-                return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
+        astray = _astray(state, at, self.line)
+        if astray is not None:
+            return astray
         trial = self._trial(state, at)
         for other in state.objectives.values():
             if other.at is not None:
@@ -77,6 +69,20 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         trial = state.copy()
         trial.objectives[self.objective.id] = msgspec.structs.replace(self.objective, at=at)
         return trial
+
+
+def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
+    """Why an objective does not lie there, as far as a plan of the board tells."""
+    width, depth = state.size
+    if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
+        return Refusal("SCEN-03", "an objective lies wholly on the board")
+    if line is not None and dist(at[:2], _on(line, at)) > ON_LINE:
+        return Refusal("SCEN-03", "this objective lies on the centre line")
+    for zone in scenario.zones(state):
+        gap = zone.gap(at) - RADIUS
+        if gap < APART:
+            return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
+    return None
 
 
 def _on(line: Segment, at: Point) -> tuple[float, float]:
@@ -108,13 +114,18 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
 
 
 class PlaceObjective(Step, frozen=True, tag="place_objective"):
-    """One player places one objective."""
+    """One player places one objective; one that lies where the board has a place for it is asked of nobody."""
 
     seat: str
     objective: Objective
     line: Segment | None = None
+    given: Point | None = None  # the board's own place for it
 
     def run(self, game: State) -> Rule[None]:
+        if self.given is not None and may_be_given(game, self.given, self.line) is None:
+            game.emit(ObjectivePlaced(objective=msgspec.structs.replace(self.objective, at=rounded(self.given))))
+            yield from settle(game, self.objective.id)
+            return
         lies: Lies = yield WhereObjectiveLies(seat=self.seat, objective=self.objective, line=self.line)
         o = msgspec.structs.replace(self.objective, at=rounded(lies.at))
         game.emit(ObjectivePlaced(objective=o, seat=self.seat))
@@ -122,9 +133,20 @@ class PlaceObjective(Step, frozen=True, tag="place_objective"):
 
 
 def in_turn(game: State, objectives: list[Objective], line: Segment | None = None) -> list[Step]:
-    """The objectives of a scenario, placed by the players in turn."""
+    """The objectives of a scenario: where the board has places for them, and the others placed by the players in
+    turn."""
     seats = list(game.seats)
-    return [PlaceObjective(seats[i % len(seats)], o, line) for i, o in enumerate(objectives)]
+    given = {o.id: at for o, at in zip(objectives, game.layout.objectives, strict=False)}
+    return [PlaceObjective(seats[i % len(seats)], o, line, given.get(o.id)) for i, o in enumerate(objectives)]
+
+
+def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None:
+    """Why a place of the board's own does not keep the distances that a player would have to keep. As seen from above:
+    where the rule would allow more, the player is asked."""
+    for o in game.objectives.values():
+        if o.at is not None and (gap := dist(at[:2], o.at[:2]) - 2 * RADIUS) < APART:
+            return Refusal("SCEN-03", f'{gap:.1f}" from {o.name}; {APART:g}" is the least')
+    return _astray(game, at, line)
 
 
 def settle(game: State, id: str) -> Rule[None]:

@@ -36,7 +36,6 @@ __all__ = [
     "standing",
     "undeployed",
     "zone_of",
-    "zones",
 ]
 
 FROM_GROUND = 3.0  # inches above or below street level
@@ -137,7 +136,7 @@ class TakeZone(Step, frozen=True, tag="take_zone"):
         taken = {s.zone for s in game.seats.values()}
         page = base.of(game)
         assert page is not None
-        free = tuple(z.name for z in page.zones_for(game, self.seat) if z.name not in taken)
+        free = tuple(z.name for z in base.zones_for(game, self.seat) if z.name not in taken)
         zone: str = yield WhichZone(seat=self.seat, free=free)
         game.emit(ZoneTaken(seat=self.seat, zone=zone))
         game.then(*page.zone_taken(game, self.seat), *equipment.deploying(game, self.seat), Deploy(self.seat))
@@ -224,15 +223,10 @@ def undeployed(game: State, seat: str) -> list[Character]:
     return [c for c in game.characters.values() if c.seat == seat and c.alive and c.at is None]
 
 
-def zones(game: State) -> tuple[Zone, ...]:
-    page = base.of(game)
-    return () if page is None else page.zones(game)
-
-
 def zone_of(game: State, seat: str) -> Zone:
     """The zone that a seat took; the whole board in a free fight."""
     name = game.seats[seat].zone
-    for zone in zones(game):
+    for zone in base.zones(game):
         if zone.name == name:
             return zone
     width, depth = game.size

@@ -40,6 +40,7 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         "inches of the corners."
     )
     rounds: ClassVar[int] = 8
+    map_zones: ClassVar[bool] = False  # treasures score at the corners
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"cycle"})
 
     def zones(self, game: State) -> tuple[Zone, ...]:

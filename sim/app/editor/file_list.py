@@ -1,0 +1,75 @@
+"""Choosing a mesh file in the window: folders and the files in them that can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, font, key_button
+from sim.board.files.pieces import MESHES
+
+__all__ = ["FileList"]
+
+MOST = 500  # rows of a folder
+
+
+class FileList:
+    """What a folder holds. `folder`: where one looks; a path may be typed instead."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self.folder = Path.home()
+        self.typed = ""
+        self._seen: tuple[Path | None, float] = (None, 0.0)
+        self._rows: list[tuple[str, Path, bool]] = []
+
+    def draw(self, height: float) -> Path | None:
+        """The file that was chosen, once one is."""
+        f = self.fonts
+        imgui.set_next_item_width(-1)
+        entered, self.typed = imgui.input_text_with_hint(
+            "##path", "a path, or choose below", self.typed, int(imgui.InputTextFlags_.enter_returns_true)
+        )
+        if entered and (typed := self.typed.strip().strip("'\"")):
+            path = Path(typed).expanduser()
+            if path.is_dir():
+                self.folder, self.typed = path, ""
+            else:
+                return path
+        with font(f, "text", 12.5):
+            widgets.wrapped(widgets.fitted(str(self.folder), imgui.get_content_region_avail().x), theme.FADED)
+        if key_button(f, "Up", hint="The folder above", width=f.px(60)):
+            self.folder = self.folder.parent
+        self._look()
+        chosen = None
+        imgui.begin_child("files", V(0, height))
+        if not self._rows:
+            widgets.wrapped("No mesh lies here: STL, OBJ, PLY and GLB are read.", theme.FADED)
+        for words, path, inside in self._rows:
+            imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*(theme.GOLD if inside else theme.PARCHMENT)))
+            if imgui.selectable(words, False)[0]:
+                if inside:
+                    self.folder = path
+                else:
+                    chosen = path
+            imgui.pop_style_color()
+        imgui.end_child()
+        return chosen
+
+    def _look(self) -> None:
+        """Read the folder where it changed."""
+        try:
+            now = (self.folder, self.folder.stat().st_mtime)
+            if now == self._seen:
+                return
+            found = sorted(self.folder.iterdir(), key=lambda path: path.name.lower())
+            folders = [path for path in found if not path.name.startswith(".") and path.is_dir()]
+            files = [path for path in found if path.suffix.lower() in MESHES and path.is_file()]
+        except OSError:
+            now, folders, files = (self.folder, 0.0), [], []
+        self._seen = now
+        rows = [(f"{path.name}/", path, True) for path in folders] + [(path.name, path, False) for path in files]
+        self._rows = rows[:MOST]

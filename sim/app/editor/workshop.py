@@ -1,0 +1,280 @@
+"""A mesh on its way to becoming a piece: chosen, scaled, parted, given kinds and brushed, as it stands on the board.
+
+Nothing of it is in the map: it stands beside what is built until it is kept in the library.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.editor.model import EditorModel
+from sim.app.render.patches import patches_of
+from sim.app.render.piece_models import PieceModel, unlit_model
+from sim.app.table.worker import Worker
+from sim.board.files.glb import read_nodes
+from sim.board.model.errors import BoardError
+from sim.board.model.tableau import Point
+from sim.builder.errors import BuilderError
+from sim.builder.importing.library import kept
+from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
+from sim.geometry.ray.ray_scene import RayScene
+
+__all__ = ["MODEL", "RADII", "Does", "Workshop"]
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Vector = tuple[float, float, float]
+
+MODEL = "the workshop's"  # the name of what is drawn
+RADII = (0.15, 0.3, 0.6, 1.2)  # inches of the brush
+ASIDE = 0.25  # of a face's way round the brush: faces that look elsewhere are not brushed (cosine)
+BIGGEST = 200_000_000  # bytes of a file
+
+
+class Does(Enum):
+    """What a click on the piece does."""
+
+    CHOOSE = "choose a part"
+    MEASURE = "two points"
+    BRUSH = "brush"
+    UNBRUSH = "brush off"
+
+
+class _Came(msgspec.Struct, frozen=True, eq=False):
+    """What a file became, with what is drawn and picked of it; or why nothing did."""
+
+    made: ImportedPiece | None = None
+    model: PieceModel | None = None
+    rays: RayScene | None = None
+    trouble: str = ""
+
+
+class Workshop:
+    """`wishes` are what was said so far; `made` is what came of them, once it did."""
+
+    def __init__(self, model: EditorModel, worker: Worker, mean: Floats) -> None:
+        """`mean`: linear mean colour of each texture, for what is drawn."""
+        self.model, self.worker, self._mean = model, worker, mean
+        self.path: Path | None = None
+        self.name = ""
+        self.wishes = ImportWishes()
+        self.made: ImportedPiece | None = None
+        self.drawn: PieceModel | None = None
+        self.version = 0  # of what is drawn
+        self.trouble = ""
+        self.does = Does.CHOOSE
+        self.chosen = ""  # a part
+        self.points: tuple[Point, ...] = ()  # on the board
+        self.radius = RADII[1]
+        self.under: Point | None = None  # of the piece, under the mouse
+        self.spot: Point = (0.0, 0.0, 0.0)
+        self.brushed: Bools = np.zeros(0, np.bool_)  # of the faces of `made`
+        self.took: str = ""  # the piece that was kept last
+        self._rays: RayScene | None = None
+        self._pressed = False
+        self._again = False
+        self._folder: TemporaryDirectory[str] | None = None
+
+    # -- what is wished ---------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return self.worker.busy
+
+    def open(self, path: Path) -> None:
+        """Take up a file."""
+        self.close_file()
+        try:
+            if path.stat().st_size > BIGGEST:
+                self.trouble = f"{path.name} is larger than {BIGGEST // 1_000_000} MB: make it coarser first"
+                return
+        except OSError as error:
+            self.trouble = f"{path}: cannot be read: {error.strerror or error}"
+            return
+        self.path = path
+        w, d = self.model.map.size
+        self.spot = (w / 2, d / 2, 0.0)
+        try:
+            self.name = slug(path.stem)
+        except BuilderError:
+            self.name = "piece"
+        self.make()
+
+    def wish(self, **changes: object) -> None:
+        """Something is wished otherwise."""
+        self.wishes = msgspec.structs.replace(self.wishes, **changes)
+        self.make()
+
+    def kind(self, part: str, words: str) -> None:
+        """Say what a part is."""
+        self.wish(kinds={**self.wishes.kinds, part: words})
+
+    def scale_by(self, inches: float) -> None:
+        """The two points that were clicked are so far apart."""
+        if len(self.points) == 2 and self.made is not None:
+            one, two = (self._of_file(point) for point in self.points)
+            if math.dist(one, two) > 0:
+                self.points, self.does = (), Does.CHOOSE
+                self.wish(points=(one, two, inches), size=None)
+
+    def unscaled(self, **changes: object) -> None:
+        """A scale said in another way: what two points said holds no longer."""
+        self.wish(points=None, size=None, **changes)
+
+    def part_of_brushed(self, name: str) -> None:
+        """Make what is brushed a part."""
+        if self.made is None or not self.brushed.any():
+            return
+        middles = self.made.triangles[self.brushed].mean(axis=1) / self.made.inches + np.array(self.made.feet)
+        taken = {part.name for part in self.made.parts}
+        count, called = 2, name
+        while called in taken:
+            called, count = f"{name}-{count}", count + 1
+        self.chosen = called
+        self.wish(brushed=(*self.wishes.brushed, Brushed(called, middles)))
+
+    def _of_file(self, at: Point) -> Point:
+        """A point of the board in the units of the file."""
+        assert self.made is not None
+        x, y, z = (float((a - s) / self.made.inches + f) for a, s, f in zip(at, self.spot, self.made.feet, strict=True))
+        return (x, y, z)
+
+    # -- what comes of it -------------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Make the piece anew, beside the window."""
+        if self.path is None:
+            return
+        if self.worker.busy:
+            self._again = True
+            return
+        path, wishes, mean = self.path, self.wishes, self._mean
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="bauta-")
+        file = Path(self._folder.name) / f"{self.version}.glb"
+        self._again = False
+
+        def work() -> _Came:
+            try:
+                made = imported(path, wishes)
+                file.write_bytes(made.content)
+                return _Came(made, unlit_model(patches_of(read_nodes(file)), mean), RayScene(made.triangles))
+            except (BoardError, BuilderError, OSError) as error:
+                return _Came(trouble=str(error).removeprefix(f"{path}: "))
+
+        self.worker.submit(work, self._take)
+
+    def _take(self, came: _Came) -> None:
+        self.trouble = came.trouble
+        if came.made is None:
+            return
+        self.made, self.drawn, self._rays = came.made, came.model, came.rays
+        self.version += 1
+        self.brushed = np.zeros(len(came.made.triangles), np.bool_)
+        if self.chosen not in {part.name for part in came.made.parts}:
+            self.chosen = came.made.parts[0].name
+
+    def poll(self) -> None:
+        self.worker.poll()
+        if self._again and not self.worker.busy:
+            self.make()
+
+    def keep(self, *, over: bool = False) -> None:
+        """Put it into the library. `took` names it once it is there."""
+        made, name = self.made, self.name
+        if made is None or self.worker.busy:
+            return
+
+        def work() -> str:
+            try:
+                kept(slug(name), made.content, over=over)
+                return ""
+            except (BoardError, BuilderError) as error:
+                return str(error)
+
+        self.worker.submit(work, self._kept(slug(name)))
+
+    def _kept(self, name: str) -> Callable[[str], None]:
+        def take(trouble: str) -> None:
+            self.trouble = trouble.replace("--name", "name").replace("--replace it", "replace it")
+            if not trouble:
+                self.took = name
+
+        return take
+
+    def close_file(self) -> None:
+        """Lay the file aside."""
+        self.path, self.made, self.drawn, self._rays = None, None, None, None
+        self.wishes, self.trouble, self.points, self.chosen = ImportWishes(), "", (), ""
+        self.version += 1
+        self.does, self.took = Does.CHOOSE, ""
+
+    def close(self) -> None:
+        self.worker.close()
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    # -- the mouse --------------------------------------------------------------------------------------------
+
+    def point(self, start: Point, way: Vector) -> None:
+        """The mouse is here."""
+        self.under = None
+        hit = self._hit(start, way)
+        if hit is None:
+            return
+        face, at = hit
+        self.under = at
+        if self._pressed and self.does in (Does.BRUSH, Does.UNBRUSH):
+            self._brush(face, at)
+
+    def press(self, start: Point, way: Vector) -> None:
+        self._pressed = True
+        hit = self._hit(start, way)
+        if hit is None:
+            return
+        face, at = hit
+        match self.does:
+            case Does.CHOOSE:
+                self.chosen = self._part_of(face)
+            case Does.MEASURE:
+                self.points = (at,) if len(self.points) != 1 else (self.points[0], at)
+            case Does.BRUSH | Does.UNBRUSH:
+                self._brush(face, at)
+
+    def release(self) -> None:
+        self._pressed = False
+
+    def _hit(self, start: Point, way: Vector) -> tuple[int, Point] | None:
+        if self._rays is None:
+            return None
+        own = np.subtract(start, self.spot)
+        face, far = self._rays.first_hits(own[None], np.array([way]))
+        if int(face[0]) < 0:
+            return None
+        x, y, z = (float(s + w * far[0]) for s, w in zip(start, way, strict=True))
+        return int(face[0]), (x, y, z)
+
+    def _part_of(self, face: int) -> str:
+        assert self.made is not None
+        ends = np.cumsum([len(part.triangles) for part in self.made.parts])
+        return self.made.parts[int(np.searchsorted(ends, face, side="right"))].name
+
+    def _brush(self, face: int, at: Point) -> None:
+        """Mark the faces near a point that look about the same way."""
+        assert self.made is not None
+        triangles = self.made.triangles
+        normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+        normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+        middles = triangles.mean(axis=1) + np.array(self.spot)
+        near = np.linalg.norm(middles - np.array(at), axis=1) <= self.radius
+        near &= normals @ normals[face] >= ASIDE
+        near[face] = True
+        self.brushed = np.where(near, self.does is Does.BRUSH, self.brushed)

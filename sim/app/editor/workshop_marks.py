@@ -1,0 +1,81 @@
+"""What is drawn over a mesh in the workshop: its chosen part, what is brushed, two points, and a mini beside it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from sim.app.editor.workshop import Does, Workshop
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import Colour
+from sim.board.model.tableau import Point
+
+__all__ = ["WorkshopMarks"]
+
+CHOSEN: Colour = (0.98, 0.82, 0.42, 0.42)
+BRUSHED: Colour = (0.45, 0.95, 0.90, 0.75)
+POINTS: Colour = (1.0, 0.98, 0.92, 0.95)
+MINI = 0.59, 1.3  # inches: the radius of a base of 30 mm, and how tall a mini is drawn
+PROUD = 0.012  # inches that marks lie over the faces
+
+
+class WorkshopMarks:
+    """Layers of marks; those of faces are drawn anew only where they change."""
+
+    def __init__(self, renderer: Any, shop: Workshop) -> None:
+        self.shop = shop
+        self.faces = Overlay(renderer, through=0.0, name="workshop faces")
+        self.hand = Overlay(renderer, through=0.6, name="workshop")
+        self._drawn: object = None
+        self._pointed: object = None
+
+    def close(self) -> None:
+        self.faces.remove()
+        self.hand.remove()
+
+    def sync(self, shown: bool) -> None:
+        shop = self.shop
+        made = shop.made if shown else None
+        now = (shop.version, shop.chosen, shop.brushed.tobytes()) if made is not None else None
+        if now != self._drawn:
+            self._drawn = now
+            self.faces.clear()
+            if made is not None:
+                for part in made.parts:
+                    if part.name == shop.chosen and len(made.parts) > 1:
+                        self.faces.fill(_proud(part.triangles) + np.array(shop.spot), CHOSEN)
+                if shop.brushed.any():
+                    self.faces.fill(_proud(made.triangles[shop.brushed]) + np.array(shop.spot), BRUSHED)
+        brush = shop.under if shop.does in (Does.BRUSH, Does.UNBRUSH, Does.MEASURE) else None
+        pointed = (now, shop.points, brush, shop.radius, shop.does)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.hand.clear()
+            if made is not None:
+                self._hand(brush)
+
+    def _hand(self, brush: Point | None) -> None:
+        shop = self.shop
+        assert shop.made is not None
+        x, y, z = shop.spot
+        beside = float(shop.made.triangles[..., 0].max()) + MINI[0] + 0.5
+        front = float(shop.made.triangles[..., 1].min())
+        at = (x + beside, y + front + MINI[0], z)
+        self.hand.ghost(at, MINI[0], POINTS, MINI[1])
+        self.hand.label((at[0], at[1], MINI[1] + 0.5), "a mini", POINTS, 13)
+        for point in shop.points:
+            self.hand.ring(point, 0.1, POINTS, 0.05)
+        ends = list(shop.points) if len(shop.points) == 2 else [*shop.points, brush] if brush is not None else []
+        if shop.does is Does.MEASURE and len(ends) == 2 and ends[1] is not None:
+            self.hand.tape(ends[0], ends[1], f'{math.dist(ends[0], ends[1]):.2f}" now')
+        elif brush is not None and shop.does is not Does.MEASURE:
+            self.hand.ring(brush, shop.radius, BRUSHED, 0.04)
+
+
+def _proud(triangles: Any) -> Any:
+    """Faces lifted a little off the surface that they lie in."""
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
+    return triangles + normals[:, None] * PROUD

@@ -1,0 +1,184 @@
+"""The panel of the workshop: from a mesh file to a piece, step by step."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.editor.file_list import FileList
+from sim.app.editor.workshop import RADII, Does, Workshop
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.board.files.pieces import library_dir
+from sim.builder.importing.kinds import WORDS
+from sim.builder.importing.pieces import ImportedPiece, Split
+from sim.builder.importing.scale_guess import UNITS
+
+__all__ = ["WorkshopPanel"]
+
+SPLITS: tuple[tuple[Split, str, str], ...] = (
+    ("auto", "As it comes", "The file's own parts, or what hangs together where it has one"),
+    ("none", "One", "All of it is one part"),
+    ("names", "Its own", "The objects of the file"),
+    ("pieces", "Loose", "What hangs together is a part"),
+)
+SHOWN_UNITS = 3  # guesses that are offered first
+
+
+class WorkshopPanel:
+    """Draws a workshop. `commands`: what its buttons ask of the window."""
+
+    def __init__(self, shop: Workshop, fonts: Fonts, commands: list[str]) -> None:
+        self.shop, self.fonts, self.commands = shop, fonts, commands
+        self.files = FileList(fonts)
+        self._apart = 1.4  # inches between two points: a door
+        self._cut = 2.5
+        self._licence = ""
+
+    def draw(self, rect: Rect) -> None:
+        f, shop = self.fonts, self.shop
+        with widgets.panel("workshop", rect):
+            widgets.title(f, "A mesh becomes a piece", 20)
+            if shop.trouble:
+                widgets.wrapped(shop.trouble[:1].upper() + shop.trouble[1:], theme.ALERT)
+            if shop.path is None:
+                with font(f, "text", 13):
+                    widgets.wrapped("A print, a model of a game, a part of a scan: choose its file.", theme.FADED)
+                chosen = self.files.draw(rect.h - f.px(190))
+                if chosen is not None:
+                    shop.open(chosen)
+                if key_button(f, "Back", "Esc", width=f.px(100)):
+                    self.commands.append("select")
+                return
+            with font(f, "text", 13):
+                said = "It is being read." if shop.busy else shop.path.name
+                widgets.wrapped(widgets.fitted(said, imgui.get_content_region_avail().x), theme.GOLD_BRIGHT)
+            if shop.made is not None:
+                self._size(shop.made)
+                self._parts(shop.made)
+                self._keep()
+            if key_button(f, "Another file", width=f.px(110)):
+                shop.close_file()
+            imgui.same_line(0, f.px(4))
+            if key_button(f, "Back", "Esc", width=f.px(100)):
+                self.commands.append("select")
+
+    def _size(self, made: ImportedPiece) -> None:
+        f, shop = self.fonts, self.shop
+        x, y, z = (float(side) for side in (made.triangles.max((0, 1)) - made.triangles.min((0, 1))))
+        colour("Size", theme.FADED)
+        imgui.same_line(f.px(60))
+        imgui.text(f'{x:.1f}" x {y:.1f}", {z:.1f}" high')
+        with font(f, "text", 12.5):
+            widgets.wrapped(f"{made.scale_said}. A mini stands beside it.", theme.FADED)
+        offered = made.scales[:SHOWN_UNITS]
+        units = dict.fromkeys([option.unit for option in offered] + [shop.wishes.scale] + ["mm", "in", "m"])
+        for number, unit in enumerate(str(u) for u in units if u in UNITS):
+            if number % 4:
+                imgui.same_line(0, f.px(3))
+            why = next((", ".join(o.why) for o in made.scales if o.unit == unit), "")
+            lit = shop.wishes.points is None and abs(UNITS[unit][0] - made.inches) < 1e-9
+            hint = f"A unit is {UNITS[unit][1]}{f': {why}' if why else ''}"
+            if key_button(f, f"{unit}##unit", lit=lit, hint=hint):
+                shop.unscaled(scale=unit)
+        for up in ("y", "z"):
+            imgui.same_line(0, f.px(3))
+            if key_button(f, f"{up} up##up", lit=made.up == up, hint=f"The file's {up} points up"):
+                shop.wish(up=up)
+        if key_button(f, "Two points", lit=shop.does is Does.MEASURE, hint="Click two points of it, and say how far"):
+            shop.does = Does.MEASURE if shop.does is not Does.MEASURE else Does.CHOOSE
+            shop.points = ()
+        imgui.same_line(0, f.px(4))
+        imgui.set_next_item_width(f.px(62))
+        _, self._apart = imgui.input_float('"##apart', self._apart, 0.0, 0.0, "%.2f")
+        imgui.same_line(0, f.px(4))
+        able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0
+        if key_button(f, "Scale", able=able, lit=able, hint="The two points are so many inches apart"):
+            shop.scale_by(self._apart)
+
+    def _parts(self, made: ImportedPiece) -> None:
+        f, shop = self.fonts, self.shop
+        imgui.dummy(V(1, f.px(2)))
+        colour("Parts", theme.FADED)
+        for split, words, hint in SPLITS:
+            imgui.same_line(0, f.px(3))
+            if key_button(f, f"{words}##split", lit=shop.wishes.split == split, hint=hint):
+                shop.wish(split=split)
+        imgui.set_next_item_width(f.px(62))
+        _, self._cut = imgui.input_float('"##cut', self._cut, 0.0, 0.0, "%.2f")
+        imgui.same_line(0, f.px(4))
+        if key_button(f, "Cut level", hint="Part it at this height; no triangle is cut"):
+            shop.wish(cuts=(*shop.wishes.cuts, self._cut))
+        if shop.wishes.cuts or shop.wishes.brushed:
+            imgui.same_line(0, f.px(4))
+            if key_button(f, "Uncut", hint="Take back what was cut and brushed"):
+                shop.wish(cuts=(), brushed=())
+        imgui.begin_child("parts", V(0, f.px(112)))
+        for part in made.parts:
+            words = f"{part.name}: {part.kind.words}"
+            if imgui.selectable(f"{words}##{part.name}", part.name == shop.chosen)[0]:
+                shop.chosen, shop.does = part.name, Does.CHOOSE
+            if imgui.is_item_hovered():
+                widgets.tooltip(f, f"{len(part.triangles):,} triangles; {part.kind.why}")
+        imgui.end_child()
+        chosen = next((each for each in made.parts if each.name == shop.chosen), None)
+        if chosen is not None:
+            self._kinds(chosen.name, chosen.kind.words)
+        self._brush()
+
+    def _kinds(self, part: str, now: str) -> None:
+        """Words that the chosen part is called by; several hold together."""
+        f, shop = self.fonts, self.shop
+        held = [word for word in now.split("+") if word in WORDS]
+        room, x = imgui.get_content_region_avail().x, 0.0
+        with font(f, "text", 12.5):
+            for word in WORDS:
+                wide = imgui.calc_text_size(word).x + f.px(14)
+                if x and x + wide <= room:
+                    imgui.same_line(0, f.px(3))
+                else:
+                    x = 0.0
+                x += wide + f.px(3)
+                if key_button(f, f"{word}##kind", lit=word in held, width=wide):
+                    rest = [w for w in held if w not in (word, "solid")]
+                    both = rest if word in held else [word] if word in ("solid", "decor") else [*rest, word]
+                    shop.kind(part, "+".join(both) or "solid")
+
+    def _brush(self) -> None:
+        f, shop = self.fonts, self.shop
+        for does, label, hint in (
+            (Does.BRUSH, "Brush", "Drag over faces: they become a part of their own"),
+            (Does.UNBRUSH, "Brush off", "Drag over brushed faces to let go of them"),
+        ):
+            if key_button(f, label, lit=shop.does is does, hint=hint):
+                shop.does = Does.CHOOSE if shop.does is does else does
+            imgui.same_line(0, f.px(3))
+        size = RADII.index(shop.radius)
+        if key_button(f, f'{shop.radius:g}"##radius', hint="How far the brush reaches"):
+            shop.radius = RADII[(size + 1) % len(RADII)]
+        count = int(shop.brushed.sum())
+        imgui.same_line(0, f.px(3))
+        if key_button(f, "As a part", able=count > 0, lit=count > 0, hint=f"{count:,} faces are brushed"):
+            shop.part_of_brushed("brushed")
+            shop.does = Does.CHOOSE
+
+    def _keep(self) -> None:
+        f, shop = self.fonts, self.shop
+        imgui.dummy(V(1, f.px(2)))
+        colour("Name", theme.FADED)
+        imgui.same_line(f.px(60))
+        imgui.set_next_item_width(-1)
+        _, shop.name = imgui.input_text("##piece name", shop.name)
+        colour("Licence", theme.FADED)
+        imgui.same_line(f.px(60))
+        imgui.set_next_item_width(-1)
+        _, self._licence = imgui.input_text_with_hint("##licence", "who made it, what is allowed", self._licence)
+        if imgui.is_item_deactivated_after_edit():
+            shop.wish(licence=self._licence.strip()[:2000])
+        there = (library_dir() / f"{shop.name}.glb").is_file()
+        able = bool(shop.name.strip()) and not shop.busy
+        if key_button(
+            f, "Replace it" if there else "Keep it", able=able, lit=able, hint="In your library, for all maps"
+        ):
+            shop.keep(over=there)

@@ -1,0 +1,97 @@
+"""What lies flat on a board, and is shaped and moved by its points alone: canals, zones, objectives, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
+from sim.board.files.mapfile import Canal, MapFile
+from sim.builder.map_writing import number
+
+__all__ = [
+    "FLAT",
+    "FlatThing",
+    "Point",
+    "each_flat",
+    "flat_things",
+    "is_ring",
+    "list_of",
+    "moved",
+    "points_of",
+    "with_points",
+]
+
+Point = tuple[float, float]
+FlatThing = Canal | MapMark
+FLAT = ("canals", "zones", "objectives", "notes")  # the lists of a map that hold them
+
+
+def list_of(thing: FlatThing) -> str:
+    """The list of a map that holds such a thing."""
+    match thing:
+        case Canal():
+            return "canals"
+        case MapZone():
+            return "zones"
+        case MapObjective():
+            return "objectives"
+        case MapNote():
+            return "notes"
+
+
+def flat_things(made: MapFile) -> tuple[FlatThing, ...]:
+    """All of them, list by list."""
+    return (*made.canals, *made.zones, *made.objectives, *made.notes)
+
+
+def moved(thing: FlatThing, image: Callable[[Point], Point]) -> FlatThing:
+    """A thing with each of its points where `image` puts it."""
+
+    def put(points: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple((float(number(x)), float(number(y))) for x, y in map(image, points))
+
+    match thing:
+        case Canal():
+            return msgspec.structs.replace(thing, outline=put(thing.outline), line=put(thing.line))
+        case MapZone():
+            return msgspec.structs.replace(thing, outline=put(thing.outline))
+        case _:
+            return msgspec.structs.replace(thing, at=put((thing.at,))[0])
+
+
+def points_of(thing: FlatThing) -> tuple[Point, ...]:
+    """The points that shape it."""
+    match thing:
+        case Canal():
+            return thing.outline or thing.line
+        case MapZone():
+            return thing.outline
+        case _:
+            return (thing.at,)
+
+
+def is_ring(thing: FlatThing) -> bool:
+    """Do its points go round?"""
+    return isinstance(thing, Canal | MapZone) and bool(thing.outline)
+
+
+def with_points(thing: FlatThing, points: tuple[Point, ...]) -> FlatThing:
+    """A thing that other points shape."""
+    match thing:
+        case Canal() if thing.line:
+            return msgspec.structs.replace(thing, line=points)
+        case Canal() | MapZone():
+            return msgspec.structs.replace(thing, outline=points)
+        case _:
+            return msgspec.structs.replace(thing, at=points[0])
+
+
+def each_flat(made: MapFile, ids: Collection[str], change: Callable[[FlatThing], FlatThing | None]) -> MapFile:
+    """A map with some of these things changed, or taken away where `change` returns None."""
+    lists = {}
+    for name in FLAT:
+        things = [change(thing) if thing.id in ids else thing for thing in getattr(made, name)]
+        lists[name] = tuple(thing for thing in things if thing is not None)
+    return msgspec.structs.replace(made, **lists)

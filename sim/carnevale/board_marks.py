@@ -1,0 +1,63 @@
+"""What is wrong with the zones and objectives that a map has of its own, for the scenarios that are played on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from sim.board.files.map_marks import MapObjective, MapZone
+from sim.board.files.mapfile import MapFile
+from sim.board.map_checks.checks import Issue
+from sim.carnevale import scenarios
+from sim.carnevale.board_layout import meant_for
+from sim.carnevale.objectives.placing import PlaceObjective, may_be_given
+from sim.carnevale.scenario import Scenario
+from sim.carnevale.state import State
+from sim.errors import meant
+
+__all__ = ["marks_unknown", "places_refused", "zones_unused"]
+
+
+def marks_unknown(made: MapFile) -> Iterator[Issue]:
+    """Scenarios and sides that nobody knows, and scenarios that are not played on a board of this size."""
+    marks: list[MapZone | MapObjective] = [*made.zones, *made.objectives]
+    for mark in marks:
+        for id in mark.scenarios:
+            page = scenarios.find(id)
+            if page is None:
+                yield Issue("error", mark.id, f"there is no scenario '{id}'", meant(id, scenarios.known()))
+            elif wrong := scenarios.misfit(page, made.size):
+                yield Issue("warning", mark.id, wrong, "take it out of its scenarios")
+    sides = sorted({side for id in scenarios.known() if (page := scenarios.find(id)) for side in page.sides})
+    for zone in made.zones:
+        if zone.side and zone.side not in sides:
+            yield Issue("error", zone.id, f"there is no side '{zone.side}'", meant(zone.side, sides))
+
+
+def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[str]) -> Iterator[Issue]:
+    """A scenario whose zones on this map are too few, or that takes none."""
+    zones = meant_for(made.zones, page)
+    if not zones or state.layout.zones:
+        return
+    named = [zone.id for zone in zones if page.id in zone.scenarios]
+    if page.map_zones:
+        what = f"{page.title}: {len(zones)} of the map's zones are for it, and {len(seats)} gangs want one each"
+        yield Issue("warning", zones[0].id, what, "mark another, or the scenario's own zones are used")
+    elif named:
+        yield Issue("warning", named[0], f"{page.title} has its own zones always", "take it out of its scenarios")
+
+
+def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
+    """Places of objectives that the rules do not allow, so that a player is asked for another."""
+    trial = state.copy()
+    for step in page.objectives(state):
+        if not isinstance(step, PlaceObjective) or step.given is None:
+            continue
+        refusal = may_be_given(trial, step.given, step.line)
+        if refusal is not None:
+            x, y, _ = step.given
+            what = f"{page.title}: the {step.objective.name} may not lie at [{x:g}, {y:g}]: {refusal.why}"
+            yield Issue("warning", "objectives", what, "move it, or a player places it", step.given)
+            continue
+        trial.objectives[step.objective.id] = msgspec.structs.replace(step.objective, at=step.given)

@@ -1,0 +1,186 @@
+"""A mesh becomes a piece in the window: chosen, scaled by two points, parted, given kinds, brushed, kept, put down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.app.editor.tools import EditorTool
+from sim.app.editor.workshop import Does
+from sim.app.hud.build_panel import BuildRequest
+from sim.board.files.pieces import library_dir, read_piece
+from sim.board.model.terrain import Kind, Landing
+from sim.builder.importing.pieces import imported
+from tests.app.screens import display
+
+__all__ = ["display"]
+
+
+@pytest.fixture
+def room(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
+    steps(window)
+    return window.room
+
+
+@pytest.fixture
+def print_(tmp_path: Path) -> Path:
+    """A print in mm: a house 100 x 80, 90 high, and a heap of straw on the street beside it."""
+    house, straw = _box((0, 0, 0), (100, 80, 90), 10), _box((120, 0, 0), (150, 30, 12), 3)
+    path = tmp_path / "My House.stl"
+    _write_stl(path, np.concatenate([house, straw]))
+    return path
+
+
+def _box(low: tuple[float, ...], high: tuple[float, ...], fine: int) -> np.ndarray:
+    """A box whose sides are cut into squares."""
+    made = []
+    span = np.subtract(high, low)
+    for axis in range(3):
+        u, v = (axis + 1) % 3, (axis + 2) % 3
+        for end in (0.0, 1.0):
+            for i in range(fine):
+                for j in range(fine):
+                    corners = np.zeros((4, 3))
+                    corners[:, axis] = end
+                    for number, (a, b) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
+                        corners[number, u], corners[number, v] = (i + a) / fine, (j + b) / fine
+                    ring = corners * span + low
+                    ring = ring if end else ring[::-1]
+                    made += [ring[[0, 1, 2]], ring[[0, 2, 3]]]
+    return np.array(made)
+
+
+def _write_stl(path: Path, triangles: np.ndarray) -> None:
+    rows = np.zeros(len(triangles), np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("more", "<u2")]))
+    rows["corners"] = triangles
+    path.write_bytes(b"\0" * 80 + np.uint32(len(triangles)).tobytes() + rows.tobytes())
+
+
+def steps(window: Any, count: int = 3) -> None:
+    for _ in range(count):
+        window.step()
+
+
+def settled(window: Any) -> None:
+    for _ in range(400):
+        window.step()
+        if not window.room.workshop.busy:
+            return
+    raise AssertionError("it is still at work")
+
+
+def click(window: Any, at: tuple[float, float, float], *, drag: tuple[float, float, float] | None = None) -> None:
+    scene = window.room.scene
+    window.hand.move(*scene.pixel(at))
+    steps(window, 2)
+    window.hand.press("mouse1")
+    steps(window, 1)
+    if drag is not None:
+        window.hand.move(*scene.pixel(drag))
+        steps(window, 2)
+    window.hand.release("mouse1")
+    steps(window, 2)
+
+
+def spot_on(room: Any, point: tuple[float, float, float]) -> tuple[float, float, float]:
+    """Where a point of the file stands on the board."""
+    shop = room.workshop
+    x, y, z = (np.array(point) - shop.made.feet) * shop.made.inches + shop.spot
+    return (float(x), float(y), float(z))
+
+
+def test_a_print_becomes_a_piece_of_the_library(window: Any, room: Any, print_: Path) -> None:
+    shop = room.workshop
+    room.command("import")
+    assert room.hand.tool is EditorTool.IMPORT
+    shop.open(print_)
+    settled(window)
+    assert shop.name == "my-house"
+    assert [part.name for part in shop.made.parts] == ["my-house-1", "my-house-2"]
+    assert shop.made.inches == pytest.approx(1 / 25.4)  # millimetres, by the guess
+    room.scene.orbit.steep = 40.0
+    steps(window)
+
+    click(window, spot_on(room, (140, 0, 6)))  # the straw
+    assert shop.chosen == "my-house-2"
+    shop.kind(shop.chosen, "soft")
+    settled(window)
+
+    shop.does = Does.MEASURE
+    click(window, spot_on(room, (0.5, 0, 45)))
+    click(window, spot_on(room, (99.5, 0, 45)))
+    assert len(shop.points) == 2
+    shop.scale_by(5.0)  # the front is to be so wide
+    settled(window)
+    wide = float(np.ptp(shop.made.parts[0].triangles[..., 0]))
+    assert wide == pytest.approx(5.0 * 100 / 99, rel=0.03)
+
+    shop.does, shop.radius = Does.BRUSH, 0.6
+    click(window, spot_on(room, (30, 40, 90)), drag=spot_on(room, (60, 40, 90)))
+    assert 4 < shop.brushed.sum() < 120
+    count = int(shop.brushed.sum())
+    shop.part_of_brushed("skylight")
+    settled(window)
+    sizes = {part.name: len(part.triangles) for part in shop.made.parts}
+    assert sizes["skylight"] == count
+    assert shop.chosen == "skylight"
+    shop.kind("skylight", "impassable")
+    settled(window)
+
+    before = room.model.document.text
+    shop.keep()
+    settled(window)
+    steps(window)
+    assert room.hand.tool is EditorTool.PLACE
+    assert [placed.piece for placed in room.hand.brush] == ["my-house"]
+    assert room.model.document.text == before
+    parts = {part.name: part for part in read_piece(library_dir() / "my-house.glb")}
+    assert parts["skylight"].meaning.kind is Kind.IMPASSABLE
+    assert parts["my-house-2"].meaning.landing is Landing.SOFT
+    assert sum(len(part.triangles) for part in parts.values()) == len(imported(print_).triangles)
+    assert "my-house" in room.panels.palette.names
+
+
+def test_what_is_no_mesh_is_said_and_another_can_be_chosen(
+    window: Any, room: Any, tmp_path: Path, print_: Path
+) -> None:
+    shop = room.workshop
+    room.command("import")
+    wrong = tmp_path / "wrong.stl"
+    wrong.write_bytes(b"solid nothing")
+    shop.open(wrong)
+    settled(window)
+    assert shop.made is None
+    assert shop.trouble
+    shop.open(tmp_path / "nowhere.stl")
+    assert "cannot be read" in shop.trouble
+    shop.open(print_)
+    settled(window)
+    assert shop.trouble == ""
+    assert shop.made is not None
+    steps(window)
+
+
+def test_the_guess_can_be_changed_and_parts_cut(window: Any, room: Any, print_: Path) -> None:
+    shop = room.workshop
+    room.command("import")
+    shop.open(print_)
+    settled(window)
+    shop.unscaled(scale="in")
+    settled(window)
+    assert shop.made.inches == 1.0 or "longest side" in shop.trouble
+    shop.unscaled(scale="mm")
+    settled(window)
+    shop.wish(cuts=(2.0,))
+    settled(window)
+    assert [part.name for part in shop.made.parts][:2] == ["my-house-1-level-1", "my-house-1-level-2"]
+    shop.wish(cuts=(), split="none")
+    settled(window)
+    assert len(shop.made.parts) == 1
+    steps(window)
