@@ -25,7 +25,7 @@ from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
 
-__all__ = ["ID", "Entry", "entries", "explained", "find", "near", "shown_by"]
+__all__ = ["ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by"]
 
 TEXTS = "rules.toml"
 LONGEST = 200  # characters of a word that others are likened to
@@ -88,6 +88,15 @@ def explained(word: str) -> str:
     if entry is None:
         return ""
     return f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text
+
+
+def named_in(text: str, most: int = 6) -> tuple[Entry, ...]:
+    """What else a text names: by id, or as a name with a capital that stands in it as it is written."""
+    found = [each for each in entries() if (each.rule or each.id) in set(ID.findall(text)) and each.kind == "rule"]
+    for each in entries():
+        if len(found) < most and each.name[:1].isupper() and re.search(rf"\b{re.escape(each.name)}\b", text):
+            found.append(each)
+    return tuple(dict.fromkeys(found))[:most]
 
 
 def plain(word: str) -> str:

@@ -26,6 +26,7 @@ EVENTS = click.IntRange(0, 1_000_000_000)
     epilog=example(
         "bauta film game.jsonl --write game.film.json.gz",
         "bauta film game.jsonl#412",
+        "bauta film game.jsonl#412 --watch",
         "bauta film game.jsonl --picture moment.png --at 412",
         "bauta film game.jsonl --video fight.webp --from 400 --to 440",
     )
@@ -33,6 +34,7 @@ EVENTS = click.IntRange(0, 1_000_000_000)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=EVENTS, help="The moment after so many events, as in FILE#412.")
 @click.option("--write", "out", type=click.Path(path_type=Path), help="Write the film to this file (.film.json.gz).")
+@click.option("--watch", is_flag=True, help="Open the film in a window, at the moment if one is given.")
 @click.option("--picture", type=PICTURE, help="Draw the moment, by default the last, to this file.")
 @click.option("--video", type=click.Path(path_type=Path), help="Draw the film to this file: .webp, or .mp4 by ffmpeg.")
 @click.option("--from", "first", type=EVENTS, help="Of the video: after so many events.  [default: 0]")
@@ -46,6 +48,7 @@ def command(
     file: Path,
     at: int | None,
     out: Path | None,
+    watch: bool,
     picture: Path | None,
     video: Path | None,
     first: int | None,
@@ -56,10 +59,10 @@ def command(
     secrets: bool,
     as_json: bool,
 ) -> None:
-    """Make a film of the game of journal FILE, or show one moment of it.
+    """Make a film of the game of journal FILE, look at it, or show one moment of it.
 
-    A moment is an event by its number, and has an address: FILE#412. Without --write, --picture and --video, what
-    happened at that moment is told, or how long the film is.
+    A moment is an event by its number, and has an address: FILE#412. Without --watch, --write, --picture and --video,
+    what happened at that moment is told, or how long the film is. --watch takes a film's own file (.film.json.gz) too.
 
     Of a game that still goes on, the film holds what every seat may know, or with --seat what that one knows, also once
     the game is over; --secrets holds all.
@@ -70,17 +73,12 @@ def command(
 
     path, number = moment_of(file)
     at = number if at is None else at
+    if watch and isfile(path):
+        _watch(path, at or 0, size)
+        return
     if not isfile(path):
         raise UserError(f"{path}: there is no such file; give the journal of a game (.jsonl)")
-    if out is not None:
-        check_writable("--write", out)
-    if video is None and (first, last) != (None, None):
-        raise UserError("--from and --to are of a video: give --video FILE too, or --at for one moment")
-    if video is not None:
-        from sim.app.render.film_video import check_video
-
-        check_writable("--video", video)
-        check_video(video)
+    _check_files(out, video, first, last)
     session = replay(path).session
     state = session.state
     if seat is not None and seat not in state.seats:
@@ -128,6 +126,43 @@ def _summary(film: Film) -> str:
     seconds = sum(moment.seconds for moment in film.moments)
     rounds = max((moment.round for moment in film.moments), default=0)
     return f"{len(film.moments)} events in {rounds} rounds, {seconds / 60:.1f} minutes at speed 1"
+
+
+def _check_files(out: Path | None, video: Path | None, first: int | None, last: int | None) -> None:
+    """What is to be written can be. Raises UserError."""
+    if out is not None:
+        check_writable("--write", out)
+    if video is None and (first, last) != (None, None):
+        raise UserError("--from and --to are of a video: give --video FILE too, or --at for one moment")
+    if video is not None:
+        from sim.app.render.film_video import check_video
+
+        check_writable("--video", video)
+        check_video(video)
+
+
+def _watch(path: Path, number: int, size: tuple[int, int]) -> None:
+    """The film in a window, until that is closed."""
+    from sim.app.system import has_display, missing_table
+
+    if missing := missing_table():
+        raise UserError(f"{missing}; without it, `bauta film {path}` tells the film in words")
+    from sim.app.film.sources import open_film
+
+    film = open_film(path).film
+    if number > len(film.moments):
+        raise UserError(f"{path}#{number}: the game has {len(film.moments)} events so far")
+    if not has_display():
+        raise UserError("--watch: there is no display to open a window on; --picture and --video need none")
+    from sim.app.render.screen import NoScreen
+    from sim.app.window.film_door import FilmRequest
+    from sim.app.window.table_window import TableWindow
+
+    try:
+        window = TableWindow((max(size[0], 960), max(size[1], 640)))
+    except NoScreen as error:
+        raise UserError(f"--watch: no window opens: {error}") from error
+    window.run(build=FilmRequest(path, number))
 
 
 def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Over everything: help, pause, consent to an undo, the end of the game."""
+"""Over everything: help, pause, what is not asked, consent to an undo."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
-from sim.app.table.glossary import agenda_words
-from sim.carnevale.events import Scored
 
-__all__ = ["centred", "dim", "draw_consent", "draw_end", "draw_help", "draw_pause", "draw_yields"]
+__all__ = ["centred", "dim", "draw_consent", "draw_help", "draw_pause", "draw_yields"]
 
 _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
@@ -27,7 +25,7 @@ _KEYS = {
     "P=place the rest of a gang|N, K=not again: turn, game|1 to 9, 0=a real die; 0 is 10|"
     "Backspace=take a typed die back",
     "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
-    "+ -=pace of what is shown|L=hide the panels|F2=own secrets, alone|?=this page",
+    "+ -=pace of what is shown|L=hide the panels|F2=own secrets, alone|F3=rules|F4=the game so far|?=this page",
 }
 KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
 
@@ -87,7 +85,7 @@ def draw_pause(
     """The menu of a game: returns "back", "leave", "quit", a command to the sound, or nothing. `built`: one leaves it
     to build its board."""
     f = fonts
-    rect = centred(width, height, f.px(360), f.px(340 if sound is None else 416))
+    rect = centred(width, height, f.px(360), f.px(404 if sound is None else 480))
     dim(width, height)
     said = ""
     with widgets.panel("pause", rect, alpha=0.98, front=True):
@@ -104,6 +102,8 @@ def draw_pause(
         for label, key, command in (
             ("Back to the table", "Esc", "back"),
             ("Keys", "?", "help"),
+            ("Rules", "F3", "rules"),
+            ("The game so far", "F4", "story"),
             ("How it looks", "V", "view"),
             ("Golden Rule, Fortune's Favour", "F", "by agreement"),
             ("Save and go back to building" if built else "Save and go to the start", "", "leave"),
@@ -189,65 +189,3 @@ def draw_consent(table: TableController, fonts: Fonts, width: float, height: flo
         if key_button(f, "No", "Esc", width=half):
             said = "back"
     return said
-
-
-def draw_end(table: TableController, fonts: Fonts, width: float, height: float) -> str:
-    """The end: who won, and how the points were made. Returns "look", "again", "leave", or nothing."""
-    f, state = fonts, table.model.shown
-    seats = list(state.seats.values())
-    rect = centred(width, height, f.px(250) * len(seats) + f.px(120), f.px(440))
-    dim(width, height)
-    said = ""
-    with widgets.panel("end", rect, alpha=0.98, front=True):
-        winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
-        words = f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
-        with font(f, "title", 38):
-            size = imgui.calc_text_size(widgets.fitted(words, rect.w - f.px(40)))
-            imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(16)))
-            colour(widgets.fitted(words, rect.w - f.px(40)), theme.GOLD_BRIGHT)
-        with font(f, "text", 14):
-            line = f"After {state.round} rounds"
-            imgui.set_cursor_screen_pos(
-                V(rect.x + (rect.w - imgui.calc_text_size(line).x) / 2, imgui.get_cursor_screen_pos().y)
-            )
-            colour(line, theme.FADED)
-        top = imgui.get_cursor_screen_pos().y + f.px(10)
-        step = (rect.w - f.px(40)) / len(seats)
-        for number, seat in enumerate(seats):
-            x = rect.x + f.px(20) + number * step
-            _seat_end(table, f, seat.id, number, x, top, step)
-        imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
-        wide = (rect.w - f.px(40) - 2 * f.px(8)) / 3
-        for i, (label, command) in enumerate(
-            (("Look at the board", "look"), ("Play again", "again"), ("To the start", "leave"))
-        ):
-            if i:
-                imgui.same_line()
-            if key_button(f, label, width=wide, lit=command == "again"):
-                said = command
-    return said
-
-
-def _seat_end(table: TableController, f: Fonts, id: str, number: int, x: float, top: float, wide: float) -> None:
-    state = table.model.shown
-    seat = state.seats[id]
-    widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
-    imgui.set_cursor_screen_pos(V(x + f.px(30), top))
-    widgets.title(f, widgets.fitted(seat.gang or id.capitalize(), wide - f.px(50)), 20)
-    imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(30)))
-    with font(f, "bold", 46):
-        colour(str(seat.vp), theme.PARCHMENT)
-        after = imgui.get_item_rect_max()
-    with font(f, "text", 15):
-        imgui.set_cursor_screen_pos(V(after.x + f.px(8), top + f.px(58)))
-        colour("Victory Points", theme.FADED)
-    y = top + f.px(96)
-    own = [c for c in state.characters.values() if c.seat == id]
-    lines = [f"{sum(c.alive for c in own)} of {len(own)} still stand"]
-    lines += [f"+{e.vp}  {e.why}" for e in state.log if isinstance(e, Scored) and e.seat == id]
-    lines += [f"open: {agenda_words(a)[0]}" for a in seat.agendas]
-    with font(f, "text", 13.5):
-        for line in lines[:9]:
-            imgui.set_cursor_screen_pos(V(x + f.px(8), y))
-            colour(widgets.fitted(line, wide - f.px(20)), theme.PARCHMENT)
-            y += f.px(21)

@@ -1,33 +1,22 @@
-"""The log in sentences, and what was measured for each; who points at one or clicks it sees that on the board."""
+"""The chronicle: a line for an action, opened by a click; who points at a line sees on the board what was measured."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.line_filter import LineFilter
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
-from sim.app.table.playback import is_redundant
 from sim.carnevale import evidence
+from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
 
 __all__ = ["LogPanel"]
 
-LINES = 160  # of the log that are kept on screen
-HEADINGS = ("round_began", "turn_began")
-
-
-class LogLine(NamedTuple):
-    """A line of the log: the number of its event, what kind that is, its sentence, and what was measured for it."""
-
-    number: int
-    kind: str
-    words: str
-    measured: str
+LINES = 160  # of the chronicle that are kept on screen
 
 
 class LogPanel(Panel):
@@ -35,8 +24,11 @@ class LogPanel(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self._lines: list[LogLine] = []
-        self._event_count = 0
+        names = table.model.names
+        self.filter = LineFilter({c.id: names(c.id) for c in table.model.shown.characters.values()})
+        self.finding = False  # is the filter shown?
+        self.opened: set[int] = set()  # entries whose details are shown, by the number of their first event
+        self._chronicle = Chronicle(table.model.open_to_all)
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
 
@@ -44,48 +36,98 @@ class LogPanel(Panel):
         table, f = self.table, self.fonts
         self._read_log()
         with widgets.panel("log", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Chronicle", 17)
+            self._heading(rect)
             imgui.begin_child("lines", V(0, 0))
             with font(f, "text", 13):
                 table.line = None
-                for number, kind, words, measured in self._lines[-LINES:]:
-                    heading = kind in HEADINGS
-                    shown = table.evidence == number
-                    paint = theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT
-                    if kind in ("rolled", "rerolled"):
-                        paint = theme.GOLD_BRIGHT if shown else theme.FADED
-                    if heading:
-                        imgui.dummy(V(1, f.px(2)))
-                    imgui.begin_group()
-                    widgets.wrapped(words, paint)
-                    if measured:
-                        with font(f, "text", 11):
-                            widgets.wrapped(measured, theme.FADED)
-                    imgui.end_group()
-                    if imgui.is_item_hovered():
-                        table.line = number
-                        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-                        imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
-                    if imgui.is_item_clicked():
-                        table.evidence = None if shown else number
+                for entry in self._entries():
+                    self._entry(entry)
             imgui.dummy(V(1, f.px(10)))
             if self._scroll or rect.h != self._tall:
                 imgui.set_scroll_here_y(1.0)
                 self._scroll, self._tall = False, rect.h
             imgui.end_child()
 
+    def _heading(self, rect: Rect) -> None:
+        f = self.fonts
+        widgets.title(f, "Chronicle", 17)
+        with font(f, "text", 12):
+            words = "Close" if self.finding else "Find"
+            wide = imgui.calc_text_size(words).x + f.px(16)
+            imgui.same_line(rect.w - wide - f.px(13))
+            if imgui.small_button(f"{words}##find"):
+                self.finding = not self.finding
+                self.filter.clear()
+        if self.finding:
+            self.filter.draw(f, rect.w - f.px(26), self.table.model.shown.round)
+
+    def _entries(self) -> list[ChronicleEntry]:
+        """Those that pass the filter, the last ones."""
+        chronicle, name = self._chronicle, self.table.model.names
+        if not self.filter.is_set:
+            return chronicle.entries[-LINES:]
+        found = [
+            entry
+            for entry in chronicle.entries
+            if self.filter.passes(chronicle.line(entry, name), entry.kind, entry.concerns, entry.round)
+        ]
+        return found[-LINES:]
+
+    def _entry(self, entry: ChronicleEntry) -> None:
+        table, f, name = self.table, self.fonts, self.table.model.names
+        words = self._chronicle.line(entry, name)
+        if not words:
+            return
+        first, heading = entry.numbers[0], entry.kind in HEADINGS
+        details = self._chronicle.details(entry, name) if not heading else []
+        opened = first in self.opened
+        shown = table.evidence in entry.numbers
+        if heading:
+            imgui.dummy(V(1, f.px(2)))
+        inset = f.px(12) if entry.within else 0.0
+        if inset:
+            imgui.indent(inset)
+        if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, entry.telling):
+            table.evidence = None if shown else entry.telling
+            if len(details) > 1:
+                (self.opened.discard if opened else self.opened.add)(first)
+        if opened:
+            imgui.indent(f.px(10))
+            with font(f, "text", 12):
+                for number, sentence in details:
+                    self._detail(number, sentence)
+            imgui.unindent(f.px(10))
+        if inset:
+            imgui.unindent(inset)
+
+    def _detail(self, number: int, sentence: str) -> None:
+        """An event of an entry, and what was measured for it."""
+        table, model = self.table, self.table.model
+        event = model.shown.log[number]
+        measured = evidence.words(event, model.names) if model.open_to_all(event) else ""
+        paint = theme.GOLD_BRIGHT if table.evidence == number else theme.FADED
+        if self._line(sentence, paint, number, measured):
+            table.evidence = None if table.evidence == number else number
+
+    def _line(self, words: str, paint: theme.Rgba, number: int, measured: str = "") -> bool:
+        """A line that shows its evidence while it is pointed at. True: it is clicked."""
+        imgui.begin_group()
+        widgets.wrapped(words, paint)
+        if measured:
+            with font(self.fonts, "text", 11):
+                widgets.wrapped(measured, theme.FADED)
+        imgui.end_group()
+        if imgui.is_item_hovered():
+            self.table.line = number
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
+        return bool(imgui.is_item_clicked())
+
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
         log = self.table.model.shown.log
-        if len(log) < self._event_count:
-            self._lines, self._event_count = [], 0
-        if len(log) > self._event_count:
-            for number in range(self._event_count, len(log)):
-                event = log[number]
-                words = self.table.model.sentence(event)
-                if words and not is_redundant(event):
-                    kind, model = str(type(event).__struct_config__.tag), self.table.model
-                    measured = evidence.words(event, model.names) if model.open_to_all(event) else ""
-                    self._lines.append(LogLine(number, kind, words, measured))
-            self._event_count = len(log)
-            self._scroll = True
+        if len(log) < self._chronicle.count:
+            self._chronicle, self.opened = Chronicle(self.table.model.open_to_all), set()
+        if len(log) > self._chronicle.count:
+            self._chronicle.read(log[self._chronicle.count :])
+            self._scroll = not self.filter.is_set

@@ -52,6 +52,10 @@ class MapPictures:
         """A gang's picture; None where there is none."""
         return self._texture(assets_dir() / "pictures" / "gangs" / f"{name}.jpg")
 
+    def picture(self, path: Path) -> Any:
+        """Any picture in a file; None where there is none."""
+        return self._texture(path)
+
     def _texture(self, path: Path) -> Any:
         if path not in self._held and self.ui is not None and path.is_file():
             from panda3d.core import Filename, SamplerState, Texture

@@ -10,6 +10,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.dice_panel import DicePanel
+from sim.app.hud.evidence_card import EvidenceCard
 from sim.app.hud.layout import Layout, PanelHeights, Rect, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
@@ -39,6 +40,7 @@ class GamePanels:
         self.agendas, self.chronicle, self.tray = AgendaPanel(*with_all), LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
         self.track = TurnTrack(*with_all)
+        self.evidence = EvidenceCard(*with_all)
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:
@@ -59,6 +61,7 @@ class GamePanels:
         )
         self.chronicle.draw(where.log)
         self._handle("log", where.log)
+        self.evidence.draw(where.free)
         if in_place:
             self.question.draw(where.free, silhouette)
 

@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, theme, widgets
 from sim.app.hud.layout import Layout, Rect
+from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button
 from sim.app.table.controller import TableController
@@ -39,7 +40,7 @@ def draw_preview(
             for words in preview.words:
                 widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
         if isinstance(preview, AttackPreview) and preview.loss is not None:
-            _chart(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
+            draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
         if _has_choices(table, preview):
             widgets.colour("Q: another weapon", theme.GOLD)
         if isinstance(preview, JumpPreview):
@@ -110,26 +111,6 @@ def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: f
         return sum(rect.holds(*mark) for mark in marks)
 
     return min(corners, key=hidden)
-
-
-def _chart(f: Fonts, lost: tuple[float, ...], life: int, width: float) -> None:
-    """How likely each loss of Life Points is; what kills is crimson."""
-    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    shown = min(len(lost), 13)
-    tall, step = f.px(44), width / max(shown, 1)
-    most = max(lost[:shown]) or 1.0
-    for n in range(shown):
-        p = lost[n]
-        h = (tall - f.px(2)) * p / most
-        x = at.x + n * step
-        paint = theme.LIFE if n >= life else theme.GOLD
-        draw.add_rect_filled(V(x + 2, at.y + tall - h), V(x + step - 2, at.y + tall), ink(paint), 1.0)
-        with font(f, "text", 11):
-            words = str(n)
-            draw.add_text(
-                V(x + step / 2 - imgui.calc_text_size(words).x / 2, at.y + tall + f.px(2)), ink(theme.FADED), words
-            )
-    imgui.dummy(V(width, tall + f.px(18)))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:

@@ -1,28 +1,36 @@
-"""The games to go on with, on the start screen."""
+"""The games that were played, on the start screen: those to go on with, and the films of all."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font
-from sim.app.table.games import SavedGame, saves
+from sim.app.hud.widgets import V, font, key_button
+from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
 from sim.carnevale import scenarios
 
 __all__ = ["SavedGamesPanel", "nice", "who_plays"]
 
+MOST = 60  # that are listed
+TALL = 66  # pixels of a game
+
 
 class SavedGamesPanel:
-    """Lists the games that are not over. `asked`: the one to go on with."""
+    """Lists the games, those that are not over first. `asked`: the one to go on with, or to be seen: `as_film`."""
 
-    def __init__(self, fonts: Fonts) -> None:
-        self.fonts = fonts
+    def __init__(self, fonts: Fonts, pictures: MapPictures | None = None) -> None:
+        self.fonts, self.pictures = fonts, pictures
         self.asked: SavedGame | None = None
+        self.as_film = False
         found = saves()
-        self.kept = tuple(kept for kept in found.games if not kept.note.over)
+        self.kept = tuple(kept for kept in found.games if not kept.note.over)[:MOST]
+        self.over = tuple(kept for kept in found.games if kept.note.over)[:MOST]
         self.left_out = found.left_out
 
     def take(self) -> SavedGame | None:
@@ -33,41 +41,73 @@ class SavedGamesPanel:
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("go on", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Go on with a game", 22)
-            if not self.kept:
+            widgets.title(f, "Go on with a game" if self.kept or not self.over else "Films of games", 22)
+            if not self.kept and not self.over:
                 widgets.wrapped("Games are kept as they are played, and wait here.", theme.FADED)
             imgui.begin_child("kept", V(0, 0))
             for kept in self.kept:
                 self._line(kept)
+            if self.over and self.kept:
+                widgets.title(f, "Films of games", 18)
+            for kept in self.over:
+                self._line(kept)
             for why in self.left_out:
                 widgets.wrapped(f"Left out: {why}", theme.FADED)
+            imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
             imgui.end_child()
 
     def _line(self, kept: SavedGame) -> None:
+        """A picture, whose game it is and how it stands; a click goes on with it, and the button shows its film."""
         f = self.fonts
         imgui.push_id(str(kept.path))
         at = imgui.get_cursor_screen_pos()
-        wide, tall = imgui.get_content_region_avail().x, f.px(56)
+        wide, tall = imgui.get_content_region_avail().x, f.px(TALL)
+        imgui.set_next_item_allow_overlap()
         pressed, _ = imgui.selectable("##kept", False, 0, V(wide, tall))
         if pressed:
-            self.asked = kept
-        draw, left = imgui.get_window_draw_list(), at.x + f.px(8)
-        with font(f, "text", 12.5):
-            when = f"{kept.when:%d %b, %H:%M}"
-            room = imgui.calc_text_size(when).x
-            draw.add_text(V(at.x + wide - room - f.px(8), at.y + f.px(6)), ink(theme.GOLD), when)
+            self.asked, self.as_film = kept, kept.note.over
+        after = imgui.get_cursor_screen_pos()
+        draw, picture = imgui.get_window_draw_list(), self._picture(kept)
+        shown = V((tall - f.px(6)) * 1.6, tall - f.px(6))
+        low, high = V(at.x + f.px(3), at.y + f.px(3)), V(at.x + f.px(3) + shown.x, at.y + f.px(3) + shown.y)
+        if picture is not None:
+            draw.add_image(picture, low, high)
+        draw.add_rect(low, high, ink(theme.GOLD_DIM), 2.0)
+        left = high.x + f.px(9)
+        room = at.x + wide - left - f.px(8)
         with font(f, "title", 17):
-            words = widgets.fitted(" against ".join(kept.gangs), wide - room - f.px(30))
-            draw.add_text(V(left, at.y + f.px(2)), ink(theme.PARCHMENT), words)
-        page = scenarios.find(kept.scenario)
-        score = " : ".join(str(vp) for vp in kept.note.score.values())
-        stage = f"round {kept.note.round}" + (f", {score}" if score else "") if kept.note.round else "setting up"
+            draw.add_text(
+                V(left, at.y + f.px(3)), ink(theme.PARCHMENT), widgets.fitted(" against ".join(kept.gangs), room)
+            )
+        button = 0.0
+        if not kept.note.over:
+            button = f.px(62)
+            imgui.set_cursor_screen_pos(V(at.x + wide - button - f.px(6), at.y + tall - f.px(32)))
+            with font(f, "text", 13):
+                if key_button(f, "Film##film", width=button):
+                    self.asked, self.as_film = kept, True
         with font(f, "text", 12.5):
-            lines = (f"{page.title if page else kept.scenario}, {nice(kept.board)}, {stage}", who_plays(kept))
-            for number, line in enumerate(lines):
-                place = V(left, at.y + f.px(23 + 15 * number))
-                draw.add_text(place, ink(theme.FADED), widgets.fitted(line, wide - f.px(16)))
+            for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d %b, %H:%M}")):
+                fits = room - (button + f.px(6) if number else 0.0)
+                paint = theme.GOLD if number == 2 else theme.FADED
+                draw.add_text(V(left, at.y + f.px(23 + 14 * number)), ink(paint), widgets.fitted(line, fits))
+        imgui.set_cursor_screen_pos(after)
         imgui.pop_id()
+
+    def _picture(self, kept: SavedGame) -> Any:
+        """The board as it was left, or else as it is."""
+        if self.pictures is None:
+            return None
+        return self.pictures.picture(picture_of(kept.path)) or self.pictures.board(kept.board)
+
+
+def _stage(kept: SavedGame) -> str:
+    """Scenario, board, how far it is, and the score."""
+    page = scenarios.find(kept.scenario)
+    score = " : ".join(str(vp) for vp in kept.note.score.values())
+    stage = f"round {kept.note.round}" + (f", {score}" if score else "") if kept.note.round else "setting up"
+    stage = f"over, {score}" if kept.note.over else stage
+    return f"{page.title if page else kept.scenario}, {nice(kept.board)}, {stage}"
 
 
 def who_plays(kept: SavedGame) -> str:

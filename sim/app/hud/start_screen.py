@@ -43,7 +43,7 @@ class StartScreen:
         self.form.trouble = trouble
         self.built = built
         self.pictures = MapPictures(ui)
-        self.saved = SavedGamesPanel(fonts)
+        self.saved = SavedGamesPanel(fonts, self.pictures)
         self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
         self.mustering = GangPanel(fonts)
         self._new = NewGamePanel(fonts, self.form, self.pictures)

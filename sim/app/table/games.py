@@ -29,12 +29,15 @@ from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
 
 __all__ = [
+    "SUFFIX",
     "NewGame",
     "Note",
     "SavedGame",
     "board_of",
+    "games_dir",
     "kept_games",
     "new_game",
+    "picture_of",
     "read_note",
     "resume_game",
     "saves",
@@ -42,6 +45,7 @@ __all__ = [
     "shipped_maps",
     "start",
     "write_note",
+    "write_note_of",
 ]
 
 SUFFIX = ".jsonl"
@@ -171,14 +175,22 @@ def _note_path(journal: Path) -> Path:
     return journal.with_suffix(".players.json")
 
 
+def picture_of(journal: Path) -> Path:
+    """Where the picture of a game is kept, as it was left."""
+    return journal.with_suffix(".png")
+
+
 def write_note(model: TableModel) -> None:
     """Keep who plays, and how far the game is. What cannot be written is tried again at the next round."""
     journal, state = model.session.journal, model.session.state
-    if journal is None:
-        return
-    score = {seat.id: seat.vp for seat in state.seats.values()}
-    note = Note(dict(model.players), state.round, score, model.session.over)
-    path = _note_path(journal.path)
+    if journal is not None:
+        score = {seat.id: seat.vp for seat in state.seats.values()}
+        write_note_of(journal.path, Note(dict(model.players), state.round, score, model.session.over))
+
+
+def write_note_of(journal: Path, note: Note) -> None:
+    """Keep a note beside a journal, if it can be written."""
+    path = _note_path(journal)
     part = path.with_name(f".{path.name}.part")
     try:
         part.write_bytes(msgspec.json.encode(note))

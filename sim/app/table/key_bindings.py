@@ -43,6 +43,7 @@ VIEW = {
     "page_down": "open",
     "page_up": "close",
 }
+PAGES = {"f3": "rules", "f4": "story"}
 PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 YIELDS = ("N", "K")  # keys of the first yields of a window
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
@@ -68,7 +69,7 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
             table.curtain.lift()
         elif key == "escape":
             table.curtain.leave()
-    elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement"):
+    elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story"):
         _in_dialog(window, key)
     elif key == "escape":
         if window.dialog == "looked":
@@ -81,6 +82,8 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
         window.run_command("help")
     elif key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
+    elif key in PAGES:
+        window.run_command(PAGES[key])
     elif key in VIEW:
         window.run_command(VIEW[key])
     else:
@@ -92,8 +95,10 @@ def _in_dialog(window: KeyWindow, key: str) -> None:
         window.run_command("back")
     elif key == "enter" and window.dialog == "consent":
         window.run_command("agree")
-    elif key in ("?", "f1") and window.dialog == "help":
+    elif (key in ("?", "f1") and window.dialog == "help") or (key in PAGES and PAGES[key] == window.dialog):
         window.run_command("back")
+    elif key in PAGES:
+        window.run_command(PAGES[key])
     elif window.dialog == "pause" and key in PAUSE:
         window.run_command(PAUSE[key])
 

@@ -12,7 +12,7 @@ __all__ = ["MouseAndKeys"]
 
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
-MODAL = ("help", "pause", "yields", "view", "consent", "by agreement")  # dialogs that nothing passes by
+MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
 
 Place = tuple[float, float]
 
@@ -94,7 +94,7 @@ class MouseAndKeys:
         elif key in ("wheel_up", "wheel_down"):
             if not captured and window.scene is not None and not window.dialog:
                 window.scene.zoom(0.87 if key == "wheel_up" else 1.15)
-        elif not window.ui.io.want_text_input:
+        elif not window.ui.io.want_text_input or (window.dialog == "rules" and key in ("escape", "f3")):
             press_key(window, key, name)
 
     def _up(self, name: str, place: Place) -> None:

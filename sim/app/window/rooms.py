@@ -1,4 +1,4 @@
-"""The rooms of the window besides the table: the editor and the gang builder, of which one is open at most."""
+"""The rooms of the window besides the table: the editor, the gang builder and films, of which one is open at most."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Protocol
 
 from sim.app.render.screen import Size
 from sim.app.window.editor_door import EditorDoor, EditorHost
+from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
 
 __all__ = ["Rooms", "RoomsHost"]
 
 
-class RoomsHost(EditorHost, GangHost, Protocol):
+class RoomsHost(EditorHost, FilmHost, GangHost, Protocol):
     """A window with rooms."""
 
 
@@ -19,12 +20,13 @@ class Rooms:
     """The ways into them and out of them."""
 
     def __init__(self) -> None:
-        self.editor, self.gangs = EditorDoor(), GangDoor()
+        self.editor, self.films, self.gangs = EditorDoor(), FilmDoor(), GangDoor()
 
     @property
     def in_motion(self) -> bool:
         """Does something move in the open one, or is it on its way?"""
-        return self.editor.room is not None and self.editor.room.in_motion
+        rooms = (self.editor.room, self.films.room)
+        return any(room is not None and room.in_motion for room in rooms)
 
     @property
     def awaits(self) -> bool:
@@ -33,7 +35,8 @@ class Rooms:
 
     def obey(self, window: RoomsHost) -> bool:
         """Do what the open room wants; False where it wants nothing."""
-        for door in (self.editor, self.gangs):
+        doors: tuple[EditorDoor | FilmDoor | GangDoor, ...] = (self.editor, self.films, self.gangs)
+        for door in doors:
             if door.room is not None and door.room.wants:
                 door.obey(window)
                 return True
@@ -43,17 +46,21 @@ class Rooms:
         """A frame of the open one."""
         if self.editor.room is not None:
             self.editor.room.draw(seconds, size, mouse, keys)
+        elif self.films.room is not None:
+            self.films.room.draw(seconds, size, mouse, keys)
         elif self.gangs.room is not None:
             self.gangs.room.draw(size)
 
     @property
     def is_open(self) -> bool:
-        return self.editor.room is not None or self.gangs.room is not None
+        return any(room is not None for room in (self.editor.room, self.films.room, self.gangs.room))
 
     def down(self, key: str, modifiers: set[str], place: tuple[float, float], captured: bool, typing: bool) -> bool:
         """A button or key went down; False where no room is open."""
         if self.editor.room is not None:
             self.editor.room.down(key, modifiers, place, captured, typing)
+        elif self.films.room is not None:
+            self.films.room.down(key, modifiers, place, captured, typing)
         elif self.gangs.room is not None:
             self.gangs.room.down(key, modifiers, typing)
         return self.is_open
@@ -61,6 +68,8 @@ class Rooms:
     def up(self, key: str, place: tuple[float, float]) -> bool:
         if self.editor.room is not None:
             self.editor.room.up(key, place)
+        elif self.films.room is not None:
+            self.films.room.up(key, place)
         elif self.gangs.room is not None:
             self.gangs.room.up(key)
         return self.is_open
@@ -68,7 +77,10 @@ class Rooms:
     def resize(self, size: Size) -> None:
         if self.editor.room is not None:
             self.editor.room.resize(size)
+        if self.films.room is not None:
+            self.films.room.resize(size)
 
     def close(self) -> None:
         self.editor.close()
+        self.films.close()
         self.gangs.close()

@@ -9,7 +9,6 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.mini_labels import draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
-from sim.app.render.baked_light import Progress
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
@@ -45,24 +44,18 @@ STUNNED, HIDDEN = (0.95, 0.80, 0.25, 0.35), (0.10, 0.12, 0.20, 0.55)
 
 
 class TableScene:
-    """Shows a model on a board. `view` is taken over from an earlier game on the same board, if there is one."""
+    """Shows a model on a board."""
 
     def __init__(
         self,
         screen: Screen,
         model: TableModel,
-        view: BoardView | None,
-        progress: Progress | None,
+        view: BoardView,
         size: tuple[int, int],
     ) -> None:
         self.model = model
         self.table: TableController | None = None
-        if view is None:
-            view = BoardView(
-                screen, model.board, model.shown.tableau(), preset="play", progress=progress, light_later=True
-            )
-            view.attach()
-        self.view: BoardView = view
+        self.view = view
         self.picker = Picker(model.board)
         self.camera = TableCamera(view, self.picker, model, size)
         renderer = view.renderer

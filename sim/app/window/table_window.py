@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from sim.app.hud import curtain, dialogs, imgui_backend, kernel_line, preview_pa
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
-from sim.app.hud.loading_screen import Loading, compiling
+from sim.app.hud.loading_screen import Loading
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
 from sim.app.hud.view_dialog import draw_view
@@ -25,16 +24,17 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
-from sim.app.window.kernel_wait import LOOKS, NEEDED, SET_UP, Abandoned, KernelWait
+from sim.app.window.board_opening import BoardOpening
+from sim.app.window.film_door import FilmRequest
+from sim.app.window.game_pages import GamePages
+from sim.app.window.game_pictures import keep_picture
+from sim.app.window.kernel_wait import SET_UP, Abandoned, KernelWait
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
-from sim.board.board import Board
-from sim.board.model.queries import Query
 from sim.errors import BautaError
-from sim.geometry.ray.ray_scene import engine
 
 __all__ = ["TableWindow"]
 
@@ -72,13 +72,14 @@ class TableWindow:
         self.table: TableController | None = None
         self.scene: TableScene | None = None
         self.hud: GamePanels | None = None
+        self.pages: GamePages | None = None
         self.plan: NewGame | None = None
-        self._boards = OpenBoards(self.base.task_mgr)
         self.controls = MouseAndKeys(self)
         self._steps = 0
         self._waking = Waking(self.base, self.ui)
         self._time = time.perf_counter()
         self.kernels = KernelWait()
+        self.boards = BoardOpening(self, OpenBoards(self.base.task_mgr))
         self._apply_style()
         self._listen()
 
@@ -100,11 +101,16 @@ class TableWindow:
         return self.editor.room
 
     def run(
-        self, plan: NewGame | None = None, resume: Path | None = None, build: BuildRequest | GangRequest | None = None
+        self,
+        plan: NewGame | None = None,
+        resume: Path | None = None,
+        build: BuildRequest | GangRequest | FilmRequest | None = None,
     ) -> None:
         """Show the start screen, or open a game, the editor or the gang builder at once, until it is closed."""
         self.kernels.begin()
-        if isinstance(build, GangRequest):
+        if isinstance(build, FilmRequest):
+            self.open_film(build)
+        elif isinstance(build, GangRequest):
             self.rooms.gangs.enter(self, build)
         elif build is not None:
             self.open_editor(build)
@@ -166,7 +172,7 @@ class TableWindow:
         elif (plan := start.take_plan()) is not None:
             self._try(lambda: self.open_new(plan))
         elif (kept := start.saved.take()) is not None:
-            self._try(lambda: self.open_resumed(kept.path))
+            self.open_film(FilmRequest(kept.path)) if start.saved.as_film else self.go_on(kept.path)
 
     def _try(self, open_game: Callable[[], None]) -> None:
         """Open a game; what is wrong with it is said on the start screen."""
@@ -184,48 +190,31 @@ class TableWindow:
         """Build on a board. Raises BautaError."""
         self.editor.enter(self, asked)
 
-    def _await_kernels(self, measures: Collection[str]) -> None:
-        """Show how far kernels are, until they are there. Raises Abandoned where the window is closed meanwhile."""
-        while not all(map(self.kernels.has, measures)):
-            self.load(compiling(self.kernels.progress))
-            if not self.running:
-                raise Abandoned
-            time.sleep(PROGRESS_EVERY / 4)
-
-    def _until(self, query: Query) -> None:
-        """Before a query is answered: wait for what it needs, on the thread that draws without standing still."""
-        if threading.current_thread() is threading.main_thread():
-            self._await_kernels({NEEDED[type(query)]})
-        else:
-            self.kernels.until(query)
-
     def open_new(self, plan: NewGame) -> None:
         """Begin a new game. Raises BautaError."""
         self.plan = plan
         with suppress(Abandoned):
-            board = self._board(plan.map)
-            self._play(new_game(plan, board), plan.map)
+            self._play(new_game(plan, self.boards.read(plan.map)), plan.map)
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
         source, notice = board_of(path)
         with suppress(Abandoned):
-            self._play(resume_game(path, self._board(source), notice=notice), source)
+            self._play(resume_game(path, self.boards.read(source), notice=notice), source)
+
+    def go_on(self, path: Path) -> None:
+        """Go on with a game; what is wrong with it is said on the start screen."""
+        self._try(lambda: self.open_resumed(path))
+
+    def open_film(self, asked: FilmRequest) -> None:
+        """Look at a film; what is wrong with it is said on the start screen."""
+        with suppress(Abandoned):
+            self._try(lambda: self.rooms.films.enter(self, asked))
 
     def play(self, model: TableModel) -> None:
         """Play a game whose board is in memory."""
-        self._boards.keep(model.board.key, model.board)
+        self.boards.kept.keep(model.board.key, model.board)
         self._play(model, model.board.key)
-
-    def _board(self, source: str) -> Board:
-        """A board, and what its looks need. What it measures waits when it is asked."""
-        if engine() != "embree":
-            self._await_kernels(LOOKS)
-        if not Board.is_laid_out(source):
-            self._await_kernels({"meshes"})
-        board = self._boards.board(source, lambda: self.load(Loading("The board is read")))
-        board.awaited = self._until
-        return board
 
     def load(self, loading: Loading) -> None:
         """Show how far things are, while they are made."""
@@ -236,20 +225,12 @@ class TableWindow:
 
     def _play(self, model: TableModel, source: str) -> None:
         self.close_game()
-        board, view = self._boards.opened(source)
-        last = [0.0]
-
-        def progress(share: float, words: str) -> None:
-            now = time.perf_counter()
-            if now - last[0] > 0.1:
-                last[0] = now
-                self.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
-
-        self.load(Loading(board.name, words="The board is set up"))
-        self.scene = scene = TableScene(self.screen, model, view, progress, self.size())
-        self._boards.shown(source, scene.view)
+        self.load(Loading(model.board.name, words="The board is set up"))
+        view = self.boards.view(source, model.shown.tableau())
+        self.scene = scene = TableScene(self.screen, model, view, self.size())
         self.table = scene.table = TableController(model, Worker(self.threaded, self.kernels.abandon), scene)
         self.hud = GamePanels(self.table, self.fonts, scene.settings)
+        self.pages = GamePages(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
 
     def close_game(self) -> None:
@@ -260,10 +241,12 @@ class TableWindow:
             write_note(table.model)
             if (journal := table.model.session.journal) is not None:
                 journal.close()
+                if self.hand is None and self.running and table.model.shown.round:
+                    keep_picture(self.base, self.ui, journal.path)
         for shown in (self.scene, self.start):
             if shown is not None:
                 shown.clear()
-        self.table = self.scene = self.hud = self.start = None
+        self.table = self.scene = self.hud = self.pages = self.start = None
 
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
@@ -355,8 +338,8 @@ class TableWindow:
                 said = dialogs.draw_yields(table, f, width, height)
             case "consent":
                 said = dialogs.draw_consent(table, f, width, height)
-            case _ if table.model.over and self.dialog != "looked" and not table.worker.busy:
-                said = dialogs.draw_end(table, f, width, height)
+            case _ if self.pages is not None:
+                said = self.pages.draw(self, width, height)
         if said:
             self.run_command(said)
 
@@ -366,8 +349,10 @@ class TableWindow:
         assert table is not None
         assert scene is not None
         match command:
-            case "help" | "pause" | "yields" | "view":
+            case "help" | "pause" | "yields" | "view" | "rules" | "story":
                 self.dialog = command
+            case "film" if (journal := table.model.session.journal) is not None:
+                self.open_film(FilmRequest(journal.path))
             case "by agreement":
                 table.model.notice = ""
                 self.agreeing, self.dialog = AgreementDialog(table), command

@@ -1,0 +1,91 @@
+"""Over a film: its keys, and what going on from a moment means; beside it, what is told of the moment."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.film.sources import FilmSource
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+
+__all__ = ["draw_film_keys", "draw_go_on", "draw_told", "moment_words"]
+
+ROWS = (
+    ("Space", "play, pause"), ("Left, Right", "a line of the chronicle"), ("Shift Left, Right", "a turn"),
+    (", .", "a single event"), ("+ -", "faster, slower"), ("mouse on the timeline", "any moment"),
+    ("left drag, right drag, wheel", "move, turn, come nearer"), ("W A S D, Q E", "fly, turn"),
+    ("T, Home", "from above; the whole board"), ("F", "follow whose turn it is"), ("L", "chronicle"),
+    ("C", "copy the moment's address"), ("P", "photo"), ("G", "a new game from here"), ("Esc", "back"),
+)  # fmt: skip
+
+
+def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
+    return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
+
+
+def draw_film_keys(fonts: Fonts, width: float, height: float) -> str:
+    """All keys of a film. Returns "back", or nothing."""
+    f = fonts
+    rect = _centred(width, height, f.px(470), f.px(92 + 21 * len(ROWS)))
+    with widgets.panel("film keys", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Keys", 26)
+        with font(f, "text", 13.5):
+            for key, words in ROWS:
+                y = imgui.get_cursor_pos_y()
+                colour(key, theme.GOLD)
+                imgui.set_cursor_pos(V(f.px(215), y))
+                imgui.text(words)
+                imgui.set_cursor_pos_y(y + f.px(21))
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(42)))
+        return "back" if key_button(f, "Back", "Esc", width=f.px(100)) else ""
+
+
+def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
+    """What a new game from here would be; `where` begins with ! where there can be none. Returns a command."""
+    f, able = fonts, not where.startswith("!")
+    rect = _centred(width, height, f.px(480), f.px(206))
+    said = ""
+    with widgets.panel("go on from here", rect, alpha=0.98, front=True):
+        imgui.set_window_focus()
+        widgets.title(f, "Go on from here", 24)
+        widgets.wrapped(where.lstrip("!"), theme.PARCHMENT if able else theme.ALERT)
+        if able:
+            words = (
+                "A new game begins that shares all answers until then, with the same players; this one stays as it is. "
+                "Dice thrown in the same order fall as they did here."
+            )
+            with font(f, "text", 13):
+                widgets.wrapped(words, theme.FADED)
+        half = (rect.w - f.px(32)) / 2
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(44)))
+        if key_button(f, "Go on", "Enter", lit=True, able=able, width=half):
+            said = "confirm"
+        imgui.same_line()
+        if key_button(f, "Back", "Esc", width=half):
+            said = "back"
+    return said
+
+
+def moment_words(source: FilmSource, number: int) -> tuple[str, str]:
+    """What a moment says, and what was measured for it."""
+    if not number:
+        return "The beginning.", ""
+    moment = source.film.moments[number - 1]
+    return moment.words, moment.evidence
+
+
+def draw_told(fonts: Fonts, rect: Rect, said: str, words: tuple[str, str]) -> None:
+    """What happens now; what was measured; what was copied or kept."""
+    f = fonts
+    told = [text for text in (*words, said) if text]
+    inner = rect.w - f.px(26)
+    with font(f, "text", 13):
+        tall = sum(imgui.calc_text_size(text, wrap_width=inner).y + f.px(5) for text in told) + f.px(22)
+    if not told or rect.h < f.px(40):
+        return
+    with widgets.panel("told", Rect(rect.x, rect.y, rect.w, min(tall, rect.h))), font(f, "text", 13):
+        for text in told:
+            widgets.wrapped(text, theme.PARCHMENT if text == words[0] else theme.FADED)

@@ -1,0 +1,100 @@
+"""Photos: the board without panels, through a lens of one's own choice, kept as PNG in the data folder."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from math import atan, degrees, radians, tan
+from pathlib import Path
+from typing import Any
+
+from imgui_bundle import imgui
+
+from sim.app.film.camera import FilmCamera
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import colour, font, key_button
+from sim.board.files.folders import data_dir
+from sim.errors import BautaError
+
+__all__ = ["PhotoMode", "fov_of", "millimetres_of", "photo_path"]
+
+FILM_WIDTH = 36.0  # millimetres: lenses are told as on a camera with such a frame
+SHORTEST, LONGEST = 16.0, 135.0  # millimetres
+WIDEST = 0.6  # inches of aperture
+
+
+def millimetres_of(fov: float) -> float:
+    """The lens that sees so many degrees across."""
+    return FILM_WIDTH / 2 / tan(radians(fov) / 2)
+
+
+def fov_of(millimetres: float) -> float:
+    """How many degrees a lens sees across."""
+    return degrees(2 * atan(FILM_WIDTH / 2 / millimetres))
+
+
+def photo_path(film: Path, number: int, now: datetime) -> Path:
+    """Where a photo of a moment is kept: a file that is not there yet."""
+    folder = data_dir() / "photos"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{film.name.partition('.')[0]}-{number}-{now:%H%M%S}"
+    path, again = folder / f"{stem}.png", 1
+    while path.exists():
+        again += 1
+        path = folder / f"{stem}-{again}.png"
+    return path
+
+
+class PhotoMode:
+    """Hides the panels but a strip. `wanted`: a photo is taken once the picture is settled; then nothing is drawn."""
+
+    def __init__(self, camera: FilmCamera, fonts: Fonts, commands: list[str]) -> None:
+        self.camera, self.fonts, self.commands = camera, fonts, commands
+        self.wanted = False
+        self.bare = 0  # frames that were drawn without the strip
+        self.said = ""
+
+    def draw(self, width: float, height: float) -> None:
+        """The strip at the foot, unless a photo is being taken."""
+        if self.wanted:
+            return
+        f = self.fonts
+        wide, tall = min(width - f.px(16), f.px(860)), f.px(86 if self.said else 62)
+        rect = Rect((width - wide) / 2, height - tall - f.px(10), wide, tall)
+        with widgets.panel("photo", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.85):
+            imgui.align_text_to_frame_padding()
+            widgets.title(f, "Photo", 20)
+            imgui.same_line(0, f.px(14))
+            imgui.set_next_item_width(f.px(190))
+            lens = millimetres_of(self.camera.fov)
+            changed, lens = imgui.slider_float("##lens", lens, SHORTEST, LONGEST, "lens %.0f mm")
+            if changed:
+                self.camera.fov = fov_of(min(max(lens, SHORTEST), LONGEST))
+            imgui.same_line(0, f.px(10))
+            imgui.set_next_item_width(f.px(190))
+            blur = 100 * self.camera.aperture / WIDEST
+            changed, blur = imgui.slider_float("##aperture", blur, 0.0, 100.0, "blur %.0f%%")
+            if changed:
+                self.camera.aperture = min(max(blur, 0.0), 100.0) / 100 * WIDEST
+            imgui.same_line(0, f.px(12))
+            if key_button(f, "Take it", "Enter", lit=True, width=f.px(130)):
+                self.commands.append("take photo")
+            imgui.same_line(0, f.px(8))
+            if key_button(f, "Back", "Esc", width=f.px(90)):
+                self.commands.append("photo")
+            if self.said:
+                with font(f, "text", 12.5):
+                    colour(widgets.fitted(self.said, rect.w - f.px(30)), theme.FADED)
+
+    def take(self, window: Any, path: Path) -> None:
+        """Keep what the window shows. Raises BautaError where it cannot be written."""
+        from panda3d.core import Filename, PNMImage
+
+        self.wanted = False
+        image = PNMImage()
+        if not window.get_screenshot(image):
+            raise BautaError("the window gives no picture here")
+        if not image.write(Filename.from_os_specific(str(path))):
+            raise BautaError(f"cannot write the picture {path}")
+        self.said = f"Kept: {path}"

@@ -1,0 +1,172 @@
+"""The timeline of a film: rounds, turns, how life and points went, and what turned the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from imgui_bundle import imgui
+
+from sim.app.film.player import FilmPlayer
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import Points, V, colour, font, key_button
+
+__all__ = ["Timeline", "clock"]
+
+BUTTONS = (
+    ("<<", "Sh Left", "turn back", "The turn before"),
+    ("<", "Left", "line back", "The line before"),
+    ("Play", "Space", "play", "Play, or pause"),
+    (">", "Right", "line on", "The next line"),
+    (">>", "Sh Right", "turn on", "The next turn"),
+    ("-", "-", "slower", "Slower"),
+    ("+", "+", "faster", "Faster"),
+)
+
+
+class Timeline:
+    """Draws it, and takes the mouse on it. `commands`: what its buttons ask for."""
+
+    def __init__(self, player: FilmPlayer, fonts: Fonts, commands: list[str]) -> None:
+        self.player, self.fonts, self.commands = player, fonts, commands
+        film = player.film
+        self._seats = [seat.id for seat in film.seats]
+        self._of = {mini.id: mini.seat for mini in film.minis}
+        self._swings = player.swings()
+        self._curves = _curves(player, self._seats)
+
+    def draw(self, rect: Rect, address: str) -> None:
+        f = self.fonts
+        with widgets.panel("timeline", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            track = Rect(rect.x + f.px(16), rect.y + f.px(26), rect.w - f.px(32), rect.h - f.px(72))
+            self._rounds(track)
+            self._life(track)
+            self._marks(track)
+            self._head(track)
+            self._mouse(track)
+            self._buttons(rect, address)
+
+    def _x(self, track: Rect, number: int) -> float:
+        return track.x + track.w * self.player.share_of(number)
+
+    def _rounds(self, track: Rect) -> None:
+        """Bands of rounds, and a tick for each turn in its seat's colour."""
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        draw.add_rect_filled(V(track.x, track.y), V(track.right, track.bottom), ink((0, 0, 0, 0.55)), 2.0)
+        starts = self.player.rounds()
+        for i, (number, round) in enumerate(starts):
+            left = self._x(track, number)
+            right = self._x(track, starts[i + 1][0]) if i + 1 < len(starts) else track.right
+            if i % 2:
+                draw.add_rect_filled(V(left, track.y), V(right, track.bottom), ink(theme.GOLD, 0.08))
+            draw.add_line(V(left, track.y), V(left, track.bottom), ink(theme.GOLD_DIM), 1.0)
+            with font(f, "title", 14):
+                words = widgets.fitted(f"Round {round}", right - left - 4)
+                if imgui.calc_text_size(words).x <= right - left:
+                    draw.add_text(V(left + 3, track.y - f.px(19)), ink(theme.FADED), words)
+        for number, who in self.player.turns():
+            x, seat = self._x(track, number), self._of.get(who, "")
+            paint = theme.seat_colour(self._seats.index(seat)) if seat in self._seats else theme.FADED
+            draw.add_line(V(x, track.bottom - f.px(6)), V(x, track.bottom), ink(paint), 2.0)
+
+    def _life(self, track: Rect) -> None:
+        """What share of its life each gang still has, as a line in its colour with its shape at the end."""
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        tall = track.h - f.px(14)
+        for number, (seat, curve) in enumerate(self._curves.items()):
+            points: Points = [V(track.x + track.w * x, track.y + f.px(5) + tall * (1 - y)) for x, y in curve]
+            draw.add_polyline(points, ink(theme.seat_colour(number), 0.9), 0, 1.8)
+            share = self.player.share_of(self.player.number)
+            now = [y for x, y in curve if x <= share + 1e-9][-1]
+            y = track.y + f.px(5) + tall * (1 - now)
+            widgets.seat_mark(track.x + track.w * share, y, f.px(5), self._seats.index(seat))
+
+    def _marks(self, track: Rect) -> None:
+        """Who fell (a cross), points (a lozenge), and wounds (a stroke as long as they are deep)."""
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        for swing in self._swings:
+            x = self._x(track, swing.number)
+            if swing.kind == "points":
+                y, r = track.bottom - f.px(12), f.px(4)
+                draw.add_quad_filled(V(x, y - r), V(x + r, y), V(x, y + r), V(x - r, y), ink(theme.GOLD_BRIGHT))
+                continue
+            deep = min(f.px(4 + 1.6 * swing.size), track.h * 0.5)
+            draw.add_line(V(x, track.y), V(x, track.y + deep), ink(theme.LIFE, 0.8), 2.0)
+            if swing.kind == "killed":
+                r, y = f.px(4), track.y + f.px(7)
+                for a, b in ((-r, r), (r, -r)):
+                    draw.add_line(V(x + a, y - r), V(x + b, y + r), ink(theme.PARCHMENT), 2.0)
+
+    def _head(self, track: Rect) -> None:
+        f, draw, player = self.fonts, imgui.get_window_draw_list(), self.player
+        x = track.x + track.w * (player.now / player.length if player.length else 0.0)
+        draw.add_line(V(x, track.y - f.px(3)), V(x, track.bottom + f.px(3)), ink(theme.GOLD_BRIGHT), 2.0)
+        draw.add_triangle_filled(
+            V(x - f.px(5), track.y - f.px(8)), V(x + f.px(5), track.y - f.px(8)), V(x, track.y), ink(theme.GOLD_BRIGHT)
+        )
+
+    def _mouse(self, track: Rect) -> None:
+        """Pointed at, a moment tells itself; pressed or dragged, it is shown."""
+        imgui.set_cursor_screen_pos(V(track.x, track.y - self.fonts.px(8)))
+        imgui.invisible_button("track", V(track.w, track.h + self.fonts.px(12)))
+        share = min(1.0, max(0.0, (imgui.get_mouse_pos().x - track.x) / max(1.0, track.w)))
+        number = self.player.number_at(share)
+        if imgui.is_item_active():
+            if number != self.player.number:
+                self.commands.append(f"seek {number}")
+        elif imgui.is_item_hovered():
+            widgets.tooltip(self.fonts, self._told(number))
+
+    def _told(self, number: int) -> str:
+        """A moment in words: the line that it is part of."""
+        lines = [line for line in self.player.film.lines if line.first <= number <= line.last]
+        return f"#{number}" + (f"  {lines[-1].words}" if lines else "")
+
+    def _buttons(self, rect: Rect, address: str) -> None:
+        f, player = self.fonts, self.player
+        imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
+        for label, key, command, hint in BUTTONS:
+            words = "Pause" if command == "play" and player.playing else label
+            if key_button(f, f"{words}##{command}", key, hint=hint, lit=command == "play" and player.playing,
+                          width=f.px(92) if command == "play" else 0.0):  # fmt: skip
+                self.commands.append(command)
+            imgui.same_line(0, f.px(5))
+            if command == "slower":
+                colour(f"{player.speed:g}x", theme.PARCHMENT)
+                imgui.same_line(0, f.px(5))
+        colour(f"  {clock(player.now)} of {clock(player.length)}", theme.FADED)
+        with font(f, "text", 13):
+            shown = widgets.fitted(f"{address}", rect.w * 0.34)
+            wide = imgui.calc_text_size(shown).x
+        imgui.same_line(0, 0)
+        copy = f.px(112)
+        imgui.set_cursor_screen_pos(V(rect.right - wide - copy - f.px(24), rect.bottom - f.px(35)))
+        with font(f, "text", 13):
+            colour(shown, theme.FADED)
+        imgui.set_cursor_screen_pos(V(rect.right - copy - f.px(14), rect.bottom - f.px(39)))
+        if key_button(f, "Copy##address", "C", hint="The address of this moment", width=copy):
+            self.commands.append("copy")
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def _curves(player: FilmPlayer, seats: Sequence[str]) -> dict[str, list[tuple[float, float]]]:
+    """How much of its life each seat has left, along the timeline: (share of the time, share of the life)."""
+    film = player.film
+    whole = {seat: sum(mini.life for mini in film.minis if mini.seat == seat) or 1 for seat in seats}
+    of = {mini.id: mini.seat for mini in film.minis}
+    life = {mini.id: mini.life for mini in film.minis}
+    curves = {seat: [(0.0, 1.0)] for seat in seats}
+    for moment in film.moments:
+        if not moment.life:
+            continue
+        life.update(moment.life)
+        x = player.share_of(moment.number)
+        for seat in {of[who] for who in moment.life if who in of} & set(seats):
+            left = sum(lp for who, lp in life.items() if of.get(who) == seat) / whole[seat]
+            curves[seat] += [(x, curves[seat][-1][1]), (x, min(1.0, left))]
+    return {seat: [*curve, (1.0, curve[-1][1])] for seat, curve in curves.items()}

@@ -1,0 +1,95 @@
+"""The end of a game: who won and how the points were made, and all that can be told of it."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.story_page import STORY, StoryPage
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table.glossary import agenda_words
+from sim.app.table.model import TableModel
+from sim.carnevale.events import Scored
+
+__all__ = ["END", "EndPage"]
+
+END = "Score"  # the first tab, before those of the story
+BUTTONS = (("Look at the board", "look"), ("The film", "film"), ("Play again", "again"), ("To the start", "leave"))
+
+
+class EndPage(StoryPage):
+    """The story of a game that is over, and its score first."""
+
+    def __init__(self, model: TableModel, fonts: Fonts) -> None:
+        super().__init__(model, fonts)
+        self.tab = END
+
+    def draw_whole(self, rect: Rect) -> str:
+        """Returns "look", "film", "again", "leave", or nothing."""
+        f, said = self.fonts, ""
+        with widgets.panel("end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            self._winner(rect)
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(20), imgui.get_cursor_screen_pos().y + f.px(4)))
+            self.draw_tabs((END, *STORY), rect.w - f.px(40))
+            top = imgui.get_cursor_screen_pos().y + f.px(6)
+            inner = Rect(rect.x + f.px(20), top, rect.w - f.px(40), rect.bottom - f.px(56) - top)
+            if self.tab == END:
+                seats = list(self.model.shown.seats)
+                step = inner.w / len(seats)
+                for number, seat in enumerate(seats):
+                    self._seat_end(seat, number, Rect(inner.x + number * step, inner.y, step, inner.h))
+            else:
+                self.draw(inner)
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
+            wide = (rect.w - f.px(40) - (len(BUTTONS) - 1) * f.px(8)) / len(BUTTONS)
+            for i, (label, command) in enumerate(BUTTONS):
+                if i:
+                    imgui.same_line(0, f.px(8))
+                able = command != "film" or self.model.session.journal is not None
+                if key_button(f, label, width=wide, lit=command == "again", able=able):
+                    said = command
+        return said
+
+    def _winner(self, rect: Rect) -> None:
+        f, state = self.fonts, self.model.shown
+        winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
+        words = f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
+        with font(f, "title", 36):
+            words = widgets.fitted(words, rect.w - f.px(40))
+            size = imgui.calc_text_size(words)
+            imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(12)))
+            colour(words, theme.GOLD_BRIGHT)
+        with font(f, "text", 14):
+            line = f"After {state.round} rounds"
+            x = rect.x + (rect.w - imgui.calc_text_size(line).x) / 2
+            imgui.set_cursor_screen_pos(V(x, imgui.get_cursor_screen_pos().y - f.px(4)))
+            colour(line, theme.FADED)
+
+    def _seat_end(self, id: str, number: int, rect: Rect) -> None:
+        """A gang's points and how it made them."""
+        f, state = self.fonts, self.model.shown
+        seat, x, top, wide = state.seats[id], rect.x, rect.y, rect.w
+        widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
+        imgui.set_cursor_screen_pos(V(x + f.px(30), top))
+        widgets.title(f, widgets.fitted(seat.gang or id.capitalize(), wide - f.px(50)), 20)
+        imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(28)))
+        with font(f, "bold", 44):
+            colour(str(seat.vp), theme.PARCHMENT)
+            after = imgui.get_item_rect_max()
+        with font(f, "text", 15):
+            imgui.set_cursor_screen_pos(V(after.x + f.px(8), top + f.px(54)))
+            colour("Victory Points", theme.FADED)
+        own = [c for c in state.characters.values() if c.seat == id]
+        lines = [f"{sum(c.alive for c in own)} of {len(own)} still stand"]
+        lines += [f"+{e.vp}  {e.why}" for e in state.log if isinstance(e, Scored) and e.seat == id]
+        lines += [f"open: {agenda_words(a)[0]}" for a in seat.agendas]
+        y = top + f.px(92)
+        with font(f, "text", 13.5):
+            for line in lines:
+                if y > rect.bottom - f.px(20):
+                    break
+                imgui.set_cursor_screen_pos(V(x + f.px(8), y))
+                colour(widgets.fitted(line, wide - f.px(20)), theme.PARCHMENT)
+                y += f.px(21)

@@ -1,0 +1,88 @@
+"""What a line of the chronicle was about, once more: the dice as they fell, the odds that they had, what they did."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.loss_chart import CHART, draw_loss
+from sim.app.hud.panel import Panel
+from sim.app.hud.widgets import V, colour, font
+from sim.carnevale import evidence
+from sim.carnevale.attack_record import RecordedAttack, attack_at
+from sim.carnevale.dice import is_ace
+from sim.carnevale.events import Rolled
+
+__all__ = ["EvidenceCard"]
+
+WIDE = 350  # at 1280x800
+RADIUS = 15.0
+A_ROW = 7  # dice
+ROW = 39
+CAPTION = 21
+
+
+class EvidenceCard(Panel):
+    """A card in the corner of the board, while a line of the chronicle is pointed at or chosen."""
+
+    _known: tuple[int, int, RecordedAttack | None] = (-1, -1, None)  # events so far, number, what it was
+
+    def draw(self, free: Rect) -> None:
+        table, f, model = self.table, self.fonts, self.table.model
+        number = table.line if table.line is not None else table.evidence
+        log = model.shown.log
+        if number is None or number >= len(log) or not model.open_to_all(log[number]):
+            return
+        attack, event = self._attack(number), log[number]
+        about = (attack.roll, attack.saved) if attack is not None else (event,)
+        rolls = [each for each in about if isinstance(each, Rolled) and each.faces]
+        title = model.sentence(event)
+        words = attack.words(model.names) if attack is not None else [evidence.words(event, model.names)]
+        words = [each for each in words if each]
+        if not title or not (words or rolls):
+            return
+        wide, inner = f.px(WIDE), f.px(WIDE - 26)
+        loss = attack.loss if attack is not None else None
+        with font(f, "title", 16):
+            tall = imgui.calc_text_size(title, wrap_width=inner).y + f.px(26)
+        with font(f, "text", 13):
+            tall += sum(imgui.calc_text_size(each, wrap_width=inner).y + f.px(6) for each in words)
+        tall += sum(f.px(ROW) * _rows(each) + f.px(CAPTION) for each in rolls)
+        tall += f.px(CHART) if loss is not None else 0.0
+        with widgets.panel("evidence", Rect(free.right - wide, free.y, wide, min(tall, free.h)), front=True,
+                           flags=int(imgui.WindowFlags_.no_inputs | imgui.WindowFlags_.no_scrollbar)):  # fmt: skip
+            with font(f, "title", 16):
+                widgets.wrapped(title, theme.GOLD_BRIGHT)
+            for roll in rolls:
+                self._dice(roll, inner)
+            with font(f, "text", 13):
+                for line in words:
+                    widgets.wrapped(line)
+            if attack is not None and loss is not None:
+                draw_loss(f, loss.life_lost, attack.life, inner, attack.lost)
+
+    def _attack(self, number: int) -> RecordedAttack | None:
+        model = self.table.model
+        if self._known[:2] != (len(model.shown.log), number):
+            log = model.shown.log
+            found = attack_at(log, number, model.before(number)) if number < len(log) else None
+            self._known = (len(log), number, found)
+        return self._known[2]
+
+    def _dice(self, roll: Rolled, width: float) -> None:
+        """What was thrown for, and the faces, Aces ringed."""
+        f = self.fonts
+        with font(f, "text", 12):
+            colour(roll.purpose.capitalize(), theme.FADED)
+        at, radius = imgui.get_cursor_screen_pos(), f.px(RADIUS)
+        step = width / A_ROW
+        for die, face in enumerate(roll.faces):
+            x, y = at.x + step * (die % A_ROW + 0.5), at.y + radius + f.px(3) + (die // A_ROW) * f.px(ROW)
+            ace = not roll.needed or is_ace(face, roll.needed)
+            widgets.die(f, x, y, radius, face, destiny=die == 0, ace=ace)
+        imgui.dummy(V(width, f.px(ROW) * _rows(roll)))
+
+
+def _rows(roll: Rolled) -> int:
+    return -(-len(roll.faces) // A_ROW)

@@ -1,0 +1,70 @@
+"""Which lines of a chronicle are shown: by a word, by kind, by mini, by round."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from imgui_bundle import imgui
+
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import font
+from sim.carnevale.chronicle import HEADINGS, KINDS
+
+__all__ = ["LineFilter"]
+
+
+class LineFilter:
+    """What is looked for. `names`: of the minis, by id. Empty fields let everything through."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = dict(names)
+        self.word, self.kind, self.who, self.round = "", "", "", 0
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.word or self.kind or self.who or self.round)
+
+    def clear(self) -> None:
+        self.word, self.kind, self.who, self.round = "", "", "", 0
+
+    def passes(self, words: str, kind: str, concerns: Collection[str], round: int) -> bool:
+        """Is a line shown? Headings stand while nothing but the round is asked for."""
+        if self.round and round != self.round:
+            return False
+        if kind in HEADINGS and (self.word or self.kind or self.who):
+            return bool(self.word) and self.word.casefold() in words.casefold() and not (self.kind or self.who)
+        return (
+            (not self.kind or kind == self.kind)
+            and (not self.who or self.who in concerns)
+            and self.word.casefold() in words.casefold()
+        )
+
+    def draw(self, fonts: Fonts, width: float, rounds: int) -> None:
+        """A field and three lists to choose from, in two rows."""
+        f = fonts
+        with font(f, "text", 12.5):
+            aside = f.px(24) if self.is_set else 0.0
+            imgui.set_next_item_width(width - aside - (f.px(4) if aside else 0))
+            _, self.word = imgui.input_text_with_hint("##word", "Search", self.word)
+            if aside:
+                imgui.same_line(0, f.px(4))
+                if imgui.button("x##clear", imgui.ImVec2(aside, 0)):
+                    self.clear()
+            third = (width - 2 * f.px(4)) / 3
+            self.kind = self._choice("kind", "Kind", {kind: kind.capitalize() for kind in KINDS}, self.kind, third)
+            imgui.same_line(0, f.px(4))
+            self.who = self._choice("who", "Mini", self.names, self.who, third)
+            imgui.same_line(0, f.px(4))
+            each = {str(number): f"Round {number}" for number in range(1, rounds + 1)}
+            self.round = int(self._choice("round", "Round", each, str(self.round) if self.round else "", third) or 0)
+
+    def _choice(self, name: str, all_: str, options: Mapping[str, str], now: str, width: float) -> str:
+        """A list to choose from; its first entry lets all through."""
+        imgui.set_next_item_width(width)
+        if imgui.begin_combo(f"##{name}", options.get(now, all_), int(imgui.ComboFlags_.height_large)):
+            for option, words in {"": all_, **options}.items():
+                chosen, _ = imgui.selectable(f"{words if option else 'All'}##{option}", option == now)
+                if chosen:
+                    now = option
+            imgui.end_combo()
+        return now

@@ -1,0 +1,133 @@
+"""The book of rules in the window: looked up by word, ability, spell or id; the texts of `bauta rules`."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.carnevale import rulebook
+from sim.carnevale.rulebook import Entry
+
+__all__ = ["RulesPage"]
+
+
+class RulesPage:
+    """`word`: what is looked for; `kind`: of these alone; `opened`: the entry that is read."""
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self.word, self.kind = "", ""
+        self.opened: Entry | None = None
+        self.focus = True  # the field takes the keys next
+        self._field = 0
+        self._found: tuple[tuple[str, str], list[Entry]] | None = None
+
+    def look_up(self, word: str) -> None:
+        """Open the page at a word."""
+        self.word, self.kind, self.focus = word, "", True
+        self._field += 1  # a new one: the old one holds on to what was typed into it
+        found = self.found()
+        self.opened = found[0] if found else None
+
+    def found(self) -> list[Entry]:
+        """All that fits: of one word what `bauta rules` finds, with what only mentions it behind it."""
+        asked = (self.word, self.kind)
+        if self._found is None or self._found[0] != asked:
+            if self.word.strip():
+                word = rulebook.plain(self.word)
+                best = list(rulebook.find(self.word))
+                more = [e for e in rulebook.entries() if word in e.name.casefold() or word in e.text.casefold()]
+                every = [*best, *(each for each in more if each not in best)]
+            else:
+                every = list(rulebook.entries())
+            self._found = (asked, [each for each in every if not self.kind or each.kind == self.kind])
+        return self._found[1]
+
+    def draw(self, rect: Rect) -> str:
+        """Returns "back" when it is to be closed."""
+        f, said = self.fonts, ""
+        with widgets.panel("rules", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            widgets.title(f, "Rules", 26)
+            self._asking(rect)
+            top, bottom = imgui.get_cursor_screen_pos().y + f.px(4), rect.bottom - f.px(52)
+            left = round(rect.w * 0.36)
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(12), top))
+            imgui.begin_child("found", V(left, bottom - top))
+            with font(f, "text", 13.5):
+                self._list()
+            imgui.end_child()
+            imgui.set_cursor_screen_pos(V(rect.x + left + f.px(28), top))
+            imgui.begin_child("entry", V(rect.w - left - f.px(44), bottom - top))
+            if self.opened is not None:
+                self._entry(self.opened)
+            imgui.end_child()
+            imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+            if key_button(f, "Back", "Esc", width=f.px(100)):
+                said = "back"
+        return said
+
+    def _asking(self, rect: Rect) -> None:
+        """The field, and the kinds."""
+        f = self.fonts
+        if self.focus:
+            imgui.set_keyboard_focus_here()
+            self.focus = False
+        imgui.set_next_item_width(rect.w * 0.36)
+        changed, self.word = imgui.input_text_with_hint(
+            f"##rule{self._field}", "A word, an ability, a spell, an id", self.word
+        )
+        kinds = list(dict.fromkeys(each.kind for each in rulebook.entries()))
+        imgui.same_line(0, f.px(16))
+        imgui.set_next_item_width(f.px(190))
+        if imgui.begin_combo("##kind", self.kind.capitalize() or "Everything", int(imgui.ComboFlags_.height_large)):
+            for kind in ("", *kinds):
+                chosen, _ = imgui.selectable(f"{kind.capitalize() or 'Everything'}##{kind}", kind == self.kind)
+                if chosen:
+                    self.kind, changed = kind, True
+            imgui.end_combo()
+        found = self.found()
+        imgui.same_line(0, f.px(14))
+        with font(f, "text", 13):
+            colour(f"{len(found)} found", theme.FADED)
+        if changed:
+            self.opened = found[0] if found and self.word.strip() else None
+
+    def _list(self) -> None:
+        f, found = self.fonts, self.found()
+        if not found:
+            near = rulebook.near(self.word)
+            words = f"Nothing is called so. Near: {', '.join(near)}" if near else "Nothing is called so."
+            widgets.wrapped(words, theme.FADED)
+        for number, entry in enumerate(found):
+            at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+            pressed, _ = imgui.selectable(f"##{number}", entry == self.opened, 0, V(wide, f.px(20)))
+            if pressed:
+                self.opened = entry
+            draw = imgui.get_window_draw_list()
+            label = entry.id if entry.kind in ("rule", "agenda") else entry.kind
+            with font(f, "text", 11.5):
+                aside = imgui.calc_text_size(label).x
+                draw.add_text(V(at.x + wide - aside - f.px(6), at.y + f.px(3)), ink(theme.FADED), label)
+            words = widgets.fitted(entry.name, wide - aside - f.px(20))
+            draw.add_text(V(at.x + f.px(4), at.y + f.px(1)), ink(theme.PARCHMENT), words)
+
+    def _entry(self, entry: Entry) -> None:
+        f = self.fonts
+        widgets.title(f, entry.name, 22)
+        about = ", ".join(filter(None, (entry.kind, entry.id or entry.rule, entry.numbers)))
+        with font(f, "text", 13):
+            colour(about, theme.GOLD)
+        imgui.dummy(V(1, f.px(4)))
+        with font(f, "text", 15):
+            widgets.wrapped(entry.text)
+        named = [each for each in rulebook.named_in(entry.text) if each != entry]
+        if named:
+            imgui.dummy(V(1, f.px(6)))
+            with font(f, "text", 13):
+                colour("See also", theme.FADED)
+                for each in named:
+                    if imgui.small_button(f"{each.name}##{each.kind}{each.id}"):
+                        self.opened = each

@@ -1,0 +1,187 @@
+"""The game so far: its rounds, how life and points went, its deeds, the luck of the dice, and every throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.luck_chart import draw_luck
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.widgets import Points, V, colour, font, key_button
+from sim.app.table.model import TableModel
+from sim.carnevale.luck import SeatLuck, Throw, luck_of
+from sim.carnevale.names import Names
+from sim.carnevale.setup import begin
+from sim.carnevale.summary import Deed, GameStanding, deeds_of, round_words, standings_of
+from sim.percent import percent
+
+__all__ = ["STORY", "StoryPage"]
+
+STORY = ("Rounds", "Curves", "Deeds", "Luck", "Dice")
+MOST = 400  # throws that are listed
+
+
+class _Story(NamedTuple):
+    standings: list[GameStanding]
+    deeds: list[Deed]
+    luck: tuple[SeatLuck, ...]
+
+
+class StoryPage:
+    """Tells of what has been shown of a game. `tab`: what is open, one of STORY."""
+
+    def __init__(self, model: TableModel, fonts: Fonts) -> None:
+        self.model, self.fonts = model, fonts
+        self.tab = STORY[0]
+        self._told: tuple[int, _Story] | None = None
+
+    def story(self) -> _Story:
+        """Worked out once for so many events."""
+        log, setup = self.model.shown.log, self.model.shown.setup
+        if self._told is None or self._told[0] != len(log):
+            seats = {c.id: c.seat for c in begin(setup).characters.values()}
+            self._told = (len(log), _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
+        return self._told[1]
+
+    def draw_tabs(self, tabs: Sequence[str], width: float) -> None:
+        """A row of buttons; what is open is lit."""
+        f, gap = self.fonts, self.fonts.px(6)
+        wide = (width - gap * (len(tabs) - 1)) / len(tabs)
+        for number, tab in enumerate(tabs):
+            if number:
+                imgui.same_line(0, gap)
+            if key_button(f, f"{tab}##tab", lit=self.tab == tab, width=wide):
+                self.tab = tab
+
+    def draw(self, rect: Rect) -> None:
+        """What is open, within a panel of the caller's."""
+        imgui.set_cursor_screen_pos(V(rect.x, rect.y))
+        imgui.begin_child("story", V(rect.w, rect.h))
+        match self.tab:
+            case "Rounds":
+                self._rounds()
+            case "Curves":
+                self._curves(rect)
+            case "Deeds":
+                self._deeds(rect)
+            case "Luck":
+                for luck in self.story().luck:
+                    self._seat(luck.seat)
+                    draw_luck(self.fonts, luck, rect.w - self.fonts.px(14))
+            case "Dice":
+                self._dice(rect)
+        imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
+        imgui.end_child()
+
+    def _seat(self, seat: str) -> None:
+        """A gang's mark and name, as a heading."""
+        f, at = self.fonts, imgui.get_cursor_screen_pos()
+        widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(6), self.model.seat_number(seat))
+        imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y))
+        widgets.title(f, self.model.shown.seats[seat].gang or seat.capitalize(), 19)
+
+    def _rounds(self) -> None:
+        f, standings, name = self.fonts, self.story().standings, self._gang_names()
+        for number in sorted({each.round for each in standings if each.round}):
+            last = [each for each in standings if each.round == number][-1]
+            widgets.title(f, f"Round {number}", 18)
+            with font(f, "text", 14):
+                widgets.wrapped(round_words(standings, number, name) + ".")
+            with font(f, "text", 12.5):
+                parts = (
+                    f"{name(seat)}: {last.life[seat]} LP, {last.minis[seat]} standing, {last.points[seat]} VP"
+                    for seat in last.life
+                )
+                widgets.wrapped("    ".join(parts), theme.FADED)
+            imgui.dummy(V(1, f.px(4)))
+        if not any(each.round for each in standings):
+            widgets.wrapped("The first round has not begun.", theme.FADED)
+
+    def _gang_names(self) -> Names:
+        seats = self.model.shown.seats
+        return lambda seat: seats[seat].gang or seat.capitalize()
+
+    def _curves(self, rect: Rect) -> None:
+        """Life Points and Victory Points of each gang, turn by turn."""
+        f, standings = self.fonts, self.story().standings
+        tall = (rect.h - f.px(70)) / 2
+        for title, values in (
+            ("Life Points", [each.life for each in standings]),
+            ("Victory Points", [each.points for each in standings]),
+        ):
+            widgets.title(f, title, 17)
+            at = imgui.get_cursor_screen_pos()
+            self._chart(Rect(at.x + f.px(34), at.y + f.px(4), rect.w - f.px(60), tall - f.px(34)), values, standings)
+            imgui.set_cursor_screen_pos(V(at.x, at.y + tall))
+
+    def _chart(self, rect: Rect, values: Sequence[dict[str, int]], standings: Sequence[GameStanding]) -> None:
+        f, draw = self.fonts, imgui.get_window_draw_list()
+        most = max(1, *(n for each in values for n in each.values()))
+        draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0, 0, 0, 0.45)), 2.0)
+        step = rect.w / max(1, len(values) - 1)
+        with font(f, "text", 11.5):
+            for n in sorted({0, most, most // 2}):
+                y = rect.bottom - rect.h * n / most
+                draw.add_line(V(rect.x, y), V(rect.right, y), ink(theme.GOLD_DIM, 0.5), 1.0)
+                draw.add_text(V(rect.x - f.px(26), y - f.px(7)), ink(theme.FADED), str(n))
+            for i, each in enumerate(standings):
+                if i and each.round != standings[i - 1].round:
+                    x = rect.x + step * max(0, i - 1)
+                    draw.add_line(V(x, rect.y), V(x, rect.bottom), ink(theme.GOLD_DIM, 0.7), 1.0)
+                    draw.add_text(V(x + 3, rect.bottom + f.px(2)), ink(theme.FADED), f"Round {each.round}")
+        for number, seat in enumerate(self.model.shown.seats):
+            aside = f.px(1.5) * (number - (len(self.model.shown.seats) - 1) / 2)  # equal curves lie beside each other
+            points: Points = [
+                V(rect.x + step * i, rect.bottom - rect.h * each[seat] / most + aside) for i, each in enumerate(values)
+            ]
+            draw.add_polyline(points, ink(theme.seat_colour(number)), 0, 2.2)
+            for point in points[:: max(1, len(points) // 8)]:
+                widgets.seat_mark(point.x, point.y, f.px(4), number)
+            widgets.seat_mark(points[-1].x, points[-1].y, f.px(5), number)
+
+    def _deeds(self, rect: Rect) -> None:
+        f, shown, name = self.fonts, self.model.shown, self.model.names
+        deeds = self.story().deeds
+        for deed in deeds:
+            at = imgui.get_cursor_screen_pos()
+            with font(f, "title", 17):
+                colour(deed.title, theme.GOLD_BRIGHT)
+            widgets.seat_mark(at.x + f.px(210), at.y + f.px(11), f.px(5), self.model.seat_number(shown[deed.who].seat))
+            imgui.set_cursor_screen_pos(V(at.x + f.px(224), at.y + f.px(2)))
+            with font(f, "text", 14):
+                colour(widgets.fitted(f"{name(deed.who)} {deed.words}", rect.w - f.px(320)), theme.PARCHMENT)
+            imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(80), at.y + f.px(2)))
+            with font(f, "text", 12.5):
+                colour(f"#{deed.number}", theme.FADED)
+            imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(30)))
+        if not deeds:
+            widgets.wrapped("Nothing yet that will be told.", theme.FADED)
+
+    def _dice(self, rect: Rect) -> None:
+        """Every throw, the last first: who, what for, the faces, and how likely so many Aces were."""
+        f, name = self.fonts, self.model.names
+        throws: list[Throw] = sorted((t for luck in self.story().luck for t in luck.throws), key=lambda t: -t.number)
+        if not throws:
+            widgets.wrapped("No dice have been thrown for Aces yet.", theme.FADED)
+        for throw in throws[:MOST]:
+            at, radius = imgui.get_cursor_screen_pos(), f.px(10)
+            widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
+            with font(f, "text", 13):
+                imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y + f.px(4)))
+                again = ", again" if throw.again else ""
+                words = f"{name(throw.who)}: {throw.purpose}{again}, {throw.needed}+"
+                colour(widgets.fitted(words, f.px(290)), theme.PARCHMENT)
+            for i, face in enumerate(throw.faces):
+                ace = face in range(throw.needed, 11) or face == 10
+                x = at.x + f.px(324) + i * 2.35 * radius
+                widgets.die(f, x, at.y + f.px(12), radius, face, destiny=i == 0 and throw.has_destiny, ace=ace)
+            with font(f, "text", 12.5):
+                imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(256), at.y + f.px(4)))
+                aces = f"{throw.aces} Ace{'' if throw.aces == 1 else 's'}, {throw.expected:.1f} expected"
+                colour(f"{aces}; so many or more: {percent(throw.at_least())}", theme.FADED)
+            imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))
+            imgui.dummy(V(1, 0))

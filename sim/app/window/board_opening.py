@@ -1,0 +1,91 @@
+"""How a board comes into the window: it waits for the kernels that its looks and its first answers need."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Collection
+from typing import Protocol
+
+from sim.app.hud.loading_screen import Loading, compiling
+from sim.app.render.baked_light import Progress
+from sim.app.render.board_view import BoardView
+from sim.app.render.screen import Screen
+from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
+from sim.app.window.open_boards import OpenBoards
+from sim.app.window.waking import PROGRESS_EVERY
+from sim.board.board import Board
+from sim.board.model.queries import Query
+from sim.board.model.tableau import Tableau
+from sim.geometry.ray.ray_scene import engine
+
+__all__ = ["BoardOpening"]
+
+SHOWN_EVERY = 0.1  # seconds: so often it is told how far it is
+
+
+class BoardHost(Protocol):
+    """What boards have to do with of a window."""
+
+    screen: Screen
+    running: bool
+    kernels: KernelWait
+
+    def load(self, loading: Loading) -> None: ...
+
+    def size(self) -> tuple[int, int]: ...
+
+
+class BoardOpening:
+    """Opens boards for one window. `kept`: those that were opened before."""
+
+    def __init__(self, window: BoardHost, kept: OpenBoards) -> None:
+        self.window, self.kept = window, kept
+
+    def read(self, source: str) -> Board:
+        """A board, and what its looks need. What it measures waits when it is asked. Raises Abandoned, BoardError."""
+        if engine() != "embree":
+            self._await_kernels(LOOKS)
+        if not Board.is_laid_out(source):
+            self._await_kernels({"meshes"})
+        board = self.kept.board(source, lambda: self.window.load(Loading("The board is read")))
+        board.awaited = self._until
+        return board
+
+    def progress(self, board: Board) -> Progress:
+        """Tells how far the board's looks are."""
+        last = [0.0]
+
+        def progress(share: float, words: str) -> None:
+            now = time.perf_counter()
+            if now - last[0] > SHOWN_EVERY:
+                last[0] = now
+                self.window.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
+
+        return progress
+
+    def view(self, source: str, first: Tableau) -> BoardView:
+        """The view of a board that was read: that of an earlier game or film on it, or a new one."""
+        board, view = self.kept.opened(source)
+        if view is None:
+            progress = self.progress(board)
+            view = BoardView(self.window.screen, board, first, preset="play", progress=progress, light_later=True)
+            view.attach()
+            self.kept.shown(source, view)
+        view.resize(self.window.size())
+        return view
+
+    def _await_kernels(self, measures: Collection[str]) -> None:
+        """Show how far kernels are, until they are there. Raises Abandoned where the window is closed meanwhile."""
+        while not all(map(self.window.kernels.has, measures)):
+            self.window.load(compiling(self.window.kernels.progress))
+            if not self.window.running:
+                raise Abandoned
+            time.sleep(PROGRESS_EVERY / 4)
+
+    def _until(self, query: Query) -> None:
+        """Before a query is answered: wait for what it needs, on the thread that draws without standing still."""
+        if threading.current_thread() is threading.main_thread():
+            self._await_kernels({NEEDED[type(query)]})
+        else:
+            self.window.kernels.until(query)

@@ -1,0 +1,63 @@
+"""The pages over a game: the book of rules, the game so far, and its end."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from imgui_bundle import imgui
+
+from sim.app.hud import dialogs, widgets
+from sim.app.hud.end_page import EndPage
+from sim.app.hud.layout import Rect
+from sim.app.hud.rules_page import RulesPage
+from sim.app.hud.story_page import STORY, StoryPage
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, key_button
+from sim.app.table.controller import TableController
+
+__all__ = ["PAGES", "GamePages"]
+
+PAGES = ("rules", "story")  # dialogs that are pages
+WIDE, TALL = 940, 600  # at 1280x800
+
+
+class PageHost(Protocol):
+    """What pages have to do with of a window."""
+
+    fonts: Fonts
+    dialog: str
+
+
+class GamePages:
+    """The pages of one game. They are made when they are first opened, and stay as they were left."""
+
+    def __init__(self, table: TableController, fonts: Fonts) -> None:
+        self.table = table
+        self.rules, self.story = RulesPage(fonts), StoryPage(table.model, fonts)
+        self.end = EndPage(table.model, fonts)
+
+    def draw(self, window: PageHost, width: float, height: float) -> str:
+        """Draw the page that is open, if any. Returns a command, or nothing."""
+        f = window.fonts
+        rect = dialogs.centred(width, height, f.px(WIDE), f.px(TALL))
+        ended = self.table.model.over and not self.table.worker.busy
+        if window.dialog == "rules":
+            dialogs.dim(width, height)
+            return self.rules.draw(rect)
+        if window.dialog == "story":
+            dialogs.dim(width, height)
+            return self._story(rect)
+        if not window.dialog and ended:
+            dialogs.dim(width, height)
+            return self.end.draw_whole(rect)
+        return ""
+
+    def _story(self, rect: Rect) -> str:
+        f = self.story.fonts
+        with widgets.panel("the game so far", rect, alpha=0.98, front=True):
+            widgets.title(f, "The game so far", 26)
+            self.story.draw_tabs(STORY, rect.w - f.px(26))
+            top = rect.y + f.px(92)
+            self.story.draw(Rect(rect.x + f.px(14), top, rect.w - f.px(28), rect.bottom - f.px(54) - top))
+            imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
+            return "back" if key_button(f, "Back", "Esc", width=f.px(100)) else ""

@@ -1,0 +1,247 @@
+"""A film in the window, by its keys and mouse; the pages over a game; the list of games."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sim.app.film.photo import fov_of, millimetres_of, photo_path
+from sim.app.table.controller import TableController
+from sim.app.table.games import Note, write_note_of
+from sim.app.window.film_door import FilmRequest
+from sim.carnevale.events import Event
+from sim.carnevale.film import tableau_of
+from sim.engine.journal import read
+from tests.app.table_games import free_fight, member, ready
+from tests.app.test_table_window import click, key, steps, until
+from tests.carnevale.tables import house, street
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture
+def journal(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A game that was played on a small board, which stands in for the one of its journal."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    board = street(house((4, 4), (9, 9), 4.0))
+    model = free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))], dice=[8] * 40)
+    table = ready(TableController(model))
+    table.click("a", (12, 12, 0))
+    ready(table)
+    for x in (14.0, 16.0):
+        table.give({"act": "run", "path": [(x, 12, 0)]})
+        ready(table)
+    assert model.session.journal is not None
+    path = model.session.journal.path
+    model.session.journal.close()
+    write_note_of(path, Note({"north": "human", "south": "human"}, 1))
+    monkeypatch.setattr("sim.app.film.sources.begun_on", lambda _: (board.key, ""))
+    monkeypatch.setattr(window.boards, "read", lambda _: board)
+    window.boards.kept.keep(board.key, board)
+    yield path
+    if window.rooms.films.room is not None:
+        window.rooms.films.close()
+    window.show_start()
+
+
+def opened(window: Any, path: Path, number: int = 0) -> Any:
+    window.open_film(FilmRequest(path, number))
+    assert window.start is None or not window.start.form.trouble, window.start.form.trouble
+    steps(window)
+    return window.rooms.films.room
+
+
+def test_a_film_is_looked_at_with_keys(window: Any, journal: Path) -> None:
+    room = opened(window, journal)
+    player = room.player
+    assert player.number == 0
+    key(window, "arrow_right")
+    first = player.number
+    assert first > 0
+    key(window, "arrow_right")
+    assert player.number > first
+    key(window, "arrow_left")
+    assert player.number == first
+    key(window, ".")
+    assert player.number > first
+    key(window, "+")
+    assert player.speed == 2.0
+    player.seek(0)
+    key(window, "space")
+    until(window, lambda: player.number == player.last)
+    until(window, lambda: not player.playing)
+    assert room.view.tableau.figures == tableau_of(room.source.film, dict(player.poses)).figures
+    assert player.poses["a"].at == (16, 12, 0)
+    key(window, "c")
+    assert room.clipboard.text() == f"{journal}#{player.number}"
+    key(window, "l")
+    assert not room.lines_shown
+    key(window, "escape")
+    steps(window)
+    assert window.rooms.films.room is None
+    assert window.start is not None
+
+
+def test_the_timeline_and_the_lines_lead_to_their_moments(window: Any, journal: Path) -> None:
+    room = opened(window, journal)
+    steps(window, 3)
+    click(window, (640, 800 - 8 - 132 + 50))  # the middle of the track
+    assert 0 < room.player.number < room.player.last
+    room.player.seek(0)
+    room.commands.append(f"seek {room.source.film.lines[-1].number}")
+    steps(window)
+    assert room.player.number == room.source.film.lines[-1].number
+
+
+def test_the_view_is_dragged_and_what_is_followed_is_let_go(window: Any, journal: Path) -> None:
+    room = opened(window, journal)
+    before = room.camera.orbit.turn
+    window.hand.move(640, 300)
+    steps(window)
+    window.hand.press("mouse3")
+    steps(window, 2)
+    window.hand.move(740, 300)
+    steps(window, 2)
+    window.hand.release("mouse3")
+    steps(window, 2)
+    assert room.camera.orbit.turn != before
+    assert not room.camera.follows
+    near = room.camera.orbit.distance
+    key(window, "wheel_up")
+    assert room.camera.orbit.distance < near
+    key(window, "home")
+    assert room.camera.orbit.distance > near * 0.9
+
+
+def test_a_new_game_goes_on_from_a_moment(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = opened(window, journal)
+    moved = [moment.number for moment in room.source.film.moments if moment.kind == "moved"]
+    room.player.seek(moved[0])
+    key(window, "g")
+    steps(window)
+    assert room.dialog == "go on"
+    went_on: list[Path] = []
+    monkeypatch.setattr(window, "go_on", went_on.append)
+    key(window, "enter")
+    steps(window)
+    (branch,) = went_on
+    answers = read(branch)[1]
+    assert answers == read(journal)[1][: len(answers)]
+    assert len(answers) < len(read(journal)[1])
+    assert window.rooms.films.room is None
+
+
+def test_panels_are_hidden_for_a_photo(window: Any, journal: Path) -> None:
+    room = opened(window, journal)
+    key(window, "p")
+    assert room.taking_photos
+    room.camera.fov = fov_of(85.0)
+    steps(window)
+    assert room.view.view.fov == pytest.approx(fov_of(85.0))
+    assert millimetres_of(room.camera.fov) == pytest.approx(85.0)
+    key(window, "escape")
+    assert not room.taking_photos
+
+
+def test_photos_are_kept_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    now = datetime(2026, 11, 24, 20, 15, 3)
+    first = photo_path(Path("a/game.jsonl"), 412, now)
+    assert first == tmp_path / "photos" / "game-412-201503.png"
+    first.write_bytes(b"")
+    assert photo_path(Path("a/game.jsonl"), 412, now).name == "game-412-201503-2.png"
+
+
+def test_a_film_that_cannot_be_read_is_told_on_the_start_screen(window: Any, tmp_path: Path) -> None:
+    (tmp_path / "no.jsonl").write_bytes(b"no game\n")
+    window.show_start()
+    window.open_film(FilmRequest(tmp_path / "no.jsonl"))
+    assert window.rooms.films.room is None
+    assert "no.jsonl" in window.start.form.trouble
+
+
+# --- pages over a game -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(window: Any, tmp_path: Path) -> Iterator[Any]:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.play(model)
+    until(window, lambda: window.table.menu is not None)
+    yield window
+    window.show_start()
+
+
+def test_rules_are_looked_up_and_lead_to_each_other(game: Any) -> None:
+    key(game, "f3")
+    steps(game)
+    assert game.dialog == "rules"
+    page = game.pages.rules
+    page.look_up("Fear")
+    steps(game)
+    assert page.opened is not None
+    assert page.opened.name == "Fear"
+    page.word = "gondola"
+    assert page.found()
+    assert all("gondola" in f"{each.name} {each.text}".casefold() for each in page.found())
+    page.kind = "spell"
+    assert all(each.kind == "spell" for each in page.found())
+    page.word = "no such thing at all"
+    assert page.found() == []
+    steps(game)
+    key(game, "f3")
+    assert game.dialog == ""
+
+
+@pytest.mark.parametrize("tab", ["Rounds", "Curves", "Deeds", "Luck", "Dice"])
+def test_the_game_so_far_is_told_on_its_pages(game: Any, tab: str) -> None:
+    key(game, "f4")
+    game.pages.story.tab = tab
+    steps(game, 3)
+    assert game.dialog == "story"
+    key(game, "escape")
+    assert game.dialog == ""
+
+
+def test_lines_of_the_chronicle_are_found_opened_and_show_their_evidence(game: Any) -> None:
+    table, log = game.table, game.hud.chronicle
+    table.click("a", (12, 12, 0))
+    until(game, lambda: table.model.shown.active == "a" and table.menu is not None)
+    table.give({"act": "run", "path": [(14, 12, 0)]})
+    until(game, lambda: table.menu is not None and table.choice is not None)
+    steps(game)
+    told = [log._chronicle.line(entry, table.model.names) for entry in log._entries()]
+    assert any(line.startswith("A runs 2.0") for line in told)
+    log.filter.word = "runs"
+    assert [entry.kind for entry in log._entries()] == ["moves"]
+    (entry,) = log._entries()
+    table.evidence = entry.telling
+    log.opened.add(entry.numbers[0])
+    steps(game, 2)
+    event: Event = table.model.shown.log[table.evidence]
+    assert event.evidence
+    log.filter.clear()
+    log.filter.kind = "magic"
+    assert log._entries() == []
+
+
+def test_the_list_of_games_has_films_of_those_that_are_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sim.app.hud.saved_games_panel import SavedGamesPanel
+
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    games = tmp_path / "games"
+    games.mkdir()
+    for name, over in (("one", False), ("two", True)):
+        path = games / f"{name}.jsonl"
+        path.write_bytes(gzip.decompress((GOLDEN / "gang-war-2.jsonl.gz").read_bytes()))
+        write_note_of(path, Note({"north": "human", "east": "greedy"}, 3, {"north": 2, "east": 1}, over=over))
+    panel = SavedGamesPanel(fonts=None)  # type: ignore[arg-type]
+    assert [kept.path.stem for kept in panel.kept] == ["one"]
+    assert [kept.path.stem for kept in panel.over] == ["two"]
+    assert msgspec.to_builtins(panel.over[0].note)["score"] == {"north": 2, "east": 1}
