@@ -25,7 +25,7 @@ from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
 
-__all__ = ["ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by"]
+__all__ = ["ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
 
 TEXTS = "rules.toml"
 LONGEST = 200  # characters of a word that others are likened to
@@ -88,6 +88,62 @@ def explained(word: str) -> str:
     if entry is None:
         return ""
     return f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text
+
+
+CALLED = {
+    "Hidden": "Hide",
+    "on guard": "Guard",
+    "Critical": "Outcomes",
+    "Fumble": "Outcomes",
+    "Ace": "Aces",
+    "Will Point": "Will Points on a roll",
+    "WP": "Will Points on a roll",
+    "Command Point": "ORDER",
+    "Action Point": "Action Points",
+    "Evasion": "Weapon numbers",
+    "Penetration": "Weapon numbers",
+    "in cover": "Cover",
+    "attack of opportunity": "Attack of opportunity",
+    "Victory Point": "Agendas",
+    "re-roll": "Re-rolls",
+    "charges": "Charging",
+    "leaps": "Jump",
+    "falls": "Falling",
+    "swims": "Swimming",
+    "climbs": "Climbing",
+    "dispel": "Dispel",
+    "breaks away": "Disengaging",
+    "difficult ground": "Difficult ground",
+}
+"""Words of sentences and cards, and the entry that explains them, where that is called otherwise."""
+
+
+@cache
+def _terms() -> tuple[re.Pattern[str], Mapping[str, Entry]]:
+    """All words that are explained where they are named, the longest first, and their entries."""
+    known = {
+        each.name: each
+        for each in entries()
+        if each.kind in ("ability", "weapon ability", "spell", "equipment", "effect", "action")
+    }
+    known |= {each.name: each for each in entries() if each.name in ("Stunned", "Underwater", "Destiny Die")}
+    named = {each.name: each for each in entries() if each.kind == "rule"}
+    known |= {word: named.get(name) or known[name] for word, name in CALLED.items()}
+    words = sorted(known, key=len, reverse=True)
+    return re.compile(r"\b(" + "|".join(map(re.escape, words)) + r")(?=s?\b)"), known
+
+
+def terms_in(text: str, most: int = 4) -> tuple[tuple[str, str], ...]:
+    """The words of a text that are explained somewhere, as they stand in it, each with its explanation.
+
+    Abilities, weapon abilities, spells, equipment, actions and counters by name; and common words of the rules.
+    """
+    pattern, known = _terms()
+    found: dict[Entry, str] = {}
+    for match in pattern.finditer(text):
+        found.setdefault(known[match.group(1)], match.group(1))
+    told = ((word, entry) for entry, word in list(found.items())[:most])
+    return tuple((word, f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text) for word, entry in told)
 
 
 def named_in(text: str, most: int = 6) -> tuple[Entry, ...]:

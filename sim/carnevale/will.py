@@ -13,6 +13,7 @@ from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
 from sim.carnevale.gain import Chance, chance_of, in_words
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.names import names_of
 from sim.carnevale.odds import Odds, opposed_odds, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
@@ -63,6 +64,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     rerolls: int  # dice that the seat's abilities re-roll
     forced: int  # dice that those of others do
     weapon: str | None
+    answered: int = 0  # Will Points that the other side has spent on this roll
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -80,7 +82,10 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
 
     def detail(self, state: State) -> str:
-        return f"{self._at_stake()}Dice {self.explained}; an Ace on {self.needed}+."
+        spent = ""
+        if self.answered and self.against is not None:  # why the same question comes back
+            spent = f"{names_of(state)(self.against)} has spent {self.answered} WP on it. "
+        return f"{spent}{self._at_stake()}Dice {self.explained}; an Ace on {self.needed}+."
 
     def _at_stake(self) -> str:
         """The attack in hand, in words: its weapon, or the Damage that comes of it."""
@@ -160,6 +165,7 @@ def declare(
                     rerolls=odds.rerolls,
                     forced=odds.forced,
                     weapon=context.weapon.name if context.weapon is not None else None,
+                    answered=0 if other is None else spent[1 - i],
                 )
             if declared:
                 spend_will(game, c.id, declared, context.purpose)

@@ -12,7 +12,7 @@ from sim.carnevale.dice import Table as Outcomes
 from sim.carnevale.events import PointsSpent, Rerolled, Rolled
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, lp, rolled, strike
-from tests.carnevale.tables import Table, do, fight, of, only, plain_street
+from tests.carnevale.tables import Table, do, fight, mini, of, only, plain_street, prompts_of
 
 GRAPPLE = {"act": "grapple", "target": "b"}
 WEAK: dict[str, Any] = {"attack": 1, "protection": 0}
@@ -170,3 +170,16 @@ def test_life_points_lost_allow_no_protection_roll() -> None:
     events = do(table, "a", strike(), opportunity="decline")
     assert lp(table, "a") == 9
     assert [r.purpose for r in of(events, Rolled)] == ["combat"]
+
+
+@pytest.mark.rule("DICE-05")
+def test_whoever_is_asked_again_is_told_what_the_other_side_has_spent() -> None:
+    anna = mini("a", "north", (6, 6, 0), name="Anna", wp=2)
+    bruno = mini("b", "south", (7.18, 6, 0), name="Bruno", wp=2)
+    table = fight(plain_street(), anna, bruno, dice=[2] * 30)
+    asked = prompts_of(table, "a", {"act": "grapple", "target": "b"}, will=[1, 1, 0])
+    told = [(choice.seat, choice.detail(table.state)) for choice in asked if choice.prompt == "will"]
+    assert [seat for seat, _ in told[:3]] == ["north", "south", "north"]
+    assert "has spent" not in told[0][1]
+    assert told[1][1].startswith("Anna has spent 1 WP on it. ")
+    assert told[2][1].startswith("Bruno has spent 1 WP on it. ")

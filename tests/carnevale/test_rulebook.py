@@ -170,3 +170,35 @@ def test_every_event_has_a_sentence_or_only_keeps_books(kind: type[Event]) -> No
     else:
         assert sentence.endswith((".", "!", "”"))
         assert sentence[0].isupper() or sentence.startswith("x")
+
+
+# --- words where they are named --------------------------------------------------------------------------------------
+
+
+def test_the_words_of_a_text_are_explained_as_they_stand_in_it() -> None:
+    told = rulebook.terms_in("Anna charges Bruno: Bruno is Stunned, and Fear (2) makes it re-roll.")
+    assert [word for word, _ in told] == ["charges", "Stunned", "Fear", "re-roll"]
+    assert dict(told)["Stunned"] == rulebook.explained("Stunned")
+    assert dict(told)["Fear"] == rulebook.explained("Fear")
+
+
+def test_spells_are_explained_with_their_numbers_and_nothing_twice() -> None:
+    ((word, text),) = rulebook.terms_in("Blessing of the Sky, and Blessing of the Sky again")
+    assert word == "Blessing of the Sky"
+    assert text == rulebook.explained("Blessing of the Sky")
+
+
+def test_words_in_other_words_are_no_terms() -> None:
+    assert rulebook.terms_in("Fearless Guardians waterfalls") == ()
+    assert len(rulebook.terms_in("Stunned Hidden Underwater Fear Parry Guard", most=2)) == 2
+
+
+def test_every_word_that_is_called_otherwise_leads_to_an_entry() -> None:
+    for word in rulebook.CALLED:
+        assert rulebook.terms_in(f"a {word} b"), word
+
+
+def test_an_entry_leads_to_those_that_its_text_names() -> None:
+    for entry in rulebook.entries():
+        for each in rulebook.named_in(entry.text):
+            assert each.name in entry.text or each.rule in entry.text or each.id in entry.text

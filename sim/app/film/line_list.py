@@ -49,6 +49,7 @@ class LineList:
                         imgui.unindent(f.px(10))
                     imgui.end_group()
                     if imgui.is_item_hovered():
+                        widgets.explain(f, line.words)
                         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
                         imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.12), 2.0)
                     if imgui.is_item_clicked():

@@ -52,10 +52,11 @@ def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
             line = weapon_words(w)
             if whole:
                 widgets.wrapped(line)
-                continue
-            colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
+            else:
+                colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
             if imgui.is_item_hovered():
-                widgets.tooltip(fonts, line)
+                told = [f"{word}: {text}" for word in w.words if (text := explained(word))]
+                widgets.tooltip(fonts, "\n\n".join([line, *told]))
 
 
 def draw_words(fonts: Fonts, words: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
-from sim.app.table.glossary import roll_words
+from sim.app.table.glossary import roll_words, terms_told
 from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 
@@ -46,7 +46,8 @@ class DicePanel(Panel):
                     if tray.modifiers:
                         colour(widgets.fitted(", ".join(tray.modifiers), rect.w - f.px(28)), theme.FADED)
                         if imgui.is_item_hovered():
-                            widgets.tooltip(f, "\n".join(tray.modifiers))
+                            told = "\n".join(tray.modifiers)
+                            widgets.tooltip(f, "\n\n".join(filter(None, (told, terms_told(told)))))
                 elif asked is not None:
                     colour("Click the dice to throw again.", theme.FADED)
                 elif not resting:

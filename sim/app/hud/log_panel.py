@@ -40,8 +40,11 @@ class LogPanel(Panel):
             imgui.begin_child("lines", V(0, 0))
             with font(f, "text", 13):
                 table.line = None
-                for entry in self._entries():
+                entries = self._entries()
+                for entry in entries:
                     self._entry(entry)
+                if not entries and self.filter.is_set:
+                    widgets.wrapped("Nothing of that.", theme.FADED)
             imgui.dummy(V(1, f.px(10)))
             if self._scroll or rect.h != self._tall:
                 imgui.set_scroll_here_y(1.0)
@@ -119,6 +122,7 @@ class LogPanel(Panel):
         imgui.end_group()
         if imgui.is_item_hovered():
             self.table.line = number
+            widgets.explain(self.fonts, words)
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
             imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
         return bool(imgui.is_item_clicked())

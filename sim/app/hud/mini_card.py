@@ -71,6 +71,7 @@ class MiniCard(Panel):
         with font(f, "text", 12.5):
             for effect in c.effects:
                 widgets.wrapped(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
+                widgets.explain(f, effect.source)
 
     def _points(self, c: Character, rect: Rect) -> None:
         f = self.fonts
@@ -101,3 +102,4 @@ class MiniCard(Panel):
             signs.append("aboard")
         if signs:
             colour(", ".join(signs), theme.ALERT)
+            widgets.explain(f, ", ".join(signs).replace("On guard", "on guard"))

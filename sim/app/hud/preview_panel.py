@@ -39,6 +39,7 @@ def draw_preview(
             refusal = str(preview.refusal) if preview.refusal is not None else None
             for words in preview.words:
                 widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
+                widgets.explain(f, words)
         if isinstance(preview, AttackPreview) and preview.loss is not None:
             draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
         if _has_choices(table, preview):

@@ -72,11 +72,13 @@ class QuestionCard(Panel):
             colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
+            widgets.explain(f, menu.question)
         with font(f, "text", 13):
             if table.model.notice:
                 widgets.wrapped(table.model.notice, theme.ALERT)
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
+                widgets.explain(f, menu.detail)
             colour(widgets.fitted(f"By default: {menu.default}", rect.w - f.px(26)), theme.FADED)
 
     def _out_of_view(self, who: str) -> None:

@@ -63,6 +63,8 @@ class RulesPage:
             imgui.begin_child("entry", V(rect.w - left - f.px(44), bottom - top))
             if self.opened is not None:
                 self._entry(self.opened)
+            else:
+                widgets.wrapped("Type a word, or choose one: its rule is told here.", theme.FADED)
             imgui.end_child()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
             if key_button(f, "Back", "Esc", width=f.px(100)):

@@ -13,6 +13,7 @@ from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button
 from sim.app.table.model import TableModel
+from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
 from sim.carnevale.names import Names
 from sim.carnevale.setup import begin
@@ -168,7 +169,7 @@ class StoryPage:
         if not throws:
             widgets.wrapped("No dice have been thrown for Aces yet.", theme.FADED)
         for throw in throws[:MOST]:
-            at, radius = imgui.get_cursor_screen_pos(), f.px(10)
+            at, radius = imgui.get_cursor_screen_pos(), f.px(10.5)
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y + f.px(4)))
@@ -176,11 +177,10 @@ class StoryPage:
                 words = f"{name(throw.who)}: {throw.purpose}{again}, {throw.needed}+"
                 colour(widgets.fitted(words, f.px(290)), theme.PARCHMENT)
             for i, face in enumerate(throw.faces):
-                ace = face in range(throw.needed, 11) or face == 10
-                x = at.x + f.px(324) + i * 2.35 * radius
-                widgets.die(f, x, at.y + f.px(12), radius, face, destiny=i == 0 and throw.has_destiny, ace=ace)
+                x, golden = at.x + f.px(324) + i * 2.6 * radius, i == 0 and throw.has_destiny
+                widgets.die(f, x, at.y + f.px(12), radius, face, destiny=golden, ace=is_ace(face, throw.needed))
             with font(f, "text", 12.5):
-                imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(256), at.y + f.px(4)))
+                imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(270), at.y + f.px(4)))
                 aces = f"{throw.aces} Ace{'' if throw.aces == 1 else 's'}, {throw.expected:.1f} expected"
                 colour(f"{aces}; so many or more: {percent(throw.at_least())}", theme.FADED)
             imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
+from sim.app.table.glossary import terms_told
 
 __all__ = [
     "ACROSS",
@@ -22,6 +23,7 @@ __all__ = [
     "bar",
     "colour",
     "die",
+    "explain",
     "final_mark",
     "fitted",
     "font",
@@ -44,6 +46,7 @@ FIXED = int(
     | imgui.WindowFlags_.no_saved_settings
     | imgui.WindowFlags_.no_nav
 )
+LINGERS = int(imgui.HoveredFlags_.delay_normal | imgui.HoveredFlags_.no_shared_delay)
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 ACROSS = 5  # dice in a row, at most
@@ -190,9 +193,17 @@ def key_button(
     imgui.end_disabled()
     if lit:
         imgui.pop_style_color(2)
-    if hint and imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
-        tooltip(fonts, hint)
+    if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
+        told = "\n\n".join(filter(None, (hint, terms_told(f"{label.split('##')[0]} {hint}"))))
+        if told:
+            tooltip(fonts, told)
     return pressed
+
+
+def explain(fonts: Fonts, words: str) -> None:
+    """While the last item is pointed at, after a moment: what the words of the rules in it mean."""
+    if imgui.is_item_hovered(LINGERS) and (told := terms_told(words)):
+        tooltip(fonts, told)
 
 
 def final_mark(fonts: Fonts, why: str) -> None:

@@ -127,7 +127,8 @@ class TableController(ToolState):
         if self.model.open_to_all(event):
             self.tray = tray_after(self.tray, event)
         if isinstance(event, RoundBegan):
-            self.banner = (f"Round {event.round}", "", 1.6)
+            words = self.model.round_told(event.round - 1)
+            self.banner = (f"Round {event.round}", words, 4.0 if words else 1.6)
             write_note(self.model)
         if isinstance(event, TurnBegan):
             self.selected = event.who

@@ -14,7 +14,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
 
-__all__ = ["agenda_words", "explained", "roll_words", "spell_words"]
+__all__ = ["agenda_words", "explained", "roll_words", "spell_words", "terms_told"]
 
 
 def roll_words(state: State, roll: Roll) -> tuple[str, str]:
@@ -41,6 +41,12 @@ def agenda_words(id: str) -> tuple[str, str]:
         return "secret", ""
     card = agendas.find(id)
     return (card.title, card.text) if card is not None else (id, "")
+
+
+@cache
+def terms_told(words: str) -> str:
+    """What the abilities, spells, counters and other words in a text mean, a paragraph each; empty where none is."""
+    return "\n\n".join(f"{word}: {text}" for word, text in rulebook.terms_in(words))
 
 
 @cache

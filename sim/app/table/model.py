@@ -19,6 +19,7 @@ from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
+from sim.carnevale.summary import round_words, standings_of
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
@@ -64,6 +65,12 @@ class TableModel(GameTable[State, Event]):
 
     def sentence(self, event: Event) -> str:
         return narrate(event, self.names) if self.open_to_all(event) else narrate_hidden(event, self.names)
+
+    def round_told(self, number: int) -> str:
+        """What a round came to, gang by gang; empty before the first."""
+        seats, shown = self.shown.seats, self.shown
+        standings = standings_of(shown.setup, shown.log) if number else []
+        return round_words(standings, number, lambda seat: seats[seat].gang or seat.capitalize())
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""
