@@ -57,7 +57,7 @@ class LogPanel(Panel):
         with font(f, "text", 12):
             words = "Close" if self.finding else "Find"
             wide = imgui.calc_text_size(words).x + f.px(16)
-            imgui.same_line(rect.w - wide - f.px(13))
+            imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
             if imgui.small_button(f"{words}##find"):
                 self.finding = not self.finding
                 self.filter.clear()
