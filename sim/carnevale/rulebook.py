@@ -25,7 +25,7 @@ from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
 
-__all__ = ["ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
+__all__ = ["CALLED", "ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
 
 TEXTS = "rules.toml"
 LONGEST = 200  # characters of a word that others are likened to

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -98,3 +99,37 @@ def test_a_video_that_cannot_be_made_is_said(
     ):
         assert run(["film", str(GAME), "--video", str(tmp_path / name), *options]) == 2
         assert said in capsys.readouterr().err
+
+
+# --- in a window -----------------------------------------------------------------------------------------------------
+
+
+def test_a_film_that_cannot_be_watched_says_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sim.app.system.has_display", lambda: False)
+    assert run(["film", str(GAME), "--watch"]) == 2
+    assert "there is no display" in capsys.readouterr().err
+    assert run(["film", f"{GAME}#100000", "--watch"]) == 2
+    assert "the game has" in capsys.readouterr().err
+    assert run(["film", str(tmp_path / "none.jsonl"), "--watch"]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+    (tmp_path / "no.film.json").write_bytes(b"{}")
+    assert run(["film", str(tmp_path / "no.film.json"), "--watch"]) == 2
+    assert "no.film.json" in capsys.readouterr().err
+
+
+def test_a_film_is_watched_from_its_moment_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    class Window:
+        def __init__(self, size: tuple[int, int]) -> None:
+            asked.append(size)
+
+        def run(self, build: Any) -> None:
+            asked.append((build.path, build.number))
+
+    monkeypatch.setattr("sim.app.system.has_display", lambda: True)
+    monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
+    assert run(["film", f"{GAME}#40", "--watch", "--size", "1600x900"]) == 0
+    assert asked == [(1600, 900), (GAME, 40)]

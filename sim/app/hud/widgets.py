@@ -50,6 +50,7 @@ LINGERS = int(imgui.HoveredFlags_.delay_normal | imgui.HoveredFlags_.no_shared_d
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 ACROSS = 5  # dice in a row, at most
+TIP = 300  # pixels of a tooltip's words, at most
 FINAL = {"dice": "Dice fall: no way back.", "secret": "A secret is shown: no way back."}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
@@ -202,8 +203,16 @@ def key_button(
 
 def explain(fonts: Fonts, words: str) -> None:
     """While the last item is pointed at, after a moment: what the words of the rules in it mean."""
-    if imgui.is_item_hovered(LINGERS) and (told := terms_told(words)):
-        tooltip(fonts, told)
+    if not imgui.is_item_hovered(LINGERS) or not (told := terms_told(words)):
+        return
+    at, size, display = imgui.get_window_pos(), imgui.get_window_size(), imgui.get_io().display_size
+    item, gap = imgui.get_item_rect_min(), fonts.px(18)
+    low = 1.0 if item.y > display.y / 2 else 0.0  # it grows away from the nearer edge of the screen
+    y = imgui.get_item_rect_max().y if low else item.y
+    right = at.x + size.x + (TIP + 40) * fonts.scale < display.x  # beside the panel, else over what is read
+    x = at.x + size.x + gap if right else at.x - gap
+    imgui.set_next_window_pos(V(x, y), int(imgui.Cond_.always), V(0.0 if right else 1.0, low))
+    _tip(fonts, told)
 
 
 def final_mark(fonts: Fonts, why: str) -> None:
@@ -225,11 +234,16 @@ def tooltip(fonts: Fonts, text: str) -> None:
     gap, upper, right = 4 * fonts.scale, low.y < whole.y / 2, low.x > whole.x * 0.6
     at = V(high.x if right else low.x, high.y + gap if upper else low.y - gap)
     imgui.set_next_window_pos(at, int(imgui.Cond_.always), V(1.0 if right else 0.0, 0.0 if upper else 1.0))
+    _tip(fonts, text)
+
+
+def _tip(fonts: Fonts, text: str) -> None:
     imgui.set_next_window_size(V(0, 0))
     if imgui.begin_tooltip():
-        imgui.push_text_wrap_pos(300 * fonts.scale)
-        imgui.text_unformatted(text)
-        imgui.pop_text_wrap_pos()
+        with font(fonts, "text", 13.5):
+            imgui.push_text_wrap_pos(TIP * fonts.scale)
+            imgui.text_unformatted(text)
+            imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
 
 
