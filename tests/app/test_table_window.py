@@ -16,6 +16,7 @@ import pytest
 
 from sim.app.table.games import resume_game
 from sim.app.table.worker import Worker
+from sim.carnevale.actions import Run
 from sim.engine.requests import Choice
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
@@ -170,6 +171,63 @@ def test_a_quick_click_on_a_panel_does_not_reach_the_board_behind_it(
     window.hand.release("mouse1")
     steps(window)
     assert asked == []
+
+
+def test_panels_fold_at_a_click_and_unfold_at_another(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    settings, before = window.scene.settings, window.hud.layout(*window.size())
+    assert "roster" in settings.choices.folded
+    click(window, (before.roster.x + 40, before.roster.y + 12))
+    assert "roster" not in settings.choices.folded
+    steps(window, 3)
+    unfolded = window.hud.layout(*window.size())
+    assert unfolded.roster.h > before.roster.h
+    click(window, (unfolded.roster.right - 16, unfolded.roster.y + 15))
+    assert "roster" in settings.choices.folded
+    assert window.hud.layout(*window.size()).open_share > unfolded.open_share
+
+
+def test_keys_that_are_held_show_labels_and_who_sees_whom_and_open_houses(window: Any, tmp_path: Path) -> None:
+    board = street(house((4, 4), (9, 9), 4.0))
+    window.play(free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    table, scene = window.table, window.scene
+    until(window, lambda: table.menu is not None)
+    table.selected = "a"
+    window.hand.press("lalt")
+    steps(window, 2)
+    assert scene.all_labels
+    window.hand.release("lalt")
+    steps(window, 2)
+    assert not scene.all_labels
+    window.hand.press("o")
+    until(window, lambda: table.looks is not None)
+    steps(window, 2)
+    assert [enemy for enemy, _, _ in table.looks.each] == ["b"]
+    assert scene.sight_marks.labels
+    window.hand.release("o")
+    steps(window, 3)
+    assert not scene.sight_marks.labels
+    key(window, "page_down")
+    assert scene.houses_open
+    key(window, "page_up")
+    assert not scene.houses_open
+
+
+def test_little_motion_puts_minis_where_they_go_at_once(window: Any, tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+    window.play(model)
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    window.run_command("calm")
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    table.give(Run(to=(14, 12, 0)))
+    moving = []
+    until(window, lambda: moving.append(window.scene.view.animating) or (table.menu is not None and len(moving) > 5))
+    window.run_command("calm")
+    assert not any(moving)
+    assert model.shown["a"].here == pytest.approx((14, 12, 0), abs=0.05)
 
 
 def test_nothing_is_drawn_while_nothing_happens(window: Any, tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words, terms_told
-from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 
 __all__ = ["DicePanel"]
@@ -32,9 +31,9 @@ class DicePanel(Panel):
                 widgets.title(f, "Dice", 17)
                 widgets.wrapped("The Destiny Die is the golden one.", theme.FADED)
                 return widgets.used(f)
-            name = names_of(table.model.shown)
+            name = table.model.names
             with font(f, "title", 17):
-                colour(widgets.fitted(f"{name(tray.who)}: {tray.purpose}", rect.w - f.px(28)), theme.GOLD_BRIGHT)
+                colour(widgets.fitted(f"{name(tray.who)}: {tray.purpose}", rect.w - f.px(48)), theme.GOLD_BRIGHT)
             self._dice(rect, asked)
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
@@ -106,7 +105,7 @@ class DicePanel(Panel):
         assert roll is not None
         title, detail = roll_words(table.model.shown, roll)
         with font(f, "title", 17):
-            colour(widgets.fitted(title, rect.w - f.px(28)), theme.GOLD_BRIGHT)
+            colour(widgets.fitted(title, rect.w - f.px(48)), theme.GOLD_BRIGHT)
             if imgui.is_item_hovered():
                 widgets.tooltip(f, title)
         with font(f, "text", 13.5):

@@ -45,7 +45,7 @@ class MiniCard(Panel):
             widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(c.seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
             with font(f, "title", 20):
-                colour(widgets.fitted(name, rect.w - f.px(50)), theme.GOLD_BRIGHT)
+                colour(widgets.fitted(name, rect.w - f.px(68)), theme.GOLD_BRIGHT)
             with font(f, "text", 12):
                 keys = ", ".join(k for k in c.profile.keywords)
                 colour(widgets.fitted(keys or c.profile.name, rect.w - f.px(28)), theme.FADED)
