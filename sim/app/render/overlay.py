@@ -44,6 +44,7 @@ Floats = NDArray[np.float64]
 
 RIM = 0.04  # inches of a ring's dark casing, on each side
 FLAT = 0.05  # inches: a level that rises less is flat
+SLIVER = 0.06  # square inches: what is smaller has no outline of its own
 LIFT = 0.035  # how far marks lie above the ground
 
 
@@ -232,6 +233,8 @@ class Overlay:
         low, high = level.z
         for rings in level.polygons:
             for ring in rings:
+                if _area(ring) < SLIVER:
+                    continue
                 line = np.array(even([(x, y, high) for x, y in ring], 0.3 if high - low > FLAT else 9.0))
                 way = [as_point(p) for p in self._draped(line, low, high)]
                 self.line(way, colour, 2.5, dashed=0.3 if level.needs_roll else 0.0)
@@ -329,3 +332,9 @@ def _flat(triangles: Floats, colour: Colour) -> Any:
     rows["vertex"] = triangles.reshape(-1, 3)
     rows["color"] = np.clip(np.array(colour) * 255, 0, 255)
     return geom_node(rows, np.arange(len(rows), dtype=np.uint32), "fill")
+
+
+def _area(ring: Sequence[tuple[float, float]]) -> float:
+    """Of a closed ring, by the shoelace formula."""
+    x, y = np.array(ring).T
+    return abs(float(x[:-1] @ y[1:] - x[1:] @ y[:-1])) / 2
