@@ -592,7 +592,7 @@ def building() -> list[Row]:
     def near_by(land: Land) -> list[Leap]:
         boxes = boards.changed(made, moved) or ()
         near = wider(around(boxes), 6.0)
-        return list(leaps(Land.after(land, boards.board(moved, near), boxes, near), land))
+        return list(leaps(Land.after(land, boards.board_near(moved, near, land.board, boxes), boxes, near), land))
 
     for _ in range(2):  # once for the kernels
         rows.clear()

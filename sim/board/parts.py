@@ -102,10 +102,12 @@ def build_parts(
     made: MapFile,
     text: str | None = None,
     read: Callable[[Path], tuple[PiecePart, ...]] = read_piece,
+    low: Callable[[Iterable[Part]], list[Part]] | None = None,
 ) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin.
 
     `text`: the map's, where it is not what stands in its file. `read`: whoever builds many boards reads a piece once.
+    `low`: says what of the fixed ones is low, in place of `with_low`.
     """
     from sim.board.files.canals import ground_parts
 
@@ -130,7 +132,7 @@ def build_parts(
             fixed.extend(Part(f"{where.id}/{p.name}", p.meaning, there) for p, there in own)
     for wrong in stray(made, bounds):
         refuse(path, *wrong, text)
-    return with_low(fixed) + afloat
+    return (low or with_low)(fixed) + afloat
 
 
 def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:

@@ -15,8 +15,12 @@ import pytest
 from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
+from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.map_checks.checks import check_map
+from sim.bots.duel import setup_of
+from sim.builder.measuring.whole import whole_check
+from sim.carnevale.rehearsal import unready
 from tests.app.screens import come_true, display, needs_display
 
 __all__ = ["display"]
@@ -490,6 +494,38 @@ class Built:
 
 
 @pytest.mark.window
+def test_a_newcomer_builds_a_board_with_zones_of_its_own_and_a_game_begins_in_them(window: Any, room: Any) -> None:
+    """A canal, a bridge, houses on both sides by symmetry, zones, objectives: sound, saved, and played on."""
+    key(window, "l")
+    click(window, (0, 12))
+    click(window, (24, 12))
+    key(window, ".")
+    key(window, ".")
+    key(window, "enter")
+    key(window, "k")
+    click(window, (12, 8.5))
+    click(window, (12, 15.5))
+    room.model.symmetry = "half turn"
+    for start, end in (((23, 5.5), (13.5, 5.5)), ((9, 5.5), (1.5, 5.5))):
+        key(window, "u")
+        click(window, start)
+        click(window, end)
+    assert len(room.model.map.pieces) >= 7
+    key(window, "z")
+    for corner in ((0, 0), (24, 0), (24, 5), (14, 7), (0, 7)):
+        click(window, corner)
+    key(window, "enter")
+    key(window, "shift", "z")
+    click(window, (5, 12, -0.75))
+    key(window, "control", "s")
+    steps(window)
+    board = Board.load(room.model.source)
+    assert [issue for issue in whole_check(board, unready) if issue.severity == "error"] == []
+    layout = setup_of(board, str(room.model.source), "acquisition", ("north", "south"), (), 1).layout
+    assert [zone.name for zone in layout.zones] == ["zone", "zone 2"]
+    assert [at[:2] for at in layout.objectives] == [(5.0, 12.0), (19.0, 12.0)]
+
+
 @needs_display
 def test_a_legal_board_is_built_saved_and_checked_in_a_real_window(display: str, tmp_path: Path) -> None:
     """A canal, two houses on each side and two bridges, by the mouse and keys of a screen."""

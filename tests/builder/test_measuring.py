@@ -112,7 +112,7 @@ def test_what_is_near_is_the_same_measured_by_itself(tmp_path: Path) -> None:
     boxes = boards.changed(made, other)
     assert boxes is not None
     near = wider(around(boxes), 4.0)
-    part = Land.after(before, boards.board(other, near), boxes, near)
+    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near)
     fresh = Land(boards.board(other), BASE)
     inner = wider(near, -0.5)
     at, want = (land.at(np.flatnonzero(land.stays)) for land in (part, fresh))

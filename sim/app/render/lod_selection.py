@@ -5,6 +5,7 @@ A cell of the board, or a body, has its shapes as children, the finest first.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_FAST, SHADE_MOVING,
 __all__ = ["WIDE", "LodSelection", "hide_far"]
 
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
+DETAIL = "detail"  # the group of what is fine
+LEFT_OUT = (30.0, 400.0)  # inches beyond the reach, at the least and the most effort: farther details are not drawn
 AFAR = 15.0  # and so much farther, in fewer still
 FAR_AWAY = ((0.0, 0.0, -1000.0), (0.0, 0.0, -1000.0))
 WIDE = "wide"  # the cell of what lies all over the board: always coarse
@@ -33,17 +36,30 @@ class LodSelection:
         self.groups, self.moving = groups, moving
 
     def choose(self, view: CameraView, effort: float | None) -> None:
-        """For a view with an effort from 0 to 1; None: the finest of everything."""
+        """For a view with an effort from 0 to 1; None: the finest of everything.
+
+        Details that are smaller than a pixel there are left out at little effort.
+        """
         eye = np.array(view.eye)
         reach = None if effort is None else REACHES[0] + (REACHES[1] - REACHES[0]) * effort**2
         cells = [cell for group in self.groups for cell in group.get_children()]
         beyond = np.zeros(len(cells)) if reach is None else _gaps(cells, eye) - reach
+        left_out = math.inf if effort is None else LEFT_OUT[0] + (LEFT_OUT[1] - LEFT_OUT[0]) * effort
         for cell, far in zip(cells, beyond.tolist(), strict=True):
             _show(cell, far)
+            if cell.name != WIDE and cell.get_parent().name.endswith(DETAIL):
+                _leave_out(cell, far > left_out)
         for thing in self.moving.get_children():
             away = float(np.linalg.norm(np.array(thing.get_pos()) - eye))
             for body in thing.get_children():
                 _show(body, 0.0 if reach is None else away - reach)
+
+
+def _leave_out(cell: Any, out: bool) -> None:
+    """Hide details from the eye, or show them again; they keep their shadows."""
+    if (cell.get_python_tag("out") or False) != out:
+        cell.set_python_tag("out", out)
+        set_shown(cell, not out, SEEN)
 
 
 def _show(thing: Any, beyond: float) -> None:

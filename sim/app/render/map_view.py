@@ -47,7 +47,7 @@ class StandingPiece(msgspec.Struct, frozen=True):
 class MapView:
     """Draws a map's ground and pieces. `models` are given by `know`; a piece without one is not drawn."""
 
-    def __init__(self, screen: Screen, board_size: tuple[float, float], size: Size, preset: str = "play") -> None:
+    def __init__(self, screen: Screen, board_size: tuple[float, float], size: Size, preset: str = "build") -> None:
         self.screen = screen
         self.size = size
         self.board_size = board_size

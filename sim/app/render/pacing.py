@@ -6,15 +6,15 @@ import math
 
 __all__ = ["Pace"]
 
-SHARES = (0.45, 1.0)  # of the full size, at the least and the most effort
-FRAME_SECONDS = 0.050  # what the scene may take while it moves
+SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
 
 
 class Pace:
     """The `effort`, from 0 to 1, of the frames that are drawn one after another. `software`: the processor draws."""
 
-    def __init__(self, software: bool) -> None:
-        self.software = software
+    def __init__(self, software: bool, seconds: float) -> None:
+        """`seconds`: what a frame may take while the scene moves."""
+        self.software, self.seconds = software, seconds
         self.effort = 0.5
         self._last: float | None = None
 
@@ -22,7 +22,7 @@ class Pace:
         """A frame of a moving scene begins."""
         if self.software and self._last is not None:
             took = now - self._last
-            change = 0.3 * math.log(FRAME_SECONDS / min(max(took, 1e-3), 2.0))
+            change = 0.3 * math.log(self.seconds / min(max(took, 1e-3), 2.0))
             self.effort = min(max(self.effort + min(max(change, -0.3), 0.1), 0.0), 1.0)
         self._last = now
 

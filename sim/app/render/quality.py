@@ -14,8 +14,10 @@ class Quality(msgspec.Struct, frozen=True):
     shadow: int
     mirror: float
     haze: float
+    seconds: float = 0.050  # that a frame may take while the view moves in software
 
 
 PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
 PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
-PRESETS = {"play": PLAY, "photo": PHOTO}
+BUILD = msgspec.structs.replace(PLAY, seconds=0.033)
+PRESETS = {"play": PLAY, "photo": PHOTO, "build": BUILD}

@@ -92,7 +92,7 @@ class Renderer:
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
         self._added = self._still = 0
-        self._pace = Pace(screen.software)
+        self._pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self._opening: Cutaway | None = None

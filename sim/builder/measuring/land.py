@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sim.board.model.verdicts import Ground
 from sim.board.movement.lattice import fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.board.movement.relaid_lattice import Box, relay
-from sim.board.parts import build_parts, placed
+from sim.board.parts import Part, build_parts, placed, with_low
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.paths.heightfield import LEVELS, SPACING, whole_window
 from sim.geometry.paths.neighbours import DI, DJ
@@ -49,15 +49,23 @@ class Boards:
         self._read = lru_cache(KEPT_PIECES)(_read)
         self._boxes: dict[object, Box] = {}
 
-    def board(self, made: MapFile, within: Box | None = None, text: str = "") -> Board:
-        """The board of a map; `within`: with all its ground, and those pieces that reach into a box.
-
-        Raises BoardError, which names the line of the map's `text`.
-        """
-        if within is not None:
-            near = tuple(p for p in made.pieces if touches(self._box(p), within))
-            made = msgspec.structs.replace(made, pieces=near)
+    def board(self, made: MapFile, text: str = "") -> Board:
+        """The board of a map. Raises BoardError, which names the line of the map's `text`."""
         return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, text or None, self._parts))
+
+    def board_near(self, made: MapFile, within: Box, before: Board, changed: Sequence[Box]) -> Board:
+        """The board of a map, with all its ground and those pieces that reach into a box.
+
+        What is low is looked for within what was `changed` since the board `before`; the rest is as it was there.
+        Raises BoardError.
+        """
+        near = tuple(p for p in made.pieces if touches(self._box(p), within))
+        made = msgspec.structs.replace(made, pieces=near)
+
+        def low(parts: Iterable[Part]) -> list[Part]:
+            return _low_near(parts, before.parts, changed)
+
+        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, None, self._parts, low))
 
     def changed(self, before: MapFile, after: MapFile) -> tuple[Box, ...] | None:
         """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""
@@ -80,6 +88,26 @@ class Boards:
             (west, south, _), (east, north, _) = corners.min((0, 1)), corners.max((0, 1))
             self._boxes[key] = (float(west), float(south), float(east), float(north))
         return self._boxes[key]
+
+
+def _low_near(parts: Iterable[Part], before: Sequence[Part], changed: Sequence[Box]) -> list[Part]:
+    """Parts that know what of them is low: those that reach into boxes by themselves, the others as they were."""
+    old = {part.name: part for part in before}
+    made, anew = list(parts), []
+    for number, part in enumerate(made):
+        was = old.get(part.name)
+        (west, south, _), (east, north, _) = part.triangles.min((0, 1)), part.triangles.max((0, 1))
+        if (
+            was is None
+            or len(was.triangles) != len(part.triangles)
+            or any(touches((west, south, east, north), box) for box in changed)
+        ):
+            anew.append(number)
+        else:
+            made[number] = msgspec.structs.replace(part, low=was.low, things=was.things)
+    for number, part in zip(anew, with_low([made[number] for number in anew]), strict=True):
+        made[number] = part
+    return made
 
 
 def _read(path: Path, _written: int) -> tuple[PiecePart, ...]:

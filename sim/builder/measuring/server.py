@@ -109,7 +109,7 @@ class Measures:
         mini = next((m for m in ask.minis if m.id == ask.chosen), None)
         if mini is not None:
             near = around((near, _round(mini, ask.move)))
-        board = self._boards.board(made, near)
+        board = self._boards.board_near(made, near, land.board, boxes)
         part = Land.after(land, board, boxes, near)
         yield Joined(ask.number, tuple(leaps(part, land)), near)
         if mini is not None:
