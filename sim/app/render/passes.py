@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -44,8 +45,9 @@ def mask(*bits: int) -> Any:
     return made
 
 
+@cache
 def shader(vertex: str, fragment: str) -> Any:
-    """A compiled GLSL program."""
+    """A GLSL program; the same for the same text, as drivers take long over each new one."""
     from panda3d.core import Shader
 
     return Shader.make(Shader.SL_GLSL, vertex, fragment)
