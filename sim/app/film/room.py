@@ -18,6 +18,7 @@ from sim.app.film.player import FilmPlayer, Shown
 from sim.app.film.sources import FilmSource, NoBranch, branched
 from sim.app.film.timeline import Timeline
 from sim.app.hud import theme, widgets
+from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts, ink
@@ -26,6 +27,9 @@ from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
 from sim.app.render.overlay import Overlay
+from sim.app.render.screen import Screen
+from sim.app.sound.speakers import Speakers
+from sim.app.sound.stage import SoundStage
 from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.picking import Picker
 from sim.board.movement.nav_scene import body_height
@@ -50,6 +54,7 @@ class FilmRoomHost(Protocol):
     ui: Any
     base: Any
     fonts: Fonts
+    screen: Screen
 
     def size(self) -> tuple[int, int]: ...
 
@@ -71,6 +76,7 @@ class FilmRoom:
         self.photo = PhotoMode(self.camera, self.fonts, self.commands)
         self.marks = Overlay(view.renderer, through=0.45, name="film evidence")
         self.rising = RisingWords()
+        self.sound = SoundStage(Speakers(host.screen.audio) if host.screen.audio is not None else None)
         self.dialog = ""  # "help", "go on"
         self.lines_shown, self.taking_photos = True, False
         self.said = source.notice
@@ -91,6 +97,7 @@ class FilmRoom:
 
     def close(self) -> None:
         self.marks.remove()
+        self.sound.stop()
         self.view.finish()
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -152,9 +159,12 @@ class FilmRoom:
         for shown in self.player.pass_time(seconds):
             self._begin(shown)
         self.camera.look(seconds)
+        self.sound.tick(seconds, self.view.view.eye, self.view.view.forward)
         self._mark()
         if not self.photo.wanted:
             self.rising.draw(self.fonts, self.view.to_screen)
+        if not self.taking_photos:
+            draw_captions(self.sound.captions, self.fonts, self.view.to_screen)
         if self.taking_photos:
             self.photo.draw(*size)
         else:
@@ -166,6 +176,9 @@ class FilmRoom:
     def _begin(self, shown: Shown) -> None:
         """A moment begins: what moves is set in motion, what is lost rises."""
         moment = shown.moment
+        seen = self.source.seen(moment.number)
+        if seen is not None:
+            self.sound.hear(*seen)
         self.view.finish()
         set_in_motion(self.view, moment, shown.before, shown.seconds)
         self._show()
