@@ -129,7 +129,7 @@ class Timeline:
         for label, key, command, hint in BUTTONS:
             words = "Pause" if command == "play" and player.playing else label
             if key_button(f, f"{words}##{command}", key, hint=hint, lit=command == "play" and player.playing,
-                          width=f.px(92) if command == "play" else 0.0):  # fmt: skip
+                          width=f.px(108) if command == "play" else 0.0):  # fmt: skip
                 self.commands.append(command)
             imgui.same_line(0, f.px(5))
             if command == "slower":
