@@ -185,6 +185,8 @@ def test_a_game_branches_off_at_the_last_choice_before_a_moment(journal: Path) -
         assert not session.over
         assert read_note(to).players == {"north": "human", "east": "greedy"}
         assert not read_note(to).over
+        assert read_note(to).round == source.film.moments[point.events - 1].round
+        assert read_note(to).score == {"north": 0, "east": 0}
     assert {kept.path.name for kept in kept_games()} == {"gang-branch-1.jsonl", "gang-branch-2.jsonl"}
 
 

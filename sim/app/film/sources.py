@@ -84,7 +84,11 @@ def branched(source: FilmSource, number: int) -> Path:
         raise NoBranch(f"{source.path.name}: no new game can go on from here")
     to = _fresh(source.path)
     branch(source.path, point.answers, to, __version__)
-    write_note_of(to, Note(dict(read_note(source.path).players)))
+    played = source.film.moments[: point.events]
+    score = {seat.id: 0 for seat in source.film.seats}
+    for moment in played:
+        score.update(moment.points)
+    write_note_of(to, Note(dict(read_note(source.path).players), played[-1].round if played else 0, score))
     return to
 
 
