@@ -126,6 +126,7 @@ class Land:
     """
 
     changed: tuple[Box, ...] = ()  # where it differs from the one before
+    hurried = False  # is it only what is near something that a hand moves?
 
     def __init__(self, board: Board, base_mm: float) -> None:
         self.board, self.base_mm = board, base_mm
@@ -143,11 +144,12 @@ class Land:
     def after(cls, before: Land, board: Board, boxes: Sequence[Box], within: Box | None = None) -> Land:
         """The land of a board that differs from that of another within boxes; measured anew only there.
 
-        `within`: only the part in a box.
+        `within`: only the part in a box, for whoever cannot wait.
         """
         relay(board, before.board, before.base_mm, boxes, within)
         made = cls(board, before.base_mm)
         made.changed = tuple(wider(box, 2.0) for box in boxes)
+        made.hurried = within is not None
         return made
 
     # -- places -----------------------------------------------------------------------------------------------

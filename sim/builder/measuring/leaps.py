@@ -163,13 +163,15 @@ class _Jump:
         self.way: tuple[Point, ...] = (start, end)
 
     def sees(self, aim: Point) -> bool:
-        """Some beams from the body first; where none is clear, as the rules measure it."""
+        """Some beams from the body first; where none is clear, as the rules measure it, unless there is no time."""
         way = np.subtract(aim, self.start)[:2]
         across = np.array([-way[1], way[0], 0.0]) / max(float(np.hypot(*way)), 1e-9)
         eyes = np.array([np.array(self.start) + across * side + np.array([0.0, 0.0, up]) for side, up in BODY])
         to = np.tile(np.array(aim) + np.array([0.0, 0.0, 0.02]), (len(eyes), 1))
         if not self.land.opaque.occluded(eyes, to).all():
             return True
+        if self.land.hurried:
+            return False
         seen = self.land.board.answer(SightTo("base", aim), self.tableau)
         return isinstance(seen, Sight) and seen.visible
 
