@@ -13,6 +13,7 @@ from sim.cli.compile_progress import prepare_kernels
 
 if TYPE_CHECKING:
     from sim.board.board import Board
+    from sim.board.model.hours import HourName
     from sim.carnevale.state import State
 
 __all__ = ["BOT", "draw", "play_without_window"]
@@ -28,17 +29,20 @@ def play_without_window(
     gangs: tuple[str, ...] = (),
     seed: int | None = None,
     bots: Mapping[str, str] | None = None,
+    hour: HourName | None = None,
 ) -> None:
     """Say why no window opens, let bots play, and end with the result, the journal and a picture.
 
-    `bots`: seat -> bot; none: two greedy ones. `seed` None: a fresh one, which is told. Journal and picture lie in
-    `games` of the data folder. Raises WrongSetup, IllegalGang or WrongData for a game that cannot be played.
+    `bots`: seat -> bot; none: two greedy ones. `hour`: of the picture, in place of the board's own. `seed` None: a
+    fresh one, which is told. Journal and picture lie in `games` of the data folder. Raises WrongSetup, IllegalGang or
+    WrongData for a game that cannot be played.
     """
     from sim.board.board import Board
     from sim.bots import duel
 
     seed = 1 + secrets.randbelow(1_000_000) if seed is None else seed
     board = Board.load(map_)
+    board.hour = hour or board.hour
     seats = dict(bots) if bots else dict.fromkeys(duel.SEATS, BOT)
     setup = duel.setup_of(board, map_, scenario, tuple(seats), gangs, seed)
     click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.board.model.hours import HOURS, HourName
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import PICTURE, PIXELS, example, json_option, moment_of, print_json, progress
@@ -41,6 +42,7 @@ EVENTS = click.IntRange(0, 1_000_000_000)
 @click.option("--to", "last", type=EVENTS, help="Of the video: until after so many events.")
 @click.option("--fps", type=click.IntRange(1, 60), default=12, show_default=True, help="Of the video, frames a second.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of pictures, in pixels.")
+@click.option("--hour", type=click.Choice(HOURS), help="At which hour it is drawn.  [default: the board's own]")
 @click.option("--seat", help="What this seat may see.")
 @click.option("--secrets", is_flag=True, help="All that is still secret in a running game, too.")
 @json_option
@@ -55,6 +57,7 @@ def command(
     last: int | None,
     fps: int,
     size: tuple[int, int],
+    hour: HourName | None,
     seat: str | None,
     secrets: bool,
     as_json: bool,
@@ -91,10 +94,10 @@ def command(
         written(out, packed(film))
         click.echo(f"{out}: {_summary(film)}", err=as_json)
     if picture is not None:
-        _draw(path, state, len(state.log) if at is None else at, picture, size)
+        _draw(path, state, len(state.log) if at is None else at, picture, size, hour)
         click.echo(f"{picture}: {path}#{len(state.log) if at is None else at}", err=as_json)
     if video is not None:
-        _film(path, film, video, (first or 0, len(film.moments) if last is None else last), size, fps)
+        _film(path, film, video, (first or 0, len(film.moments) if last is None else last), size, fps, hour)
         click.echo(f"{video}: {path}#{first or 0} and on", err=as_json)
     if as_json:
         print_json(film if at is None else film.moments[max(0, at - 1) : at])
@@ -165,7 +168,7 @@ def _watch(path: Path, number: int, size: tuple[int, int]) -> None:
     window.run(build=FilmRequest(path, number))
 
 
-def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int, int]) -> None:
+def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int, int], hour: HourName | None) -> None:
     """The board after so many events."""
     from sim.board.board import Board
     from sim.carnevale.saved_boards import begun_on
@@ -178,11 +181,21 @@ def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int,
     then = begin(state.setup)
     for event in state.log[:number]:
         then.apply(event)
-    if refused := draw(Board.load(source), then, picture, size):
+    board = Board.load(source)
+    board.hour = hour or board.hour
+    if refused := draw(board, then, picture, size):
         raise UserError(f"{picture}: no picture: {refused}")
 
 
-def _film(path: Path, film: Film, video: Path, span: tuple[int, int], size: tuple[int, int], fps: int) -> None:
+def _film(
+    path: Path,
+    film: Film,
+    video: Path,
+    span: tuple[int, int],
+    size: tuple[int, int],
+    fps: int,
+    hour: HourName | None,
+) -> None:
     """The film of some events as a video."""
     from sim.app.render.camera import bird
     from sim.app.render.film_video import film_frames, save_video
@@ -194,6 +207,7 @@ def _film(path: Path, film: Film, video: Path, span: tuple[int, int], size: tupl
     if not first < last <= len(film.moments):
         raise UserError(f"--from {first} --to {last}: the game has {len(film.moments)} events, and --to comes later")
     board = Board.load(begun_on(path)[0])
+    board.hour = hour or board.hour
     camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
     with progress(last - first, "Drawing") as bar:
         try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.board.model.hours import HOURS, HourName
 from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
 from sim.cli.options import PIXELS, SEED, example
@@ -22,6 +23,7 @@ __all__ = ["command"]
     epilog=example(
         "bauta play",
         "bauta play --map san-canciano --scenario gang-war --seat north=human --seat south=greedy --seed 7",
+        "bauta play --map calle-lunga --scenario street-fight --hour fog",
         "bauta play --text --map san-canciano --seat north=human --seat south=seasoned",
     )
 )
@@ -43,6 +45,7 @@ __all__ = ["command"]
     default=None,
     help="Go on with a game from its journal.",
 )
+@click.option("--hour", type=click.Choice(HOURS), help="At which hour the board is shown.  [default: its own]")
 @click.option("--text", is_flag=True, help="In the terminal: all is told in lines, and answered in words.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
 def command(
@@ -53,6 +56,7 @@ def command(
     seed: int | None,
     sealed: bool,
     resume: Path | None,
+    hour: HourName | None,
     text: bool,
     size: tuple[int, int],
 ) -> None:
@@ -76,13 +80,21 @@ def command(
     players = _players(seats)
     if resume is not None and not os.path.isfile(resume):
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    from sim.app.table.games import NewGame
+    from sim.app.table.games import NewGame, show_at
 
     first = NewGame()
     new_game = NewGame(
-        map_ or first.map, scenario or first.scenario, players or first.players, gangs, seed, sealed_dice=sealed
+        map_ or first.map,
+        scenario or first.scenario,
+        players or first.players,
+        gangs,
+        seed,
+        sealed_dice=sealed,
+        hour=hour,
     )
-    asked = any((map_, scenario, gangs, seats, sealed, seed is not None))
+    asked = any((map_, scenario, gangs, seats, sealed, hour, seed is not None))
+    if resume is not None and hour is not None:
+        show_at(resume, hour)
     if text:
         _play_text(new_game if asked else None, resume)
         return
@@ -128,7 +140,7 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     if new_game.sealed_dice:
         why += " Their dice follow from a seed, not from a secret."
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots)
+    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots, new_game.hour)
 
 
 def _players(seats: tuple[str, ...]) -> dict[str, str]:

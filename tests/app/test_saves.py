@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim.app.table.games import read_note, resume_game, saves, write_note
+from sim.app.table.games import read_note, resume_game, saves, show_at, write_note
 from sim.carnevale.setup import GangSetup, Setup
 from sim.engine.line_file import InUse
 from tests.app.table_games import free_fight, member
@@ -79,6 +79,18 @@ def test_a_game_at_one_table_is_not_played_at_another(tmp_path: Path) -> None:
     model.session.journal.close()
     again = resume_game(path, board)
     assert again.session.count == model.session.count
+
+
+def test_a_game_is_resumed_at_the_hour_that_it_was_shown_at(tmp_path: Path) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (2, 2, 0))], [member("b", (9, 9, 0))])
+    journal = model.session.journal
+    assert journal is not None
+    model.hour = "night"
+    write_note(model)
+    journal.close()
+    assert resume_game(journal.path, model.board).hour == "night"
+    show_at(journal.path, "fog")
+    assert (read_note(journal.path).hour, read_note(journal.path).players) == ("fog", dict(model.players))
 
 
 def test_a_note_that_cannot_be_written_ends_no_game(tmp_path: Path) -> None:

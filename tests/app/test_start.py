@@ -115,6 +115,16 @@ def test_a_board_of_another_size_is_told_before_it_is_opened() -> None:
     assert form.trouble.startswith("Gang War is played on a board of 36")
 
 
+def test_the_hour_is_the_boards_own_unless_chosen_and_is_proposed_again() -> None:
+    form = NewGameForm(NewGame(map="fondamenta-longa", scenario="street-fight"))
+    plan = form.begin()
+    assert plan is not None
+    assert (plan.hour, form.hours[None]) == (None, "dusk, its own")
+    form.hour = "fog"
+    assert form.begin() is not None
+    assert NewGameForm().hour == "fog"
+
+
 def test_sealed_dice_have_no_seed() -> None:
     form = NewGameForm()
     form.dice, form.seed = "sealed", "4"

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -44,6 +45,15 @@ def test_replay_tells_a_game_until_a_moment(capsys: pytest.CaptureFixture[str]) 
 def test_a_moment_that_there_is_not_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, f"{GAME}#9999"]) == 2
     assert "#9999: the game has 159 events so far" in capsys.readouterr().err
+
+
+def test_a_moment_is_drawn_at_an_hour(tmp_path: Path) -> None:
+    bright = []
+    for hour in ("noon", "night"):
+        path = tmp_path / f"{hour}.png"
+        assert run(["film", str(GAME), "--picture", str(path), "--size", "320x200", "--hour", hour]) == 0
+        bright.append(np.asarray(Image.open(path).convert("L"), float).mean())
+    assert bright[0] > 1.5 * bright[1]
 
 
 def test_a_running_game_keeps_its_secrets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,7 +89,7 @@ class NewGamePanel:
         imgui.dummy(V(wide, tall))
 
     def _count(self) -> None:
-        """How many seats."""
+        """How many seats, and at which hour the board is shown."""
         f, form = self.fonts, self.form
         least, most = form.page.players
         imgui.align_text_to_frame_padding()
@@ -98,6 +98,15 @@ class NewGamePanel:
             imgui.same_line(f.px(92) if count == least else 0, -1 if count == least else f.px(4))
             if key_button(f, f"{count}##seats", lit=count == len(form.players), width=f.px(36)):
                 form.seat(count)
+        imgui.same_line(0, f.px(18))
+        imgui.align_text_to_frame_padding()
+        colour("Hour", theme.FADED)
+        imgui.same_line(0, f.px(8))
+        words = form.hours
+        shown = {text: hour for hour, text in words.items()}
+        form.hour = shown[self._combo("hour", words[form.hour], tuple(shown), str, -1)]
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, "The light that the board is shown in. It changes no rule.")
 
     def _seat(self, number: int, seat: str) -> None:
         """A seat: its gang, who plays it, and who is in the gang."""

@@ -18,6 +18,7 @@ from sim.board.board import Board
 from sim.board.files.finding import own_maps
 from sim.board.files.folders import data_dir, maps_dir
 from sim.board.model.errors import BoardError
+from sim.board.model.hours import HourName
 from sim.bots import duel
 from sim.carnevale.replay import GAME, kit, resume
 from sim.carnevale.rulings import Referee
@@ -43,6 +44,7 @@ __all__ = [
     "saves",
     "setup_of",
     "shipped_maps",
+    "show_at",
     "start",
     "write_note",
     "write_note_of",
@@ -61,15 +63,17 @@ class NewGame(msgspec.Struct, frozen=True):
     seed: int | None = None  # None: by chance
     typed_dice: bool = False
     sealed_dice: bool = False  # that nobody can foretell
+    hour: HourName | None = None  # at which the board is shown, in place of its own
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What the table keeps beside a journal: the players, and how far the game is."""
+    """What the table keeps beside a journal: the players, how far the game is, and the hour at which it is shown."""
 
     players: dict[str, str]
     round: Annotated[int, Meta(ge=0, le=1000)] = 0
     score: dict[str, Annotated[int, Meta(ge=-1000, le=1000)]] = {}
     over: bool = False
+    hour: HourName | None = None
 
 
 class SavedGame(msgspec.Struct, frozen=True):
@@ -120,16 +124,22 @@ def new_game(plan: NewGame, board: Board, journal: Path | None = None) -> TableM
     """Begin a game; its journal is kept from the first answer on."""
     setup = setup_of(plan, board)
     dice = SealedDice.new() if plan.sealed_dice else None
-    return start(setup, board, plan.players, journal or fresh_path(setup), dice)
+    return start(setup, board, plan.players, journal or fresh_path(setup), dice, plan.hour)
 
 
 def start(
-    setup: Setup, board: Board, players: Mapping[str, str], journal: Path, dice: Dice | None = None
+    setup: Setup,
+    board: Board,
+    players: Mapping[str, str],
+    journal: Path,
+    dice: Dice | None = None,
+    hour: HourName | None = None,
 ) -> TableModel:
-    """Begin a game of this setup."""
+    """Begin a game of this setup, shown at an hour in place of the board's own."""
     plain: dict[str, Any] = msgspec.to_builtins(setup)
     session = kit(board).start(plain, journal, dice=dice)
     model = TableModel(board, session, players, fresh=True)
+    model.hour = hour
     write_note(model)
     return model
 
@@ -153,9 +163,9 @@ def resume_game(
     """
     session = resume(path, board)
     assert isinstance(session.measure, Referee)
-    seats = dict(read_note(path if session.journal is None else session.journal.path).players)
-    seats.update(players or {})
-    model = TableModel(session.measure.board, session, seats)
+    note = read_note(path if session.journal is None else session.journal.path)
+    model = TableModel(session.measure.board, session, {**note.players, **(players or {})})
+    model.hour = note.hour
     words = notice or (session.journal.notice if session.journal is not None else "")
     model.notice = words[:1].upper() + words[1:]
     return model
@@ -185,7 +195,12 @@ def write_note(model: TableModel) -> None:
     journal, state = model.session.journal, model.session.state
     if journal is not None:
         score = {seat.id: seat.vp for seat in state.seats.values()}
-        write_note_of(journal.path, Note(dict(model.players), state.round, score, model.session.over))
+        write_note_of(journal.path, Note(dict(model.players), state.round, score, model.session.over, model.hour))
+
+
+def show_at(journal: Path, hour: HourName) -> None:
+    """From now on a game that can be resumed is shown at this hour."""
+    write_note_of(journal, msgspec.structs.replace(read_note(journal), hour=hour))
 
 
 def write_note_of(journal: Path, note: Note) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from sim.board.board import Board
+from sim.board.model.hours import HourName
 from sim.bots.base import BOTS
 from sim.carnevale import yielding
 from sim.carnevale.agendas.draw import is_secret
@@ -44,6 +45,7 @@ class TableModel(GameTable[State, Event]):
     ) -> None:
         super().__init__(session, players, BOTS, fresh=fresh)
         self.board = board
+        self.hour: HourName | None = None  # at which it is shown, in place of the board's own
         self.alone: str | None = None  # the seat whose player is alone with the screen, by their own word
         self._film: FilmMaker | None = None
 

@@ -16,6 +16,7 @@ from sim.board.files.finding import find_map
 from sim.board.files.folders import data_dir
 from sim.board.files.mapfile import MapFile, read_map
 from sim.board.model.errors import BoardError, MapError
+from sim.board.model.hours import HOURS, HourName
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
@@ -69,6 +70,7 @@ class NewGameForm:
         self.gangs: list[str] = []
         self._field(said.gangs)
         self.seed = "" if said.seed is None else str(said.seed)
+        self.hour: HourName | None = said.hour
         self.dice = "typed" if said.typed_dice else "sealed" if said.sealed_dice else "thrown"
 
     @property
@@ -95,6 +97,13 @@ class NewGameForm:
             except MapError:
                 self._read[name] = None
         return self._read[name]
+
+    @property
+    def hours(self) -> dict[HourName | None, str]:
+        """The hours at which the board may be shown, in words; None: its own."""
+        laid = self.map_of(self.map)
+        own = f"{laid.hour}, its own" if laid is not None else "its own"
+        return {None: own, **{hour: hour for hour in HOURS}}
 
     def misfit(self, name: str) -> str | None:
         """Why a board is not for this scenario; None where it is."""
@@ -161,6 +170,7 @@ class NewGameForm:
             seed=int(seed) if seed.isascii() and seed.isdigit() else None,
             typed_dice=self.dice == "typed",
             sealed_dice=self.dice == "sealed",
+            hour=self.hour,
         )
 
     def quick(self, bot: str, chance: Random | None = None) -> NewGame:

@@ -16,6 +16,7 @@ from sim.app.window.open_boards import OpenBoards
 from sim.app.window.waking import PROGRESS_EVERY
 from sim.board.board import Board
 from sim.board.model.queries import Query
+from sim.board.model.hours import HourName
 from sim.board.model.tableau import Tableau
 from sim.geometry.ray.ray_scene import engine
 
@@ -64,12 +65,13 @@ class BoardOpening:
 
         return progress
 
-    def view(self, source: str, first: Tableau) -> BoardView:
-        """The view of a board that was read: that of an earlier game or film on it, or a new one."""
-        board, view = self.kept.opened(source)
+    def view(self, source: str, first: Tableau, hour: HourName | None = None) -> BoardView:
+        """The view of a board that was read: that of an earlier game or film on it, or a new one. `hour`: in place of
+        the board's own."""
+        board, view = self.kept.opened(source, hour)
         if view is None:
             progress = self.progress(board)
-            view = BoardView(self.window.screen, board, first, preset="play", progress=progress, light_later=True)
+            view = BoardView(self.window.screen, board, first, progress=progress, light_later=True, hour=hour)
             view.attach()
             self.kept.shown(source, view)
         view.resize(self.window.size())

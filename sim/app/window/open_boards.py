@@ -35,12 +35,15 @@ class OpenBoards:
         """A board that is in memory, if there is none of this source yet."""
         self._boards.setdefault(source, (board, None))
 
-    def opened(self, source: str) -> tuple[Board, BoardView | None]:
-        """A board that is kept, and its view, if it has one; else the views of all others are closed.
+    def opened(self, source: str, hour: str | None = None) -> tuple[Board, BoardView | None]:
+        """A board that is kept, and its view, if it has one of that hour; else the views of all others are closed.
 
-        One board is drawn at a time.
+        One board is drawn at a time. `hour`: in place of the board's own.
         """
         board, view = self._boards[source]
+        if view is not None and view.hour.name != (hour or board.hour):
+            self._close(view)
+            self._boards[source], view = (board, None), None
         if view is None:
             for name, (other, shown) in self._boards.items():
                 if shown is not None:

@@ -226,7 +226,7 @@ class TableWindow:
     def _play(self, model: TableModel, source: str) -> None:
         self.close_game()
         self.load(Loading(model.board.name, words="The board is set up"))
-        view = self.boards.view(source, model.shown.tableau())
+        view = self.boards.view(source, model.shown.tableau(), model.hour)
         self.scene = scene = TableScene(self.screen, model, view, self.size())
         self.table = scene.table = TableController(model, Worker(self.threaded, self.kernels.abandon), scene)
         self.hud = GamePanels(self.table, self.fonts, scene.settings)

@@ -7,4 +7,4 @@ from typing import Literal, get_args
 __all__ = ["HOURS", "HourName"]
 
 HourName = Literal["noon", "afternoon", "dusk", "night", "fog"]
-HOURS: tuple[str, ...] = get_args(HourName)
+HOURS: tuple[HourName, ...] = get_args(HourName)
