@@ -32,7 +32,8 @@ from sim.engine.session import Session
 
 __all__ = ["played_on", "unready"]
 
-SEATS = ("one", "two")
+SEATS = ("one", "two", "three", "four")
+IN_WORDS = {2: "", 3: " for three", 4: " for four"}
 BASE = 30  # mm
 DUCATS = 14  # a gang has about one mini for so many
 OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
@@ -50,21 +51,28 @@ def played_on(size: tuple[float, float]) -> tuple[Scenario, ...]:
 
 
 def unready(board: Board) -> Iterator[Issue]:
-    """What players would miss who set up each of the board's scenarios, for two gangs."""
+    """What players would miss who set up each of the board's scenarios: for two gangs, and as advice for four; for
+    three where four lack something."""
     if board.map is not None:
         yield from marks_unknown(board.map)
     for page in played_on(board.size):
-        yield from _SettingUp(board, page).issues()
+        found = list(_SettingUp(board, page, 2).issues())
+        yield from found
+        more = list(_SettingUp(board, page, 4).issues()) if not found and page.players[1] >= 4 else []
+        yield from more
+        if more:
+            yield from _SettingUp(board, page, 3).issues()
 
 
 class _SettingUp:
     """One scenario as it is set up on a board."""
 
-    def __init__(self, board: Board, page: Scenario) -> None:
+    def __init__(self, board: Board, page: Scenario, players: int) -> None:
         self.board, self.page = board, page
         self.measure = Referee(board)
         self.bases = math.ceil(page.ducats / DUCATS)
-        self.gangs = dict.fromkeys(SEATS, self.bases)
+        self.players = players
+        self.gangs = dict.fromkeys(SEATS[:players], self.bases)
         self._places: dict[str, Iterator[Place]] = {}
 
     def issues(self) -> Iterable[Issue]:
@@ -181,7 +189,9 @@ class _SettingUp:
         return self.board.map is None or bool(self.board.map.canals)
 
     def _issue(self, where: str, what: str, mend: str, severity: str = "error") -> Issue:
-        return Issue("warning" if severity == "warning" else "error", where, f"{self.page.title}: {what}", mend)
+        advice = severity == "warning" or self.players > 2  # two can play on it all the same
+        what = f"{self.page.title}{IN_WORDS[self.players]}: {what}"
+        return Issue("warning" if advice else "error", where, what, mend)
 
 
 def _stood(state: State, seat: str) -> int:

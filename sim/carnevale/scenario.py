@@ -52,6 +52,9 @@ class Aim(msgspec.Struct, frozen=True):
     away: bool = False
 
 
+STANDS_IN = {(36.0, 36.0): (48.0, 48.0)}  # four feet by four for three by three, as three and four players like it
+
+
 class Gift(NamedTuple):
     """Abilities that a character has where it stands: near what gives them, or in sight of it."""
 
@@ -186,8 +189,9 @@ def may_pick_up(game: State, o: Objective, seat: str) -> bool:
 
 
 def misfit(page: Scenario, size: tuple[float, float]) -> str | None:
-    """Why a board of this size is wrong for a scenario, in a line; None where it fits, lengthwise or across."""
-    if sorted(size) == sorted(page.size):
+    """Why a board of this size is wrong for a scenario, in a line; None where it fits, lengthwise or across, or may
+    stand in for the size that the page asks for (SCEN-13)."""
+    if sorted(size) in (sorted(page.size), sorted(STANDS_IN.get(page.size, page.size))):
         return None
     (w, d), (x, y) = page.size, size
     return f'{page.title} is played on a board of {w:g}" by {d:g}"; this one is {x:g}" by {y:g}"'

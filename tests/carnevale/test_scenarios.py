@@ -84,6 +84,12 @@ def test_a_board_of_another_size_does_not_fit_but_may_lie_across() -> None:
     )
 
 
+@pytest.mark.rule("SCEN-13")
+def test_a_board_of_four_feet_stands_in_for_three_feet_and_for_nothing_else() -> None:
+    fit = {id for id in scenarios.known() if (page := scenarios.find(id)) and scenarios.misfit(page, (48, 48)) is None}
+    assert fit == {"gang-war", "secure-arms", "take-what-is-theirs"}
+
+
 # --- zones --------------------------------------------------------------------------------------------------
 
 

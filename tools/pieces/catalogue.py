@@ -38,6 +38,7 @@ PIECES: dict[str, Callable[[], Model]] = {
     "bricola": waterside.bricole,
     "gondola": waterside.gondola,
     "sandolo": waterside.sandolo,
+    "barca-del-mercato": waterside.market_boat,
     "relitto": waterside.stage,
     "ladder-4": lambda: carpentry.ladder(4.0, "ladder-4"),
     "ladder-6": lambda: carpentry.ladder(6.0, "ladder-6"),

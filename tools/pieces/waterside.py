@@ -7,11 +7,12 @@ from itertools import pairwise
 import numpy as np
 
 from sim.board.architecture import paint, stonework
-from sim.board.architecture.carpentry import draw_planks
+from sim.board.architecture.carpentry import awning_onto, draw_planks
+from sim.board.architecture.frame import Frame
 from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint
 from sim.board.architecture.plans import QuayPlan, StairsPlan
-from sim.board.architecture.solid import beam, box, hull, join, lathe
+from sim.board.architecture.solid import PaintedSolid, beam, box, hull, join, lathe
 
 _STONE = Paint("stone", paint.STONE)
 _WOOD = Paint("wood", "#86694a")
@@ -192,10 +193,8 @@ def gondola() -> Model:
     return model
 
 
-def sandolo() -> Model:
-    """A plain rowing boat, moored for good and full of nets: debris in the water (TERR-10)."""
-    model = Model("sandolo")
-    tar = Paint("wood", "#5a4a38")
+def _rowing_boat() -> PaintedSolid:
+    """The hull of a small boat, hollow."""
     points = []
     for x, h, k, r in (
         (-2.0, 0.45, -0.1, 0.42),
@@ -204,7 +203,7 @@ def sandolo() -> Model:
         (2.2, 0.08, 0.1, 0.55),
     ):
         points += [(x, -h * 0.6, k), (x, h * 0.6, k), (x, -h, r), (x, h, r)]
-    body = hull(points, tar)
+    body = hull(points, Paint("wood", "#5a4a38"))
     well = hull(
         [
             (x, s * h, z)
@@ -214,7 +213,13 @@ def sandolo() -> Model:
         ],
         Paint("wood", "#5a4a38", up=Paint("wood", "#7a6248")),
     )
-    model.part("hull", body - well, obstacle="debris", material="wood")
+    return body - well
+
+
+def sandolo() -> Model:
+    """A plain rowing boat, moored for good and full of nets: debris in the water (TERR-10)."""
+    model = Model("sandolo")
+    model.part("hull", _rowing_boat(), obstacle="debris", material="wood")
     model.part(
         "nets",
         hull(
@@ -230,6 +235,33 @@ def sandolo() -> Model:
     )
     model.sketch.box((-1.2, -0.6, 0.26), (-0.95, 0.6, 0.31), "wood", "#7a6248")
     model.sketch.tube([(-1.6, 0.3, 0.45), (1.2, -0.2, 0.5)], 0.03, "wood", "#9a7a50")
+    return model
+
+
+def market_boat() -> Model:
+    """A rowing boat that is a stall, moored for good: baskets under a soft roof of cloth; debris in the water."""
+    model = Model("barca-del-mercato")
+    model.part("hull", _rowing_boat(), obstacle="debris", material="wood")
+    baskets = join(
+        box((x - 0.3, y - 0.24, 0.1), (x + 0.3, y + 0.24, 0.5), Paint("straw", "#b08a4a"))
+        for x in (-0.75, 0.0, 0.75)
+        for y in (-0.27, 0.27)
+    )
+    model.part("baskets", baskets, obstacle="debris", material="straw")
+    pole = Paint("wood", "#6a4c34")
+    posts = join(
+        beam((x, y, 0.0), (x, y, top), 0.05, pole) for x in (-1.1, 1.1) for y, top in ((-0.5, 1.5), (0.5, 1.85))
+    )
+    model.part("posts", posts, obstacle="debris", material="wood")
+    frame = Frame((0.0, 0.58, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
+    awning_onto(model, "cloth", frame, 0.0, 1.9, 2.4, "#2f5f8a", 1.2)
+    goods = ("#d9dfe4", "#8fb0c0", "#e8902a", "#c9302a", "#7a9a3a", "#e8c23a")
+    for number, x in enumerate((-0.75, 0.0, 0.75)):
+        for y in (-0.27, 0.27):
+            for _ in range(7):
+                at = (x + model.random.uniform(-0.22, 0.22), y + model.random.uniform(-0.17, 0.17), 0.54)
+                tone = goods[(2 * number + (y > 0)) % len(goods)]
+                model.sketch.lathe([(0.0, -0.05), (0.06, 0.0), (0.0, 0.06)], at, "flower", tone, sides=6)
     return model
 
 

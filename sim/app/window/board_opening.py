@@ -15,8 +15,8 @@ from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.waking import PROGRESS_EVERY
 from sim.board.board import Board
-from sim.board.model.queries import Query
 from sim.board.model.hours import HourName
+from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
 from sim.geometry.ray.ray_scene import engine
 
