@@ -105,8 +105,8 @@ class _SettingUp:
 
     def _unheeded(self, state: State) -> Iterator[Issue]:
         """Zones and places of the map's own that this scenario does not take."""
-        if self.board.map is not None:
-            yield from zones_unused(self.board.map, self.page, state, SEATS)
+        if self.board.map is not None and self.players == 2:
+            yield from zones_unused(self.board.map, self.page, state, tuple(self.gangs))
             yield from places_refused(self.page, state)
 
     def _setup(self) -> dict[str, object]:

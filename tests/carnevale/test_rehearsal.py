@@ -54,6 +54,17 @@ def test_both_gangs_are_told_of_and_a_canal_too_narrow_for_a_gondola_once() -> N
     assert ditch == [("warning", "canals", "Gang War: no water has room for a gondola")]
 
 
+@pytest.mark.rule("SCEN-12")
+def test_what_only_three_and_four_gangs_lack_is_advice() -> None:
+    """A canal along the west edge: north and south have room, the third or fourth gang has none."""
+    text = 'format = 1\nname = "Riva"\nsize = [36, 36]\n'
+    text += '[[canals]]\nid = "rio"\noutline = [[0, 8], [8, 8], [8, 28], [0, 28]]\n'
+    found = [issue for issue in told(Board.of_map(text, Path("riva.toml"))) if "Gang War" in issue[2]]
+    assert found
+    assert all(severity == "warning" for severity, _, _ in found)
+    assert ("warning", "west edge", "Gang War for four: holds 0 bases of 30 mm, and a gang has about 11") in found
+
+
 @pytest.mark.rule("SCEN-03")
 def test_an_objective_without_a_place_is_told() -> None:
     """A wall all along the middle: no chest can lie on the centre line."""
