@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from sim.board.model.hours import HOURS, HourName
 from sim.cli.compile_progress import prepare_kernels
@@ -82,16 +83,8 @@ def command(
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
     from sim.app.table.games import NewGame, show_at
 
-    first = NewGame()
-    new_game = NewGame(
-        map_ or first.map,
-        scenario or first.scenario,
-        players or first.players,
-        gangs,
-        seed,
-        sealed_dice=sealed,
-        hour=hour,
-    )
+    made = NewGame(players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, hour=hour)
+    new_game = msgspec.structs.replace(made, map=map_ or made.map, scenario=scenario or made.scenario)
     asked = any((map_, scenario, gangs, seats, sealed, hour, seed is not None))
     if resume is not None and hour is not None:
         show_at(resume, hour)
