@@ -1,7 +1,7 @@
-"""Draws the pictures of the start screen: `python tools/pictures.py [--only boards|gangs] [NAME]...`.
+"""Draws the pictures of the start screen: `python tools/pictures.py [--only boards|gangs|lessons] [NAME]...`.
 
-Boards as they are seen from the air, and the gangs that come with the program as they stand before a row of houses; as
-JPEG in assets/pictures. A minute for a board whose light was never worked out.
+Boards as they are seen from the air, the gangs that come with the program as they stand before a row of houses, and
+lessons as they begin; as JPEG in assets/pictures. A minute for a board whose light was never worked out.
 """
 
 from __future__ import annotations
@@ -15,32 +15,39 @@ from PIL import Image
 
 from sim.app.hud.map_pictures import BOARD, GANG
 from sim.app.render.board_view import BoardView
-from sim.app.render.camera import CameraView, bird
+from sim.app.render.camera import CameraView, OrbitCamera, bird
 from sim.app.render.figures import FigureLook
 from sim.app.render.screen import open_screen
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir, maps_dir
 from sim.board.model.tableau import Figure, Tableau
 from sim.carnevale.gangs import muster, read_gang
+from sim.lessons.catalogue import board_source, lessons_dir
+from sim.lessons.lesson_file import LookAt, read_lesson
 
 FINER = 2  # times the pixels that are kept
 FRAMES = 16  # added up, for smooth edges
 QUAY = Path(__file__).with_name("line-up.toml")  # the street that gangs are drawn on
 GAP = 0.25  # inches between two bases
 FOV, NEAREST = 56.0, 16.5  # degrees; inches, so that the tallest are whole
+NEARER = 0.9  # than a lesson is looked at as it begins: there are no panels beside it
 TINTS = {"Guild": 0, "Patricians": 1, "Strigoi": 2, "Doctors": 3, "Gifted": 0, "Rashaar": 3, "Vatican": 1}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=["boards", "gangs"])
+    parser.add_argument("--only", choices=["boards", "gangs", "lessons"])
     parser.add_argument("names", nargs="*", metavar="NAME")
     asked = parser.parse_args()
-    if asked.only != "gangs":
+    if asked.only in (None, "boards"):
         for path in sorted(maps_dir().glob("*.toml")):
             if not asked.names or path.stem in asked.names:
                 draw_board(path.stem)
-    if asked.only != "boards":
+    if asked.only in (None, "lessons"):
+        for path in sorted(lessons_dir().glob("*.toml")):
+            if not asked.names or path.stem in asked.names:
+                draw_lesson(path)
+    if asked.only in (None, "gangs"):
         names = [path.stem for path in sorted((assets_dir() / "gangs").glob("*.toml"))]
         draw_gangs([name for name in names if not asked.names or name in asked.names])
 
@@ -51,6 +58,28 @@ def draw_board(name: str) -> None:
     view = BoardView(screen, board, None, "play", screen.size)
     view.look(bird(board.size, distance=max(board.size) * 2.3))
     keep(view, "boards", name)
+    view.close()
+    screen.close()
+
+
+def draw_lesson(path: Path) -> None:
+    """A lesson as it begins, from where its first step has one look."""
+    lesson = read_lesson(path)
+    board = Board.load(board_source(path, lesson))
+    screen = open_screen((BOARD[0] * FINER, BOARD[1] * FINER))
+    view = BoardView(screen, board, None, "play", screen.size)
+    members = [(c, c.member()) for c in lesson.characters]
+    figures = tuple(Figure(c.id, c.at, c.size, made.profile.body, -70.0) for c, made in members)
+    view.looks = {c.id: FigureLook(seat=("north", "south").index(c.seat)) for c in lesson.characters}
+    view.update(Tableau(figures))
+    look = lesson.steps[0].look or LookAt((board.size[0] / 2, board.size[1] / 2, 0.5))
+    orbit = OrbitCamera(board.size)
+    orbit.look_at(look.at)
+    orbit.distance = (look.distance or 1.6 * max(board.size)) * NEARER
+    orbit.turn = -70.0 if look.heading is None else -90.0 - look.heading
+    orbit.steep = look.pitch or 42.0
+    view.look(orbit.view)
+    keep(view, "lessons", path.stem)
     view.close()
     screen.close()
 

@@ -33,6 +33,7 @@ from sim.cli.los import PairEntry
 from sim.engine.header import Header
 from sim.engine.script import ScriptedAnswer
 from sim.engine.yields import Yield
+from sim.lessons.lesson_file import Lesson
 from tests.tools.formats import FORMATS, PAGES
 
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "schemas"
@@ -65,6 +66,7 @@ def schemas() -> Iterator[tuple[str, str]]:
         ("gang", _schema("A gang", Gang)),
         ("roster", _schema("Characters of a faction", Roster)),
         ("script", _script()),
+        ("lesson", _schema("A lesson or a puzzle", Lesson)),
         ("header", _header()),
         ("film", _schema("The film of a game", Film)),
         ("package", _schema("The manifest of a package", Manifest)),

@@ -42,7 +42,7 @@ from sim.engine.session import Session
 from sim.errors import meant
 from sim.schemas import misfit, place_of, read_bytes, read_json
 
-__all__ = ["BETWEEN", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
+__all__ = ["BETWEEN", "Entries", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
 BETWEEN: Questions = (WhichAction, WhoseTurn)  # what is asked between two actions
 

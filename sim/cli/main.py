@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "LazyGroup", "bauta", "main", "run"]
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Open the table and play."),
+    "learn": ("learn", "Learn the game in short games, and puzzles."),
     "duel": ("duel", "Let bots play against each other, without a screen."),
     "los": ("los", "Line of sight, cover and distance between two minis."),
     "measure": ("measure", "Distance and contact between two bases."),

@@ -15,6 +15,7 @@ from sim.cli import los
 from sim.engine import journal
 from sim.engine.script import ScriptedAnswer
 from sim.engine.yields import Yield
+from sim.lessons import conditions, facts, lesson_file
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
@@ -72,6 +73,24 @@ PAGES: dict[str, dict[str, Any]] = {
         "Yields": Yield,
         "Changes by the Golden Rule": Change,
         **{f"`{kind.name()}`": kind for kind in actions.KINDS},
+    },
+    "lessons.md": {
+        "The lesson": lesson_file.Lesson,
+        "Steps": lesson_file.LessonStep,
+        "Conditions": conditions.Condition,
+        "Tests of a value": facts.ValueTest,
+        "Chances to kill": conditions.KillChance,
+        "Leaps": conditions.LeapTo,
+        "Points that were spent": conditions.SpentPoints,
+        "Hints": lesson_file.Hint,
+        "Quizzes": lesson_file.Quiz,
+        "Answers of a quiz": lesson_file.QuizOption,
+        "Dice of a lesson": lesson_file.LessonThrow,
+        "Marks": lesson_file.Mark,
+        "Looks": lesson_file.LookAt,
+        "Mistakes": lesson_file.Mistake,
+        "Stars": lesson_file.Star,
+        "What was learnt": lesson_file.Learnt,
     },
     "packages.md": {
         "The manifest": packages.Manifest,

@@ -30,6 +30,8 @@ from sim.carnevale.setup import Setup
 from sim.cli.los import PairEntry
 from sim.cli.main import run
 from sim.engine.header import Header
+from sim.lessons.catalogue import lessons_dir
+from sim.lessons.lesson_file import Lesson
 from tools import schemas
 
 CHECKOUT = Path(__file__).parents[2]
@@ -38,6 +40,7 @@ KINDS: dict[str, Any] = {
     "gang": Gang,
     "roster": Roster,
     "script": Script,
+    "lesson": Lesson,
     "header": Header,
     "film": Film,
     "package": Manifest,
@@ -49,6 +52,8 @@ GOLDEN = sorted((CHECKOUT / "tests" / "golden").glob("*.jsonl.gz"))
 TOMLS = [
     *(("map", path) for path in sorted(maps_dir().glob("*.toml"))),
     *(("gang", path) for path in sorted((assets_dir() / "gangs").glob("*.toml"))),
+    *(("lesson", path) for path in sorted(lessons_dir().glob("*.toml"))),
+    *(("map", path) for path in sorted(lessons_dir().glob("boards/*.toml"))),
     *(("roster", path) for path in sorted((assets_dir() / "characters").glob("*.toml"))),
 ]
 

@@ -33,8 +33,8 @@ LOOK = """
 """
 TITLE = "The house of Bauta"
 ABOUT = (
-    "Packages as rooms: cli, app and api on top, then playtest, bots and sheets, then carnevale, which stands on "
-    "engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
+    "Packages as rooms: cli, app and api on top, then playtest, bots, lessons and sheets, then carnevale, which stands "
+    "on engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 
@@ -66,12 +66,13 @@ def drawn() -> str:
         parts += arrow(x + wide / 2, y + 84, y + 106)
         x += wide + GAP
     y += 108
-    side, paper = 330.0, 240.0
+    side, paper, taught = 270.0, 190.0, 200.0
     parts += room(Box(EDGE, y, side, 42), "sim.playtest", "many games, one report")
-    beside = Box(EDGE + side + 40, y, across - side - 40 - paper - GAP, 42)
+    beside = Box(EDGE + side + 40, y, across - side - 40 - paper - taught - 2 * GAP, 42)
     parts.append(f'<path class="way" d="M{EDGE + side:g} {y + 21:g}H{beside.x:g}" marker-end="url(#tip)"/>')
     parts += room(beside, "sim.bots", "players that are programs")
-    parts += room(Box(EDGE + across - paper, y, paper, 42), "sim.sheets", "gangs on paper")
+    parts += room(Box(beside.x + beside.w + GAP, y, taught, 42), "sim.lessons", "taught in steps")
+    parts += room(Box(EDGE + across - paper, y, paper, 42), "sim.sheets", "on paper")
     parts += arrow(WIDE / 2, y + 42, y + 64)
     y += 66
     rows = rows_of(rooms["sim.carnevale"], across - 28)

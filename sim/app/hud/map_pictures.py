@@ -48,6 +48,10 @@ class MapPictures:
         self._look()
         return self._texture(self._own[name]) if name in self._own else None
 
+    def lesson(self, name: str) -> Any:
+        """The picture of a lesson or puzzle; None where there is none."""
+        return self._texture(assets_dir() / "pictures" / "lessons" / f"{name}.jpg")
+
     def gang(self, name: str) -> Any:
         """A gang's picture; None where there is none."""
         return self._texture(assets_dir() / "pictures" / "gangs" / f"{name}.jpg")

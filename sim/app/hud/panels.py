@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
+from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.dice_panel import DicePanel
 from sim.app.hud.evidence_card import EvidenceCard
 from sim.app.hud.layout import Layout, PanelHeights, Rect, layout
@@ -21,11 +22,12 @@ from sim.app.hud.top_bar import TopBar
 from sim.app.hud.turn_track import TurnTrack
 from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.view_choices import ViewSettings
 
 __all__ = ["GamePanels"]
 
-TABS = {"roster": "Gangs", "card": "Card", "agendas": "Agendas", "tray": "Dice"}
+TABS = {"roster": "Gangs", "card": "Card", "agendas": "Agendas", "coach": "The coach", "tray": "Dice"}
 """Folded panels by name, and what their tabs say; the chronicle keeps its last lines instead."""
 
 
@@ -37,7 +39,11 @@ class GamePanels:
         self.commands: list[str] = []
         with_all = (table, fonts, self.commands)
         self.bar, self.roster, self.card = TopBar(*with_all), RosterPanel(*with_all), MiniCard(*with_all)
-        self.agendas, self.chronicle, self.tray = AgendaPanel(*with_all), LogPanel(*with_all), DicePanel(*with_all)
+        self.agendas: AgendaPanel | CoachPanel = AgendaPanel(*with_all)
+        if isinstance(table, LessonTable):
+            self.agendas = CoachPanel(table, fonts, self.commands)
+        self._upper = "agendas" if isinstance(self.agendas, AgendaPanel) else "coach"
+        self.chronicle, self.tray = LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
         self.track = TurnTrack(*with_all)
         self.evidence = EvidenceCard(*with_all)
@@ -45,7 +51,10 @@ class GamePanels:
 
     def layout(self, width: float, height: float) -> Layout:
         """Where the panels lie in a window of so many pixels."""
-        return layout(width, height, self.fonts.scale, self._heights, self.settings.choices.folded)
+        folded = self.settings.choices.folded
+        if self._upper == "coach":  # who stands where the agendas stand elsewhere, and folds by itself
+            folded = tuple("agendas" if name == "coach" else name for name in folded if name != "agendas")
+        return layout(width, height, self.fonts.scale, self._heights, folded)
 
     def draw(self, where: Layout, silhouette: Silhouette) -> None:
         """`silhouette`: where a mini is seen in the window."""
@@ -55,7 +64,7 @@ class GamePanels:
         self._heights = PanelHeights(
             roster=self._foldable("roster", where.roster, self.roster.draw),
             card=self._foldable("card", where.card, self.card.draw, there=self.card.about is not None),
-            agendas=self._foldable("agendas", where.agendas, self.agendas.draw, there=self.agendas.is_shown),
+            agendas=self._foldable(self._upper, where.agendas, self.agendas.draw, there=self.agendas.is_shown),
             tray=self._foldable("tray", where.tray, self.tray.draw),
             actions=-1.0 if in_place else self.actions.draw(where.actions),
         )

@@ -20,10 +20,12 @@ from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.board.preparation import READY, Progress
 from sim.bots import base as bots
+from sim.lessons.progress import is_finished, read_progress
 
 __all__ = ["StartScreen"]
 
 LEVELS = tuple(name for name in QUICK if name in bots.names())
+LEARN = "Six short games teach it in an evening; then there are puzzles."
 WORDS = "Gangs of Venice, on a board that means what it shows"
 
 
@@ -39,6 +41,8 @@ class StartScreen:
         self.fonts = fonts
         self.plan: NewGame | None = None
         self.quit = False
+        self.learn = False  # to the page of lessons
+        self.learnt = is_finished(read_progress())
         self.form = NewGameForm(plan)
         self.form.trouble = trouble
         self.built = built
@@ -67,6 +71,8 @@ class StartScreen:
         """A key went down."""
         if key == "enter":
             self.begin()
+        elif key == "l":
+            self.learn = True
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 
@@ -100,10 +106,11 @@ class StartScreen:
         left = Rect((width - wide) / 2, top, round((wide - gap) * 0.575), tall)
         self._new.draw(left, self._foot)
         x, wide = left.right + gap, wide - left.w - gap
-        quick, build, gangs = f.px(102), f.px(118), f.px(96)
-        self._quick(Rect(x, top, wide, quick))
-        rest = tall - quick - build - gangs - 3 * gap
-        self.saved.draw(Rect(x, top + quick + gap, wide, rest))
+        learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(118), f.px(96)
+        self._learn(Rect(x, top, wide, learn))
+        self._quick(Rect(x, top + learn + gap, wide, quick))
+        rest = tall - learn - quick - build - gangs - 4 * gap
+        self.saved.draw(Rect(x, top + learn + quick + 2 * gap, wide, rest))
         self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats)
         self.building.draw(Rect(x, top + tall - build, wide, build))
 
@@ -133,6 +140,23 @@ class StartScreen:
             imgui.same_line(0, f.px(8))
         if key_button(f, "Quit", width=f.px(106)):
             self.quit = True
+
+    def _learn(self, rect: Rect) -> None:
+        """Lessons and puzzles: the first thing for whoever has not learnt the game here."""
+        f = self.fonts
+        with widgets.panel("learn", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            at = imgui.get_cursor_screen_pos()
+            widgets.title(f, "Learn" if self.learnt else "New to Carnevale?", 22)
+            wide = rect.w - f.px(26)
+            if self.learnt:
+                wide = f.px(190)
+                imgui.set_cursor_screen_pos(V(rect.right - wide - f.px(13), at.y + f.px(8)))
+            else:
+                with font(f, "text", 12.5):
+                    colour(LEARN, theme.FADED)
+            label = "Lessons and puzzles" if self.learnt else "Learn"
+            if key_button(f, label, "L", lit=not self.learnt, width=wide):
+                self.learn = True
 
     def _quick(self, rect: Rect) -> None:
         f = self.fonts

@@ -14,6 +14,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
+from sim.lessons.lesson_file import SCRIPTED
 
 __all__ = ["TopBar"]
 
@@ -72,7 +73,7 @@ class TopBar(Panel):
             draw.add_text(V(x + f.px(24), middle - size.y / 2 - f.px(5)), ink(paint), gang)
         with font(f, "text", 11.5):
             kind = self.table.model.players[seat]
-            who = seat.capitalize() + ("" if kind == HUMAN else f", {kind} bot")
+            who = seat.capitalize() + ("" if kind in (HUMAN, SCRIPTED) else f", {kind} bot")
             who += ", Fortune's Favour" if self.table.model.shown.favour == seat else ""
             who = widgets.fitted(who, max(room - f.px(64), size.x))
             draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)

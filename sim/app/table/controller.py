@@ -31,7 +31,7 @@ from sim.engine.playback import EventSequencer
 from sim.engine.requests import Roll, Selection
 from sim.engine.yields import Yield
 
-__all__ = ["TableController"]
+__all__ = ["EventAnimator", "TableController"]
 
 T = TypeVar("T")
 

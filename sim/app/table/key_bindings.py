@@ -7,6 +7,8 @@ from typing import Protocol
 
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import COMMANDS as COACH
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button
 
 __all__ = ["VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
@@ -45,6 +47,7 @@ VIEW = {
 }
 PAGES = {"f3": "rules", "f4": "story"}
 PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
+LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
 YIELDS = ("N", "K")  # keys of the first yields of a window
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
@@ -69,6 +72,9 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
             table.curtain.lift()
         elif key == "escape":
             table.curtain.leave()
+    elif isinstance(table, LessonTable) and table.ended and not window.dialog:
+        if key in LEARNT:
+            window.run_command(LEARNT[key])
     elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story"):
         _in_dialog(window, key)
     elif key == "escape":
@@ -86,6 +92,9 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
         window.run_command(PAGES[key])
     elif key in VIEW:
         window.run_command(VIEW[key])
+    elif isinstance(table, LessonTable) and (key in COACH or table.takes_digit(key)):
+        if key in COACH:
+            window.run_command(COACH[key])
     else:
         _in_game(table, key, name)
 

@@ -21,6 +21,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.summary import round_words, standings_of
+from sim.engine.bots import Bots
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
@@ -41,9 +42,15 @@ class TableModel(GameTable[State, Event]):
     """One game of Carnevale at the table. `players` says for each seat "human" or a bot's name."""
 
     def __init__(
-        self, board: Board, session: Session[State], players: Mapping[str, str], *, fresh: bool = False
+        self,
+        board: Board,
+        session: Session[State],
+        players: Mapping[str, str],
+        *,
+        fresh: bool = False,
+        bots: Bots[State] = BOTS,
     ) -> None:
-        super().__init__(session, players, BOTS, fresh=fresh)
+        super().__init__(session, players, bots, fresh=fresh)
         self.board = board
         self.hour: HourName | None = None  # at which it is shown, in place of the board's own
         self.alone: str | None = None  # the seat whose player is alone with the screen, by their own word

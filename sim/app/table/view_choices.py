@@ -16,9 +16,9 @@ from sim.whole_files import write_whole
 __all__ = ["FOLDS", "LABELS", "ViewChoices", "ViewSettings"]
 
 FILE = "view.json"
-FOLDS = ("roster", "card", "agendas", "log", "tray")  # the panels that fold away
+FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
 LABELS = ("chosen", "all", "none")
-Fold = Literal["roster", "card", "agendas", "log", "tray"]
+Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 
 class ViewChoices(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The rooms of the window besides the table: the editor, the gang builder and films, of which one is open at most."""
+"""The rooms of the window besides the table: the editor, the gang builder, films and lessons; one is open at most."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from sim.app.render.screen import Size
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
+from sim.app.window.learn_door import LearnDoor, LearnHost
 
 __all__ = ["Rooms", "RoomsHost"]
 
 
-class RoomsHost(EditorHost, FilmHost, GangHost, Protocol):
+class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, Protocol):
     """A window with rooms."""
 
 
@@ -20,7 +21,7 @@ class Rooms:
     """The ways into them and out of them."""
 
     def __init__(self) -> None:
-        self.editor, self.films, self.gangs = EditorDoor(), FilmDoor(), GangDoor()
+        self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
 
     @property
     def in_motion(self) -> bool:
@@ -40,6 +41,9 @@ class Rooms:
             if door.room is not None and door.room.wants:
                 door.obey(window)
                 return True
+        if self.learn.room is not None and self.learn.room.wants:
+            self.learn.obey(window)
+            return True
         return False
 
     def draw(self, seconds: float, size: Size, mouse: tuple[float, float], keys: set[str]) -> None:
@@ -50,10 +54,13 @@ class Rooms:
             self.films.room.draw(seconds, size, mouse, keys)
         elif self.gangs.room is not None:
             self.gangs.room.draw(size)
+        elif self.learn.room is not None:
+            self.learn.room.draw(size)
 
     @property
     def is_open(self) -> bool:
-        return any(room is not None for room in (self.editor.room, self.films.room, self.gangs.room))
+        doors = (self.editor, self.films, self.gangs, self.learn)
+        return any(door.room is not None for door in doors)
 
     def down(self, key: str, modifiers: set[str], place: tuple[float, float], captured: bool, typing: bool) -> bool:
         """A button or key went down; False where no room is open."""
@@ -63,6 +70,8 @@ class Rooms:
             self.films.room.down(key, modifiers, place, captured, typing)
         elif self.gangs.room is not None:
             self.gangs.room.down(key, modifiers, typing)
+        elif self.learn.room is not None:
+            self.learn.room.down(key)
         return self.is_open
 
     def up(self, key: str, place: tuple[float, float]) -> bool:
@@ -84,3 +93,4 @@ class Rooms:
         self.editor.close()
         self.films.close()
         self.gangs.close()
+        self.learn.close()

@@ -107,6 +107,17 @@ class TableCamera:
         self.orbit.turn, self.orbit.steep = (-90.0 if near else 90.0), 55.0
         self.orbit.look_at(((zone.x[0] + zone.x[1]) / 2, (zone.y[0] + zone.y[1]) / 2, 0.5))
 
+    def show_place(
+        self, at: Point, distance: float | None = None, heading: float | None = None, pitch: float | None = None
+    ) -> None:
+        """Glide to a place; what is not given stays. `heading`: degrees, 0 looks north, 90 east; `pitch`: downwards."""
+        if self.orbit.mode == "eye":
+            self.orbit.leave()
+        self.orbit.distance = distance or self.orbit.distance
+        self.orbit.turn = self.orbit.turn if heading is None else -90.0 - heading
+        self.orbit.steep = pitch or self.orbit.steep
+        self._glide = at
+
     def home(self) -> None:
         """The whole board, between the panels."""
         self._glide = None

@@ -22,10 +22,12 @@ from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.app.table.view_choices import ViewSettings
+from sim.app.window.coach_marks import CoachMarks
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
@@ -68,6 +70,7 @@ class TableScene:
         self.edge = Overlay(renderer, through=0.15, name="edge")
         self.silhouettes = Silhouettes(view)
         self.all_labels = self.houses_open = False  # for as long as a key is held; by a key, until it is pressed again
+        self.coach_marks = CoachMarks(Overlay(renderer, through=0.6, name="coach"))
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
         self.rising = RisingWords()
@@ -84,7 +87,8 @@ class TableScene:
 
     @property
     def _layers(self) -> tuple[Overlay, ...]:
-        return (self.edge, self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
+        own = (self.edge, self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
+        return (*own, self.coach_marks.overlay)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.camera.resize(size)
@@ -153,6 +157,8 @@ class TableScene:
         self._preview(table, state)
         self._show_sight(table, state)
         self._show_evidence(table)
+        if isinstance(table, LessonTable):
+            self.coach_marks.sync(table, self.camera, moving=self.view.animating)
         self._spread_labels()
 
     def _take_palette(self) -> None:
@@ -190,7 +196,7 @@ class TableScene:
 
     def _spread_labels(self) -> None:
         """Move labels that lie over each other apart."""
-        layers = (self.marks, self.sight_marks, self.evidence, self.reach_marks)
+        layers = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
         placed = [(label, self.view.to_screen(label.at)) for layer in layers for label in layer.labels]
         seen = [(label, place) for label, place in placed if place is not None]
         if not self._changed("labels", [(id(label), place) for label, place in seen]):

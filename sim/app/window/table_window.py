@@ -9,23 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from sim.app.editor.room import EditorRoom
-from sim.app.hud import curtain, dialogs, imgui_backend, kernel_line, preview_panel, theme
+from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.loading_screen import Loading
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
-from sim.app.hud.view_dialog import draw_view
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
+from sim.app.table.lesson_table import LessonTable, table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.film_door import FilmRequest
+from sim.app.window.game_dialogs import draw_dialog, has_ended
 from sim.app.window.game_pages import GamePages
 from sim.app.window.game_pictures import keep_picture
 from sim.app.window.kernel_wait import SET_UP, Abandoned, KernelWait
@@ -34,6 +35,7 @@ from sim.app.window.open_boards import OpenBoards
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
+from sim.board.board import Board
 from sim.errors import BautaError
 
 __all__ = ["TableWindow"]
@@ -105,8 +107,9 @@ class TableWindow:
         plan: NewGame | None = None,
         resume: Path | None = None,
         build: BuildRequest | GangRequest | FilmRequest | None = None,
+        learn: Path | bool = False,
     ) -> None:
-        """Show the start screen, or open a game, the editor or the gang builder at once, until it is closed."""
+        """Show the start screen, or what is asked for at once, until it is closed."""
         self.kernels.begin()
         if isinstance(build, FilmRequest):
             self.open_film(build)
@@ -114,6 +117,8 @@ class TableWindow:
             self.rooms.gangs.enter(self, build)
         elif build is not None:
             self.open_editor(build)
+        elif learn:
+            self.rooms.learn.open(self, learn) if isinstance(learn, Path) else self.rooms.learn.enter(self)
         elif resume is not None:
             self.open_resumed(resume)
         elif plan is not None:
@@ -164,6 +169,8 @@ class TableWindow:
             return
         if start.quit:
             self.running = False
+        elif start.learn:
+            self.rooms.learn.enter(self)
         elif (asked := start.build) is not None:
             self._try(lambda: self.open_editor(asked))
         elif (muster := start.muster) is not None:
@@ -195,6 +202,11 @@ class TableWindow:
         self.plan = plan
         with suppress(Abandoned):
             self._play(new_game(plan, self.boards.read(plan.map)), plan.map)
+
+    def open_board(self, source: str, make: Callable[[Board], TableModel]) -> None:
+        """Play what is made of a board. Raises BautaError."""
+        with suppress(Abandoned):
+            self._play(make(self.boards.read(source)), source)
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
@@ -228,7 +240,7 @@ class TableWindow:
         self.load(Loading(model.board.name, words="The board is set up"))
         view = self.boards.view(source, model.shown.tableau(), model.hour)
         self.scene = scene = TableScene(self.screen, model, view, self.size())
-        self.table = scene.table = TableController(model, Worker(self.threaded, self.kernels.abandon), scene)
+        self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels.abandon), scene)
         self.hud = GamePanels(self.table, self.fonts, scene.settings)
         self.pages = GamePages(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
@@ -307,7 +319,7 @@ class TableWindow:
         table.tinted, table.asks_sight = "i" in self.controls.keys, "o" in self.controls.keys and table.looks_out
         table.tick(seconds)
         scene.sync(seconds)
-        ended = table.model.over and self.dialog != "looked" and not table.worker.busy
+        ended = self.dialog != "looked" and has_ended(table)
         panel = None
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where, scene.silhouette)
@@ -316,32 +328,11 @@ class TableWindow:
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
-        self._dialogs(table, scene, width, height)
+        if said := draw_dialog(self, table, width, height):
+            self.run_command(said)
         for command in hud.commands:
             self.run_command(command)
         hud.commands.clear()
-
-    def _dialogs(self, table: TableController, scene: TableScene, width: float, height: float) -> None:
-        said, f = "", self.fonts
-        if curtain.draw_curtain(table, f, width, height):
-            return
-        match self.dialog:
-            case "help":
-                said = "back" if dialogs.draw_help(f, width, height) else ""
-            case "pause":
-                said = dialogs.draw_pause(table, f, width, height, built=self.editor.is_left, sound=scene.sound)
-            case "view":
-                said = draw_view(scene.settings, f, width, height)
-            case "by agreement" if self.agreeing is not None:
-                said = self.agreeing.draw(f, width, height)
-            case "yields":
-                said = dialogs.draw_yields(table, f, width, height)
-            case "consent":
-                said = dialogs.draw_consent(table, f, width, height)
-            case _ if self.pages is not None:
-                said = self.pages.draw(self, width, height)
-        if said:
-            self.run_command(said)
 
     def run_command(self, command: str) -> None:
         """What a button or key asks of the window."""
@@ -368,6 +359,9 @@ class TableWindow:
             case "undo" | "agree":
                 self.dialog = ""
                 table.undo()
+            case _ if command.startswith("coach ") or (command == "leave" and isinstance(table, LessonTable)):
+                self.dialog = ""
+                self.rooms.learn.run(self, command)
             case "leave":
                 self.dialog = ""
                 self._try(lambda: self.open_editor(BuildRequest())) if self.editor.is_left else self.show_start()

@@ -1,0 +1,102 @@
+"""The coach's words beside the board: the step in hand, what is said of a mistake, and ways to go on."""
+
+from __future__ import annotations
+
+from imgui_bundle import imgui
+
+from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
+from sim.app.hud.learn_marks import progress_beads
+from sim.app.hud.theme import Fonts
+from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.table.lesson_table import LessonTable
+from sim.lessons.lesson_file import Quiz
+
+__all__ = ["CoachPanel"]
+
+
+class CoachPanel:
+    """Words and buttons of the coach. Its height follows its words."""
+
+    is_shown = True  # always, in place of the agendas
+
+    def __init__(self, table: LessonTable, fonts: Fonts, commands: list[str]) -> None:
+        self.table, self.fonts, self.commands = table, fonts, commands
+        self._number = 0  # of the step that is told: it changes once all that led to it was shown
+
+    def draw(self, rect: Rect) -> float:
+        """Returns the height that it wants."""
+        table, f = self.table, self.fonts
+        rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 600.0)
+        coach = table.coach
+        if table.rests:
+            self._number = min(coach.number, len(coach.lesson.steps) - 1)
+        step = coach.lesson.steps[min(self._number, len(coach.lesson.steps) - 1)]
+        with widgets.panel("coach", rect, alpha=0.95):
+            self._head(step.title, rect)
+            with font(f, "text", 14.5):
+                if coach.praise and table.rests:
+                    widgets.wrapped(coach.praise, theme.ACTION)
+                    imgui.dummy(V(1, f.px(2)))
+                widgets.wrapped(step.say, theme.PARCHMENT)
+                if coach.failed and table.rests:
+                    imgui.dummy(V(1, f.px(2)))
+                    widgets.wrapped(coach.failed, theme.ALERT)
+                elif coach.hint and table.rests:
+                    imgui.dummy(V(1, f.px(2)))
+                    widgets.wrapped(coach.hint, theme.ALERT)
+            if (quiz := table.quiz) is not None:
+                self._quiz(quiz)
+            self._stars()
+            imgui.dummy(V(1, f.px(2)))
+            self._buttons()
+            return widgets.used(f)
+
+    def _head(self, title: str, rect: Rect) -> None:
+        """The step's title, and how far one is."""
+        table, f = self.table, self.fonts
+        lesson = table.coach.lesson
+        with font(f, "text", 12):
+            what = "Puzzle" if lesson.kind == "puzzle" else f"Lesson {lesson.order}"
+            colour(widgets.fitted(f"{what}: {lesson.title}", rect.w - f.px(70)), theme.FADED)
+        with font(f, "title", 20):
+            widgets.wrapped(title, theme.GOLD_BRIGHT)
+        if len(lesson.steps) > 1:
+            progress_beads(f, self._number, len(lesson.steps), rect.w - f.px(26))
+
+    def _quiz(self, quiz: Quiz) -> None:
+        """The answers that can be picked."""
+        table, f = self.table, self.fonts
+        wide = imgui.get_content_region_avail().x
+        for number, option in enumerate(quiz.options):
+            if key_button(f, f"{option.say}##{number}", str(number + 1), lit=number in table.options, width=wide):
+                table.choose_option(number)
+
+    def _stars(self) -> None:
+        """What stars a puzzle has."""
+        stars = self.table.coach.lesson.stars
+        with font(self.fonts, "text", 12.5):
+            for star in stars:
+                widgets.wrapped(f"A star more: {star.say}", theme.GOLD)
+
+    def _buttons(self) -> None:
+        table, f = self.table, self.fonts
+        coach = table.coach
+        gap = f.px(6)
+        wide = imgui.get_content_region_avail().x
+        if table.shows:
+            colour("So it is done.", theme.FADED)
+            return
+        if coach.reads and table.rests and key_button(f, "Go on", "Enter", lit=True, width=wide):
+            self.commands.append("coach on")
+        able = bool(table.options)
+        if table.quiz is not None and key_button(f, "That is my answer", "Enter", lit=able, able=able, width=wide):
+            self.commands.append("coach pick")
+        if coach.offers_help and not coach.failed and key_button(f, "Show me", "F2", width=wide):
+            self.commands.append("coach show")
+        half = (wide - gap) / 2
+        if key_button(f, "Step again", "F3", width=half):
+            self.commands.append("coach step")
+        imgui.same_line(0, gap)
+        if key_button(f, "From the start", width=half, hint="Begin the whole of it again"):
+            self.commands.append("coach again")

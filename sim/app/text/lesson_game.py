@@ -1,0 +1,166 @@
+"""A lesson at the terminal: the coach's words before each question, its own questions, and an answer that is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.app.table.glossary import explained
+from sim.app.table.lessons import LessonModel, begin_lesson
+from sim.app.text.answering import Answering
+from sim.app.text.commands import Leave, obey
+from sim.app.text.game import TextGame
+from sim.app.text.matching import numbers_in
+from sim.app.text.terminal import EndOfWords, Terminal
+from sim.board.board import Board
+from sim.carnevale.questions import Question
+from sim.engine.script import WrongScript
+from sim.lessons.catalogue import board_source
+from sim.lessons.coach import Coach
+from sim.lessons.lesson_file import Lesson, Quiz, read_lesson
+from sim.lessons.progress import finish
+from sim.lessons.walk import EndOfWalk
+
+__all__ = ["LessonGame", "learn_text"]
+
+WORDS = "'show' plays the answer after two mistakes, 'step again' begins the step again, 'quit' leaves."
+
+
+def learn_text(path: Path, terminal: Terminal | None = None) -> bool:
+    """Play a lesson in the terminal; False where it was left. Raises BautaError."""
+    lesson = read_lesson(path)
+    board = Board.load(board_source(path, lesson))
+    game = LessonGame(begin_lesson(path, lesson, board), terminal or Terminal())
+    try:
+        return game.play()
+    except EndOfWords:
+        game.terminal.tell("", "There are no more words.")
+        return False
+    finally:
+        game.close()
+
+
+class LessonGame(TextGame):
+    """One lesson at a terminal."""
+
+    def __init__(self, model: LessonModel, terminal: Terminal) -> None:
+        super().__init__(model, terminal)
+        self.lesson_model = model
+        self._told = -1  # the step that was told last
+
+    @property
+    def coach(self) -> Coach:
+        return self.lesson_model.coach
+
+    def play(self) -> bool:
+        """Until the lesson is over (True), or the player leaves it. Raises EndOfWords."""
+        lesson = self.coach.lesson
+        self.terminal.tell(f"{lesson.title}: {lesson.about}", WORDS)
+        try:
+            while not self.coach.over:
+                self.tell_events()
+                self._tell_step()
+                if self.coach.reads:
+                    self._read()
+                elif (quiz := self.coach.quiz) is not None:
+                    self._ask(quiz)
+                else:
+                    self._step()
+        except Leave:
+            return False
+        self.tell_events()
+        self._tell_end(lesson)
+        return True
+
+    def _tell_step(self) -> None:
+        """The words of a step, once; what it points out by where it is."""
+        coach, step = self.coach, self.coach.step
+        if step is None or coach.number == self._told:
+            return
+        self._told = coach.number
+        if coach.praise:
+            self.terminal.tell("", coach.praise)
+        self.terminal.tell("", f"{coach.number + 1} of {len(coach.lesson.steps)}. {step.title}. {step.say}")
+        for mark in step.marks:
+            if mark.at is not None and mark.say:
+                x, y, z = mark.at
+                self.terminal.tell(f"  {mark.say}: at {x:g}, {y:g}" + (f", {z:g} up" if z >= 1 else ""))
+
+    def _read(self) -> None:
+        while self.coach.reads:
+            line = self.terminal.ask("Enter goes on")
+            if not line:
+                self.coach.go_on()
+            elif not obey(self, None, line):
+                self.terminal.tell("Enter goes on.")
+
+    def _ask(self, quiz: Quiz) -> None:
+        """A question of the coach's own, until it is answered rightly."""
+        number = self.coach.number
+        self.terminal.list(option.say for option in quiz.options)
+        while self.coach.number == number:
+            line = self.terminal.ask("Numbers" if quiz.several else "Number")
+            if line.casefold() == "show" and self.coach.offers_help:
+                self.terminal.tell(", ".join(quiz.options[i].say for i in self.coach.right()))
+                continue
+            picked = [int(each) - 1 for each in numbers_in(line)]
+            if picked and all(0 <= each < len(quiz.options) for each in picked):
+                if not self.coach.pick(picked):
+                    self.terminal.tell(self.coach.hint)
+            elif not obey(self, None, line):
+                self.terminal.tell(f"Say {'numbers' if quiz.several else 'a number'} from 1 to {len(quiz.options)}.")
+
+    # --- questions of the game --------------------------------------------------------------------------
+
+    def put(self, choice: Question) -> None:
+        """Ask the player, until it is answered, taken back or shown."""
+        self.taken_back = False
+        asking = Answering(self, choice)
+        asking.tell()
+        if self.coach.failed:
+            self.terminal.tell(self.coach.failed)
+        while self.model.session.request is choice and not self.taken_back:
+            line = self.terminal.ask()
+            said = line.casefold()
+            if said == "step again":
+                self.lesson_model.begin_step_again()
+                self._told = -1
+            elif said == "show" and self.coach.offers_help:
+                self._show()
+            elif asking.is_meant(line) or not obey(self, asking, line):
+                asking.take(line)
+        if self.coach.hint:
+            self.terminal.tell(self.coach.hint)
+
+    def give(self, value: object) -> bool:
+        """Answer what is asked; what the coach says of it is told too."""
+        given = super().give(value)
+        if not given and self.coach.hint and self.coach.hint not in self.model.notice:
+            self.terminal.tell(self.coach.hint)
+        return given
+
+    def _show(self) -> None:
+        """Play the answer of the step."""
+        model, number = self.lesson_model, self.coach.number
+        model.show()
+        while self.coach.number == number:
+            self.tell_events()
+            if model.bot_turn:
+                model.think()
+                continue
+            try:
+                if not model.answer(model.shown_answer()):
+                    self.terminal.tell(model.notice)
+                    return
+            except (EndOfWalk, WrongScript):
+                self.terminal.tell("This cannot be shown from here: 'quit', and begin the lesson again.")
+                return
+
+    def _tell_end(self, lesson: Lesson) -> None:
+        stars = self.coach.stars
+        finish(self.lesson_model.name, stars)
+        won = f" {stars} of {1 + len(lesson.stars)} stars." if lesson.kind == "puzzle" else ""
+        self.terminal.tell("", f"{self.coach.praise} {lesson.title} is done.{won}".strip())
+        for star in lesson.stars:
+            self.terminal.tell(f"  A star more: {star.say}.")
+        for each in lesson.learnt:
+            self.terminal.tell(f"  {each.rule}: {each.say}. {explained(each.rule)}")

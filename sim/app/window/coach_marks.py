@@ -1,0 +1,74 @@
+"""What a step of a lesson points out on the board, and where it has one look."""
+
+from __future__ import annotations
+
+from sim.app.render.overlay import Overlay
+from sim.app.table.lesson_table import LessonTable
+from sim.app.window.table_camera import TableCamera
+from sim.board.model.tableau import MM
+from sim.board.movement.nav_scene import body_height
+from sim.lessons.lesson_file import Mark
+
+__all__ = ["CoachMarks"]
+
+LIT = (0.40, 0.95, 1.0, 0.95)
+PICKED = (1.0, 0.86, 0.35, 1.0)
+OVER = 0.7  # inches of a label over what it names
+
+
+class CoachMarks:
+    """Marks of the step in hand, over one game."""
+
+    def __init__(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self._drawn: object = None
+        self._looked = -1
+
+    def sync(self, table: LessonTable, camera: TableCamera, *, moving: bool) -> None:
+        """Bring the marks to what the coach says; they wait while something moves."""
+        coach = table.coach
+        step = coach.step
+        if not table.rests or moving:
+            return
+        if step is not None and coach.number != self._looked:
+            self._looked = coach.number
+            if step.look is not None:
+                camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
+        state = table.model.shown
+        marks = step.marks if step is not None else ()
+        picked = self._picked(table)
+        places = tuple((c.id, c.at) for c in state.on_board())
+        want = (coach.number, places, picked)
+        if want == self._drawn:
+            return
+        self._drawn = want
+        self.overlay.clear()
+        for mark in marks:
+            self._draw(table, mark)
+        for who in picked:
+            c = state[who]
+            self.overlay.ring(c.here, c.profile.size * MM / 2 + 0.26, PICKED, 0.16)
+
+    def _picked(self, table: LessonTable) -> tuple[str, ...]:
+        quiz = table.quiz
+        if quiz is None:
+            return ()
+        options = [quiz.options[number].who for number in sorted(table.options)]
+        return tuple(who for who in options if who)
+
+    def _draw(self, table: LessonTable, mark: Mark) -> None:
+        if mark.who:
+            c = table.model.shown.characters.get(mark.who)
+            if c is None or not c.on_board:
+                return
+            x, y, z = c.here
+            self.overlay.ring(c.here, c.profile.size * MM / 2 + 0.2, LIT, 0.1)
+            top = z + body_height(c.profile.size) + OVER
+        elif mark.at is not None:
+            x, y, z = mark.at
+            self.overlay.ring(mark.at, mark.wide, LIT, 0.1)
+            top = z + OVER
+        else:
+            return
+        if mark.say:
+            self.overlay.label((x, y, top), mark.say, LIT, 15)

@@ -1,0 +1,63 @@
+"""Which dialog lies over a game, and what is said in it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sim.app.hud import dialogs
+from sim.app.hud.agreement_dialog import AgreementDialog
+from sim.app.hud.curtain import draw_curtain
+from sim.app.hud.lesson_end import draw_lesson_end
+from sim.app.hud.theme import Fonts
+from sim.app.hud.view_dialog import draw_view
+from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
+from sim.app.window.editor_door import EditorDoor
+from sim.app.window.game_pages import GamePages
+from sim.app.window.table_scene import TableScene
+
+__all__ = ["draw_dialog", "has_ended"]
+
+
+class DialogHost(Protocol):
+    """What dialogs have to do with of a window."""
+
+    fonts: Fonts
+    dialog: str
+    scene: TableScene | None
+    editor: EditorDoor
+    agreeing: AgreementDialog | None
+    pages: GamePages | None
+
+
+def has_ended(table: TableController) -> bool:
+    """Is the game over, or the lesson, and its end shown?"""
+    if isinstance(table, LessonTable):
+        return table.ended
+    return table.model.over and not table.worker.busy
+
+
+def draw_dialog(window: DialogHost, table: TableController, width: float, height: float) -> str:
+    """Draw the dialog that is open, or the end. Returns a command, or nothing."""
+    fonts = window.fonts
+    if draw_curtain(table, fonts, width, height):
+        return ""
+    match window.dialog:
+        case "help":
+            return "back" if dialogs.draw_help(fonts, width, height) else ""
+        case "pause":
+            sound = window.scene.sound if window.scene is not None else None
+            return dialogs.draw_pause(table, fonts, width, height, built=window.editor.is_left, sound=sound)
+        case "by agreement" if window.agreeing is not None:
+            return window.agreeing.draw(fonts, width, height)
+        case "view" if window.scene is not None:
+            return draw_view(window.scene.settings, fonts, width, height)
+        case "yields":
+            return dialogs.draw_yields(table, fonts, width, height)
+        case "consent":
+            return dialogs.draw_consent(table, fonts, width, height)
+        case "" if isinstance(table, LessonTable) and table.ended:
+            return draw_lesson_end(table, fonts, width, height)
+        case _ if window.pages is not None:
+            return window.pages.draw(window, width, height)
+    return ""

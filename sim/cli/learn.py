@@ -1,0 +1,85 @@
+"""`bauta learn`: lessons and puzzles."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import click
+
+from sim.cli.compile_progress import prepare_kernels
+from sim.cli.errors import UserError
+from sim.cli.options import PIXELS, example
+
+__all__ = ["command"]
+
+
+@click.command(epilog=example("bauta learn", "bauta learn first-steps --text", "bauta learn my-puzzle.toml --check"))
+@click.argument("name", required=False)
+@click.option("--text", is_flag=True, help="In the terminal: all is told in lines, and answered in words.")
+@click.option("--list", "list_", is_flag=True, help="Say what there is, and what is done.")
+@click.option("--check", is_flag=True, help="Play it by its kept answers, and say what is wrong with it.")
+@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+def command(name: str | None, text: bool, list_: bool, check: bool, size: tuple[int, int]) -> None:
+    """Learn Carnevale: six short games, then puzzles. NAME is one of them, or the file of one of your own.
+
+    Without NAME the page of all of them opens. --text tells it in lines in the terminal, and takes answers in words;
+    without NAME it lists them. --check plays a lesson as its file says it is done, and each mistake
+    that it names, which must bring its hint: no window is needed for it.
+    """
+    from sim.lessons.catalogue import find_lesson
+
+    if list_ or (text and name is None):
+        _list()
+        return
+    path = find_lesson(name) if name is not None else None
+    if check:
+        _check(path)
+        return
+    if text and path is not None:
+        from sim.app.text.lesson_game import learn_text
+
+        prepare_kernels()
+        learn_text(path)
+        return
+    from sim.app.system import has_display, missing_table
+
+    if missing := missing_table():
+        raise UserError(f"{missing}; without it, learn in words: bauta learn NAME --text")
+    if not has_display():
+        raise UserError("there is no display to open a window on; in words: bauta learn NAME --text")
+    from sim.app.window.table_window import TableWindow
+
+    TableWindow((max(size[0], 960), max(size[1], 640))).run(learn=path or True)
+
+
+def _list() -> None:
+    from sim.lessons.catalogue import shipped_lessons
+    from sim.lessons.progress import MOST_STARS, read_progress
+
+    progress = read_progress()
+    for name, lesson in shipped_lessons():
+        stars = progress.of(name)
+        done = ("done" if stars else "") if lesson.kind == "lesson" else f"{stars} of {MOST_STARS} stars"
+        click.echo(f"{lesson.kind:7} {name:22} {lesson.title}: {lesson.about}{f' ({done})' if done else ''}")
+
+
+def _check(path: Path | None) -> None:
+    """One lesson, or all that come with the program."""
+    from sim.app.table.lesson_walks import faults_of
+    from sim.app.table.lessons import begin_lesson
+    from sim.board.board import Board
+    from sim.lessons.catalogue import board_source, lessons_dir
+    from sim.lessons.lesson_file import read_lesson
+
+    prepare_kernels()
+    wrong = 0
+    for each in [path] if path is not None else sorted(lessons_dir().glob("*.toml")):
+        lesson = read_lesson(each)
+        with tempfile.TemporaryDirectory() as folder:
+            model = begin_lesson(each, lesson, Board.load(board_source(each, lesson)), Path(folder) / "lesson.jsonl")
+            found = list(faults_of(model))
+        click.echo(f"{each.stem}: {'; '.join(found) or 'can be played to its end, and each mistake brings its hint'}")
+        wrong += bool(found)
+    if wrong:
+        raise UserError(f"{wrong} of them cannot be played as their files say")

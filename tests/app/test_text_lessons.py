@@ -1,0 +1,55 @@
+"""Lessons in a terminal: the coach's words, a mistake, an answer that is shown, and the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.lessons import begin_lesson
+from sim.app.text.lesson_game import LessonGame
+from sim.app.text.terminal import EndOfWords
+from sim.lessons.lesson_file import read_lesson
+from sim.lessons.progress import read_progress
+from tests.app.text_games import terminal
+from tests.carnevale.tables import house, street
+from tests.lessons.test_coach import TEXT
+
+
+def told(folder: Path, *words: str) -> str:
+    file = folder / "across.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    board = street(house((4, 12), (8, 18), 5.0))
+    typed, out = terminal(words)
+    game = LessonGame(begin_lesson(file, read_lesson(file), board, folder / "lesson.jsonl"), typed)
+    try:
+        game.play()
+    except EndOfWords:
+        return out.getvalue()
+    return out.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+
+
+def test_a_lesson_is_played_in_words_to_its_end(tmp_path: Path) -> None:
+    text = told(tmp_path, "", "1", "go to 8, 4", "1")
+    assert "1 of 3. Read." in text
+    assert "2 of 3. Go." in text
+    assert "Across is done. 2 of 2 stars." in text
+    assert sum(read_progress().stars.values()) == 2
+
+
+def test_a_mistake_brings_its_hint_and_the_answer_is_shown_after_two(tmp_path: Path) -> None:
+    text = told(tmp_path, "", "1", "end", "end", "show", "2", "1")
+    assert "Run, and nothing else." in text
+    assert "3 of 3. Who." in text
+    assert "No." in text
+    assert "Across is done." in text
+
+
+def test_a_step_can_begin_again(tmp_path: Path) -> None:
+    text = told(tmp_path, "", "1", "go to 6, 4", "step again", "1")
+    assert text.count("2 of 3. Go.") == 2

@@ -1,0 +1,35 @@
+"""The lessons and puzzles that come with the program: each is played to its end, and each mistake brings its hint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.lesson_walks import faults_of
+from sim.app.table.lessons import begin_lesson
+from sim.board.board import Board
+from sim.board.files.folders import assets_dir
+from sim.carnevale import rulebook
+from sim.lessons.catalogue import board_source, lessons_dir
+from sim.lessons.lesson_file import read_lesson
+
+LESSONS = sorted(lessons_dir().glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path) -> None:
+    lesson = read_lesson(path)
+    model = begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl")
+    assert list(faults_of(model)) == []
+    assert model.coach.over
+    assert model.coach.stars == 1 + len(lesson.stars)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_it_can_be_shown_and_what_it_teaches_can_be_looked_up(path: Path) -> None:
+    lesson = read_lesson(path)
+    assert (assets_dir() / "pictures" / "lessons" / f"{path.stem}.jpg").is_file(), "python tools/pictures.py"
+    assert [each.rule for each in lesson.learnt if not rulebook.explained(each.rule)] == []
+    assert any(step.mistakes for step in lesson.steps), "a mistake of each is tried"
+    assert len(lesson.stars) == (2 if lesson.kind == "puzzle" else 0)
