@@ -111,12 +111,11 @@ class TableCamera:
         self, at: Point, distance: float | None = None, heading: float | None = None, pitch: float | None = None
     ) -> None:
         """Glide to a place; what is not given stays. `heading`: degrees, 0 looks north, 90 east; `pitch`: downwards."""
-        if self.orbit.mode == "eye":
-            self.orbit.leave()
-        self.orbit.distance = distance or self.orbit.distance
-        self.orbit.turn = self.orbit.turn if heading is None else -90.0 - heading
-        self.orbit.steep = pitch or self.orbit.steep
-        self._glide = at
+        orbit = self.orbit
+        if orbit.mode == "eye":
+            orbit.leave()
+        turn = orbit.turn if heading is None else -90.0 - heading
+        self._glide = _Glide(at, turn, pitch or orbit.steep, distance or orbit.distance)
 
     def home(self) -> None:
         """The whole board, between the panels."""
