@@ -86,15 +86,15 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
         window.run_command("undo")
     elif key in ("?", "f1") or (key == "/" and "shift" in name):
         window.run_command("help")
+    elif isinstance(table, LessonTable) and (key in COACH or table.takes_digit(key)):
+        if key in COACH:
+            window.run_command(COACH[key])
     elif key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
     elif key in PAGES:
         window.run_command(PAGES[key])
     elif key in VIEW:
         window.run_command(VIEW[key])
-    elif isinstance(table, LessonTable) and (key in COACH or table.takes_digit(key)):
-        if key in COACH:
-            window.run_command(COACH[key])
     else:
         _in_game(table, key, name)
 

@@ -128,7 +128,7 @@ class LessonTable(TableController):
 
     def confirm(self) -> None:
         """Enter: the coach's step is read or answered, else as at any table."""
-        if self.rests and self.coach.reads and not (self.pinned and self.preview is not None):
+        if self.rests and self.coach.reads:
             self.coach.go_on()
         elif self.quiz is not None and self.options:
             self.settle_quiz()

@@ -1,0 +1,106 @@
+"""Lessons in the window: their page, the coach's keys and clicks, an answer that is shown, the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.hud.layout import PanelHeights
+from sim.app.table.lesson_table import LessonTable
+from sim.app.table.lesson_walks import settle
+from sim.app.table.lessons import begin_lesson
+from sim.lessons.lesson_file import read_lesson
+from sim.lessons.progress import read_progress
+from tests.app.test_table_window import click, key, until
+from tests.carnevale.tables import house, street
+from tests.lessons.test_coach import TEXT
+
+
+@pytest.fixture
+def lesson(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LessonTable:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    file = tmp_path / "across.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    board = street(house((4, 12), (8, 18), 5.0))
+    window.play(begin_lesson(file, read_lesson(file), board, tmp_path / "lesson.jsonl"))
+    table = window.table
+    assert isinstance(table, LessonTable)
+    until(window, lambda: table.rests and table.menu is not None)
+    return table
+
+
+def test_the_page_lists_them_and_leads_back(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    key(window, "l")
+    until(window, lambda: window.rooms.learn.room is not None)
+    page = window.rooms.learn.room
+    window.step()
+    assert page.next == page.lessons[0][0] == "first-steps"
+    assert (len(page.lessons), len(page.puzzles)) == (6, 12)
+    key(window, "escape")
+    until(window, lambda: window.start is not None)
+    window.close_game()
+
+
+def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTable) -> None:
+    coach, view = lesson.coach, window.scene.view
+    key(window, "enter")
+    assert coach.number == 1
+    key(window, "1")
+    until(window, lambda: lesson.model.shown.active == "a" and lesson.menu is not None and lesson.reach is not None)
+    key(window, "e")
+    until(window, lambda: bool(coach.hint))
+    assert coach.hint == "Run, and nothing else."
+    place = view.to_screen((8, 4, 0))
+    window.hand.move(*place)
+    until(window, lambda: lesson.preview is not None and lesson.preview.refusal is None)
+    click(window, place)
+    until(window, lambda: coach.number == 2 and lesson.quiz is not None)
+    key(window, "1")
+    assert lesson.options == {0}
+    key(window, "enter")
+    until(window, lambda: lesson.ended)
+    assert read_progress().of(lesson.lesson_model.name) == 2
+    key(window, "escape")
+    until(window, lambda: window.rooms.learn.room is not None)
+    window.rooms.learn.close()
+
+
+def test_an_answer_is_shown_after_two_mistakes_from_where_the_step_began(window: Any, lesson: LessonTable) -> None:
+    coach = lesson.coach
+    key(window, "enter")
+    key(window, "1")
+    until(window, lambda: lesson.model.shown.active == "a" and lesson.menu is not None)
+    key(window, "f2")
+    assert not lesson.shows, "nothing is shown before two mistakes"
+    for _ in range(2):
+        before = coach.mistakes
+        key(window, "e")
+        until(window, lambda before=before: coach.mistakes > before and lesson.menu is not None)
+    key(window, "f2")
+    until(window, lambda: coach.number == 2)
+    assert lesson.model.session.state["a"].here == (8, 4, 0)
+    assert coach.helped
+
+
+def test_a_mini_that_is_an_answer_is_clicked(window: Any, lesson: LessonTable) -> None:
+    lesson.coach.go_on()
+    for answer in ("a", {"act": "run", "to": [8, 4, 0]}):
+        lesson.model.answer(answer)
+        settle(lesson.lesson_model)
+    until(window, lambda: lesson.quiz is not None)
+    lesson.click("b", None)
+    assert lesson.options == {0}
+
+
+def test_the_coach_folds_without_the_agendas_of_other_games(window: Any, lesson: LessonTable) -> None:
+    window.hud._heights = PanelHeights(agendas=300.0)
+    before = window.hud.layout(1280, 800).agendas.h
+    key(window, "f4")
+    window.hud._heights = PanelHeights(agendas=300.0)
+    assert window.hud.layout(1280, 800).agendas.h < before
+    assert "agendas" not in window.hud.settings.choices.folded
+    key(window, "f4")
