@@ -74,13 +74,13 @@ def test_an_answer_is_shown_after_two_mistakes_from_where_the_step_began(window:
     key(window, "enter")
     key(window, "1")
     until(window, lambda: lesson.model.shown.active == "a" and lesson.menu is not None)
-    key(window, "f2")
+    key(window, "f6")
     assert not lesson.shows, "nothing is shown before two mistakes"
     for _ in range(2):
         before = coach.mistakes
         key(window, "e")
         until(window, lambda before=before: coach.mistakes > before and lesson.menu is not None)
-    key(window, "f2")
+    key(window, "f6")
     until(window, lambda: coach.number == 2)
     assert lesson.model.session.state["a"].here == (8, 4, 0)
     assert coach.helped
@@ -99,8 +99,8 @@ def test_a_mini_that_is_an_answer_is_clicked(window: Any, lesson: LessonTable) -
 def test_the_coach_folds_without_the_agendas_of_other_games(window: Any, lesson: LessonTable) -> None:
     window.hud._heights = PanelHeights(agendas=300.0)
     before = window.hud.layout(1280, 800).agendas.h
-    key(window, "f4")
+    key(window, "f8")
     window.hud._heights = PanelHeights(agendas=300.0)
     assert window.hud.layout(1280, 800).agendas.h < before
     assert "agendas" not in window.hud.settings.choices.folded
-    key(window, "f4")
+    key(window, "f8")

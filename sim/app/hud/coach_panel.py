@@ -92,10 +92,10 @@ class CoachPanel:
         able = bool(table.options)
         if table.quiz is not None and key_button(f, "That is my answer", "Enter", lit=able, able=able, width=wide):
             self.commands.append("coach pick")
-        if coach.offers_help and not coach.failed and key_button(f, "Show me", "F2", width=wide):
+        if coach.offers_help and not coach.failed and key_button(f, "Show me", "F6", width=wide):
             self.commands.append("coach show")
         half = (wide - gap) / 2
-        if key_button(f, "Step again", "F3", width=half):
+        if key_button(f, "Step again", "F7", width=half):
             self.commands.append("coach step")
         imgui.same_line(0, gap)
         if key_button(f, "From the start", width=half, hint="Begin the whole of it again"):

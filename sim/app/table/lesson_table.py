@@ -15,7 +15,7 @@ from sim.lessons.walk import EndOfWalk
 __all__ = ["COMMANDS", "LessonTable", "table_for"]
 
 SHOWN_EVERY = 0.9  # seconds between two answers that are shown
-COMMANDS = {"f2": "coach show", "f3": "coach step", "f4": "fold coach"}
+COMMANDS = {"f6": "coach show", "f7": "coach step", "f8": "fold coach"}
 
 
 def table_for(model: TableModel, worker: Worker, animator: EventAnimator | None) -> TableController:
