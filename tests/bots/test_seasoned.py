@@ -6,12 +6,13 @@ from math import dist
 from typing import Any
 
 import msgspec
+import pytest
 
 from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.strikes import Strikes
+from sim.bots.strikes import Known, Strike, Strikes
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
 from sim.carnevale.actions import Combat, Jump, Run
@@ -111,6 +112,43 @@ def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:
     assert strikes.shots("a", "b")
     strikes.now = "a"
     assert not strikes.shots("a", "b")
+
+
+def test_attacks_are_kept_while_the_two_are_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (12, 6, 0)))
+    known = Known()
+    first = Strikes(table.state, table.measure, known).blow("a", "b")
+    made: list[object] = []
+    strike = Strikes._strike
+
+    def noted(own: Strikes, *of: Any, **how: Any) -> Strike | None:
+        made.append(of)
+        return strike(own, *of, **how)
+
+    monkeypatch.setattr(Strikes, "_strike", noted)
+    table.state.set("a", at=(4.0, 12.0, 0.0))
+    known = known.afresh()
+    assert Strikes(table.state, table.measure, known).blow("a", "b") == first
+    assert not made
+    table.state.set("b", stunned=True)
+    stunned = Strikes(table.state, table.measure, known.afresh()).blow("a", "b")
+    assert made
+    assert stunned is not None
+    assert first is not None
+    assert stunned.mean > first.mean
+
+
+def test_attacks_that_hang_on_others_are_not_kept() -> None:
+    doctor = mini("c", "south", (12, 4, 0), keywords=("Doctor",), mind=9)
+    meek = mini("b", "south", (12, 6, 0), abilities=("Companion (Doctor)",), mind=1)
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), abilities=("Fear (1)",)), meek, doctor)
+    known = Known()
+    beside = Strikes(table.state, table.measure, known).blow("a", "b")
+    table.state.set("c", alive=False)
+    alone = Strikes(table.state, table.measure, known.afresh()).blow("a", "b")
+    assert beside is not None
+    assert alone is not None
+    assert alone.mean > beside.mean
 
 
 def test_it_wishes_for_the_kills_that_its_agendas_name() -> None:
