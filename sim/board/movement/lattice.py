@@ -69,7 +69,7 @@ Ints = NDArray[np.int32]
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
-_DISTANCE_FIELDS = 96  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
+_DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
