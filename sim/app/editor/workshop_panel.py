@@ -18,7 +18,7 @@ from sim.builder.importing.scale_guess import UNITS
 __all__ = ["WorkshopPanel"]
 
 SPLITS: tuple[tuple[Split, str, str], ...] = (
-    ("auto", "As it comes", "The file's own parts, or what hangs together where it has one"),
+    ("auto", "Auto", "The file's own parts, or what hangs together where it has one"),
     ("none", "One", "All of it is one part"),
     ("names", "Its own", "The objects of the file"),
     ("pieces", "Loose", "What hangs together is a part"),
@@ -134,7 +134,7 @@ class WorkshopPanel:
         room, x = imgui.get_content_region_avail().x, 0.0
         with font(f, "text", 12.5):
             for word in WORDS:
-                wide = imgui.calc_text_size(word).x + f.px(14)
+                wide = imgui.calc_text_size(word).x + 2 * imgui.get_style().frame_padding.x + f.px(4)
                 if x and x + wide <= room:
                     imgui.same_line(0, f.px(3))
                 else:
@@ -149,7 +149,7 @@ class WorkshopPanel:
         f, shop = self.fonts, self.shop
         for does, label, hint in (
             (Does.BRUSH, "Brush", "Drag over faces: they become a part of their own"),
-            (Does.UNBRUSH, "Brush off", "Drag over brushed faces to let go of them"),
+            (Does.UNBRUSH, "Off", "Drag over brushed faces to let go of them"),
         ):
             if key_button(f, label, lit=shop.does is does, hint=hint):
                 shop.does = Does.CHOOSE if shop.does is does else does
