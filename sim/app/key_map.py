@@ -1,0 +1,70 @@
+"""Which key does what another does at first: a player's own keys, for a hand, a layout, a habit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from sim.errors import BautaError
+
+__all__ = ["FREE", "KeyMap", "WrongKey"]
+
+FREE: Final = frozenset(
+    "abcdefghijklmnopqrstuvwxyz,.-=+[];'\\/`"
+) | {"tab", "space", "backspace", "home", "end", "insert", "delete", "page_up", "page_down", "arrow_left",
+     "arrow_right", "arrow_up", "arrow_down", *(f"f{n}" for n in range(2, 13))}  # fmt: skip
+"""Keys that may change their meaning. Esc, Enter, F1, the digits and what goes with Ctrl are the same everywhere."""
+
+NAMES = {
+    "page_up": "PgUp", "page_down": "PgDn", "arrow_left": "Left", "arrow_right": "Right", "arrow_up": "Up",
+    "arrow_down": "Down", "backspace": "Backspace", "space": "Space", "tab": "Tab", "home": "Home", "end": "End",
+    "insert": "Ins", "delete": "Del",
+}  # fmt: skip
+
+
+class WrongKey(BautaError):
+    """A key that cannot be chosen; the message says why."""
+
+
+class KeyMap(msgspec.Struct, frozen=True):
+    """`own`: the key that a player presses for what is done by another at first. It only ever trades places, so that
+    each thing has a key, and one alone."""
+
+    own: Mapping[str, str] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if {*self.own} != {*self.own.values()} or not {*self.own} <= FREE:
+            raise WrongKey("keys must trade places, each with one that may change")
+
+    def meant(self, pressed: str) -> str:
+        """What a key that was pressed is at first."""
+        return next((first for first, chosen in self.own.items() if chosen == pressed), pressed)
+
+    def chosen(self, first: str) -> str:
+        """The key to be pressed for what `first` does at first."""
+        return self.own.get(first, first)
+
+    def with_key(self, first: str, chosen: str) -> KeyMap:
+        """That one is done by `chosen` from now on; what that key did takes the place of the old one.
+
+        Raises:
+            WrongKey: one of them is the same everywhere.
+        """
+        for key in (first, chosen):
+            if key not in FREE:
+                raise WrongKey(f"{name_of(key)} keeps its meaning: it is the same everywhere")
+        displaced, before = self.meant(chosen), self.chosen(first)
+        own = {**self.own, first: chosen, displaced: before}
+        return KeyMap({key: by for key, by in own.items() if key != by})
+
+    def shown(self, key: str) -> str:
+        """A key as it stands on a button, by the one that is pressed for it now."""
+        first = next((known for known, name in NAMES.items() if name == key), key.lower())
+        return name_of(self.chosen(first)) if first in self.own else key
+
+
+def name_of(key: str) -> str:
+    """A key in the words that stand on keyboards."""
+    return NAMES.get(key, key.upper() if len(key) == 1 or key[:1] == "f" else key.capitalize())

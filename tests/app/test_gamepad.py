@@ -1,0 +1,85 @@
+"""A gamepad acts as mouse and keys do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sim.app.window.gamepad import Gamepad, PadState, read_pad
+
+
+class Table:
+    """What the pad did."""
+
+    def __init__(self) -> None:
+        self.pressed: list[tuple[bool, str]] = []
+        self.at, self.turned = (600.0, 400.0), (0.0, 0.0)
+        self.pad = Gamepad(self, lambda down, name: self.pressed.append((down, name)), self._point, self._turn)
+
+    def mouse(self) -> tuple[float, float]:
+        return self.at
+
+    def size(self) -> tuple[int, int]:
+        return (1280, 800)
+
+    def _point(self, x: float, y: float) -> None:
+        self.at = (x, y)
+
+    def _turn(self, dx: float, dy: float) -> None:
+        self.turned = (self.turned[0] + dx, self.turned[1] + dy)
+
+
+def test_a_button_goes_down_once_and_up_once() -> None:
+    table = Table()
+    for held in ({"face_a"}, {"face_a"}, set()):
+        table.pad.take(PadState(frozenset(held)), 0.02)
+    assert table.pressed == [(True, "mouse1"), (False, "mouse1")]
+
+
+def test_a_shoulder_is_a_key_with_its_modifier() -> None:
+    table = Table()
+    table.pad.take(PadState(frozenset({"lshoulder"})), 0.02)
+    table.pad.take(PadState(), 0.02)
+    assert table.pressed == [(True, "shift-tab"), (False, "tab")]
+
+
+def test_the_left_stick_moves_the_pointer_and_stays_in_the_window() -> None:
+    table = Table()
+    assert not table.pad.take(PadState(left=(0.1, 0.1)), 1.0)
+    assert table.at == (600.0, 400.0)
+    assert table.pad.take(PadState(left=(1.0, 0.0)), 0.1)
+    assert table.at == pytest.approx((672.0, 400.0))
+    table.pad.take(PadState(left=(0.0, 1.0)), 5.0)
+    assert table.at[1] == 0.0
+
+
+def test_half_a_tilt_is_much_slower_than_a_whole_one() -> None:
+    half, whole = Table(), Table()
+    half.pad.take(PadState(left=(0.6, 0.0)), 0.1)
+    whole.pad.take(PadState(left=(1.0, 0.0)), 0.1)
+    assert 0 < half.at[0] - 600 < 0.3 * (whole.at[0] - 600)
+
+
+def test_the_right_stick_turns_the_view_and_triggers_zoom() -> None:
+    table = Table()
+    table.pad.take(PadState(right=(1.0, 0.0), triggers=(0.0, 1.0)), 0.1)
+    assert table.turned == (pytest.approx(26.0), 0.0)
+    assert table.pressed == [(True, "wheel_up"), (False, "wheel_up")]
+    table.pad.take(PadState(triggers=(0.0, 1.0)), 0.05)
+    assert len(table.pressed) == 2, "not before its time"
+
+
+def test_the_first_pad_that_is_there_is_read() -> None:
+    def device(connected: bool) -> Any:
+        buttons = [
+            SimpleNamespace(handle=SimpleNamespace(name="face_a"), pressed=True),
+            SimpleNamespace(handle=SimpleNamespace(name="face_b"), pressed=False),
+        ]
+        return SimpleNamespace(connected=connected, buttons=buttons, find_axis=lambda _: SimpleNamespace(value=0.5))
+
+    gone = SimpleNamespace(get_devices=lambda _: [device(False)])
+    there = SimpleNamespace(get_devices=lambda _: [device(False), device(True)])
+    assert read_pad(gone) is None
+    assert read_pad(there) == PadState(frozenset({"face_a"}), (0.5, 0.5), (0.5, 0.5), (0.5, 0.5))
