@@ -9,10 +9,10 @@ import msgspec
 
 from sim.errors import BautaError
 
-__all__ = ["FREE", "KeyMap", "WrongKey"]
+__all__ = ["FREE", "KeyMap", "WrongKey", "name_of"]
 
 FREE: Final = frozenset(
-    "abcdefghijklmnopqrstuvwxyz,.-=+[];'\\/`"
+    "abcdefghijklmnopqrstuvwxyz,.[];'\\`"
 ) | {"tab", "space", "backspace", "home", "end", "insert", "delete", "page_up", "page_down", "arrow_left",
      "arrow_right", "arrow_up", "arrow_down", *(f"f{n}" for n in range(2, 13))}  # fmt: skip
 """Keys that may change their meaning. Esc, Enter, F1, the digits and what goes with Ctrl are the same everywhere."""

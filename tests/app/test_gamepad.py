@@ -77,7 +77,11 @@ def test_the_first_pad_that_is_there_is_read() -> None:
             SimpleNamespace(handle=SimpleNamespace(name="face_a"), pressed=True),
             SimpleNamespace(handle=SimpleNamespace(name="face_b"), pressed=False),
         ]
-        return SimpleNamespace(connected=connected, buttons=buttons, find_axis=lambda _: SimpleNamespace(value=0.5))
+
+        def axis(_: Any) -> Any:
+            return SimpleNamespace(value=0.5)
+
+        return SimpleNamespace(connected=connected, buttons=buttons, find_axis=axis, poll=lambda: None)
 
     gone = SimpleNamespace(get_devices=lambda _: [device(False)])
     there = SimpleNamespace(get_devices=lambda _: [device(False), device(True)])

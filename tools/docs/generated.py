@@ -27,7 +27,7 @@ from sim.carnevale import rulebook
 from sim.cli.main import COMMANDS, bauta
 
 MOST_MODULES = 5  # are named where a rule is told
-KEYS = "sim/app/hud/dialogs.py"
+KEYS = "sim/app/hud/keys_page.py"
 TOLERANCES = "sim/geometry/tolerance.py"
 
 CHAPTERS = {

@@ -1,4 +1,4 @@
-"""Over everything: help, pause, what is not asked, consent to an undo."""
+"""Over everything: pause, what is not asked, consent to an undo."""
 
 from __future__ import annotations
 
@@ -11,23 +11,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 
-__all__ = ["centred", "dim", "draw_consent", "draw_help", "draw_pause", "draw_yields"]
-
-_KEYS = {
-    "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
-    "Shift left=a corner of a path",
-    "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
-    "arrows=move the view|Shift arrows=turn the view|I held=what it costs to stand where|"
-    "Alt held=names, life, actions|O held=who sees whom|PgDn, PgUp=open the houses; close them",
-    "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
-    "1 to 9, 0=other buttons; then B, Y, S, Z",
-    "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang|N, K=not again: turn, game|1 to 9, 0=a real die; 0 is 10|"
-    "Backspace=take a typed die back",
-    "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
-    "+ -=pace of what is shown|L=hide the panels|F2=own secrets, alone|F3=rules|F4=the game so far|?=this page",
-}
-KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
+__all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields"]
 
 
 def dim(width: float, height: float) -> None:
@@ -39,38 +23,6 @@ def centred(width: float, height: float, wide: float, tall: float) -> Rect:
     """A rectangle in the middle of the window, no larger than it."""
     wide, tall = min(wide, width - 20), min(tall, height - 20)
     return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
-
-
-def draw_help(fonts: Fonts, width: float, height: float) -> bool:
-    """All keys. True: close it."""
-    f = fonts
-    rect = centred(width, height, f.px(860), f.px(510))
-    dim(width, height)
-    with widgets.panel("help", rect, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, "Keys", 26)
-        columns = 3
-        step = (rect.w - f.px(30)) / columns
-        top = imgui.get_cursor_screen_pos().y + f.px(4)
-        x, y, column = rect.x + f.px(16), top, 0
-        for heading, rows in KEYS:
-            tall = f.px(30) + len(rows) * f.px(20)
-            if y + tall > rect.bottom - f.px(50):
-                column, y = column + 1, top
-            x = rect.x + f.px(16) + column * step
-            imgui.set_cursor_screen_pos(V(x, y))
-            widgets.title(f, heading, 18)
-            y += f.px(26)
-            with font(f, "text", 13.5):
-                for key, words in rows:
-                    imgui.set_cursor_screen_pos(V(x, y))
-                    colour(key, theme.GOLD)
-                    imgui.set_cursor_screen_pos(V(x + f.px(92), y))
-                    imgui.text(words)
-                    y += f.px(20)
-            y += f.px(8)
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        return key_button(f, "Back", "Esc", width=f.px(100))
 
 
 def draw_pause(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from imgui_bundle import imgui
 
+from sim.app.key_map import KeyMap
 from sim.app.render.figures import SEAT_COLOURS
 from sim.board.files.folders import assets_dir
 
@@ -60,15 +61,16 @@ class Fonts(msgspec.Struct, eq=False):
     text: imgui.ImFont
     bold: imgui.ImFont
     scale: float = 1.0
+    keys: KeyMap = KeyMap()  # the player's own, as they are shown
 
     def px(self, pixels: float) -> float:
         """So many pixels at 1280x800, here."""
         return round(pixels * self.scale)
 
 
-def scale_of(width: float, height: float) -> float:
-    """Panels grow with the window, but slower."""
-    return float(max(1.0, min(width / 1280, height / 800) ** 0.7))
+def scale_of(width: float, height: float, *, text: float = 1.0, density: float = 1.0) -> float:
+    """Panels grow with the window, but slower, with the size of text that was chosen, and with a screen's density."""
+    return float(max(1.0, min(width / density / 1280, height / density / 800) ** 0.7) * density * text)
 
 
 def load_fonts(scale: float) -> Fonts:

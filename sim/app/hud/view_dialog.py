@@ -21,7 +21,7 @@ SHOWN = ((FREE, "reach"), (ROLLED, "a roll"), (SEEN, "seen"), (AMBER, "cover"), 
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
     f, now, said = fonts, settings.choices, ""
-    rect = centred(width, height, f.px(430), f.px(268))
+    rect = centred(width, height, f.px(430), f.px(302))
     dim(width, height)
     with widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -30,6 +30,7 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
         for words, command, lit, hint in (
             (f"Colours: {settings.palette.title}", "palette", None, "Three palettes; no mark is told by colour alone"),
             (f"Names and life: {LABELS[now.labels]}", "labels", None, "Alt shows them all while it is held"),
+            (f"Size of text: {now.text:.0%}", "text", None, "All that is read, from 100% to 200%"),
             ("Houses open over the chosen mini", "open houses", now.open_houses, "Page down opens them all by hand"),
             ("Little motion", "calm", now.calm, "Nothing glides, walks or tumbles: all is there at once"),
         ):

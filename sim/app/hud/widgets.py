@@ -169,7 +169,7 @@ def key_button(
     fonts: Fonts, label: str, key: str = "", *, able: bool = True, lit: bool = False, width: float = 0.0, hint: str = ""
 ) -> bool:
     """A button with its key in small letters; `lit`: in hand."""
-    words = label.split("##")[0]
+    words, key = label.split("##")[0], fonts.keys.shown(key)
     size = imgui.calc_text_size(words)
     pad = imgui.get_style().frame_padding
     with font(fonts, "bold", 11):

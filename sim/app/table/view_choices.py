@@ -1,4 +1,4 @@
-"""How its player looks at the table: palette, labels, motion, folded panels; kept for the next time."""
+"""How its player looks at the table: palette, labels, motion, size of text, folded panels; kept for the next time."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
 
-__all__ = ["FOLDS", "LABELS", "ViewChoices", "ViewSettings"]
+__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings"]
 
 FILE = "view.json"
 FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
+TEXT_SIZES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 LABELS = ("chosen", "all", "none")
 Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `calm`: nothing glides, tumbles or walks; `open_houses`: what
-    stands over the chosen mini is cut away; `folded`: panels that are folded away.
+    stands over the chosen mini is cut away; `folded`: panels that are folded away; `text`: how much larger than at
+    first all that is read is.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
     labels: Literal["chosen", "all", "none"] = "chosen"
     calm: bool = False
     open_houses: bool = True
+    text: Annotated[float, Meta(ge=1.0, le=2.0)] = 1.0
     folded: Annotated[tuple[Fold, ...], Meta(max_length=len(FOLDS))] = ("roster", "log")
 
 
@@ -40,11 +43,16 @@ class ViewSettings:
         self.choices = _kept()
 
     @property
+    def text(self) -> float:
+        """How much larger than at first text is."""
+        return self.choices.text
+
+    @property
     def palette(self) -> Inks:
         return PALETTES[self.choices.palette]
 
     def obey(self, command: str) -> bool:
-        """Take the next of palette or labels, turn calm or open houses over, fold NAME. False: it is none of these."""
+        """Take the next of palette, labels or text, turn calm or open houses over, fold NAME. False: none of these."""
         now = self.choices
         match command.partition(" "):
             case ("palette", _, ""):
@@ -52,6 +60,8 @@ class ViewSettings:
                 self._keep(palette=names[(names.index(now.palette) + 1) % len(names)])
             case ("labels", _, ""):
                 self._keep(labels=LABELS[(LABELS.index(now.labels) + 1) % len(LABELS)])
+            case ("text", _, ""):
+                self._keep(text=next((size for size in TEXT_SIZES if size > now.text), TEXT_SIZES[0]))
             case ("calm", _, ""):
                 self._keep(calm=not now.calm)
             case ("open", _, "houses"):

@@ -111,11 +111,12 @@ def read_pad(devices: Any) -> PadState | None:
     for device in devices.get_devices(InputDevice.DeviceClass.gamepad):
         if not device.connected:
             continue
+        device.poll()
         held = {b.handle.name for b in device.buttons if b.pressed}
 
         def value(which: Any, device: Any = device) -> float:
             found = device.find_axis(which)
-            return float(found.value) if found else 0.0
+            return round(float(found.value), 2) if found and abs(found.value) > DEAD / 2 else 0.0  # at rest it is still
 
         return PadState(
             frozenset(held),

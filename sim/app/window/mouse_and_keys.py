@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from sim.app.table.key_bindings import KeyWindow, press_key
+from sim.app.table.own_keys import OwnKeys
+from sim.app.window.gamepad import Gamepad, PadState, read_pad
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
@@ -18,9 +20,10 @@ Place = tuple[float, float]
 
 
 class InputWindow(KeyWindow, Protocol):
-    """What mouse and keys have to do with of a window. `ui`: its ImGui, whose library has no types."""
+    """What mouse and keys have to do with of a window. `ui`: its ImGui, and `pointer`: what the mouse is in, have no types."""
 
     ui: Any
+    pointer: Any
 
     @property
     def scene(self) -> TableScene | None: ...
@@ -42,11 +45,14 @@ class MouseAndKeys:
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
         self.waiting: list[tuple[bool, str, Place]] = []  # went down or up since the last frame
         self._last: Place = (0.0, 0.0)
+        self.own = OwnKeys()
+        self._pad = Gamepad(window, self.pressed, self._point, self._turn)
+        self._devices: Any = None
 
     @property
     def snapshot(self) -> tuple[object, ...]:
         """All that a hand may change, to compare."""
-        return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting))
+        return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting), self._held_pad())
 
     def pressed(self, down: bool, name: str) -> None:
         """A button or key went down or up; it is dealt with once ImGui knows what lies under the mouse now."""
@@ -54,8 +60,10 @@ class MouseAndKeys:
         self.waiting.append((down, name, place))
         self.window.ui.io.add_mouse_pos_event(*place)  # ImGui lets go a frame later: there, not where it is by then
 
-    def take(self) -> None:
-        """Deal with what went down and up since the last frame."""
+    def take(self, seconds: float = 0.0) -> None:
+        """Deal with what went down and up since the last frame, so many seconds ago."""
+        if (pad := self._held_pad()) is not None:
+            self._pad.take(pad, seconds)
         presses, self.waiting = self.waiting, []
         for down, name, place in presses:
             (self._down if down else self._up)(name, place)
@@ -78,9 +86,34 @@ class MouseAndKeys:
             return
         table.hover(*scene.under(mouse, window.size()))
 
+    def _held_pad(self) -> PadState | None:
+        """What a gamepad holds; None where there is none."""
+        if self._devices is None:
+            from panda3d.core import InputDeviceManager
+
+            self._devices = InputDeviceManager.get_global_ptr()
+        return read_pad(self._devices)
+
+    def _point(self, x: float, y: float) -> None:
+        self.window.pointer.move_pointer(0, round(x), round(y))
+
+    def _turn(self, across: float, along: float) -> None:
+        if self.window.scene is not None and not self.window.rooms.is_open and not self.window.dialog:
+            self.window.scene.camera.drag("mouse3", across, along, self.window.size())
+
+    def _meant(self, key: str, modifiers: set[str]) -> str:
+        """A key as it is at first; nothing where it was the answer to which key something should have."""
+        if key.startswith(("mouse", "wheel")) or self.window.rooms.is_open or self.window.ui.io.want_text_input:
+            return key
+        if self.window.dialog != "help":
+            self.own.asked = ""
+        return self.own.hear(key, modifiers)
+
     def _down(self, name: str, place: Place) -> None:
         window = self.window
-        key = name.rpartition("-")[2] or "-"
+        key = self._meant(name.rpartition("-")[2] or "-", {*name.split("-")[:-1]})
+        if not key:
+            return
         self.keys.add(key)
         for modifier in name.split("-")[:-1]:
             self.keys.add(modifier)
@@ -100,6 +133,7 @@ class MouseAndKeys:
     def _up(self, name: str, place: Place) -> None:
         key = name.rpartition("-")[2] or "-"
         self.keys.discard(key)
+        self.keys.discard(self.own.map.meant(key))
         for held in ("shift", "alt"):
             if key in (held, f"l{held}", f"r{held}"):
                 self.keys.discard(held)

@@ -1,0 +1,68 @@
+"""The keys of whoever sits here: what is pressed becomes what it means, and a new key is heard when one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+
+import msgspec
+
+from sim.app.key_map import KeyMap, WrongKey, name_of
+from sim.board.files.folders import data_dir
+from sim.board.model.errors import BoardError
+from sim.errors import BautaError
+from sim.whole_files import write_whole
+
+__all__ = ["OwnKeys"]
+
+FILE = "keys.json"
+
+
+class OwnKeys:
+    """`map` is kept among what the player owns; `asked`: what gets the next key that is pressed; `said`: what came of
+    the last choice."""
+
+    def __init__(self) -> None:
+        self.map = _kept()
+        self.asked, self.said = "", ""
+
+    def hear(self, pressed: str, modifiers: Collection[str] = ()) -> str:
+        """What a key that went down means; nothing where it was the answer to which key something should have."""
+        if self.asked:
+            self._choose(pressed)
+            return ""
+        return pressed if {"control", "meta"} & {*modifiers} else self.map.meant(pressed)
+
+    def ask(self, first: str) -> None:
+        """The next key that is pressed does what `first` does at first; asked twice, none does."""
+        self.asked, self.said = "" if self.asked == first else first, ""
+
+    def as_at_first(self) -> None:
+        """Every key back in its place."""
+        self._keep(KeyMap(), "All keys are as they were at first.")
+
+    def _choose(self, key: str) -> None:
+        first, self.asked = self.asked, ""
+        if key == "escape":
+            return
+        displaced, before = self.map.meant(key), self.map.chosen(first)
+        try:
+            changed = self.map.with_key(first, key)
+        except WrongKey as error:
+            self.said = f"{error}."
+            return
+        traded = f"; {name_of(before)} does what {name_of(key)} did" if displaced != first else ""
+        self._keep(changed, f"{name_of(key)} does it now{traded}.")
+
+    def _keep(self, changed: KeyMap, said: str) -> None:
+        """Where it cannot be written, it holds until the window is closed."""
+        self.map, self.said, self.asked = changed, said, ""
+        with suppress(OSError, BoardError):
+            write_whole(data_dir() / FILE, msgspec.json.encode(changed))
+
+
+def _kept() -> KeyMap:
+    """The keys of the last time; those there are at first, where none were chosen or they cannot be read."""
+    with suppress(OSError, ValueError, BautaError, RecursionError):
+        return msgspec.json.decode((data_dir() / FILE).read_bytes(), type=KeyMap)
+    return KeyMap()
