@@ -48,7 +48,7 @@ __all__ = ["command"]
 )
 @click.option("--hour", type=click.Choice(HOURS), help="At which hour the board is shown.  [default: its own]")
 @click.option("--text", is_flag=True, help="In the terminal: all is told in lines, and answered in words.")
-@click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of the window, in pixels.")
+@click.option("--size", type=PIXELS, help="Of the window, in pixels  [default: as it was left; 1280x800 at first]")
 def command(
     map_: str | None,
     scenario: str | None,
@@ -59,7 +59,7 @@ def command(
     resume: Path | None,
     hour: HourName | None,
     text: bool,
-    size: tuple[int, int],
+    size: tuple[int, int] | None,
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
 
@@ -75,7 +75,7 @@ def command(
 
     if not text and (missing := missing_table()):
         raise UserError(f"{missing}; without it, play in words: bauta play --text; or bots play: bauta duel")
-    pixels = max(size[0], 960), max(size[1], 640)
+    pixels = (max(size[0], 960), max(size[1], 640)) if size is not None else None
     if sealed and seed is not None:
         raise UserError("--sealed dice come of a secret, and have no --seed: give one of them")
     players = _players(seats)

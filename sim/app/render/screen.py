@@ -35,6 +35,7 @@ notify-level-display error
 gl-coordinate-system default
 garbage-collect-states 1
 model-cache-dir
+dpi-aware 1
 """
 
 

@@ -25,7 +25,7 @@ Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `calm`: nothing glides, tumbles or walks; `open_houses`: what
     stands over the chosen mini is cut away; `folded`: panels that are folded away; `text`: how much larger than at
-    first all that is read is.
+    first all that is read is; `window`: how large it was when it was left, in pixels.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
@@ -33,6 +33,7 @@ class ViewChoices(msgspec.Struct, frozen=True):
     calm: bool = False
     open_houses: bool = True
     text: Annotated[float, Meta(ge=1.0, le=2.0)] = 1.0
+    window: tuple[Annotated[int, Meta(ge=640, le=16384)], Annotated[int, Meta(ge=400, le=16384)]] = (1280, 800)
     folded: Annotated[tuple[Fold, ...], Meta(max_length=len(FOLDS))] = ("roster", "log")
 
 
@@ -50,6 +51,16 @@ class ViewSettings:
     @property
     def palette(self) -> Inks:
         return PALETTES[self.choices.palette]
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """How large the window was when it was left."""
+        return self.choices.window
+
+    def keep_window(self, size: tuple[int, int]) -> None:
+        """Open it as large the next time."""
+        if size != self.choices.window and size[0] >= 640 and size[1] >= 400:
+            self._keep(window=size)
 
     def obey(self, command: str) -> bool:
         """Take the next of palette, labels or text, turn calm or open houses over, fold NAME. False: none of these."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from sim.app.hud import dialogs
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.curtain import draw_curtain
+from sim.app.hud.keys_page import draw_keys
 from sim.app.hud.lesson_end import draw_lesson_end
 from sim.app.hud.theme import Fonts
 from sim.app.hud.view_dialog import draw_view
@@ -14,6 +15,7 @@ from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
 from sim.app.window.editor_door import EditorDoor
 from sim.app.window.game_pages import GamePages
+from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.table_scene import TableScene
 
 __all__ = ["draw_dialog", "has_ended"]
@@ -28,6 +30,7 @@ class DialogHost(Protocol):
     editor: EditorDoor
     agreeing: AgreementDialog | None
     pages: GamePages | None
+    controls: MouseAndKeys
 
 
 def has_ended(table: TableController) -> bool:
@@ -44,7 +47,7 @@ def draw_dialog(window: DialogHost, table: TableController, width: float, height
         return ""
     match window.dialog:
         case "help":
-            return "back" if dialogs.draw_help(fonts, width, height) else ""
+            return "back" if draw_keys(window.controls.own, fonts, width, height) else ""
         case "pause":
             sound = window.scene.sound if window.scene is not None else None
             return dialogs.draw_pause(table, fonts, width, height, built=window.editor.is_left, sound=sound)

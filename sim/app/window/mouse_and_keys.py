@@ -20,7 +20,7 @@ Place = tuple[float, float]
 
 
 class InputWindow(KeyWindow, Protocol):
-    """What mouse and keys have to do with of a window. `ui`: its ImGui, and `pointer`: what the mouse is in, have no types."""
+    """What mouse and keys have to do with of a window. Its ImGui, and what its mouse is in, have no types."""
 
     ui: Any
     pointer: Any

@@ -54,6 +54,7 @@ class TableScene:
         model: TableModel,
         view: BoardView,
         size: tuple[int, int],
+        settings: ViewSettings | None = None,
     ) -> None:
         self.model = model
         self.table: TableController | None = None
@@ -61,7 +62,7 @@ class TableScene:
         self.picker = Picker(model.board)
         self.camera = TableCamera(view, self.picker, model, size)
         renderer = view.renderer
-        self.settings = ViewSettings()
+        self.settings = settings or ViewSettings()
         self.reach_marks = Overlay(renderer, name="reach")
         self.ring_marks = Overlay(renderer, through=0.4, name="rings")
         self.marks = Overlay(renderer, through=0.35, name="preview")

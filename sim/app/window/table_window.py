@@ -23,6 +23,7 @@ from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_
 from sim.app.table.lesson_table import LessonTable, table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
+from sim.app.table.view_choices import ViewSettings
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.film_door import FilmRequest
@@ -48,10 +49,11 @@ STEP = 0.05  # seconds of a frame without a window
 class TableWindow:
     """The program in its window. `run` returns when it is closed."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 800), *, offscreen: bool = False, threaded: bool = True) -> None:
+    def __init__(self, size: tuple[int, int] | None = None, *, offscreen: bool = False, threaded: bool = True) -> None:
         from panda3d.core import ClockObject
 
-        self.screen: Screen = open_window(size, "Bauta", offscreen=offscreen)
+        self.settings = ViewSettings()
+        self.screen: Screen = open_window(size or self.settings.window, "Bauta", offscreen=offscreen)
         self.base: Any = self.screen.base
         if offscreen:  # time goes on by frames, so that what is seen does not hang on the machine
             clock = ClockObject.get_global_clock()
@@ -82,7 +84,8 @@ class TableWindow:
         self._time = time.perf_counter()
         self.kernels = KernelWait()
         self.boards = BoardOpening(self, OpenBoards(self.base.task_mgr))
-        self._apply_style()
+        self.fonts = theme.load_fonts(0.0)
+        self._fit()
         self._listen()
 
     def _listen(self) -> None:
@@ -128,6 +131,7 @@ class TableWindow:
         while self.running:
             self.step()
         self.close_game()
+        self.settings.keep_window(self.size())
         self.kernels.close()
         self.screen.close()
 
@@ -135,6 +139,7 @@ class TableWindow:
         """One frame."""
         began = time.perf_counter()
         self._steps += 1
+        self._fit()
         self._waking.set(self._is_lively(), self._now())
         self.base.task_mgr.step()
         self._after()
@@ -239,7 +244,7 @@ class TableWindow:
         self.close_game()
         self.load(Loading(model.board.name, words="The board is set up"))
         view = self.boards.view(source, model.shown.tableau(), model.hour)
-        self.scene = scene = TableScene(self.screen, model, view, self.size())
+        self.scene = scene = TableScene(self.screen, model, view, self.size(), self.settings)
         self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels.abandon), scene)
         self.hud = GamePanels(self.table, self.fonts, scene.settings)
         self.pages = GamePages(self.table, self.fonts)
@@ -263,10 +268,14 @@ class TableWindow:
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
 
-    def _apply_style(self) -> None:
-        scale = theme.scale_of(*self.size())
-        theme.apply_style(scale)
-        self.fonts = theme.load_fonts(scale)
+    def _fit(self) -> None:
+        """Text as large as the window, its screen and the player want it; keys as the player has them."""
+        density = self.base.pipe.get_display_zoom() if self.hand is None else 1.0
+        scale = theme.scale_of(*self.size(), text=self.settings.text, density=density)
+        if abs(scale - self.fonts.scale) > 0.01:
+            self.fonts.scale = scale
+            theme.apply_style(scale)
+        self.fonts.keys = self.controls.own.map
 
     def _window_event(self, _: Any = None) -> None:
         self._waking.stir(self._now())
@@ -275,10 +284,6 @@ class TableWindow:
         if not self.base.win.get_properties().get_open():
             self.running = False
             return
-        scale = theme.scale_of(*self.size())
-        if abs(scale - self.fonts.scale) > 0.01:
-            self.fonts.scale = scale
-            theme.apply_style(scale)
         if self.scene is not None:
             self.scene.resize(self.size())
         self.rooms.resize(self.size())
@@ -292,7 +297,7 @@ class TableWindow:
         now = time.perf_counter()
         seconds = min(now - self._time, 0.1) if self.hand is None else STEP
         self._time = now
-        self.controls.take()
+        self.controls.take(seconds)
         width, height = self.size()
         if self.start is not None:
             self.start.draw(width, height, self.kernels.progress)
