@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -29,6 +30,7 @@ _KEYS = {
 }
 KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
 FIRST = {name: key for key, name in NAMES.items()}
+PAGE = (880, 556)  # at 1280x800; larger text grows as far as the window has room
 COLUMNS = 3
 ROW = 20  # at 1280x800: how far rows lie apart
 WIDE = 92  # the same, of what stands before the words
@@ -47,8 +49,8 @@ def keys_in(label: str) -> tuple[str, ...]:
 
 def draw_keys(keys: OwnKeys, fonts: Fonts, width: float, height: float) -> bool:
     """Draw the page. True: close it."""
-    f = fonts
-    rect = centred(width, height, f.px(880), f.px(556))
+    f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / PAGE[0], (height - 20) / PAGE[1]))
+    rect = centred(width, height, f.px(PAGE[0]), f.px(PAGE[1]))
     dim(width, height)
     with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()

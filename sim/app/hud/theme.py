@@ -68,9 +68,17 @@ class Fonts(msgspec.Struct, eq=False):
         return round(pixels * self.scale)
 
 
-def scale_of(width: float, height: float, *, text: float = 1.0, density: float = 1.0) -> float:
-    """Panels grow with the window, but slower, with the size of text that was chosen, and with a screen's density."""
-    return float(max(1.0, min(width / density / 1280, height / density / 800) ** 0.7) * density * text)
+FULL_PAGE = (1120, 700)  # pixels at 1280x800 of a page that fills the window, such as the start screen
+
+
+def scale_of(width: float, height: float, *, text: float = 1.0, density: float = 1.0, full_page: bool = False) -> float:
+    """Panels grow with the window, but slower, with the size of text that was chosen, and with a screen's density.
+
+    `full_page`: what is drawn fills the window, and text grows no further than it has room.
+    """
+    plain = max(1.0, min(width / density / 1280, height / density / 800) ** 0.7) * density
+    most = max(plain, min(width / FULL_PAGE[0], height / FULL_PAGE[1])) if full_page else plain * text
+    return float(min(plain * text, most))
 
 
 def load_fonts(scale: float) -> Fonts:

@@ -271,7 +271,7 @@ class TableWindow:
     def _fit(self) -> None:
         """Text as large as the window, its screen and the player want it; keys as the player has them."""
         density = self.base.pipe.get_display_zoom() if self.hand is None else 1.0
-        scale = theme.scale_of(*self.size(), text=self.settings.text, density=density)
+        scale = theme.scale_of(*self.size(), text=self.settings.text, density=density, full_page=self.table is None)
         if abs(scale - self.fonts.scale) > 0.01:
             self.fonts.scale = scale
             theme.apply_style(scale)

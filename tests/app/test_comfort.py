@@ -1,0 +1,85 @@
+"""In the window: a player's own keys, larger text, and the size that it was left with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.hud.keys_page import KEYS, PAGE, keys_in
+from sim.app.hud.theme import scale_of
+from sim.app.key_map import FREE, KeyMap
+from sim.app.table.view_choices import ViewSettings
+
+
+@pytest.fixture
+def own(window: Any) -> Iterator[Any]:
+    yield window
+    window.controls.own.as_at_first()
+    window.settings.choices = ViewSettings().choices
+
+
+def test_buttons_show_the_keys_that_a_player_chose(own: Any) -> None:
+    own.controls.own.ask("r")
+    own.controls.pressed(True, "k")
+    own.dialog = "help"
+    own.controls.take()
+    own.step()
+    own.dialog = ""
+    assert own.fonts.keys.shown("R") == "K"
+
+
+def test_a_click_on_another_page_forgets_that_a_key_was_asked_for(own: Any) -> None:
+    own.controls.own.ask("r")
+    own.controls.pressed(True, "k")
+    own.controls.take()
+    assert own.controls.own.map == KeyMap()
+
+
+def test_a_held_key_is_held_by_what_it_means_and_let_go(own: Any) -> None:
+    own.controls.own.ask("i")
+    own.controls.own.hear("k")
+    own.controls.pressed(True, "k")
+    own.controls.take()
+    assert "i" in own.controls.keys
+    own.controls.pressed(False, "k")
+    own.controls.take()
+    assert "i" not in own.controls.keys
+
+
+def test_every_key_of_the_page_that_may_change_stands_there_once_in_its_place() -> None:
+    free = [key for _, rows in KEYS for label, _ in rows for key in keys_in(label)]
+    assert set(free) <= FREE
+    assert len(free) == len(set(free))
+    assert {"r", "j", "tab", "page_down", ",", ".", "f2"} <= set(free)
+    assert not {"z", "?"} & set(free)
+
+
+def test_text_grows_to_twice_its_size_and_a_full_page_as_far_as_it_has_room() -> None:
+    assert scale_of(1280, 800, text=2.0) == 2.0
+    assert scale_of(1280, 800, text=1.0, full_page=True) == 1.0
+    for width, height in ((960, 640), (1280, 800), (1920, 1080), (2560, 1440)):
+        page = scale_of(width, height, text=2.0, full_page=True)
+        assert scale_of(width, height) <= page <= 2 * scale_of(width, height)
+    assert scale_of(2560, 1600, density=2.0) == 2.0
+    assert scale_of(2560, 1600, density=2.0, text=1.5) == 3.0
+    assert min(1280 / PAGE[0], 800 / PAGE[1]) > 1.4, "the page of keys itself"
+
+
+def test_a_window_opens_as_large_as_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    assert ViewSettings().window == (1280, 800)
+    ViewSettings().keep_window((1720, 960))
+    ViewSettings().keep_window((300, 200))
+    assert ViewSettings().window == (1720, 960)
+
+
+def test_sizes_of_text_are_gone_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    settings, sizes = ViewSettings(), []
+    for _ in range(6):
+        settings.obey("text")
+        sizes.append(settings.text)
+    assert sizes == [1.15, 1.3, 1.5, 1.75, 2.0, 1.0]
