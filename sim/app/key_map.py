@@ -9,7 +9,7 @@ import msgspec
 
 from sim.errors import BautaError
 
-__all__ = ["FREE", "KeyMap", "WrongKey", "name_of"]
+__all__ = ["FREE", "NAMES", "KeyMap", "WrongKey", "name_of"]
 
 FREE: Final = frozenset(
     "abcdefghijklmnopqrstuvwxyz,.[];'\\`"

@@ -12,7 +12,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.key_map import FREE, NAMES
 from sim.app.table.own_keys import OwnKeys
 
-__all__ = ["draw_keys", "keys_in"]
+__all__ = ["KEYS", "PAGE", "draw_keys", "keys_in"]
 
 _KEYS = {
     "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
