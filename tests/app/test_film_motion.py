@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from sim.app.render.film_motion import set_in_motion
 from sim.app.table.controller import TableController
 from sim.carnevale.events import Deployed, Fell, Jumped, Moved, Rowed
@@ -92,7 +94,11 @@ def test_the_table_plays_its_game_from_the_moments_of_its_film(tmp_path: Path) -
     first = animator.moments[0].number
     last = first + len(animator.moments) - 1
     assert animator.heard == state.log[first - 1 : last]
-    assert animator.moments == list(film.moments[first - 1 : last])
+    shown, filmed = (  # the table calls seats by their gangs
+        [msgspec.structs.replace(moment, words="") for moment in moments]
+        for moments in (animator.moments, film.moments[first - 1 : last])
+    )
+    assert shown == filmed
     assert any(moment.kind == "moved" for moment in animator.moments)
 
 
