@@ -54,6 +54,7 @@ NUMBERS = {
     "map info --scale": "map info san-canciano --scale",
     "map render --scale": "map render san-canciano --scale",
     "map render --size": "map render san-canciano --size",
+    "learn --size": "learn --size",
     "map export --scale": "map export san-canciano --glb x.glb --scale",
     "map export --ratio": "map export san-canciano --plan {dir}/x.svg --ratio",
     "map export --bed": "map export san-canciano --stl {dir}/x --bed",
@@ -175,6 +176,8 @@ WORDS = {
     "play --seat north=gredy": "is it 'greedy'?",
     "play --gang gild --gang guild": "is it 'guild'?",
     "play --sealed --seed 3": "--sealed",
+    "play --hour noone": "'noon'",
+    "learn the-dual": "the-duel",
     "play --text --scenario gang-wars": "is it 'gang-war'?",
     "play --text --map san-cancano": "is it 'san-canciano'?",
     "play --text --seat north=gredy": "is it 'greedy'?",
@@ -306,6 +309,11 @@ FLAGS = {
     "--apart",
     "--pictures",
     "--replace",
+    "--list",
+    "--check",
+    "--summary",
+    "--luck",
+    "--watch",
 }
 WORDS |= {
     f"film {JOURNALS['marksmen']} {rest}": said
@@ -317,6 +325,7 @@ WORDS |= {
         "--video {dir}/nowhere/x.webp": "cannot be written",
         "--seat nobody": "there are: north, east",
         "--at 99999": "the game has 159 events",
+        "--hour noone": "'noon'",
         "--from 40": "give --video FILE too",
         "--from 40 --to 30 --video {dir}/x.webp": "--to comes later",
     }.items()
