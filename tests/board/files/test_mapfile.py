@@ -58,7 +58,7 @@ WRONG = {
     HEAD + WELL + "z = -inf\n": r"z is -inf: give a number from -100 to 100",
     HEAD + WELL + "colour = 'red'\n": r', line 7: pieces\[0\] "pozzo": colour is .red.: give text like .* as .#b4573f.',
     HEAD + WELL + "id = 'Ca Rossa'\n": r"id is .Ca Rossa.: give text like .* as .ca-rossa.",
-    HEAD + WELL + "angle = 3\n": r"angle is unknown here: there are: piece, at, id, z, turn, colour",
+    HEAD + WELL + "angle = 3\n": r"angle is unknown here: there are: piece, at, id, z, turn, mirror, colour",
     HEAD + WELL + "trun = 3\n": r"trun is unknown here: is it 'turn'",
     HEAD + WELL + 'id = "a"\n' + WELL + 'id = "a"\n': r', line 11: pieces\[1\] "a": id is .a., as is pieces\[0\]: give',
     HEAD + WELL + 'id = "rio"\n' + CANAL: r"id is 'rio', as is canals\[0\]: give it another",
