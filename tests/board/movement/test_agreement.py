@@ -67,9 +67,9 @@ def area_of(level: Level) -> MultiPolygon:
 
 def standing(home: Board, tableau: Tableau, level: Level, x: float, y: float) -> Iterator[Spot]:
     """The places over a point where the base stands within the heights of a level, from above."""
-    top = level.z[1] + 0.02
+    top, others = level.z[1] + 0.02, tuple(figure.id for figure in tableau.figures if figure.id != "a")
     while top > level.z[0] - 0.02:
-        found = home.answer(DropOf("a", (x, y, top), ignore=("b",)), tableau)
+        found = home.answer(DropOf("a", (x, y, top), ignore=others), tableau)
         assert isinstance(found, Drop)
         if found.rest is None or found.nudged > 0.0 or found.rest[2] < level.z[0] - 0.02:
             return
