@@ -132,12 +132,17 @@ def test_the_images_of_a_group_are_another_group() -> None:
     assert groups[0] == groups[1] != groups[2] == groups[3]
 
 
+def placed_as(document: MapDocument, id: str) -> PiecePlacement:
+    return next(piece for piece in document.map.pieces if id in (piece.id, piece.piece))
+
+
 def test_a_made_piece_is_mirrored_with_its_doors_and_its_ground_plan() -> None:
     corners = ((10.0, 12.0), (17.0, 12.0), (17.0, 16.0), (13.0, 18.0), (10.0, 18.0))
     document = after(Mirror(("ca",), "x", 6.0), building_on(corners), Mirror(("house",), "x", 13.0))
-    assert plan(document, "ca").doors == (Towards.WEST,)
+    assert (plan(document, "ca").doors, placed_as(document, "ca").mirror) == ((Towards.EAST,), True)
     placed, outline = document.map.pieces[-1], plan(document, "house").outline
-    stands = {(round(placed.at[0] + x, 2), round(placed.at[1] + y, 2)) for x, y in outline}
+    assert placed.mirror
+    stands = {(round(placed.at[0] - x, 2), round(placed.at[1] + y, 2)) for x, y in outline}
     assert stands == {(26 - x, y) for x, y in corners}
     document.apply(Mirror(("ca",), "x", 6.0))
-    assert plan(document, "ca") == plan(opened(), "ca")
+    assert placed_as(document, "ca") == placed_as(opened(), "ca")

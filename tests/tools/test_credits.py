@@ -16,6 +16,7 @@ MADE_HERE = {
     "pictures": ".jpg",
     "characters": ".toml",
     "gangs": ".toml",
+    "lessons": ".toml",
     "schemas": ".json",
     "prepared": ".npz",
 }
