@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.log_panel import LogPanel
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.playback import READ, duration_of
@@ -16,8 +15,10 @@ from sim.app.table.preview_marks import draw
 from sim.app.table.previews.attacks import preview_attack
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.carnevale import events as e
+from sim.carnevale import evidence
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
+from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.legality import Acts
 from sim.carnevale.state import State
 from tests.app.table_games import free_fight, member, ready
@@ -75,14 +76,17 @@ def test_a_shot_carries_its_beam_and_its_cover_and_both_are_drawn(tmp_path: Path
 @pytest.mark.rule("GEO-12")
 def test_the_chronicle_says_what_was_measured_under_the_sentence(tmp_path: Path) -> None:
     table, attack = shot(tmp_path)
-    chronicle = LogPanel(table, None, [])  # type: ignore[arg-type]
-    chronicle._read_log()
-    (line,) = (line for line in chronicle._lines if line.kind == "attacked")
-    assert line.words.startswith("A hits B with Bow")
-    assert line.measured.startswith('seen along a beam of 5.9", 4.8" apart')
-    assert "% hidden" in line.measured
-    assert "house/walls" in line.measured
-    assert table.model.shown.log[line.number] is attack
+    model = table.model
+    chronicle = Chronicle(model.open_to_all).read(model.shown.log)
+    number = model.shown.log.index(attack)
+    (entry,) = (entry for entry in chronicle.entries if number in entry.numbers)
+    assert "B with Bow" in chronicle.line(entry, model.names)
+    assert entry.telling == number, "a click on the line draws the attack's beam"
+    assert dict(chronicle.details(entry, model.names))[number].startswith("A hits B with Bow")
+    measured = evidence.words(attack, model.names)
+    assert measured.startswith('seen along a beam of 5.9", 4.8" apart')
+    assert "% hidden" in measured
+    assert "house/walls" in measured
 
 
 def test_what_is_pointed_at_goes_before_what_was_clicked_and_that_before_what_is_played(tmp_path: Path) -> None:
