@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 LIT = ("calle-lunga", "campiello-dei-remi", "san-canciano")
-"""Boards whose light is shipped, of those that a newcomer meets first; 2 MB each. That of others arrives while one
-plays."""
+"""Boards whose light is shipped beside those of the lessons, which a newcomer meets first; 2 MB each. That of others
+arrives while one plays."""
 FOLDER = ROOT / "assets" / "prepared"
 DATED = (1980, 1, 1, 0, 0, 0)  # the same bytes every time
 
@@ -45,9 +45,10 @@ def wanted() -> set[str]:
         if getattr(module, "read_arrays", None) is read:
             module.read_arrays = noted  # type: ignore[attr-defined]
     board = None
-    for path in sorted(maps_dir().glob("*.toml")):
+    lessons = sorted((assets_dir() / "lessons" / "boards").glob("*.toml"))
+    for path in (*sorted(maps_dir().glob("*.toml")), *lessons):
         board = Board.load(path)
-        if path.stem in LIT:
+        if path.stem in LIT or path in lessons:
             made = BoardSurfaces(board)
             made.baked()
             made.baked_proxy()
