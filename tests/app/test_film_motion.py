@@ -81,16 +81,21 @@ class Animator:
         self.moments.append(moment)
 
 
-def test_the_table_plays_its_game_from_the_moments_of_its_film(tmp_path: Path) -> None:
-    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
+def after_a_run(folder: Path) -> tuple[TableController, Animator]:
+    """A has run two inches, and it was shown."""
+    model = free_fight(street(), folder, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
     animator = Animator()
     table = ready(TableController(model, animator=animator))
     table.click("a", (12, 12, 0))
     ready(table)
     table.give({"act": "run", "path": [(14, 12, 0)]})
-    ready(table)
-    state = model.session.state
-    film = film_of(state, state.log, model.humans)
+    return ready(table), animator
+
+
+def test_the_table_plays_its_game_from_the_moments_of_its_film(tmp_path: Path) -> None:
+    table, animator = after_a_run(tmp_path)
+    state = table.model.session.state
+    film = film_of(state, state.log, table.model.humans)
     first = animator.moments[0].number
     last = first + len(animator.moments) - 1
     assert animator.heard == state.log[first - 1 : last]
@@ -103,13 +108,7 @@ def test_the_table_plays_its_game_from_the_moments_of_its_film(tmp_path: Path) -
 
 
 def test_after_an_undo_the_film_begins_again_from_what_stands(tmp_path: Path) -> None:
-    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
-    animator = Animator()
-    table = ready(TableController(model, animator=animator))
-    table.click("a", (12, 12, 0))
-    ready(table)
-    table.give({"act": "run", "path": [(14, 12, 0)]})
-    ready(table)
+    table, animator = after_a_run(tmp_path)
     table.undo()
     animator.moments.clear()
     ready(table)
@@ -117,4 +116,4 @@ def test_after_an_undo_the_film_begins_again_from_what_stands(tmp_path: Path) ->
     ready(table)
     (moved,) = [moment for moment in animator.moments if moment.kind == "moved"]
     assert moved.poses["a"].at == (12, 14, 0)
-    assert model.session.state.log[moved.number - 1].to == (12, 14, 0)
+    assert table.model.session.state.log[moved.number - 1].to == (12, 14, 0)
