@@ -23,7 +23,7 @@ try:
     from numba.core.compiler import compile_result
     from numba.core.compiler_lock import global_compiler_lock
     from numba.core.dispatcher import Dispatcher
-    from numba.core.environment import lookup_environment
+    from numba.core.environment import Environment, lookup_environment
     from numba.core.registry import cpu_target
     from numba.core.runtime.nrt import rtsys
     from numba.core.sigutils import normalize_signature
@@ -38,6 +38,7 @@ try:
         JITCodeLibrary._set_compiled_object,
         JITCodeLibrary.serialize_using_object_code,
         Dispatcher.add_overload,
+        Environment._memo,
         NativeLowering.run_pass,
         cpu_target.target_context.create_cpython_wrapper,
         cpu_target.target_context.get_executable,
@@ -172,10 +173,32 @@ def _entered(result: Any, library: _Called, environments: Collection[Any]) -> An
     return result._replace(library=library, entry_point=entry)
 
 
+class _Apart:
+    """The environment of a kernel in another one, without the module that it is from: numba would import that, and
+    its own functions on arrays (60 ms) with it, of which nothing but the name is looked at once they are compiled."""
+
+    def __init__(self, environment: Any) -> None:
+        self._of = environment
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _environment, (self._of.globals["__name__"], self._of.consts, self._of.env_name)
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Any:
+    """An environment off the disk, or the one of this name that is there."""
+    found: Any = lookup_environment(name)
+    if found is None:
+        found = Environment({"__name__": module})
+        found.consts[:], found.env_name = constants, name
+        Environment._memo[name] = found
+    return found
+
+
 def to_keep(result: Any) -> tuple[Any, ...]:
     """What is kept of a kernel on the disk: as numba's, and what it makes Python's objects of, apart."""
     payload = result._reduce()
-    return (*payload, [list(each.consts) for each in _environments(payload)])
+    constants = [list(each.consts) for each in _environments(payload)]
+    return (*payload[:8], tuple(map(_Apart, payload[8])), constants)
 
 
 def _environments(payload: tuple[Any, ...]) -> list[Any]:

@@ -37,7 +37,6 @@ try:
     from numba.core.options import DefaultOptions
     from numba.core.runtime.nrt import rtsys
     from numba.core.targetconfig import TargetConfig
-    from numba.np import linalg
 
     _ASSUMED = (
         CompileResultCacheImpl._locator_classes,
@@ -47,29 +46,11 @@ try:
         FunctionCache._index_key,
         Dispatcher.enable_caching,
         DefaultOptions._nrt,
-        linalg.ensure_blas,
         rtsys.initialize,
         TargetConfig.values,
     )
 except (ImportError, AttributeError) as missing:
     raise UnknownNumba(f"numba {numba.__version__}: {missing}") from missing
-
-
-def _without_blas() -> None:
-    """Load numba's array functions, which look for scipy's linear algebra: no kernel needs it, and it costs every
-    start 0.15 s."""
-
-    def none() -> None:
-        raise ImportError
-
-    found, linalg.ensure_blas = linalg.ensure_blas, none
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        linalg.ensure_blas = found
-
-
-_without_blas()
 
 
 def hasten() -> None:
