@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from sim.carnevale.state import State
+from sim.words import term
 
 __all__ = ["Names", "names_of"]
 
@@ -24,7 +25,7 @@ def names_of(game: State, *, gangs: bool = False) -> Names:
         c = game.characters.get(who)
         if c is None:
             gang = game.seats[who].gang if gangs and who in game.seats else ""
-            return gang if gang and called[gang] == 1 else who.capitalize() if who in game.seats else who
+            return gang if gang and called[gang] == 1 else term(who.capitalize()) if who in game.seats else who
         number = who.rpartition("-")[2]
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 

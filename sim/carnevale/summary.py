@@ -17,6 +17,7 @@ from sim.carnevale.narration import STIRRED
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.percent import percent
+from sim.words import counted, joined, say, term
 
 __all__ = ["Deed", "GameStanding", "deeds_of", "round_words", "standings_of"]
 
@@ -66,22 +67,25 @@ def _standing(state: State, number: int) -> GameStanding:
 
 
 def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
-    """What a round came to: `North lost 7 LP and 1 mini, +2 VP; South lost nothing`."""
+    """What a round came to: `North lost 7 LP and 1 mini, +2 VP; South lost no life`."""
     before = [each for each in standings if each.round < round][-1:]
     within = [each for each in standings if each.round == round]
     if not before or not within:
         return ""
     first, last = before[0], within[-1]
-    return "; ".join(f"{name(seat)} {_change(first, last, seat)}" for seat in last.life)
+    return joined("; ", (_change(first, last, seat, name(seat)) for seat in last.life))
 
 
-def _change(first: GameStanding, last: GameStanding, seat: str) -> str:
+def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> str:
     life, minis = first.life[seat] - last.life[seat], first.minis[seat] - last.minis[seat]
     points = last.points[seat] - first.points[seat]
-    went = f"lost {life} LP" if life > 0 else f"regained {-life} LP" if life < 0 else "lost no life"
+    went = say("{seat} lost no life", seat=name)
+    if life:
+        lost = say("{seat} lost {life} LP", seat=name, life=life)
+        went = lost if life > 0 else say("{seat} regained {life} LP", seat=name, life=-life)
     if minis > 0:
-        went += f" and {minis} {'mini' if minis == 1 else 'minis'}"
-    return went + (f", {points:+d} VP" if points else "")
+        went = counted("{went} and {n} mini", "{went} and {n} minis", minis, went=went)
+    return say("{went}, {points:+d} VP", went=went, points=points) if points else went
 
 
 # --- deeds ----------------------------------------------------------------------------------------------------------
@@ -90,13 +94,13 @@ def _change(first: GameStanding, last: GameStanding, seat: str) -> str:
 def deeds_of(setup: dict[str, Any], log: Sequence[Event]) -> list[Deed]:
     """The most that anybody did of each kind; of equals, who did it first."""
     found = [
-        _most(log, "Deadliest", _kills, lambda n: f"felled {n:.0f}"),
-        _most(log, "Hardest hitter", _taken, lambda n: f"took {n:.0f} LP"),
-        _greatest(log, "Longest jump", _jumped),
-        _greatest(log, "Deepest fall survived", lambda event: _fallen(event, log)),
-        _most(log, "Farthest afoot", _walked, lambda n: f'went {n:.0f}"'),
-        _most(log, "Strongest swimmer", _swum, lambda n: f'swam {n:.0f}"'),
-        _most(log, "Strongest will", _willed, lambda n: f"spent {n:.0f} WP"),
+        _most(log, say("Deadliest"), _kills, lambda n: say("felled {number:.0f}", number=n)),
+        _most(log, say("Hardest hitter"), _taken, lambda n: say("took {life:.0f} LP", life=n)),
+        _greatest(log, say("Longest jump"), _jumped),
+        _greatest(log, say("Deepest fall survived"), lambda event: _fallen(event, log)),
+        _most(log, say("Farthest afoot"), _walked, lambda n: say('went {inches:.0f}"', inches=n)),
+        _most(log, say("Strongest swimmer"), _swum, lambda n: say('swam {inches:.0f}"', inches=n)),
+        _most(log, say("Strongest will"), _willed, lambda n: say("spent {points:.0f} WP", points=n)),
         _luckiest(setup, log),
     ]
     return [deed for deed in found if deed is not None]
@@ -142,13 +146,13 @@ def _taken(event: Event) -> tuple[str | None, float]:
 def _jumped(event: Event) -> tuple[str | None, float, str]:
     if not isinstance(event, events.Jumped):
         return None, 0, ""
-    return event.who, event.length, f'leapt {event.length:.1f}"'
+    return event.who, event.length, say('leapt {inches:.1f}"', inches=event.length)
 
 
 def _fallen(event: Event, log: Sequence[Event]) -> tuple[str | None, float, str]:
     if not isinstance(event, events.Fell) or _dies_of(event, log):
         return None, 0, ""
-    return event.who, event.fallen, f'fell {event.fallen:.1f}" and lived'
+    return event.who, event.fallen, say('fell {inches:.1f}" and lived', inches=event.fallen)
 
 
 def _dies_of(fall: events.Fell, log: Sequence[Event]) -> bool:
@@ -185,5 +189,12 @@ def _luckiest(setup: dict[str, Any], log: Sequence[Event]) -> Deed | None:
     best = min(throws, key=lambda throw: throw.at_least(), default=None)
     if best is None or best.at_least() > UNLIKELY:
         return None
-    told = f"threw {best.aces} Aces with {len(best.faces)} dice on {best.needed}+ for {best.purpose}"
-    return Deed("Luckiest throw", best.who, f"{told}: {percent(best.at_least(), 1)}", best.number)
+    words = say(
+        "threw {aces} Aces with {dice} dice on {needed}+ for {purpose}: {chance}",
+        aces=best.aces,
+        dice=len(best.faces),
+        needed=best.needed,
+        purpose=term(best.purpose),
+        chance=percent(best.at_least(), 1),
+    )
+    return Deed(say("Luckiest throw"), best.who, words, best.number)

@@ -16,6 +16,8 @@ import sim
 from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError, meant
+from sim.words.system_language import VARIABLE, language_for
+from sim.words.tongues import LANGUAGES, load, speak
 
 __all__ = ["COMMANDS", "LazyGroup", "bauta", "main", "run"]
 
@@ -75,11 +77,22 @@ class LazyGroup(click.Group):
     epilog="\b\nExample:\n  bauta play\n  bauta los san-canciano --from 28,14,0 --to 28,24,0",
 )
 @click.version_option(sim.__version__, prog_name="bauta")
-def bauta() -> None:
+@click.option(
+    "--language",
+    type=click.Choice([*LANGUAGES]),
+    help="Speak it; else what BAUTA_LANGUAGE says, else the system.",
+)
+def bauta(language: str | None) -> None:
     """Bauta: the skirmish game Carnevale on a real 3D board.
 
     `bauta COMMAND --help` explains each command. Lengths are inches, points X,Y,Z.
     """
+    if language is not None:
+        os.environ[VARIABLE] = language  # the window asks for it, too
+    if (spoken := language_for()) != "en":
+        from sim.board.files.folders import cache_dir
+
+        speak(load(spoken, cache_dir() / "words"))
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -149,7 +149,7 @@ def _digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> di
     found: dict[str, Any] = {}
     if summary:
         found["standings"] = msgspec.to_builtins(standings_of(state.setup, log))
-        found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log))
+        found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log), enc_hook=str)
     if luck:
         found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)))
     return found

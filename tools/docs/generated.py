@@ -149,18 +149,24 @@ class Rooms(Page):
         return self.section(room, *own, definitions(pairs, "options"))
 
 
+class _Unsaid(ast.NodeTransformer):
+    """The words of each `say(...)` in its place."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return node.args[0]
+
+
 class Keys(SphinxDirective):
     """`{keys}`: the table's own page of keys. It is read as text: the module itself wants what draws the table."""
 
     def run(self) -> list[nodes.Node]:
         tree = ast.parse((sources.CHECKOUT / KEYS).read_text(encoding="utf-8"))
-        given = [each for each in tree.body if isinstance(each, ast.Assign) and ast.unparse(each.targets) == "_KEYS"]
+        given = [each for each in tree.body if isinstance(each, ast.Assign) and ast.unparse(each.targets) == "KEYS"]
         if len(given) != 1:
-            raise self.error(f"{KEYS}: there is no table _KEYS any more")
+            raise self.error(f"{KEYS}: there is no table KEYS any more")
         made: list[nodes.Node] = []
-        for heading, rows in ast.literal_eval(given[0].value).items():
-            pairs = (row.partition("=")[::2] for row in rows.split("|"))
-            keys = definitions(((nodes.literal("", key), told) for key, told in pairs), "options")
+        for heading, rows in ast.literal_eval(_Unsaid().visit(given[0].value)):
+            keys = definitions(((nodes.literal("", key), told) for key, told in rows), "options")
             made.append(nodes.container("", nodes.rubric("", heading), keys))
         return [nodes.container("", *made, classes=["keys"])]
 

@@ -7,10 +7,12 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import FINAL, V, colour, font, key_button
+from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
 from sim.app.table import tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
+from sim.words import counted, joined, say
+from sim.words.tongues import told
 
 __all__ = ["ActionPanel"]
 
@@ -33,7 +35,7 @@ class ActionPanel(Panel):
         table, f = self.table, self.fonts
         menu = table.menu
         if table.failure:
-            widgets.title(f, "The game stopped", 18)
+            widgets.title(f, say("The game stopped"), 18)
             widgets.wrapped(table.failure, theme.ALERT)
             return widgets.used(f)
         if menu is None:
@@ -51,7 +53,7 @@ class ActionPanel(Panel):
         if words:
             wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
             paint = theme.ALERT if table.model.notice else theme.FADED
-            if wide + imgui.calc_text_size(words).x < rect.w - f.px(16):
+            if wide + imgui.calc_text_size(told(words)).x < rect.w - f.px(16):
                 imgui.same_line(wide)
                 imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
             with font(f, "text", 13):
@@ -64,21 +66,21 @@ class ActionPanel(Panel):
     def _idle(self) -> None:
         table = self.table
         if table.paused:
-            widgets.title(self.fonts, "Paused", 19)
+            widgets.title(self.fonts, say("Paused"), 19)
         elif table.model.over:
-            widgets.title(self.fonts, "The game is over", 19)
-            widgets.wrapped("Esc shows the result again.", theme.FADED)
+            widgets.title(self.fonts, say("The game is over"), 19)
+            widgets.wrapped(say("Esc shows the result again."), theme.FADED)
         elif table.model.bot_turn or (table.busy and not table.model.over):
-            widgets.title(self.fonts, "The enemy is thinking", 19)
-            widgets.wrapped("Space shows at once what is happening; + and - change the pace.", theme.FADED)
+            widgets.title(self.fonts, say("The enemy is thinking"), 19)
+            widgets.wrapped(say("Space shows at once what is happening; + and - change the pace."), theme.FADED)
         elif table.roll is not None:
-            widgets.title(self.fonts, "Throw the dice", 19)
-            widgets.wrapped("Type their faces into the tray.", theme.FADED)
+            widgets.title(self.fonts, say("Throw the dice"), 19)
+            widgets.wrapped(say("Type their faces into the tray."), theme.FADED)
         elif table.model.caught_up and not table.model.over:
             widgets.title(self.fonts, "A moment", 19)
         elif not table.model.caught_up:
-            widgets.title(self.fonts, "So it happens", 19)
-            widgets.wrapped("Space shows at once what is happening; + and - change the pace.", theme.FADED)
+            widgets.title(self.fonts, say("So it happens"), 19)
+            widgets.wrapped(say("Space shows at once what is happening; + and - change the pace."), theme.FADED)
 
     def _buttons(self, buttons: tuple[Button, ...], rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -86,23 +88,30 @@ class ActionPanel(Panel):
         gap = f.px(6)
         x = imgui.get_cursor_screen_pos().x
         if tools.picks_dice(table.choice):
-            label = f"Throw {len(table.picked)} again" if table.picked else "Keep them all"
+            label = (
+                counted("Throw {n} again", "Throw {n} again", len(table.picked))
+                if table.picked
+                else say("Keep them all")
+            )
             if key_button(f, label, "Enter", lit=True):
                 table.give_dice()
             return
         if table.tool is Tool.MANY:
-            if key_button(f, f"These {len(table.chosen)}" if table.chosen else "Nobody", "Enter", lit=True):
+            chosen = len(table.chosen)
+            if key_button(f, counted("This one", "These {n}", chosen) if chosen else say("Nobody"), "Enter", lit=True):
                 table.confirm()
             imgui.same_line(0, gap)
         by_enter = table.by_enter
         for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
-            label = button.label + (
-                f"  {button.hint}" if button.tool is None and not button.key and len(button.hint) <= SHORT else ""
-            )
+            label = button.label
+            if button.hint and button.tool is None and not button.key and len(told(button.hint)) <= SHORT:
+                label = joined("  ", (button.label, button.hint))
             with font(f, "bold", 11):
                 mark = imgui.calc_text_size(key).x
             pad = imgui.get_style().frame_padding.x
-            wide = min(imgui.calc_text_size(label).x + 2 * pad + (mark + f.px(8) if key else 0), rect.w - f.px(28))
+            wide = min(
+                imgui.calc_text_size(told(label)).x + 2 * pad + (mark + f.px(8) if key else 0), rect.w - f.px(28)
+            )
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
@@ -111,10 +120,10 @@ class ActionPanel(Panel):
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
             )
-            hint = " ".join(filter(None, (button.why or button.hint, FINAL.get(button.final, ""))))
+            hint: str = joined(" ", (button.why or button.hint, FINAL.get(button.final, "")))
             if button.ap:
-                hint = f"{button.ap} AP. {hint}"
-            if key_button(f, f"{label}##{i}", key, able=not button.why, lit=lit, width=wide, hint=hint):
+                hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
+            if key_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
             if button.final:
                 widgets.final_mark(f, button.final)

@@ -7,11 +7,12 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.state import Seat
+from sim.words import say, term
 
 __all__ = ["AgendaPanel"]
 
@@ -27,7 +28,8 @@ class AgendaPanel(Panel):
         rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
         with widgets.panel("agendas", rect):
             for seat in shown:
-                words = f"{self._what(seat.id)}: {seat.gang or seat.id.capitalize()}"
+                gang = seat.gang or term(seat.id.capitalize())
+                words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
                 room = rect.w - f.px(136 if model.is_shared else 28)
                 with font(f, "title", 17):
                     colour(widgets.fitted(words if len(shown) > 1 else self._what(seat.id), room), theme.GOLD_BRIGHT)
@@ -45,8 +47,8 @@ class AgendaPanel(Panel):
         below = imgui.get_cursor_screen_pos()
         imgui.set_cursor_screen_pos(V(rect.right - f.px(108), imgui.get_item_rect_min().y))
         with font(f, "text", 12):
-            label = "Hide" if model.alone == seat else "Look"
-            if key_button(f, f"{label}##{seat}", "F2" if seat == asked else "", width=f.px(70)):
+            label = say("Hide") if model.alone == seat else say("Look")
+            if key_button(f, marked(label, seat), "F2" if seat == asked else "", width=f.px(70)):
                 self.table.curtain.ask(seat)
         imgui.set_cursor_screen_pos(below)
 
@@ -61,7 +63,7 @@ class AgendaPanel(Panel):
 
     def _what(self, seat: str) -> str:
         held = self.table.model.shown.seats[seat]
-        return "Agendas" if held.agendas or held.scored else "Equipment"
+        return say("Agendas") if held.agendas or held.scored else say("Equipment")
 
     def _has(self, seat: str) -> bool:
         held = self.table.model.shown.seats[seat]
@@ -73,19 +75,26 @@ class AgendaPanel(Panel):
         for id in (*self.table.model.agendas(seat), *held.scored):
             words, text = agenda_words(id)
             done = id in held.scored
-            mark = " (done)" if done else " (kept for double)" if id in held.doubled else ""
+            line = words
+            if done:
+                line = say("{agenda} (done)", agenda=words)
+            elif id in held.doubled:
+                line = say("{agenda} (kept for double)", agenda=words)
             with font(f, "bold", 13):
                 colour(
-                    widgets.fitted(words + mark, imgui.get_content_region_avail().x),
+                    widgets.fitted(line, imgui.get_content_region_avail().x),
                     theme.GOLD if done else theme.PARCHMENT,
                 )
             if imgui.is_item_hovered() and text:
-                widgets.tooltip(f, f"{words}: {text}")
+                widgets.tooltip(f, say("{what}: {words}", what=words, words=text))
             if full and not done:
                 with font(f, "text", 12):
                     widgets.wrapped(text, theme.FADED)
         with font(f, "text", 12):
             for gear in filter(None, map(find_item, held.equipment)):
-                colour(widgets.fitted(f"Has {gear.title}", imgui.get_content_region_avail().x), theme.FADED)
+                colour(
+                    widgets.fitted(say("Has {title}", title=term(gear.title)), imgui.get_content_region_avail().x),
+                    theme.FADED,
+                )
                 if imgui.is_item_hovered():
-                    widgets.tooltip(f, f"{gear.title}: {gear.text}")
+                    widgets.tooltip(f, say("{what}: {words}", what=term(gear.title), words=term(gear.text)))

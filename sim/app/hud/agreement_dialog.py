@@ -18,10 +18,12 @@ from sim.carnevale.events import Change
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.names import names_of
 from sim.carnevale.turn import WhoseTurn
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["AgreementDialog"]
 
-SIGNS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"))
+SIGNS = (("stunned", say("Stunned")), ("hidden", say("Hidden")), ("guarding", say("On guard")))
 
 
 class AgreementDialog:
@@ -51,19 +53,19 @@ class AgreementDialog:
         dim(width, height)
         said = ""
         with widgets.panel("agree", rect, alpha=0.98, front=True):
-            widgets.title(f, "By agreement", 26)
+            widgets.title(f, say("By agreement"), 26)
             on_board = [c.id for c in state.on_board()]
             if not on_board:
-                widgets.wrapped("Nobody is on the board.", theme.FADED)
+                widgets.wrapped(say("Nobody is on the board."), theme.FADED)
             elif not isinstance(self.table.choice, (WhoseTurn, WhichAction)):
-                widgets.wrapped("Between two actions of a person only; answer what is asked first.", theme.ALERT)
+                widgets.wrapped(say("Between two actions of a person only; answer what is asked first."), theme.ALERT)
             else:
                 self._mini(f, on_board)
                 said = self._rule(f, state[self.who]) or self._favour(f)
             if self.table.model.notice:
                 widgets.wrapped(self.table.model.notice, theme.ALERT)
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-            if key_button(f, "Back", "Esc", width=f.px(100)):
+            if key_button(f, say("Back"), "Esc", width=f.px(100)):
                 said = "back"
         return said
 
@@ -80,7 +82,7 @@ class AgreementDialog:
 
     def _rule(self, f: Fonts, c: Character) -> str:
         said = ""
-        widgets.title(f, "The Golden Rule", 19)
+        widgets.title(f, say("The Golden Rule"), 19)
         for i, field in enumerate(POINTS):
             if i:
                 imgui.same_line(0, f.px(12))
@@ -95,16 +97,16 @@ class AgreementDialog:
         for i, (field, label) in enumerate(SIGNS):
             if i:
                 imgui.same_line(0, f.px(18))
-            _, self.signs[field] = imgui.checkbox(label, self.signs[field])
+            _, self.signs[field] = imgui.checkbox(told(label), self.signs[field])
         imgui.same_line(0, f.px(18))
-        if key_button(f, "Move it: point at a place"):
+        if key_button(f, say("Move it: point at a place")):
             said = "place"
         if self.table.pointed is not None:
             x, y, z = self.table.pointed
-            colour(f"It will stand at {x:.1f}, {y:.1f}, {z:.1f}.", theme.GOLD)
-        self.why = self._line(f, "Why", self.why)
+            colour(say("It will stand at {x:.1f}, {y:.1f}, {z:.1f}.", x=x, y=y, z=z), theme.GOLD)
+        self.why = self._line(f, say("Why"), self.why)
         change = self._change(c)
-        if key_button(f, "Set it so", able=change != Change() and bool(self.why.strip()), lit=True):
+        if key_button(f, say("Set it so"), able=change != Change() and bool(self.why.strip()), lit=True):
             self.settle()
             said = "back"
         return said
@@ -127,9 +129,11 @@ class AgreementDialog:
         award = Favour(self.who, self.story.strip())
         wrong = award.wrong(self.table.model.shown)
         with font(f, "text", 13):
-            widgets.wrapped("For a daring feat: it regains a Will Point, and a second one for its story.", theme.FADED)
-        self.story = self._line(f, "Story", self.story)
-        if key_button(f, "Award it", able=wrong is None, hint=str(wrong or "")):
+            widgets.wrapped(
+                say("For a daring feat: it regains a Will Point, and a second one for its story."), theme.FADED
+            )
+        self.story = self._line(f, say("Story"), self.story)
+        if key_button(f, say("Award it"), able=wrong is None, hint=str(wrong or "")):
             self.table.give(award)
             return "back"
         return ""

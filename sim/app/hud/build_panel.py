@@ -10,7 +10,9 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, key_button
+from sim.app.hud.widgets import colour, key_button, marked
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["SIZES", "BuildPanel", "BuildRequest"]
 
@@ -41,11 +43,11 @@ class BuildPanel:
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("build", rect):
-            widgets.title(f, "Build a board", 22)
-            self._row("New")
-            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(192))
+            widgets.title(f, say("Build a board"), 22)
+            self._row(say("New"))
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(206))
             entered, self.name = imgui.input_text_with_hint(
-                "##new name", "its name", self.name, int(imgui.InputTextFlags_.enter_returns_true)
+                "##new name", told(say("its name")), self.name, int(imgui.InputTextFlags_.enter_returns_true)
             )
             imgui.same_line(0, f.px(4))
             imgui.set_next_item_width(f.px(108))
@@ -53,13 +55,13 @@ class BuildPanel:
             _, self.size = imgui.combo("##new size", self.size, sizes)
             imgui.same_line(0, f.px(4))
             able = bool(self.name.strip())
-            if (key_button(f, "Build", able=able, lit=able, width=f.px(76)) or entered) and able:
+            if (key_button(f, say("Build"), able=able, lit=able, width=f.px(90)) or entered) and able:
                 self.asked = BuildRequest(name=self.name.strip(), size=SIZES[self.size])
-            self._row("Change")
-            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(80))
+            self._row(say("Change"))
+            imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(94))
             _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps])
             imgui.same_line(0, f.px(4))
-            if key_button(f, "Build##change", width=f.px(76)):
+            if key_button(f, marked(say("Build"), "change"), width=f.px(90)):
                 self.asked = BuildRequest(map=self.maps[self.map])
 
     def _row(self, label: str) -> None:

@@ -11,6 +11,8 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import explained
 from sim.carnevale.characters import Profile, Weapon
+from sim.words import joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
 
@@ -18,15 +20,21 @@ __all__ = ["draw_stats", "draw_weapons", "draw_words", "weapon_words"]
 def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
     """The five numbers in a row of frames."""
     f = fonts
-    cells = (("MOV", p.move), ("DEX", p.dexterity), ("ATT", p.attack), ("PRO", p.protection), ("MND", p.mind))
+    cells = (
+        (say("MOV"), p.move),
+        (say("DEX"), p.dexterity),
+        (say("ATT"), p.attack),
+        (say("PRO"), p.protection),
+        (say("MND"), p.mind),
+    )
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     wide, tall = width / len(cells), f.px(34)
     for i, (label, value) in enumerate(cells):
         x = at.x + i * wide
         draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
         with font(f, "text", 10.5):
-            size = imgui.calc_text_size(label)
-            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), label)
+            size = imgui.calc_text_size(told(label))
+            draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), told(label))
         with font(f, "bold", 16):
             size = imgui.calc_text_size(str(value))
             draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(13)), ink(theme.PARCHMENT), str(value))
@@ -35,14 +43,14 @@ def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
 
 def weapon_words(w: Weapon) -> str:
     """A weapon in a line."""
-    reach = f'{w.range:g}"' if w.range else "contact"
-    numbers = "".join(
-        f", {label}{value:+d}"
-        for label, value in (("Ev", w.evasion), ("Dmg", w.damage), ("Pen", w.penetration))
-        if value
+    reach = say('{range:g}"', range=w.range) if w.range else say("contact")
+    numbers = (
+        say("Ev{value:+d}", value=w.evasion) if w.evasion else "",
+        say("Dmg{value:+d}", value=w.damage) if w.damage else "",
+        say("Pen{value:+d}", value=w.penetration) if w.penetration else "",
     )
-    extra = f", {', '.join(w.words)}" if w.words else ""
-    return f"{w.name}: {reach}{numbers}{extra}"
+    parts = joined(", ", (reach, *numbers, *map(term, w.words)))
+    return say("{what}: {words}", what=term(w.name), words=parts)
 
 
 def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
@@ -55,8 +63,9 @@ def draw_weapons(fonts: Fonts, p: Profile, *, whole: bool = False) -> None:
             else:
                 colour(widgets.fitted(line, imgui.get_content_region_avail().x), theme.PARCHMENT)
             if imgui.is_item_hovered():
-                told = [f"{word}: {text}" for word in w.words if (text := explained(word))]
-                widgets.tooltip(fonts, "\n\n".join([line, *told]))
+                known = [(term(word), text) for word in w.words if (text := explained(word))]
+                rules = (say("{what}: {words}", what=word, words=text) for word, text in known)
+                widgets.tooltip(fonts, joined("\n\n", (line, *rules)))
 
 
 def draw_words(fonts: Fonts, words: Sequence[str]) -> None:
@@ -66,12 +75,12 @@ def draw_words(fonts: Fonts, words: Sequence[str]) -> None:
         right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
         imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(5), f.px(1)))
         for number, word in enumerate(words):
-            shown = word + ("," if number + 1 < len(words) else "")
+            shown = told(term(word)) + ("," if number + 1 < len(words) else "")
             if number:
                 imgui.same_line()
-                if imgui.get_cursor_screen_pos().x + imgui.calc_text_size(shown).x > right:
+                if imgui.get_cursor_screen_pos().x + imgui.calc_text_size(told(shown)).x > right:
                     imgui.new_line()
             colour(shown, theme.PARCHMENT)
             if imgui.is_item_hovered() and (text := explained(word)):
-                widgets.tooltip(f, f"{word}: {text}")
+                widgets.tooltip(f, say("{what}: {words}", what=term(word), words=text))
         imgui.pop_style_var()

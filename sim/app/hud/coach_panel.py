@@ -8,9 +8,10 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import progress_beads
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.lesson_table import LessonTable
 from sim.lessons.lesson_file import Quiz
+from sim.words import say, term
 
 __all__ = ["CoachPanel"]
 
@@ -33,18 +34,18 @@ class CoachPanel:
             self._number = min(coach.number, len(coach.lesson.steps) - 1)
         step = coach.lesson.steps[min(self._number, len(coach.lesson.steps) - 1)]
         with widgets.panel("coach", rect, alpha=0.95):
-            self._head(step.title, rect)
+            self._head(term(step.title), rect)
             with font(f, "text", 14.5):
                 if coach.praise and table.rests:
-                    widgets.wrapped(coach.praise, theme.ACTION)
+                    widgets.wrapped(term(coach.praise), theme.ACTION)
                     imgui.dummy(V(1, f.px(2)))
-                widgets.wrapped(step.say, theme.PARCHMENT)
+                widgets.wrapped(term(step.say), theme.PARCHMENT)
                 if coach.failed and table.rests:
                     imgui.dummy(V(1, f.px(2)))
-                    widgets.wrapped(coach.failed, theme.ALERT)
+                    widgets.wrapped(term(coach.failed), theme.ALERT)
                 elif coach.hint and table.rests:
                     imgui.dummy(V(1, f.px(2)))
-                    widgets.wrapped(coach.hint, theme.ALERT)
+                    widgets.wrapped(term(coach.hint), theme.ALERT)
             if (quiz := table.quiz) is not None:
                 self._quiz(quiz)
             self._stars()
@@ -57,8 +58,11 @@ class CoachPanel:
         table, f = self.table, self.fonts
         lesson = table.coach.lesson
         with font(f, "text", 12):
-            what = "Puzzle" if lesson.kind == "puzzle" else f"Lesson {lesson.order}"
-            colour(widgets.fitted(f"{what}: {lesson.title}", rect.w - f.px(70)), theme.FADED)
+            what = say("Puzzle") if lesson.kind == "puzzle" else say("Lesson {order}", order=lesson.order)
+            colour(
+                widgets.fitted(say("{what}: {words}", what=what, words=term(lesson.title)), rect.w - f.px(70)),
+                theme.FADED,
+            )
         with font(f, "title", 20):
             widgets.wrapped(title, theme.GOLD_BRIGHT)
         if len(lesson.steps) > 1:
@@ -69,7 +73,9 @@ class CoachPanel:
         table, f = self.table, self.fonts
         wide = imgui.get_content_region_avail().x
         for number, option in enumerate(quiz.options):
-            if key_button(f, f"{option.say}##{number}", str(number + 1), lit=number in table.options, width=wide):
+            if key_button(
+                f, marked(term(option.say), number), str(number + 1), lit=number in table.options, width=wide
+            ):
                 table.choose_option(number)
 
     def _stars(self) -> None:
@@ -77,7 +83,7 @@ class CoachPanel:
         stars = self.table.coach.lesson.stars
         with font(self.fonts, "text", 12.5):
             for star in stars:
-                widgets.wrapped(f"A star more: {star.say}", theme.GOLD)
+                widgets.wrapped(say("A star more: {say}", say=term(star.say)), theme.GOLD)
 
     def _buttons(self) -> None:
         table, f = self.table, self.fonts
@@ -85,18 +91,18 @@ class CoachPanel:
         gap = f.px(6)
         wide = imgui.get_content_region_avail().x
         if table.shows:
-            colour("So it is done.", theme.FADED)
+            colour(say("So it is done."), theme.FADED)
             return
-        if coach.reads and table.rests and key_button(f, "Go on", "Enter", lit=True, width=wide):
+        if coach.reads and table.rests and key_button(f, say("Go on"), "Enter", lit=True, width=wide):
             self.commands.append("coach on")
         able = bool(table.options)
-        if table.quiz is not None and key_button(f, "That is my answer", "Enter", lit=able, able=able, width=wide):
+        if table.quiz is not None and key_button(f, say("That is my answer"), "Enter", lit=able, able=able, width=wide):
             self.commands.append("coach pick")
-        if coach.offers_help and not coach.failed and key_button(f, "Show me", "F6", width=wide):
+        if coach.offers_help and not coach.failed and key_button(f, say("Show me"), "F6", width=wide):
             self.commands.append("coach show")
         half = (wide - gap) / 2
-        if key_button(f, "Step again", "F7", width=half):
+        if key_button(f, say("Step again"), "F7", width=half):
             self.commands.append("coach step")
         imgui.same_line(0, gap)
-        if key_button(f, "From the start", width=half, hint="Begin the whole of it again"):
+        if key_button(f, say("From the start"), width=half, hint=say("Begin the whole of it again")):
             self.commands.append("coach again")

@@ -10,6 +10,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import FIXED, V, font, key_button
 from sim.app.table.controller import TableController
+from sim.words import listed, say, term
+from sim.words.tongues import told
 
 __all__ = ["draw_curtain"]
 
@@ -65,8 +67,8 @@ def _dimmed(paint: Rgba, by: float) -> Rgba:
 def _words(table: TableController, f: Fonts, seat: str, width: float, height: float) -> None:
     """Whom it hangs for, and who looks away."""
     model = table.model
-    gang = model.shown.seats[seat].gang or seat.capitalize()
-    others = " and ".join(each.capitalize() for each in model.humans if each != seat)
+    gang = model.shown.seats[seat].gang or term(seat.capitalize())
+    others = listed(term(each.capitalize()) for each in model.humans if each != seat)
     wide, tall = min(f.px(560), width - 20), f.px(196)
     x, y = (width - wide) / 2, (height - tall) / 2
     draw = imgui.get_window_draw_list()
@@ -76,17 +78,25 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
     widgets.seat_mark(x + f.px(36), y + f.px(38), f.px(11), model.seat_number(seat))
     with font(f, "title", 26):
         imgui.set_cursor_screen_pos(V(x + f.px(58), y + f.px(20)))
-        widgets.colour(widgets.fitted(f"For {gang} alone", inner - f.px(40)), theme.GOLD_BRIGHT)
+        widgets.colour(widgets.fitted(say("For {gang} alone", gang=gang), inner - f.px(40)), theme.GOLD_BRIGHT)
     imgui.set_cursor_screen_pos(V(x + f.px(24), y + f.px(66)))
     imgui.push_text_wrap_pos(x + wide - f.px(24))
-    imgui.text(f"A secret of {seat.capitalize()} is behind this curtain. {others}: please look away.")
+    imgui.text(
+        told(
+            say(
+                "A secret of {seat} is behind this curtain. {others}: please look away.",
+                seat=term(seat.capitalize()),
+                others=others,
+            )
+        )
+    )
     imgui.pop_text_wrap_pos()
     may_leave = table.curtain.may_leave
     half = (inner - f.px(8)) * (0.62 if may_leave else 1.0)
     imgui.set_cursor_screen_pos(V(x + f.px(24), y + tall - f.px(54)))
-    if key_button(f, f"{seat.capitalize()} is alone here", "Enter", width=half, lit=True):
+    if key_button(f, say("{seat} is alone here", seat=term(seat.capitalize())), "Enter", width=half, lit=True):
         table.curtain.lift()
     if may_leave:
         imgui.same_line(0, f.px(8))
-        if key_button(f, "Not now", "Esc", width=inner - half - f.px(8)):
+        if key_button(f, say("Not now"), "Esc", width=inner - half - f.px(8)):
             table.curtain.leave()

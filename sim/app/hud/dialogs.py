@@ -7,9 +7,10 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
+from sim.words import counted, joined, say, term
 
 __all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields"]
 
@@ -42,29 +43,31 @@ def draw_pause(
     said = ""
     with widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Pause", 28)
+        widgets.title(f, say("Pause"), 28)
         journal = table.model.session.journal
         with font(f, "text", 13):
-            widgets.wrapped("Every answer is kept as it is given; the game goes on where you leave it.", theme.FADED)
+            widgets.wrapped(
+                say("Every answer is kept as it is given; the game goes on where you leave it."), theme.FADED
+            )
             if journal is not None:
                 colour(widgets.fitted(journal.path.name, rect.w - f.px(28)), theme.FADED)
                 if imgui.is_item_hovered():
                     widgets.tooltip(f, str(journal.path))
         wide = rect.w - f.px(26)
         for label, key, command in (
-            ("Back to the table", "Esc", "back"),
-            ("Keys", "?", "help"),
-            ("Rules", "F3", "rules"),
-            ("The game so far", "F4", "story"),
-            ("How it looks", "V", "view"),
-            ("Golden Rule, Fortune's Favour", "F", "by agreement"),
-            ("Save and go back to building" if built else "Save and go to the start", "", "leave"),
-            ("Save and quit", "", "quit"),
+            (say("Back to the table"), "Esc", "back"),
+            (say("Keys"), "?", "help"),
+            (say("Rules"), "F3", "rules"),
+            (say("The game so far"), "F4", "story"),
+            (say("How it looks"), "V", "view"),
+            (say("Golden Rule, Fortune's Favour"), "F", "by agreement"),
+            (say("Save and go back to building") if built else say("Save and go to the start"), "", "leave"),
+            (say("Save and quit"), "", "quit"),
         ):
             if key_button(f, label, key, width=wide):
                 said = command
         kept = len(table.model.kept_yields())
-        if key_button(f, f"What I am not asked ({kept})", width=wide):
+        if key_button(f, say("What I am not asked ({kept})", kept=kept), width=wide):
             said = "yields"
         if sound is not None:
             said = _sound_row(sound, f, wide) or said
@@ -75,14 +78,18 @@ def _sound_row(sound: SoundStage, fonts: Fonts, wide: float) -> str:
     """How loud it is, and whether what is heard is written: returns a command, or nothing."""
     f, said = fonts, ""
     with font(f, "text", 13):
-        words = f"Sound {sound.said}" if sound.can_play else "No sound can be played here; captions tell of it"
+        words = (
+            say("Sound {said}", said=sound.said)
+            if sound.can_play
+            else say("No sound can be played here; captions tell of it")
+        )
         colour(words, theme.FADED)
     own = (wide - f.px(6)) / 2
     for label, key, command, lit in (
-        ("Softer", "-", "quieter", False),
-        ("Louder", "+", "louder", False),
-        ("Mute", "M", "mute", sound.choices.muted),
-        ("Captions", "C", "captions", sound.choices.captions),
+        (say("Softer"), "-", "quieter", False),
+        (say("Louder"), "+", "louder", False),
+        (say("Mute"), "M", "mute", sound.choices.muted),
+        (say("Captions"), "C", "captions", sound.choices.captions),
     ):
         if command in ("louder", "captions"):
             imgui.same_line(0, f.px(6))
@@ -100,25 +107,29 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
     with widgets.panel("yields", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         seat = table.model.onlooker
-        widgets.title(f, "What I am not asked", 24)
+        widgets.title(f, say("What I am not asked"), 24)
         with font(f, "text", 13):
-            words = f"{seat.capitalize()}'s, and for nobody else's eyes." if seat is not None else ""
-            widgets.wrapped(words or "Nobody is asked anything now: each player sees what is their own.", theme.FADED)
+            words = (
+                say("{seat}'s, and for nobody else's eyes.", seat=term(seat.capitalize())) if seat is not None else ""
+            )
+            widgets.wrapped(
+                words or say("Nobody is asked anything now: each player sees what is their own."), theme.FADED
+            )
             if seat is not None and not kept:
-                widgets.wrapped("Every question is asked.", theme.PARCHMENT)
+                widgets.wrapped(say("Every question is asked."), theme.PARCHMENT)
         for i, each in enumerate(kept):
             at = imgui.get_cursor_screen_pos()
             imgui.text(widgets.fitted(each.topic, rect.w - f.px(150)))
             with font(f, "text", 13):
-                saved = f"  {each.saved} question{'' if each.saved == 1 else 's'} saved" if each.saved else ""
-                colour(widgets.fitted(each.words + saved, rect.w - f.px(150)), theme.FADED)
+                saved = counted("{n} question saved", "{n} questions saved", each.saved) if each.saved else ""
+                colour(widgets.fitted(joined("  ", (each.words, saved)), rect.w - f.px(150)), theme.FADED)
             below = imgui.get_cursor_screen_pos()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), at.y + f.px(3)))
-            if key_button(f, f"Ask again##{i}", width=f.px(100)):
+            if key_button(f, marked(say("Ask again"), i), width=f.px(100)):
                 table.revoke(each.said)
             imgui.set_cursor_screen_pos(V(at.x, max(below.y, at.y + f.px(40))))
         imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        if key_button(f, "Back", "Esc", width=f.px(100)):
+        if key_button(f, say("Back"), "Esc", width=f.px(100)):
             said = "back"
     return said
 
@@ -131,13 +142,15 @@ def draw_consent(table: TableController, fonts: Fonts, width: float, height: flo
     said = ""
     with widgets.panel("consent", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Take it back?", 24)
+        widgets.title(f, say("Take it back?"), 24)
         seat = table.model.undo_seat or ""
-        widgets.wrapped(f"{seat.capitalize()} wants to take the last choice back. Does the other player agree?")
+        widgets.wrapped(
+            say("{seat} wants to take the last choice back. Does the other player agree?", seat=term(seat.capitalize()))
+        )
         half = (rect.w - f.px(32)) / 2
-        if key_button(f, "Agreed", "Enter", width=half, lit=True):
+        if key_button(f, say("Agreed"), "Enter", width=half, lit=True):
             said = "agree"
         imgui.same_line()
-        if key_button(f, "No", "Esc", width=half):
+        if key_button(f, say("No"), "Esc", width=half):
             said = "back"
     return said

@@ -11,6 +11,7 @@ from sim.app.hud.theme import ink
 from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words, terms_told
 from sim.carnevale.rerolls import RerollDice
+from sim.words import counted, joined, say, term
 
 __all__ = ["DicePanel"]
 
@@ -28,27 +29,33 @@ class DicePanel(Panel):
                 self._typed(rect)
                 return widgets.used(f)
             if tray is None:
-                widgets.title(f, "Dice", 17)
-                widgets.wrapped("The Destiny Die is the golden one.", theme.FADED)
+                widgets.title(f, say("Dice"), 17)
+                widgets.wrapped(say("The Destiny Die is the golden one."), theme.FADED)
                 return widgets.used(f)
             name = table.model.names
             with font(f, "title", 17):
-                colour(widgets.fitted(f"{name(tray.who)}: {tray.purpose}", rect.w - f.px(48)), theme.GOLD_BRIGHT)
+                colour(
+                    widgets.fitted(
+                        say("{what}: {words}", what=name(tray.who), words=term(tray.purpose)), rect.w - f.px(48)
+                    ),
+                    theme.GOLD_BRIGHT,
+                )
             self._dice(rect, asked)
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
                 if tray.needed and tray.outcome and resting:
-                    aces = f", {tray.aces} Ace{'s' if tray.aces != 1 else ''}"
+                    outcome = term(tray.outcome.capitalize())
+                    words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=outcome)
                     with font(f, "bold", 15):
                         paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
-                        colour(f"{tray.outcome.capitalize()}{aces}", paint)
+                        colour(words, paint)
                     if tray.modifiers:
-                        colour(widgets.fitted(", ".join(tray.modifiers), rect.w - f.px(28)), theme.FADED)
+                        colour(widgets.fitted(joined(", ", tray.modifiers), rect.w - f.px(28)), theme.FADED)
                         if imgui.is_item_hovered():
-                            told = "\n".join(tray.modifiers)
-                            widgets.tooltip(f, "\n\n".join(filter(None, (told, terms_told(told)))))
+                            changes = joined("\n", tray.modifiers)
+                            widgets.tooltip(f, joined("\n\n", (changes, terms_told(changes))))
                 elif asked is not None:
-                    colour("Click the dice to throw again.", theme.FADED)
+                    colour(say("Click the dice to throw again."), theme.FADED)
                 elif not resting:
                     colour("…", theme.FADED)
                     if tray.needed and tray.outcome:  # room for what is shown when they lie still
@@ -76,7 +83,7 @@ class DicePanel(Panel):
                     table.pick_die(i)
         self._below(rect, len(tray.faces), radius)
         if not tray.faces:
-            widgets.wrapped("No dice at all: a Fail.", theme.FADED)
+            widgets.wrapped(say("No dice at all: a Fail."), theme.FADED)
 
     _top = 0.0  # of the dice that were laid out last
 
@@ -119,17 +126,17 @@ class DicePanel(Panel):
                     table.untype_die(i)
                     break
                 if imgui.is_item_hovered():
-                    widgets.tooltip(f, "Take it back")
+                    widgets.tooltip(f, say("Take it back"))
             else:
                 paint = ink(theme.GOLD if i == len(table.typed) else theme.GOLD_DIM)
                 imgui.get_window_draw_list().add_circle(V(x, y), radius, paint, 0, 1.5)
         self._below(rect, roll.dice, radius)
         self._faces(rect, roll.sides, len(table.typed) < roll.dice)
         half = (rect.w - f.px(30)) / 2
-        if key_button(f, "Confirm", "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
+        if key_button(f, say("Confirm"), "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
             table.confirm()
         imgui.same_line(0, f.px(6))
-        if key_button(f, "Take back", "Bksp", able=bool(table.typed), width=half):
+        if key_button(f, say("Take back"), "Bksp", able=bool(table.typed), width=half):
             table.untype_die()
 
     def _faces(self, rect: Rect, sides: int, able: bool) -> None:

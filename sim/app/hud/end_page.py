@@ -12,11 +12,18 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Scored
+from sim.words import counted, joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["END", "EndPage"]
 
-END = "Score"  # the first tab, before those of the story
-BUTTONS = (("Look at the board", "look"), ("The film", "film"), ("Play again", "again"), ("To the start", "leave"))
+END = say("Score")  # the first tab, before those of the story
+BUTTONS = (
+    (say("Look at the board"), "look"),
+    (say("The film"), "film"),
+    (say("Play again"), "again"),
+    (say("To the start"), "leave"),
+)
 
 
 class EndPage(StoryPage):
@@ -55,15 +62,21 @@ class EndPage(StoryPage):
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown
         winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
-        words = f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
+        words = (
+            say("{winners} wins", winners=winners[0])
+            if len(winners) == 1
+            else say("A draw")
+            if winners
+            else say("The game is over")
+        )
         with font(f, "title", 36):
             words = widgets.fitted(words, rect.w - f.px(40))
-            size = imgui.calc_text_size(words)
+            size = imgui.calc_text_size(told(words))
             imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(12)))
             colour(words, theme.GOLD_BRIGHT)
         with font(f, "text", 14):
-            line = f"After {state.round} rounds"
-            x = rect.x + (rect.w - imgui.calc_text_size(line).x) / 2
+            line = counted("After {n} round", "After {n} rounds", state.round)
+            x = rect.x + (rect.w - imgui.calc_text_size(told(line)).x) / 2
             imgui.set_cursor_screen_pos(V(x, imgui.get_cursor_screen_pos().y - f.px(4)))
             colour(line, theme.FADED)
 
@@ -73,18 +86,20 @@ class EndPage(StoryPage):
         seat, x, top, wide = state.seats[id], rect.x, rect.y, rect.w
         widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
         imgui.set_cursor_screen_pos(V(x + f.px(30), top))
-        widgets.title(f, widgets.fitted(seat.gang or id.capitalize(), wide - f.px(50)), 20)
+        widgets.title(f, widgets.fitted(seat.gang or term(id.capitalize()), wide - f.px(50)), 20)
         imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(28)))
         with font(f, "bold", 44):
             colour(str(seat.vp), theme.PARCHMENT)
             after = imgui.get_item_rect_max()
         with font(f, "text", 15):
             imgui.set_cursor_screen_pos(V(after.x + f.px(8), top + f.px(54)))
-            colour("Victory Points", theme.FADED)
+            colour(say("Victory Points"), theme.FADED)
         own = [c for c in state.characters.values() if c.seat == id]
-        lines = [f"{sum(c.alive for c in own)} of {len(own)} still stand"]
-        lines += [f"+{e.vp}  {e.why}" for e in state.log if isinstance(e, Scored) and e.seat == id]
-        lines += [f"open: {agenda_words(a)[0]}" for a in seat.agendas]
+        lines: list[str] = [
+            counted("{n} of {own} still stands", "{n} of {own} still stand", sum(c.alive for c in own), own=len(own))
+        ]
+        lines += [joined("  ", (f"+{e.vp}", term(e.why))) for e in state.log if isinstance(e, Scored) and e.seat == id]
+        lines += [say("open: {agenda}", agenda=agenda_words(a)[0]) for a in seat.agendas]
         y = top + f.px(92)
         with font(f, "text", 13.5):
             for line in lines:

@@ -13,6 +13,7 @@ from sim.carnevale import evidence
 from sim.carnevale.attack_record import RecordedAttack, attack_at
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import Rolled
+from sim.words.tongues import told
 
 __all__ = ["EvidenceCard"]
 
@@ -45,9 +46,9 @@ class EvidenceCard(Panel):
         wide, inner = f.px(WIDE), f.px(WIDE - 26)
         loss = attack.loss if attack is not None else None
         with font(f, "title", 16):
-            tall = imgui.calc_text_size(title, wrap_width=inner).y + f.px(26)
+            tall = imgui.calc_text_size(told(title), wrap_width=inner).y + f.px(26)
         with font(f, "text", 13):
-            tall += sum(imgui.calc_text_size(each, wrap_width=inner).y + f.px(6) for each in words)
+            tall += sum(imgui.calc_text_size(told(each), wrap_width=inner).y + f.px(6) for each in words)
         tall += sum(f.px(ROW) * _rows(each) + f.px(CAPTION) for each in rolls)
         tall += f.px(CHART) if loss is not None else 0.0
         with widgets.panel("evidence", Rect(free.right - wide, free.y, wide, min(tall, free.h)), front=True,

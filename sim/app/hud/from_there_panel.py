@@ -11,6 +11,7 @@ from sim.app.table.previews import FromThere
 from sim.app.table.previews.from_there import Facing
 from sim.carnevale.state import State
 from sim.percent import percent
+from sim.words import counted, say, term
 
 __all__ = ["WIDE", "draw", "tall"]
 
@@ -18,7 +19,7 @@ WIDE = 372  # at 1280x800
 MOST = 6  # enemies that have a line; more are counted
 SIZE = 12.5
 COLUMNS = (0.29, 0.15, 0.20, 0.16, 0.20)  # of the width
-VERBS = {"comes and shoots": "runs up"}  # where the word is too long
+VERBS = {"comes and shoots": say("runs up")}  # where the word is too long
 SLIGHT = 0.005  # chances that are not spoken of
 LITTLE = 0.05  # Life Points that are not spoken of
 
@@ -44,32 +45,47 @@ def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
     with font(f, "text", 13.5):
         if found.lost >= LITTLE:
             grave = theme.LIFE if found.lost >= life / 2 else theme.ALERT
-            widgets.colour(f"Costs about {found.lost:.1f} of {life} LP until its next turn", grave)
+            widgets.colour(
+                say("Costs about {lost:.1f} of {life} LP until its next turn", lost=found.lost, life=life), grave
+            )
         else:
-            widgets.colour("Nobody reaches it before its next turn", theme.ACTION)
+            widgets.colour(say("Nobody reaches it before its next turn"), theme.ACTION)
     lines = _lines(found)
     with font(f, "text", SIZE):
         if lines:
-            _row(f, width, ("From there", "sees it", "it attacks", "next turn", "costs, kills"), (theme.FADED,) * 5)
+            _row(
+                f,
+                width,
+                (say("From there"), say("sees it"), say("it attacks"), say("next turn"), say("costs, kills")),
+                (theme.FADED,) * 5,
+            )
         for each in lines[:MOST]:
             _row(f, width, _words(each, state), _colours(each))
         if len(lines) > MOST:
-            widgets.colour(f"and {len(lines) - MOST} more", theme.FADED)
+            widgets.colour(counted("and {n} more", "and {n} more", len(lines) - MOST), theme.FADED)
 
 
 def _words(each: Facing, state: State) -> tuple[str, ...]:
     if not each.sees:
-        sees = "no"
+        sees: str = say("no")
     elif each.hidden is None:
-        sees = "touches"
+        sees = say("touches")
     else:
-        sees = f"{_short(each.hidden)} hid" if each.hidden >= SLIGHT else "openly"
+        sees = say("{share} hid", share=_short(each.hidden)) if each.hidden >= SLIGHT else say("openly")
     own, threat = each.attack, each.threat
-    attacks = "" if own is None else f"kills {_short(own.kills)}" if own.kills >= SLIGHT else f"-{own.lost:.1f} LP"
+    attacks = (
+        ""
+        if own is None
+        else say("kills {chance}", chance=_short(own.kills))
+        if own.kills >= SLIGHT
+        else say("-{lost:.1f} LP", lost=own.lost)
+    )
     if threat is None:
         return state[each.enemy].name, sees, attacks, "", ""
-    kills = f", {_short(threat.kills)}" if threat.kills >= SLIGHT else ""
-    return state[each.enemy].name, sees, attacks, VERBS.get(threat.how, threat.how), f"-{threat.lost:.1f}{kills}"
+    lost = say("-{lost:.1f}", lost=threat.lost)
+    if threat.kills >= SLIGHT:
+        lost = say("{lost}, {kills}", lost=lost, kills=_short(threat.kills))
+    return state[each.enemy].name, sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
 
 
 def _short(chance: float) -> str:

@@ -9,6 +9,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import colour, font, key_button
+from sim.words import say
 
 __all__ = ["GangPanel", "GangRequest"]
 
@@ -37,8 +38,8 @@ class GangPanel:
     def draw(self, rect: Rect, ducats: int) -> None:
         f = self.fonts
         with widgets.panel("gangs", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Build a gang", 22)
+            widgets.title(f, say("Build a gang"), 22)
             with font(f, "text", 12.5):
-                colour("From a roster, with its cards: to play with, or to print.", theme.FADED)
-            if key_button(f, "Gangs, and new ones", "G", width=rect.w - f.px(26)):
+                colour(say("From a roster, with its cards: to play with, or to print."), theme.FADED)
+            if key_button(f, say("Gangs, and new ones"), "G", width=rect.w - f.px(26)):
                 self.asked = GangRequest(ducats=ducats)

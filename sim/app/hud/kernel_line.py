@@ -11,18 +11,23 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.preparation import Progress
+from sim.words import listed, say, term
+from sim.words.tongues import told
 
 __all__ = ["draw_at_foot", "draw_over_board"]
 
-ONCE = "Compiling what measures, once for this installation"
+ONCE = say("Compiling what measures, once for this installation")
 
 
 def draw_at_foot(fonts: Fonts, width: float, height: float, kernels: Progress) -> None:
     """A bar along the foot of the window, and what it means."""
-    what = f": {' and '.join(kernels.measures)}" if kernels.measures else ""
+    words = say("{what} ({share:.0%})", what=ONCE, share=kernels.share)
+    if kernels.measures:
+        what = listed(map(term, kernels.measures))
+        words = say("{once}: {what} ({share:.0%})", once=ONCE, what=what, share=kernels.share)
     top = height - fonts.px(6)
     _bar(Rect(0, top, width, fonts.px(6)), kernels.share)
-    _words(fonts, width / 2, top - fonts.px(22), f"{ONCE}{what} ({kernels.share:.0%})")
+    _words(fonts, width / 2, top - fonts.px(22), words)
 
 
 class Awaited(Protocol):
@@ -39,10 +44,12 @@ def draw_over_board(fonts: Fonts, free: Rect, kernels: Awaited, light: bool) -> 
     progress = kernels.progress
     if not progress.over:
         _bar(Rect(free.x, free.y - fonts.px(3), free.w, fonts.px(3)), progress.share)
-        what = f"The table waits, this once, until it can measure {kernels.awaited}"
-        words = f"{what if kernels.awaited else ONCE} ({progress.share:.0%})"
+        what = ONCE
+        if kernels.awaited:
+            what = say("The table waits, this once, until it can measure {awaited}", awaited=term(kernels.awaited))
+        words: str = say("{what} ({share:.0%})", what=what, share=progress.share)
     else:
-        words = "The light of this board is worked out, this once" if light else ""
+        words = say("The light of this board is worked out, this once") if light else ""
     _words(fonts, free.x + free.w / 2, free.y + fonts.px(3), words)
 
 
@@ -55,9 +62,9 @@ def _bar(rect: Rect, share: float) -> None:
 def _words(fonts: Fonts, middle: float, top: float, words: str) -> None:
     draw = imgui.get_background_draw_list()
     with font(fonts, "text", 13):
-        size = imgui.calc_text_size(words)
+        size = imgui.calc_text_size(told(words))
         left = middle - size.x / 2
         if words:
             low, high = V(left - fonts.px(8), top - 1), V(left + size.x + fonts.px(8), top + size.y + 1)
             draw.add_rect_filled(low, high, ink((0, 0, 0, 0.55)), fonts.px(4))
-        draw.add_text(V(left, top), ink(theme.PARCHMENT), words)
+        draw.add_text(V(left, top), ink(theme.PARCHMENT), told(words))

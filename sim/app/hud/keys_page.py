@@ -11,24 +11,95 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.key_map import FREE, NAMES
 from sim.app.table.own_keys import OwnKeys
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["KEYS", "PAGE", "draw_keys", "keys_in"]
 
-_KEYS = {
-    "Mouse": "left=choose, go, attack|left drag=move the view|right drag=turn the view|wheel=nearer, farther|"
-    "Shift left=a corner of a path",
-    "View": "T=straight from above|V=the mini's eye|C=centre on the mini|Home=the whole board|"
-    "arrows=move the view|Shift arrows=turn the view|I held=what it costs to stand where|"
-    "Alt held=names, life, actions|O held=who sees whom|PgDn, PgUp=open the houses; close them",
-    "Actions": "R=run|J=jump|A=attack|G=grapple|X=drown|W=row|D=dive|H=hide|U=guard|E=end turn|"
-    "1 to 9, 0=other buttons; then B, Y, S, Z",
-    "In hand": "Enter=confirm|Esc=put back; menu|Q=weapon; controlled landing|, .=turn a vessel|Tab=next mini|"
-    "P=place the rest of a gang|N, K=not again: turn, game|1 to 9, 0=a real die; 0 is 10|"
-    "Backspace=take a typed die back",
-    "Table": "M=measuring tape|F=Golden Rule, Favour|Ctrl Z=undo|Space=show at once|"
-    "+ -=pace of what is shown|L=hide the panels|F2=own secrets, alone|F3=rules|F4=the game so far|?=this page",
+KEYS = (
+    (
+        say("Mouse"),
+        (
+            ("left", say("choose, go, attack")),
+            ("left drag", say("move the view")),
+            ("right drag", say("turn the view")),
+            ("wheel", say("nearer, farther")),
+            ("Shift left", say("a corner of a path")),
+        ),
+    ),
+    (
+        say("View"),
+        (
+            ("T", say("straight from above")),
+            ("V", say("the mini's eye")),
+            ("C", say("centre on the mini")),
+            ("Home", say("the whole board")),
+            ("arrows", say("move the view")),
+            ("Shift arrows", say("turn the view")),
+            ("I held", say("what it costs to stand where")),
+            ("Alt held", say("names, life, actions")),
+            ("O held", say("who sees whom")),
+            ("PgDn, PgUp", say("open the houses; close them")),
+        ),
+    ),
+    (
+        say("Actions"),
+        (
+            ("R", say("run")),
+            ("J", say("jump")),
+            ("A", say("attack")),
+            ("G", say("grapple")),
+            ("X", say("drown")),
+            ("W", say("row")),
+            ("D", say("dive")),
+            ("H", say("hide")),
+            ("U", say("guard")),
+            ("E", say("end turn")),
+            ("1 to 9, 0", say("other buttons; then B, Y, S, Z")),
+        ),
+    ),
+    (
+        say("In hand"),
+        (
+            ("Enter", say("confirm")),
+            ("Esc", say("put back; menu")),
+            ("Q", say("weapon; controlled landing")),
+            (", .", say("turn a vessel")),
+            ("Tab", say("next mini")),
+            ("P", say("place the rest of a gang")),
+            ("N, K", say("not again: turn, game")),
+            ("1 to 9, 0", say("a real die; 0 is 10")),
+            ("Backspace", say("take a typed die back")),
+        ),
+    ),
+    (
+        say("Table"),
+        (
+            ("M", say("measuring tape")),
+            ("F", say("Golden Rule, Favour")),
+            ("Ctrl Z", say("undo")),
+            ("Space", say("show at once")),
+            ("+ -", say("pace of what is shown")),
+            ("L", say("hide the panels")),
+            ("F2", say("own secrets, alone")),
+            ("F3", say("rules")),
+            ("F4", say("the game so far")),
+            ("?", say("this page")),
+        ),
+    ),
+)
+OTHERS = {
+    "left": say("left"),
+    "left drag": say("left drag"),
+    "right drag": say("right drag"),
+    "wheel": say("wheel"),
+    "Shift left": say("Shift left"),
+    "arrows": say("arrows"),
+    "Shift arrows": say("Shift arrows"),
+    "Alt held": say("Alt held"),
+    "1 to 9, 0": say("1 to 9, 0"),
 }
-KEYS = tuple((heading, tuple(row.partition("=")[::2] for row in rows.split("|"))) for heading, rows in _KEYS.items())
+"""What stands before a row that no key can be changed of."""
 FIRST = {name: key for key, name in NAMES.items()}
 PAGE = (880, 556)  # at 1280x800; larger text grows as far as the window has room
 COLUMNS = 3
@@ -54,7 +125,7 @@ def draw_keys(keys: OwnKeys, fonts: Fonts, width: float, height: float) -> bool:
     dim(width, height)
     with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Keys", 26)
+        widgets.title(f, say("Keys"), 26)
         imgui.same_line(0, f.px(14))
         with font(f, "text", 13):
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(10))
@@ -74,16 +145,16 @@ def draw_keys(keys: OwnKeys, fonts: Fonts, width: float, height: float) -> bool:
                 y += f.px(ROW)
             y += f.px(8)
         imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
-        if key_button(f, "All as at first", width=f.px(150), able=bool(keys.map.own)):
+        if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
             keys.as_at_first()
         imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        return key_button(f, "Back", "Esc", width=f.px(100))
+        return key_button(f, say("Back"), "Esc", width=f.px(100))
 
 
 def _advice(keys: OwnKeys) -> str:
     if keys.asked:
-        return "Press the key that shall do it; Esc leaves it as it is."
-    return keys.said or "A click on a framed key gives it another one."
+        return say("Press the key that shall do it; Esc leaves it as it is.")
+    return keys.said or say("A click on a framed key gives it another one.")
 
 
 def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, float, float]) -> None:
@@ -94,11 +165,11 @@ def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, fl
         if free:
             _chips(keys, f, free, label, y)
         else:
-            colour(label, theme.GOLD)
+            colour(_key_words(label), theme.GOLD)
         imgui.set_cursor_screen_pos(V(x + f.px(WIDE), y))
         fitted = widgets.fitted(words, wide - f.px(WIDE))
         imgui.text(fitted)
-        if fitted != words and imgui.is_item_hovered():
+        if fitted != told(words) and imgui.is_item_hovered():
             widgets.tooltip(f, words)
 
 
@@ -108,7 +179,7 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
     for first in free:
         name = NAMES.get(first, first.upper())
         shown = "..." if keys.asked == first else keys.map.shown(name)
-        at, size = imgui.get_cursor_screen_pos(), imgui.calc_text_size(shown)
+        at, size = imgui.get_cursor_screen_pos(), imgui.calc_text_size(told(shown))
         wide, tall = max(size.x + f.px(9), f.px(20)), size.y + f.px(1)
         if imgui.invisible_button(f"##{label}{first}", V(wide, tall)):
             keys.ask(first)
@@ -116,8 +187,13 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
         paint = theme.GOLD_BRIGHT if lit else theme.GOLD if first in keys.map.own else theme.GOLD_DIM
         draw.add_rect(V(at.x, y - f.px(1)), V(at.x + wide, y + tall), theme.ink(paint), 2.0)
         draw.add_text(
-            V(at.x + (wide - size.x) / 2, y - f.px(1)), theme.ink(theme.GOLD_BRIGHT if lit else theme.GOLD), shown
+            V(at.x + (wide - size.x) / 2, y - f.px(1)), theme.ink(theme.GOLD_BRIGHT if lit else theme.GOLD), told(shown)
         )
         imgui.same_line(0, f.px(4))
     if label.endswith("held"):
-        colour("held", theme.GOLD)
+        colour(say("held"), theme.GOLD)
+
+
+def _key_words(label: str) -> str:
+    """What is no single key, such as the arrows."""
+    return OTHERS.get(label, label)

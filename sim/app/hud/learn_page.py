@@ -16,6 +16,8 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.lessons.catalogue import shipped_lessons
 from sim.lessons.lesson_file import Lesson
 from sim.lessons.progress import MOST_STARS, read_progress
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["LearnPage"]
 
@@ -55,8 +57,8 @@ class LearnPage:
         backdrop(f, width, height)
         draw = imgui.get_background_draw_list()
         with font(f, "title", 44):
-            words = imgui.calc_text_size("Learn")
-            draw.add_text(V((width - words.x) / 2, f.px(12)), ink(theme.GOLD_BRIGHT), "Learn")
+            words = imgui.calc_text_size(told(say("Learn")))
+            draw.add_text(V((width - words.x) / 2, f.px(12)), ink(theme.GOLD_BRIGHT), told(say("Learn")))
         top = f.px(14) + words.y + f.px(8)
         gap = f.px(16)
         wide = min(width - 2 * gap, f.px(1160))
@@ -68,9 +70,9 @@ class LearnPage:
     def _lessons(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("lessons", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "A first evening", 22)
+            widgets.title(f, say("A first evening"), 22)
             with font(f, "text", 12.5):
-                colour("Six short games, an idea each, about ten minutes long.", theme.FADED)
+                colour(say("Six short games, an idea each, about ten minutes long."), theme.FADED)
                 if self.trouble:
                     widgets.wrapped(self.trouble, theme.ALERT)
             foot = f.px(46)
@@ -80,11 +82,17 @@ class LearnPage:
                 self._lesson(number, name, lesson, tall)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(13), rect.bottom - f.px(42)))
             half = (rect.w - f.px(32)) / 2
-            label = "Begin" if not any(self.progress.stars.values()) else "Go on" if self.next else "All is learnt"
+            label = (
+                say("Begin")
+                if not any(self.progress.stars.values())
+                else say("Go on")
+                if self.next
+                else say("All is learnt")
+            )
             if key_button(f, label, "Enter", lit=bool(self.next), able=bool(self.next), width=half):
                 self.wants = self.next
             imgui.same_line(0, f.px(6))
-            if key_button(f, "Back", "Esc", width=half):
+            if key_button(f, say("Back"), "Esc", width=half):
                 self.wants = "leave"
 
     def _lesson(self, number: int, name: str, lesson: Lesson, tall: float) -> None:
@@ -97,7 +105,7 @@ class LearnPage:
         x = picture.right + f.px(12)
         imgui.set_cursor_screen_pos(V(x, at.y + f.px(4)))
         with font(f, "title", 19):
-            colour(f"{number + 1}. {lesson.title}", theme.GOLD_BRIGHT)
+            colour(say("{number}. {title}", number=number + 1, title=term(lesson.title)), theme.GOLD_BRIGHT)
         imgui.set_cursor_screen_pos(V(x, at.y + f.px(28)))
         with font(f, "text", 13):
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + at.x + wide - x - f.px(34))
@@ -110,10 +118,17 @@ class LearnPage:
     def _puzzles(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("puzzles", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Puzzles", 22)
+            widgets.title(f, say("Puzzles"), 22)
             earned = sum(self.progress.of(name) for name, _ in self.puzzles)
             with font(f, "text", 12.5):
-                colour(f"{earned} of {len(self.puzzles) * MOST_STARS} stars. What the dice show is known.", theme.FADED)
+                colour(
+                    say(
+                        "{earned} of {puzzles} stars. What the dice show is known.",
+                        earned=earned,
+                        puzzles=len(self.puzzles) * MOST_STARS,
+                    ),
+                    theme.FADED,
+                )
             start = imgui.get_cursor_screen_pos()
             gap = f.px(8)
             rows = -(-len(self.puzzles) // ACROSS) or 1
@@ -132,7 +147,7 @@ class LearnPage:
             self.wants = name
         imgui.set_cursor_screen_pos(V(rect.x + f.px(4), picture.bottom + f.px(2)))
         with font(f, "title", 15.5):
-            colour(widgets.fitted(lesson.title, rect.w - f.px(8)), theme.GOLD_BRIGHT)
+            colour(widgets.fitted(term(lesson.title), rect.w - f.px(8)), theme.GOLD_BRIGHT)
         stars_row(f, rect.x + f.px(4), rect.bottom - f.px(11), self.progress.of(name), MOST_STARS, 6.0)
 
     def _framed(self, name: str, picture: Rect, whole: Rect, *, lit: bool, hint: str = "") -> bool:

@@ -11,10 +11,15 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import explained
 from sim.app.table.lesson_table import LessonTable
+from sim.words import joined, say, term
 
 __all__ = ["draw_lesson_end"]
 
-WAYS = (("Again", "", "coach again"), ("All lessons", "Esc", "coach leave"), ("The next one", "Enter", "coach next"))
+WAYS = (
+    (say("Again"), "", "coach again"),
+    (say("All lessons"), "Esc", "coach leave"),
+    (say("The next one"), "Enter", "coach next"),
+)
 
 
 def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: float) -> str:
@@ -26,7 +31,7 @@ def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: floa
     dim(width, height)
     said = ""
     with widgets.panel("lesson end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
-        title = lesson.title
+        title = term(lesson.title)
         with font(f, "title", 32):
             size = imgui.calc_text_size(widgets.fitted(title, rect.w - f.px(40)))
             imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(14)))
@@ -50,7 +55,7 @@ def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: floa
                 linked = imgui.is_item_hovered()
             imgui.same_line(f.px(104))
             with font(f, "text", 14):
-                colour(widgets.fitted(each.say, rect.w - f.px(130)), theme.PARCHMENT)
+                colour(widgets.fitted(term(each.say), rect.w - f.px(130)), theme.PARCHMENT)
             if linked or imgui.is_item_hovered():
                 widgets.tooltip(f, explained(each.rule))
         imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
@@ -67,8 +72,8 @@ def _words(table: LessonTable) -> str:
     """What it was worth."""
     coach = table.coach
     if coach.lesson.kind == "lesson":
-        return "That was it. The rules that you met; point at one for its words:"
-    lost = [each.say for each in coach.lesson.stars]
+        return say("That was it. The rules that you met; point at one for its words:")
+    lost = [term(each.say) for each in coach.lesson.stars]
     if coach.stars > len(coach.lesson.stars):
-        return coach.praise or "Solved, and nobody does it better."
-    return f"{coach.praise} Solved. There are more stars: {'; '.join(lost)}.".strip()
+        return term(coach.praise) or say("Solved, and nobody does it better.")
+    return say("{praise} Solved. There are more stars: {stars}.", praise=term(coach.praise), stars=joined("; ", lost))

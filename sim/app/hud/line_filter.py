@@ -7,10 +7,14 @@ from collections.abc import Collection, Mapping
 from imgui_bundle import imgui
 
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import font
+from sim.app.hud.widgets import font, marked
 from sim.carnevale.chronicle import HEADINGS, KINDS
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["LineFilter"]
+
+ALL = say("All")
 
 
 class LineFilter:
@@ -32,11 +36,11 @@ class LineFilter:
         if self.round and round != self.round:
             return False
         if kind in HEADINGS and (self.word or self.kind or self.who):
-            return bool(self.word) and self.word.casefold() in words.casefold() and not (self.kind or self.who)
+            return bool(self.word) and self.word.casefold() in told(words).casefold() and not (self.kind or self.who)
         return (
             (not self.kind or kind == self.kind)
             and (not self.who or self.who in concerns)
-            and self.word.casefold() in words.casefold()
+            and self.word.casefold() in told(words).casefold()
         )
 
     def draw(self, fonts: Fonts, width: float, rounds: int) -> None:
@@ -45,25 +49,29 @@ class LineFilter:
         with font(f, "text", 12.5):
             aside = f.px(24) if self.is_set else 0.0
             imgui.set_next_item_width(width - aside - (f.px(4) if aside else 0))
-            _, self.word = imgui.input_text_with_hint("##word", "Search", self.word)
+            _, self.word = imgui.input_text_with_hint("##word", told(say("Search")), self.word)
             if aside:
                 imgui.same_line(0, f.px(4))
                 if imgui.button("x##clear", imgui.ImVec2(aside, 0)):
                     self.clear()
             third = (width - 2 * f.px(4)) / 3
-            self.kind = self._choice("kind", "Kind", {kind: kind.capitalize() for kind in KINDS}, self.kind, third)
+            self.kind = self._choice(
+                "kind", say("Kind"), {kind: term(kind.capitalize()) for kind in KINDS}, self.kind, third
+            )
             imgui.same_line(0, f.px(4))
-            self.who = self._choice("who", "Mini", self.names, self.who, third)
+            self.who = self._choice("who", say("Mini"), self.names, self.who, third)
             imgui.same_line(0, f.px(4))
-            each = {str(number): f"Round {number}" for number in range(1, rounds + 1)}
-            self.round = int(self._choice("round", "Round", each, str(self.round) if self.round else "", third) or 0)
+            each = {str(number): say("Round {number}", number=number) for number in range(1, rounds + 1)}
+            self.round = int(
+                self._choice("round", say("Round"), each, str(self.round) if self.round else "", third) or 0
+            )
 
     def _choice(self, name: str, all_: str, options: Mapping[str, str], now: str, width: float) -> str:
         """A list to choose from; its first entry lets all through."""
         imgui.set_next_item_width(width)
-        if imgui.begin_combo(f"##{name}", options.get(now, all_), int(imgui.ComboFlags_.height_large)):
+        if imgui.begin_combo(f"##{name}", told(options.get(now, all_)), int(imgui.ComboFlags_.height_large)):
             for option, words in {"": all_, **options}.items():
-                chosen, _ = imgui.selectable(f"{words if option else 'All'}##{option}", option == now)
+                chosen, _ = imgui.selectable(marked(words if option else ALL, option), option == now)
                 if chosen:
                     now = option
             imgui.end_combo()

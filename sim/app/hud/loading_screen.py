@@ -12,10 +12,11 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font
 from sim.board.preparation import Progress
+from sim.words import listed, say, term
 
 __all__ = ["Loading", "backdrop", "compiling"]
 
-COMPILED_ONCE = "Once for this installation, a minute or two: later games open at once."
+COMPILED_ONCE = say("Once for this installation, a minute or two: later games open at once.")
 
 
 class Loading(msgspec.Struct):
@@ -32,7 +33,7 @@ class Loading(msgspec.Struct):
         rect = Rect(width / 2 - f.px(250), height / 2 - f.px(70), f.px(500), f.px(140))
         with widgets.panel("loading", rect):
             widgets.title(f, widgets.fitted(self.title, rect.w - f.px(60)), 28)
-            colour(self.words or "The board is laid out", theme.FADED)
+            colour(self.words or say("The board is laid out"), theme.FADED)
             imgui.dummy(V(1, f.px(4)))
             widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
@@ -41,9 +42,14 @@ class Loading(msgspec.Struct):
 
 def compiling(kernels: Progress) -> Loading:
     """The screen while a game waits for what measures."""
-    what = " and ".join(kernels.measures) or "what measures"
+    what = listed(map(term, kernels.measures)) or say("what measures")
     share = kernels.share
-    return Loading("Getting ready to measure", share, f"Compiling {what}: {share:.0%}", COMPILED_ONCE)
+    return Loading(
+        say("Getting ready to measure"),
+        share,
+        say("Compiling {what}: {share:.0%}", what=what, share=share),
+        COMPILED_ONCE,
+    )
 
 
 def backdrop(fonts: Fonts, width: float, height: float) -> None:

@@ -13,6 +13,8 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["LogPanel"]
 
@@ -44,7 +46,7 @@ class LogPanel(Panel):
                 for entry in entries:
                     self._entry(entry)
                 if not entries and self.filter.is_set:
-                    widgets.wrapped("Nothing of that.", theme.FADED)
+                    widgets.wrapped(say("Nothing of that."), theme.FADED)
             imgui.dummy(V(1, f.px(10)))
             if self._scroll or rect.h != self._tall:
                 imgui.set_scroll_here_y(1.0)
@@ -53,10 +55,10 @@ class LogPanel(Panel):
 
     def _heading(self, rect: Rect) -> None:
         f = self.fonts
-        widgets.title(f, "Chronicle", 17)
+        widgets.title(f, say("Chronicle"), 17)
         with font(f, "text", 12):
-            words = "Close" if self.finding else "Find"
-            wide = imgui.calc_text_size(words).x + f.px(16)
+            words = say("Close") if self.finding else say("Find")
+            wide = imgui.calc_text_size(told(words)).x + f.px(16)
             imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
             if imgui.small_button(f"{words}##find"):
                 self.finding = not self.finding

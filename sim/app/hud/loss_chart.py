@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
+from sim.words.tongues import told
 
 __all__ = ["CHART", "draw_loss"]
 
@@ -31,6 +32,6 @@ def draw_loss(fonts: Fonts, lost: Sequence[float], life: int, width: float, came
             draw.add_rect(V(x, at.y - 1), V(x + step, at.y + tall + f.px(16)), ink(theme.PARCHMENT), 2.0, 0, 1.6)
         with font(f, "text", 11):
             words = str(n)
-            place = V(x + step / 2 - imgui.calc_text_size(words).x / 2, at.y + tall + f.px(2))
-            draw.add_text(place, ink(theme.PARCHMENT if n == came else theme.FADED), words)
+            place = V(x + step / 2 - imgui.calc_text_size(told(words)).x / 2, at.y + tall + f.px(2))
+            draw.add_text(place, ink(theme.PARCHMENT if n == came else theme.FADED), told(words))
     imgui.dummy(V(width, tall + f.px(18)))

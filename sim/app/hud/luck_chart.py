@@ -8,6 +8,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.carnevale.luck import LuckCount, SeatLuck, luck_words
+from sim.words import say
 
 __all__ = ["draw_luck"]
 
@@ -18,19 +19,19 @@ def draw_luck(fonts: Fonts, luck: SeatLuck, width: float) -> None:
     """Aces, rolls with an Ace, golden tens and ones; then how often each face came up."""
     f = fonts
     for what, count, low in (
-        ("Aces", luck.aces, False),
-        ("Rolls with an Ace", luck.successes, False),
-        ("Tens on the golden die", luck.tens, False),
-        ("Ones on the golden die", luck.ones, True),
+        (say("Aces"), luck.aces, False),
+        (say("Rolls with an Ace"), luck.successes, False),
+        (say("Tens on the golden die"), luck.tens, False),
+        (say("Ones on the golden die"), luck.ones, True),
     ):
         at = imgui.get_cursor_screen_pos()
         _distribution(f, count, V(at.x + f.px(8), at.y), width * 0.42, f.px(34), low=low)
         imgui.set_cursor_screen_pos(V(at.x + width * 0.42 + f.px(24), at.y))
         with font(f, "bold", 13.5):
-            colour(f"{what}: {count.had}", theme.PARCHMENT)
+            colour(say("{what}: {words}", what=what, words=count.had), theme.PARCHMENT)
         imgui.same_line(0, f.px(8))
         with font(f, "text", 12.5):
-            colour(f"{count.expected:.1f} expected", theme.FADED)
+            colour(say("{expected:.1f} expected", expected=count.expected), theme.FADED)
         imgui.set_cursor_screen_pos(V(at.x + width * 0.42 + f.px(24), at.y + f.px(19)))
         with font(f, "text", 12.5):
             colour(widgets.fitted(luck_words(count, low=low), width * 0.58 - f.px(30)), theme.FADED)
@@ -64,7 +65,7 @@ def _faces(f: Fonts, luck: SeatLuck, width: float) -> None:
     """How often each face came up, in a row."""
     dice = sum(luck.faces)
     with font(f, "text", 12.5):
-        colour(f"{dice} dice in {len(luck.throws)} throws; faces:", theme.FADED)
+        colour(say("{dice} dice in {throws} throws; faces:", dice=dice, throws=len(luck.throws)), theme.FADED)
         for face, times in enumerate(luck.faces, start=1):
             imgui.same_line(0, f.px(10))
             colour(f"{face}:", theme.GOLD)

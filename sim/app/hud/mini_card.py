@@ -14,10 +14,16 @@ from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import carried_by
+from sim.words import joined, say, term
 
 __all__ = ["MiniCard"]
 
-COUNTERS = (("stunned", "Stunned"), ("hidden", "Hidden"), ("guarding", "On guard"), ("underwater", "Underwater"))
+COUNTERS = (
+    ("stunned", say("Stunned")),
+    ("hidden", say("Hidden")),
+    ("guarding", say("On guard")),
+    ("underwater", say("Underwater")),
+)
 
 
 class MiniCard(Panel):
@@ -47,7 +53,7 @@ class MiniCard(Panel):
             with font(f, "title", 20):
                 colour(widgets.fitted(name, rect.w - f.px(68)), theme.GOLD_BRIGHT)
             with font(f, "text", 12):
-                keys = ", ".join(k for k in c.profile.keywords)
+                keys = joined(", ", map(term, c.profile.keywords))
                 colour(widgets.fitted(keys or c.profile.name, rect.w - f.px(28)), theme.FADED)
             draw.add_line(
                 V(rect.x + f.px(12), imgui.get_cursor_screen_pos().y),
@@ -70,16 +76,19 @@ class MiniCard(Panel):
         draw_words(f, words)
         with font(f, "text", 12.5):
             for effect in c.effects:
-                widgets.wrapped(f"{effect.source} ({effect.until.replace('_', ' ')})", theme.WILL)
+                widgets.wrapped(
+                    say("{what} ({until})", what=term(effect.source), until=term(effect.until.replace("_", " "))),
+                    theme.WILL,
+                )
                 widgets.explain(f, effect.source)
 
     def _points(self, c: Character, rect: Rect) -> None:
         f = self.fonts
         for label, now, most, paint in (
-            ("LP", c.lp, c.profile.lp, theme.LIFE),
-            ("AP", c.ap, c.profile.ap, theme.ACTION),
-            ("WP", c.wp, c.profile.wp, theme.WILL),
-            ("CP", c.cp, c.profile.cp, theme.COMMAND),
+            (say("LP"), c.lp, c.profile.lp, theme.LIFE),
+            (say("AP"), c.ap, c.profile.ap, theme.ACTION),
+            (say("WP"), c.wp, c.profile.wp, theme.WILL),
+            (say("CP"), c.cp, c.profile.cp, theme.COMMAND),
         ):
             with font(f, "bold", 12.5):
                 x = imgui.get_cursor_pos_x()
@@ -92,14 +101,14 @@ class MiniCard(Panel):
                     widgets.bar(f, now, most, paint, rect.w - f.px(76))
                 else:
                     widgets.pips(f, now, most, paint)
-        signs = [word for field, word in COUNTERS if getattr(c, field)]
+        signs: list[str] = [word for field, word in COUNTERS if getattr(c, field)]
         if c.on_wall:
-            signs.append("on a wall")
+            signs.append(say("on a wall"))
         held = carried_by(self.table.model.shown, c.id)
         if held is not None:
-            signs.append(f"carries {held.name}")
+            signs.append(say("carries {name}", name=term(held.name)))
         if c.aboard:
-            signs.append("aboard")
+            signs.append(say("aboard"))
         if signs:
-            colour(", ".join(signs), theme.ALERT)
+            colour(joined(", ", signs), theme.ALERT)
             widgets.explain(f, ", ".join(signs).replace("On guard", "on guard"))

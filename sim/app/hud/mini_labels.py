@@ -16,6 +16,7 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
+from sim.words.tongues import told
 
 __all__ = ["draw_labels", "draw_objectives"]
 
@@ -47,7 +48,7 @@ def draw_labels(
             if place is None:
                 continue
             words = widgets.fitted(name(id), f.px(WIDEST))
-            wide = max(imgui.calc_text_size(words).x + f.px(26), f.px(70))
+            wide = max(imgui.calc_text_size(told(words)).x + f.px(26), f.px(70))
             box = LabelBox(place[0], place[1] - f.px(16), wide, f.px(32))
             made.append(_Label(c, words, state.active == id, box))
         made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
@@ -63,7 +64,7 @@ def _draw(label: _Label, down: float, number: int, f: Fonts) -> None:
     if label.acts:
         draw.add_rect(V(left, top), V(left + box.wide, top + box.tall), ink(theme.GOLD_BRIGHT), f.px(3))
     widgets.seat_mark(left + f.px(11), top + f.px(10), f.px(5), number, hollow=c.had_turn and not label.acts, over=draw)
-    draw.add_text(V(left + f.px(20), top + f.px(2)), ink(theme.PARCHMENT), label.name)
+    draw.add_text(V(left + f.px(20), top + f.px(2)), ink(theme.PARCHMENT), told(label.name))
     bar, y, tall = f.px(8), top + f.px(20), f.px(7)
     most = max(1, c.profile.ap, c.ap)
     pips = most * f.px(9)
@@ -97,8 +98,8 @@ def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: b
             draw.add_convex_poly_filled(tip, ink(paint))
         if named:
             with font(f, "bold", NAME):
-                words = imgui.calc_text_size(each.name)
+                words = imgui.calc_text_size(told(each.name))
                 left, top = px - words.x / 2, py - r * 1.6 - words.y - f.px(4)
                 corner = V(left + words.x + f.px(5), top + words.y + f.px(2))
                 draw.add_rect_filled(V(left - f.px(5), top - f.px(1)), corner, ink((0.05, 0.03, 0.03, 0.8)), f.px(3))
-                draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), each.name)
+                draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), told(each.name))

@@ -13,17 +13,19 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
 from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.model import HUMAN
 from sim.app.table.new_game_form import DICE, NewGameForm
 from sim.carnevale import scenarios
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["NewGamePanel"]
 
 DICE_WORDS = {
-    "thrown": "thrown by the program",
-    "typed": "real ones, typed in",
-    "sealed": "sealed: nobody foretells them",
+    "thrown": say("thrown by the program"),
+    "typed": say("real ones, typed in"),
+    "sealed": say("sealed: nobody foretells them"),
 }
 
 
@@ -38,7 +40,7 @@ class NewGamePanel:
         """Draw it, with `foot` at its end, which stays in sight."""
         f = self.fonts
         with widgets.panel("new game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "A new game", 22)
+            widgets.title(f, say("A new game"), 22)
             imgui.begin_child("form", V(0, imgui.get_content_region_avail().y - f.px(40)))
             self._board()
             imgui.dummy(V(1, f.px(2)))
@@ -60,23 +62,25 @@ class NewGamePanel:
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
         self._picture(self.pictures.board(form.map), wide, tall)
         page, laid = form.page, form.map_of(form.map)
-        inches = f'{laid.size[0]:g}" x {laid.size[1]:g}", ' if laid is not None else ""
         with font(f, "text", 12.5):
-            colour(f"{inches}{page.ducats} ducats each, {page.rounds} rounds", theme.GOLD)
+            words = say("{ducats} ducats each, {rounds} rounds", ducats=page.ducats, rounds=page.rounds)
+            if laid is not None:
+                words = say('{width:g}" x {depth:g}", {words}', width=laid.size[0], depth=laid.size[1], words=words)
+            colour(words, theme.GOLD)
         imgui.end_child()
         imgui.same_line(0, f.px(12))
         imgui.begin_child("what", V(0, tall + f.px(22)))
-        titles = {id: found.title for id in form.scenarios if (found := scenarios.find(id)) is not None}
-        scenario = self._choice("Scenario", form.scenario, form.scenarios, titles.__getitem__)
+        titles = {id: term(found.title) for id in form.scenarios if (found := scenarios.find(id)) is not None}
+        scenario = self._choice(say("Scenario"), form.scenario, form.scenarios, titles.__getitem__)
         if scenario != form.scenario:
             form.choose_scenario(scenario)
-        form.map = self._choice("Board", form.map, form.maps, self._board_words)
+        form.map = self._choice(say("Board"), form.map, form.maps, self._board_words)
         with font(f, "text", 12.5):
-            widgets.wrapped(page.text, theme.FADED)
+            widgets.wrapped(term(page.text), theme.FADED)
         imgui.end_child()
 
     def _board_words(self, name: str) -> str:
-        return nice(name) if self.form.misfit(name) is None else f"{nice(name)} (another size)"
+        return nice(name) if self.form.misfit(name) is None else say("{name} (another size)", name=nice(name))
 
     def _picture(self, picture: Any, wide: float, tall: float) -> None:
         at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
@@ -93,20 +97,20 @@ class NewGamePanel:
         f, form = self.fonts, self.form
         least, most = form.page.players
         imgui.align_text_to_frame_padding()
-        colour("Players", theme.FADED)
+        colour(say("Players"), theme.FADED)
         for count in range(least, most + 1):
             imgui.same_line(f.px(92) if count == least else 0, -1 if count == least else f.px(4))
             if key_button(f, f"{count}##seats", lit=count == len(form.players), width=f.px(36)):
                 form.seat(count)
         imgui.same_line(0, f.px(18))
         imgui.align_text_to_frame_padding()
-        colour("Hour", theme.FADED)
+        colour(say("Hour"), theme.FADED)
         imgui.same_line(0, f.px(8))
         words = form.hours
         shown = {text: hour for hour, text in words.items()}
-        form.hour = shown[self._combo("hour", words[form.hour], tuple(shown), str, -1)]
+        form.hour = shown[self._combo("hour", words[form.hour], tuple(shown), lambda hour: hour, -1)]
         if imgui.is_item_hovered():
-            widgets.tooltip(f, "The light that the board is shown in. It changes no rule.")
+            widgets.tooltip(f, say("The light that the board is shown in. It changes no rule."))
 
     def _seat(self, number: int, seat: str) -> None:
         """A seat: its gang, who plays it, and who is in the gang."""
@@ -114,7 +118,7 @@ class NewGamePanel:
         at = imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(13), f.px(7.5), number)
         imgui.set_cursor_screen_pos(V(at.x + f.px(24), at.y + f.px(1)))
-        widgets.title(f, seat.capitalize(), 19)
+        widgets.title(f, term(seat.capitalize()), 19)
         room = imgui.get_content_region_avail().x - f.px(92) - f.px(56)
         imgui.set_cursor_screen_pos(V(at.x + f.px(92), at.y))
         lines = form.choosable(number)
@@ -124,7 +128,7 @@ class NewGamePanel:
         kinds = form.kinds
         form.players[seat] = self._combo(f"kind {seat}", form.players[seat], kinds, _who, room * 0.42 - f.px(6))
         imgui.same_line(0, f.px(6))
-        if key_button(f, f"Edit##{seat}", width=f.px(50), hint="Edit this gang"):
+        if key_button(f, marked(say("Edit"), seat), width=f.px(50), hint=say("Edit this gang")):
             self.asked = GangRequest(chosen, ducats=form.page.ducats, seat=number, leader=form.page.needs_leader)
         wide = imgui.get_content_region_avail().x
         if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
@@ -136,23 +140,23 @@ class NewGamePanel:
 
     def _gang_words(self, file: str) -> str:
         line = self.form.line(file)
-        return f"{line.faction}: {line.name}" if line.faction else line.name
+        return say("{what}: {words}", what=line.faction, words=line.name) if line.faction else line.name
 
     def _dice(self) -> None:
         f, form = self.fonts, self.form
-        self._label("Dice")
+        self._label(say("Dice"))
         form.dice = self._combo("dice", form.dice, DICE, DICE_WORDS.__getitem__, f.px(232))
         imgui.same_line(0, f.px(14))
         imgui.align_text_to_frame_padding()
-        colour("Seed", theme.FADED)
+        colour(say("Seed"), theme.FADED)
         imgui.same_line(0, f.px(8))
         imgui.set_next_item_width(-1)
         only = int(imgui.InputTextFlags_.chars_decimal)
         imgui.begin_disabled(form.dice == "sealed")
-        _, form.seed = imgui.input_text_with_hint("##seed", "by chance", form.seed, only)
+        _, form.seed = imgui.input_text_with_hint("##seed", told(say("by chance")), form.seed, only)
         imgui.end_disabled()
         if imgui.is_item_hovered():
-            widgets.tooltip(f, "Games of one seed have the same dice: who knows it foretells them.")
+            widgets.tooltip(f, say("Games of one seed have the same dice: who knows it foretells them."))
 
     def _label(self, label: str) -> None:
         imgui.align_text_to_frame_padding()
@@ -168,9 +172,9 @@ class NewGamePanel:
     def _combo(self, id: str, now: str, items: Sequence[str], words: Callable[[str], str], wide: float) -> str:
         """One of some items. Their words are made when the list is open: it may cost something to know them."""
         imgui.set_next_item_width(wide)
-        if imgui.begin_combo(f"##{id}", words(now)):
+        if imgui.begin_combo(f"##{id}", told(words(now))):
             for item in items:
-                pressed, _ = imgui.selectable(f"{words(item)}##{item}", item == now)
+                pressed, _ = imgui.selectable(marked(words(item), item), item == now)
                 if pressed:
                     now = item
                 if item == now:
@@ -180,4 +184,4 @@ class NewGamePanel:
 
 
 def _who(kind: str) -> str:
-    return "A person" if kind == HUMAN else f"{nice(kind)} bot"
+    return say("A person") if kind == HUMAN else say("{kind} bot", kind=term(nice(kind)))

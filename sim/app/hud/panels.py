@@ -24,10 +24,17 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.view_choices import ViewSettings
+from sim.words import say
 
 __all__ = ["GamePanels"]
 
-TABS = {"roster": "Gangs", "card": "Card", "agendas": "Agendas", "coach": "The coach", "tray": "Dice"}
+TABS = {
+    "roster": say("Gangs"),
+    "card": say("Card"),
+    "agendas": say("Agendas"),
+    "coach": say("The coach"),
+    "tray": say("Dice"),
+}
 """Folded panels by name, and what their tabs say; the chronicle keeps its last lines instead."""
 
 
@@ -116,7 +123,7 @@ class GamePanels:
         imgui.end()
         imgui.pop_style_var(2)
         if hovered:
-            words = TABS.get(name, "Chronicle").lower()
-            widgets.tooltip(f, f"{'Unfold' if folded else 'Fold away'}: {words}")
+            what = TABS.get(name, say("Chronicle"))
+            widgets.tooltip(f, say("Unfold: {what}", what=what) if folded else say("Fold away: {what}", what=what))
         if pressed:
             self.commands.append(f"fold {name}")

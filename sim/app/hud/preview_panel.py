@@ -13,6 +13,8 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["draw_banner", "draw_preview"]
 
@@ -43,19 +45,22 @@ def draw_preview(
         if isinstance(preview, AttackPreview) and preview.loss is not None:
             draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
         if _has_choices(table, preview):
-            widgets.colour("Q: another weapon", theme.GOLD)
+            widgets.colour(say("Q: another weapon"), theme.GOLD)
         if isinstance(preview, JumpPreview):
-            widgets.colour(f"Q: controlled landing (1 WP){', on' if table.controlled else ''}", theme.GOLD)
+            on = table.controlled
+            widgets.colour(
+                say("Q: controlled landing (1 WP), on") if on else say("Q: controlled landing (1 WP)"), theme.GOLD
+            )
         if table.final:
             widgets.colour(FINAL[table.final], theme.GOLD)
         if table.from_there is not None:
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
             half = (wide - f.px(32)) / 2
-            if key_button(f, "Confirm", "Enter", lit=True, width=half, able=preview.refusal is None):
+            if key_button(f, say("Confirm"), "Enter", lit=True, width=half, able=preview.refusal is None):
                 table.confirm()
             imgui.same_line()
-            if key_button(f, "Not yet", "Esc", width=half):
+            if key_button(f, say("Not yet"), "Esc", width=half):
                 table.cancel()
     return rect
 
@@ -73,15 +78,15 @@ def _placed(
     charted = isinstance(preview, AttackPreview) and preview.loss is not None
     there = table.from_there
     with font(f, "title", 17):
-        wide = imgui.calc_text_size(preview.title).x
+        wide = imgui.calc_text_size(told(preview.title)).x
     with font(f, "text", 13.5):
-        wide = max(wide, *(imgui.calc_text_size(words).x for words in preview.words), 0)
+        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in preview.words), 0)
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
         wide = f.px(from_there_panel.WIDE) if there is not None else wide
         tall = f.px(44) + sum(
-            imgui.calc_text_size(words, wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
+            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
         )
     tall += f.px(30) * _has_choices(table, preview) + f.px(30) * isinstance(preview, JumpPreview)
     tall += f.px(38) * buttons + f.px(76) * charted + f.px(22) * bool(table.final)
@@ -117,6 +122,7 @@ def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: f
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     """Whose turn it is to take the mouse, and what has begun: large, for a moment."""
     title, words, left = table.banner
+    title, words = told(title), told(words)
     if left <= 0 or not title:
         return
     f, free = fonts, where.free
@@ -134,4 +140,4 @@ def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     with font(f, "title", 34):
         draw.add_text(V(x + (wide - size.x) / 2, y + f.px(10)), ink(theme.GOLD_BRIGHT, alpha), title)
     with font(f, "title", 19):
-        draw.add_text(V(x + (wide - under.x) / 2, y + f.px(12) + size.y), ink(theme.PARCHMENT, alpha), words)
+        draw.add_text(V(x + (wide - under.x) / 2, y + f.px(12) + size.y), ink(theme.PARCHMENT, alpha), told(words))

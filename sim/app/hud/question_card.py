@@ -11,12 +11,14 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
-from sim.app.hud.widgets import FINAL, V, colour, font, key_button, rows_of
+from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked, rows_of
 from sim.app.table.key_bindings import YIELDS, keys_of
 from sim.app.table.tools import Button, Menu
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
+from sim.words import counted, joined, say
+from sim.words.tongues import told
 
 __all__ = ["QuestionCard", "Silhouette", "beside"]
 
@@ -68,7 +70,7 @@ class QuestionCard(Panel):
         widgets.seat_mark(at.x + f.px(6), at.y + f.px(8), f.px(5), table.model.seat_number(choice.seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
         with font(f, "text", 12.5):
-            who = f"{table.model.names(choice.seat)} decides"
+            who = say("{seat} decides", seat=table.model.names(choice.seat))
             colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
@@ -79,14 +81,14 @@ class QuestionCard(Panel):
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
                 widgets.explain(f, menu.detail)
-            colour(widgets.fitted(f"By default: {menu.default}", rect.w - f.px(26)), theme.FADED)
+            colour(widgets.fitted(say("By default: {default}", default=menu.default), rect.w - f.px(26)), theme.FADED)
 
     def _out_of_view(self, who: str) -> None:
         """The mini is not in the picture: a word, and a button that brings it there."""
         with font(self.fonts, "text", 13):
-            colour("Out of view.", theme.ALERT)
+            colour(say("Out of view."), theme.ALERT)
             imgui.same_line()
-            if key_button(self.fonts, "Show", "C" if self.table.selected == who else ""):
+            if key_button(self.fonts, say("Show"), "C" if self.table.selected == who else ""):
                 self.table.selected = who
                 self.commands.append("centre")
 
@@ -109,7 +111,7 @@ class QuestionCard(Panel):
         imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(38) + (len(rows) - 1) * f.px(36)))
         best = asked.chances()[1].dice
         default = asked.by_default(table.model.shown)
-        label = f"Throw {len(table.picked)} again" if table.picked else default
+        label = counted("Throw {n} again", "Throw {n} again", len(table.picked)) if table.picked else default
         half = (rect.w - f.px(32)) / 2
         if key_button(f, label, "Enter", lit=True, width=half if best else rect.w - f.px(26)):
             table.give_dice()
@@ -118,7 +120,12 @@ class QuestionCard(Panel):
             widgets.final_mark(f, final)
         if best:
             imgui.same_line(0, f.px(6))
-            if key_button(f, f"Pick the best {len(best)}", width=half, hint="Which re-rolls serve most"):
+            if key_button(
+                f,
+                counted("Pick the best one", "Pick the best {n}", len(best)),
+                width=half,
+                hint=say("Which re-rolls serve most"),
+            ):
                 table.picked = set(best)
 
     def _buttons(self, menu: Menu, rect: Rect) -> None:
@@ -139,12 +146,14 @@ class QuestionCard(Panel):
     def _answer(self, button: Button, key: str, number: int, wide: float) -> None:
         """What it comes to stands in the button, or under it where it is too long."""
         table, f = self.table, self.fonts
-        words = f"{button.label}: {button.hint}" if button.hint and button.tool is None else button.label
+        words = button.label
+        if button.hint and button.tool is None:
+            words = say("{label}: {hint}", label=button.label, hint=button.hint)
         with font(f, "bold", 11):
             mark = imgui.calc_text_size(key).x + f.px(8)
-        fits = imgui.calc_text_size(words).x + 2 * imgui.get_style().frame_padding.x + mark <= wide
-        hint = " ".join(filter(None, ("" if fits else words, FINAL.get(button.final, ""))))
-        label = f"{words if fits else button.label}##{number}"
+        fits = imgui.calc_text_size(told(words)).x + 2 * imgui.get_style().frame_padding.x + mark <= wide
+        hint = joined(" ", ("" if fits else words, FINAL.get(button.final, "")))
+        label = marked(words if fits else button.label, number)
         if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
             table.press(button)
         if button.final:
@@ -163,23 +172,23 @@ class QuestionCard(Panel):
         imgui.dummy(V(1, f.px(2)))
         asked = table.model.session.times(choice.seat, choice.topic or "", asked=True) + 1
         with font(f, "text", 12.5):
-            so_far = f"; asked {asked} times so far" if asked > 1 else ""
-            widgets.wrapped(f"Not again{so_far}:", theme.FADED)
+            so_far = say("Not again; asked {asked} times so far:", asked=asked) if asked > 1 else say("Not again:")
+            widgets.wrapped(so_far, theme.FADED)
             x = imgui.get_cursor_screen_pos().x
             for i, offer in enumerate(menu.offers):
                 self._offer(offer, YIELDS[i] if i < len(YIELDS) else "", x, end)
             imgui.new_line()
             kept = len(table.model.kept_yields())
-            if kept and key_button(f, f"What I am not asked ({kept})"):
+            if kept and key_button(f, say("What I am not asked ({kept})", kept=kept)):
                 self.commands.append("yields")
 
     def _offer(self, offer: YieldOffer, key: str, x: float, right: float) -> None:
         table, f = self.table, self.fonts
         holds = "will" in offer.said.unless
-        label = f"{offer.label} {self._points} WP" if holds else offer.label
+        label = say("{label} {points} WP", label=offer.label, points=self._points) if holds else offer.label
         with font(f, "bold", 11):
             mark = imgui.calc_text_size(key).x + f.px(8) if key else 0
-        wide = imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark
+        wide = imgui.calc_text_size(told(label)).x + 2 * imgui.get_style().frame_padding.x + mark
         here = imgui.get_cursor_screen_pos()
         if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
             imgui.new_line()

@@ -11,6 +11,7 @@ from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.model.tableau import Point
+from sim.words.tongues import told
 
 __all__ = ["RisingWords"]
 
@@ -54,8 +55,8 @@ class RisingWords:
             if place is None:
                 continue
             with font(fonts, "bold", 22):
-                size = imgui.calc_text_size(words)
+                size = imgui.calc_text_size(told(words))
                 x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * (1.0 if still else 1 - left / FLOATS)
                 alpha = min(1.0, 2 * left / FLOATS)
-                draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), words)
-                draw.add_text(V(x, y), ink(TONES[tone], alpha), words)
+                draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), told(words))
+                draw.add_text(V(x, y), ink(TONES[tone], alpha), told(words))

@@ -13,6 +13,8 @@ from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["RosterPanel", "choose"]
 
@@ -28,7 +30,7 @@ class RosterPanel(Panel):
         with widgets.panel("roster", rect):
             for number, seat in enumerate(state.seats.values()):
                 own = [c for c in state.characters.values() if c.seat == seat.id]
-                widgets.title(f, widgets.fitted(seat.gang or seat.id.capitalize(), rect.w - f.px(40)), 17)
+                widgets.title(f, widgets.fitted(seat.gang or term(seat.id.capitalize()), rect.w - f.px(40)), 17)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
                     self._row(c, number, name(c.id), rect)
@@ -55,12 +57,14 @@ class RosterPanel(Panel):
         with font(f, "bold" if table.model.shown.active == c.id else "text", 13):
             words = widgets.fitted(name, wide - f.px(98))
             draw.add_text(
-                V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), words
+                V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), told(words)
             )
         x = at.x + wide - f.px(76)
         if not c.alive or c.escaped:
             with font(f, "text", 12):
-                draw.add_text(V(x, middle - f.px(7)), ink(theme.FADED, 0.7), "away" if c.alive else "fallen")
+                draw.add_text(
+                    V(x, middle - f.px(7)), ink(theme.FADED, 0.7), told(say("away") if c.alive else say("fallen"))
+                )
         else:
             share = c.lp / max(1, c.profile.lp)
             draw.add_rect_filled(V(x, middle - f.px(4)), V(x + f.px(44), middle + f.px(4)), ink((0, 0, 0, 0.6)), 2)

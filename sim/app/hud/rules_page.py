@@ -10,6 +10,8 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.carnevale import rulebook
 from sim.carnevale.rulebook import Entry
+from sim.words import counted, joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["RulesPage"]
 
@@ -39,7 +41,7 @@ class RulesPage:
             if self.word.strip():
                 word = rulebook.plain(self.word)
                 best = list(rulebook.find(self.word))
-                more = [e for e in rulebook.entries() if word in e.name.casefold() or word in e.text.casefold()]
+                more = [e for e in rulebook.entries() if any(word in text.casefold() for text in _texts(e))]
                 every = [*best, *(each for each in more if each not in best)]
             else:
                 every = list(rulebook.entries())
@@ -50,7 +52,7 @@ class RulesPage:
         """Returns "back" when it is to be closed."""
         f, said = self.fonts, ""
         with widgets.panel("rules", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Rules", 26)
+            widgets.title(f, say("Rules"), 26)
             self._asking(rect)
             top, bottom = imgui.get_cursor_screen_pos().y + f.px(4), rect.bottom - f.px(52)
             left = round(rect.w * 0.36)
@@ -64,10 +66,10 @@ class RulesPage:
             if self.opened is not None:
                 self._entry(self.opened)
             else:
-                widgets.wrapped("Type a word, or choose one: its rule is told here.", theme.FADED)
+                widgets.wrapped(say("Type a word, or choose one: its rule is told here."), theme.FADED)
             imgui.end_child()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-            if key_button(f, "Back", "Esc", width=f.px(100)):
+            if key_button(f, say("Back"), "Esc", width=f.px(100)):
                 said = "back"
         return said
 
@@ -79,21 +81,21 @@ class RulesPage:
             self.focus = False
         imgui.set_next_item_width(rect.w * 0.36)
         changed, self.word = imgui.input_text_with_hint(
-            f"##rule{self._field}", "A word, an ability, a spell, an id", self.word
+            f"##rule{self._field}", told(say("A word, an ability, a spell, an id")), self.word
         )
         kinds = list(dict.fromkeys(each.kind for each in rulebook.entries()))
         imgui.same_line(0, f.px(16))
         imgui.set_next_item_width(f.px(190))
-        if imgui.begin_combo("##kind", self.kind.capitalize() or "Everything", int(imgui.ComboFlags_.height_large)):
+        if imgui.begin_combo("##kind", _kind_words(self.kind), int(imgui.ComboFlags_.height_large)):
             for kind in ("", *kinds):
-                chosen, _ = imgui.selectable(f"{kind.capitalize() or 'Everything'}##{kind}", kind == self.kind)
+                chosen, _ = imgui.selectable(f"{_kind_words(kind)}##{kind}", kind == self.kind)
                 if chosen:
                     self.kind, changed = kind, True
             imgui.end_combo()
         found = self.found()
         imgui.same_line(0, f.px(14))
         with font(f, "text", 13):
-            colour(f"{len(found)} found", theme.FADED)
+            colour(counted("{n} found", "{n} found", len(found)), theme.FADED)
         if changed:
             self.opened = found[0] if found and self.word.strip() else None
 
@@ -101,7 +103,11 @@ class RulesPage:
         f, found = self.fonts, self.found()
         if not found:
             near = rulebook.near(self.word)
-            words = f"Nothing is called so. Near: {', '.join(near)}" if near else "Nothing is called so."
+            words = (
+                say("Nothing is called so. Near: {words}", words=joined(", ", map(term, near)))
+                if near
+                else say("Nothing is called so.")
+            )
             widgets.wrapped(words, theme.FADED)
         for number, entry in enumerate(found):
             at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
@@ -109,27 +115,36 @@ class RulesPage:
             if pressed:
                 self.opened = entry
             draw = imgui.get_window_draw_list()
-            label = entry.id if entry.kind in ("rule", "agenda") else entry.kind
+            label = told(entry.id if entry.kind in ("rule", "agenda") else term(entry.kind))
             with font(f, "text", 11.5):
-                aside = imgui.calc_text_size(label).x
-                draw.add_text(V(at.x + wide - aside - f.px(6), at.y + f.px(3)), ink(theme.FADED), label)
-            words = widgets.fitted(entry.name, wide - aside - f.px(20))
-            draw.add_text(V(at.x + f.px(4), at.y + f.px(1)), ink(theme.PARCHMENT), words)
+                aside = imgui.calc_text_size(told(label)).x
+                draw.add_text(V(at.x + wide - aside - f.px(6), at.y + f.px(3)), ink(theme.FADED), told(label))
+            words = widgets.fitted(term(entry.name), wide - aside - f.px(20))
+            draw.add_text(V(at.x + f.px(4), at.y + f.px(1)), ink(theme.PARCHMENT), told(words))
 
     def _entry(self, entry: Entry) -> None:
         f = self.fonts
-        widgets.title(f, entry.name, 22)
-        about = ", ".join(filter(None, (entry.kind, entry.id or entry.rule, entry.numbers)))
+        widgets.title(f, term(entry.name), 22)
+        about = joined(", ", (term(entry.kind), entry.id or entry.rule, entry.numbers))
         with font(f, "text", 13):
             colour(about, theme.GOLD)
         imgui.dummy(V(1, f.px(4)))
         with font(f, "text", 15):
-            widgets.wrapped(entry.text)
+            widgets.wrapped(term(entry.text))
         named = [each for each in rulebook.named_in(entry.text) if each != entry]
         if named:
             imgui.dummy(V(1, f.px(6)))
             with font(f, "text", 13):
-                colour("See also", theme.FADED)
+                colour(say("See also"), theme.FADED)
                 for each in named:
-                    if imgui.small_button(f"{each.name}##{each.kind}{each.id}"):
+                    if imgui.small_button(f"{told(term(each.name))}##{each.kind}{each.id}"):
                         self.opened = each
+
+
+def _kind_words(kind: str) -> str:
+    return told(term(kind.capitalize()) if kind else say("Everything"))
+
+
+def _texts(entry: Entry) -> tuple[str, ...]:
+    """Where a word is looked for: in English, and as it is told here."""
+    return entry.name, entry.text, told(term(entry.name)), told(term(entry.text))

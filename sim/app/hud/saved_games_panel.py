@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from imgui_bundle import imgui
@@ -10,10 +11,11 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
 from sim.carnevale import scenarios
+from sim.words import counted, say, term
 
 __all__ = ["SavedGamesPanel", "nice", "who_plays"]
 
@@ -41,18 +43,18 @@ class SavedGamesPanel:
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("go on", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Go on with a game" if self.kept or not self.over else "Films of games", 22)
+            widgets.title(f, say("Go on with a game") if self.kept or not self.over else say("Films of games"), 22)
             if not self.kept and not self.over:
-                widgets.wrapped("Games are kept as they are played, and wait here.", theme.FADED)
+                widgets.wrapped(say("Games are kept as they are played, and wait here."), theme.FADED)
             imgui.begin_child("kept", V(0, 0))
             for kept in self.kept:
                 self._line(kept)
             if self.over and self.kept:
-                widgets.title(f, "Films of games", 18)
+                widgets.title(f, say("Films of games"), 18)
             for kept in self.over:
                 self._line(kept)
             for why in self.left_out:
-                widgets.wrapped(f"Left out: {why}", theme.FADED)
+                widgets.wrapped(say("Left out: {why}", why=why), theme.FADED)
             imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
             imgui.end_child()
 
@@ -76,15 +78,13 @@ class SavedGamesPanel:
         left = high.x + f.px(9)
         room = at.x + wide - left - f.px(8)
         with font(f, "title", 17):
-            draw.add_text(
-                V(left, at.y + f.px(3)), ink(theme.PARCHMENT), widgets.fitted(" against ".join(kept.gangs), room)
-            )
+            draw.add_text(V(left, at.y + f.px(3)), ink(theme.PARCHMENT), widgets.fitted(against(kept.gangs), room))
         button = 0.0
         if not kept.note.over:
             button = f.px(62)
             imgui.set_cursor_screen_pos(V(at.x + wide - button - f.px(6), at.y + tall - f.px(32)))
             with font(f, "text", 13):
-                if key_button(f, "Film##film", width=button):
+                if key_button(f, marked(say("Film"), "film"), width=button):
                     self.asked, self.as_film = kept, True
         with font(f, "text", 12.5):
             for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d %b, %H:%M}")):
@@ -105,17 +105,32 @@ def _stage(kept: SavedGame) -> str:
     """Scenario, board, how far it is, and the score."""
     page = scenarios.find(kept.scenario)
     score = " : ".join(str(vp) for vp in kept.note.score.values())
-    stage = f"round {kept.note.round}" + (f", {score}" if score else "") if kept.note.round else "setting up"
-    stage = f"over, {score}" if kept.note.over else stage
-    return f"{page.title if page else kept.scenario}, {nice(kept.board)}, {stage}"
+    stage = (
+        say("round {round}, {score}", round=kept.note.round, score=score)
+        if kept.note.round and score
+        else say("round {round}", round=kept.note.round)
+        if kept.note.round
+        else say("setting up")
+    )
+    stage = say("over, {score}", score=score) if kept.note.over else stage
+    title = term(page.title if page else kept.scenario)
+    return say("{scenario}, {board}, {stage}", scenario=title, board=nice(kept.board), stage=stage)
 
 
 def who_plays(kept: SavedGame) -> str:
     """Persons and bots, seat by seat."""
     kinds = list(kept.note.players.values())
     if all(kind == HUMAN for kind in kinds):
-        return f"{len(kinds) or len(kept.gangs)} persons at one table"
-    return " against ".join("a person" if kind == HUMAN else f"the {nice(kind)} bot" for kind in kinds)
+        return counted("{n} person at one table", "{n} persons at one table", len(kinds) or len(kept.gangs))
+    return against(say("a person") if kind == HUMAN else say("the {kind} bot", kind=term(nice(kind))) for kind in kinds)
+
+
+def against(sides: Iterable[str]) -> str:
+    """Who plays whom."""
+    first, *others = sides
+    for other in others:
+        first = say("{one} against {other}", one=first, other=other)
+    return first
 
 
 def nice(name: str) -> str:

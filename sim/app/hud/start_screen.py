@@ -15,28 +15,39 @@ from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
+from sim.app.table.view_choices import ViewSettings
 from sim.board.preparation import READY, Progress
 from sim.bots import base as bots
 from sim.lessons.progress import is_finished, read_progress
+from sim.words import say, term
+from sim.words.tongues import LANGUAGES, spoken, told
 
 __all__ = ["StartScreen"]
 
 LEVELS = tuple(name for name in QUICK if name in bots.names())
-LEARN = "Six short games teach it in an evening; then there are puzzles."
-WORDS = "Gangs of Venice, on a board that means what it shows"
+LEARN = say("Six short games teach it in an evening; then there are puzzles.")
+WORDS = say("Gangs of Venice, on a board that means what it shows")
 
 
 class StartScreen:
     """Asks for a game. `plan`, `saved.asked`, `build` or `muster` is set once the player has chosen; `quit` to leave.
 
     `built`: the board was just built, and there is a way back to it. `ui`: the ImGui backend, which holds pictures.
+    `settings`: with them, a language can be chosen.
     """
 
     def __init__(
-        self, fonts: Fonts, plan: NewGame | None = None, trouble: str = "", *, built: bool = False, ui: Any = None
+        self,
+        fonts: Fonts,
+        plan: NewGame | None = None,
+        trouble: str = "",
+        *,
+        built: bool = False,
+        ui: Any = None,
+        settings: ViewSettings | None = None,
     ) -> None:
         self.fonts = fonts
         self.plan: NewGame | None = None
@@ -46,6 +57,7 @@ class StartScreen:
         self.form = NewGameForm(plan)
         self.form.trouble = trouble
         self.built = built
+        self.settings = settings
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
         self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
@@ -100,6 +112,7 @@ class StartScreen:
         if not kernels.over:
             kernel_line.draw_at_foot(f, width, height, kernels)
         top = self._title(width)
+        self._languages(width)
         gap = f.px(16)
         wide = min(width - 2 * gap, f.px(1120))
         tall = min(height - top - f.px(30), f.px(668))
@@ -122,23 +135,40 @@ class StartScreen:
             draw.add_text(V((width - size.x) / 2 + 2, f.px(14) + 3), ink((0, 0, 0, 0.7)), "Bauta")
             draw.add_text(V((width - size.x) / 2, f.px(14)), ink(theme.GOLD_BRIGHT), "Bauta")
         with font(f, "title", 18):
-            under = imgui.calc_text_size(WORDS)
-            draw.add_text(V((width - under.x) / 2, f.px(16) + size.y), ink(theme.PARCHMENT), WORDS)
+            words = told(WORDS)
+            under = imgui.calc_text_size(words)
+            draw.add_text(V((width - under.x) / 2, f.px(16) + size.y), ink(theme.PARCHMENT), words)
         return float(f.px(26) + size.y + under.y)
+
+    def _languages(self, width: float) -> None:
+        """In the corner: in which language all is told."""
+        f = self.fonts
+        if self.settings is None:
+            return
+        wide = f.px(38)
+        rect = Rect(width - 3 * wide - f.px(40), f.px(12), 3 * wide + f.px(28), f.px(40))
+        with widgets.panel("languages", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            imgui.set_cursor_pos(V(f.px(7), f.px(8)))
+            with font(f, "text", 13):
+                for code, name in LANGUAGES.items():
+                    lit = spoken().language == code
+                    if key_button(f, f"{code.upper()}##language", lit=lit, width=wide, hint=name):
+                        self.settings.take_language(code)
+                    imgui.same_line(0, f.px(6))
 
     def _foot(self) -> None:
         """The way in, and out."""
         f = self.fonts
         wide = imgui.get_content_region_avail().x
         aside = f.px(150) if self.built else 0.0
-        if key_button(f, "Open the table", "Enter", lit=True, width=wide - f.px(114) - aside):
+        if key_button(f, say("Open the table"), "Enter", lit=True, width=wide - f.px(114) - aside):
             self.begin()
         imgui.same_line(0, f.px(8))
         if self.built:
-            if key_button(f, "Back to building", width=aside - f.px(8)):
+            if key_button(f, say("Back to building"), width=aside - f.px(8)):
                 self.building.asked = BuildRequest()
             imgui.same_line(0, f.px(8))
-        if key_button(f, "Quit", width=f.px(106)):
+        if key_button(f, say("Quit"), width=f.px(106)):
             self.quit = True
 
     def _learn(self, rect: Rect) -> None:
@@ -146,7 +176,7 @@ class StartScreen:
         f = self.fonts
         with widgets.panel("learn", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             at = imgui.get_cursor_screen_pos()
-            widgets.title(f, "Learn" if self.learnt else "New to Carnevale?", 22)
+            widgets.title(f, say("Learn") if self.learnt else say("New to Carnevale?"), 22)
             wide = rect.w - f.px(26)
             if self.learnt:
                 wide = f.px(190)
@@ -154,20 +184,20 @@ class StartScreen:
             else:
                 with font(f, "text", 12.5):
                     colour(LEARN, theme.FADED)
-            label = "Lessons and puzzles" if self.learnt else "Learn"
+            label = say("Lessons and puzzles") if self.learnt else say("Learn")
             if key_button(f, label, "L", lit=not self.learnt, width=wide):
                 self.learn = True
 
     def _quick(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("quick game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Quick game", 22)
+            widgets.title(f, say("Quick game"), 22)
             with font(f, "text", 12.5):
-                colour("You against a bot; board, scenario and gangs by chance.", theme.FADED)
+                colour(say("You against a bot; board, scenario and gangs by chance."), theme.FADED)
             gap = f.px(6)
             wide = (imgui.get_content_region_avail().x - gap * (len(LEVELS) - 1)) / len(LEVELS)
             for number, bot in enumerate(LEVELS):
                 if number:
                     imgui.same_line(0, gap)
-                if key_button(f, f"{nice(bot)}##quick", width=wide):
+                if key_button(f, marked(term(nice(bot)), "quick"), width=wide):
                     self.quick(bot)

@@ -11,7 +11,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import Points, V, colour, font, key_button
+from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
 from sim.app.table.model import TableModel
 from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
@@ -19,10 +19,12 @@ from sim.carnevale.names import Names
 from sim.carnevale.setup import begin
 from sim.carnevale.summary import Deed, GameStanding, deeds_of, round_words, standings_of
 from sim.percent import percent
+from sim.words import counted, joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["STORY", "StoryPage"]
 
-STORY = ("Rounds", "Curves", "Deeds", "Luck", "Dice")
+STORY = (say("Rounds"), say("Curves"), say("Deeds"), say("Luck"), say("Dice"))
 MOST = 400  # throws that are listed
 
 
@@ -55,7 +57,7 @@ class StoryPage:
         for number, tab in enumerate(tabs):
             if number:
                 imgui.same_line(0, gap)
-            if key_button(f, f"{tab}##tab", lit=self.tab == tab, width=wide):
+            if key_button(f, marked(tab, "tab"), lit=self.tab == tab, width=wide):
                 self.tab = tab
 
     def draw(self, rect: Rect) -> None:
@@ -83,36 +85,42 @@ class StoryPage:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(6), self.model.seat_number(seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y))
-        widgets.title(f, self.model.shown.seats[seat].gang or seat.capitalize(), 19)
+        widgets.title(f, self.model.shown.seats[seat].gang or term(seat.capitalize()), 19)
 
     def _rounds(self) -> None:
         f, standings, name = self.fonts, self.story().standings, self._gang_names()
         for number in sorted({each.round for each in standings if each.round}):
             last = [each for each in standings if each.round == number][-1]
-            widgets.title(f, f"Round {number}", 18)
+            widgets.title(f, say("Round {number}", number=number), 18)
             with font(f, "text", 14):
-                widgets.wrapped(round_words(standings, number, name) + ".")
+                widgets.wrapped(say("{words}.", words=round_words(standings, number, name)))
             with font(f, "text", 12.5):
                 parts = (
-                    f"{name(seat)}: {last.life[seat]} LP, {last.minis[seat]} standing, {last.points[seat]} VP"
+                    say(
+                        "{seat}: {life} LP, {standing} standing, {points} VP",
+                        seat=name(seat),
+                        life=last.life[seat],
+                        standing=last.minis[seat],
+                        points=last.points[seat],
+                    )
                     for seat in last.life
                 )
-                widgets.wrapped("    ".join(parts), theme.FADED)
+                widgets.wrapped(joined("    ", parts), theme.FADED)
             imgui.dummy(V(1, f.px(4)))
         if not any(each.round for each in standings):
-            widgets.wrapped("The first round has not begun.", theme.FADED)
+            widgets.wrapped(say("The first round has not begun."), theme.FADED)
 
     def _gang_names(self) -> Names:
         seats = self.model.shown.seats
-        return lambda seat: seats[seat].gang or seat.capitalize()
+        return lambda seat: seats[seat].gang or term(seat.capitalize())
 
     def _curves(self, rect: Rect) -> None:
         """Life Points and Victory Points of each gang, turn by turn."""
         f, standings = self.fonts, self.story().standings
         tall = (rect.h - f.px(70)) / 2
         for title, values in (
-            ("Life Points", [each.life for each in standings]),
-            ("Victory Points", [each.points for each in standings]),
+            (say("Life Points"), [each.life for each in standings]),
+            (say("Victory Points"), [each.points for each in standings]),
         ):
             widgets.title(f, title, 17)
             at = imgui.get_cursor_screen_pos()
@@ -133,7 +141,9 @@ class StoryPage:
                 if i and each.round != standings[i - 1].round:
                     x = rect.x + step * max(0, i - 1)
                     draw.add_line(V(x, rect.y), V(x, rect.bottom), ink(theme.GOLD_DIM, 0.7), 1.0)
-                    draw.add_text(V(x + 3, rect.bottom + f.px(2)), ink(theme.FADED), f"Round {each.round}")
+                    draw.add_text(
+                        V(x + 3, rect.bottom + f.px(2)), ink(theme.FADED), told(say("Round {round}", round=each.round))
+                    )
         for number, seat in enumerate(self.model.shown.seats):
             aside = f.px(1.5) * (number - (len(self.model.shown.seats) - 1) / 2)  # equal curves lie beside each other
             points: Points = [
@@ -154,34 +164,45 @@ class StoryPage:
             widgets.seat_mark(at.x + f.px(210), at.y + f.px(11), f.px(5), self.model.seat_number(shown[deed.who].seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(224), at.y + f.px(2)))
             with font(f, "text", 14):
-                colour(widgets.fitted(f"{name(deed.who)} {deed.words}", rect.w - f.px(320)), theme.PARCHMENT)
+                colour(
+                    widgets.fitted(say("{who} {deed}", who=name(deed.who), deed=deed.words), rect.w - f.px(320)),
+                    theme.PARCHMENT,
+                )
             imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(80), at.y + f.px(2)))
             with font(f, "text", 12.5):
                 colour(f"#{deed.number}", theme.FADED)
             imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(30)))
         if not deeds:
-            widgets.wrapped("Nothing yet that will be told.", theme.FADED)
+            widgets.wrapped(say("Nothing yet that will be told."), theme.FADED)
 
     def _dice(self, rect: Rect) -> None:
         """Every throw, the last first: who, what for, the faces, and how likely so many Aces were."""
         f, name = self.fonts, self.model.names
         throws: list[Throw] = sorted((t for luck in self.story().luck for t in luck.throws), key=lambda t: -t.number)
         if not throws:
-            widgets.wrapped("No dice have been thrown for Aces yet.", theme.FADED)
+            widgets.wrapped(say("No dice have been thrown for Aces yet."), theme.FADED)
         for throw in throws[:MOST]:
             at, radius = imgui.get_cursor_screen_pos(), f.px(10.5)
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y + f.px(4)))
-                again = ", again" if throw.again else ""
-                words = f"{name(throw.who)}: {throw.purpose}{again}, {throw.needed}+"
+                said = {"who": name(throw.who), "purpose": term(throw.purpose), "needed": throw.needed}
+                words = say("{who}: {purpose}, {needed}+", **said)
+                if throw.again:
+                    words = say("{who}: {purpose}, again, {needed}+", **said)
                 colour(widgets.fitted(words, f.px(290)), theme.PARCHMENT)
             for i, face in enumerate(throw.faces):
                 x, golden = at.x + f.px(324) + i * 2.6 * radius, i == 0 and throw.has_destiny
                 widgets.die(f, x, at.y + f.px(12), radius, face, destiny=golden, ace=is_ace(face, throw.needed))
             with font(f, "text", 12.5):
                 imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(270), at.y + f.px(4)))
-                aces = f"{throw.aces} Ace{'' if throw.aces == 1 else 's'}, {throw.expected:.1f} expected"
-                colour(f"{aces}; so many or more: {percent(throw.at_least())}", theme.FADED)
+                words = counted(
+                    "{n} Ace, {expected:.1f} expected; so many or more: {chance}",
+                    "{n} Aces, {expected:.1f} expected; so many or more: {chance}",
+                    throw.aces,
+                    expected=throw.expected,
+                    chance=percent(throw.at_least()),
+                )
+                colour(words, theme.FADED)
             imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))
             imgui.dummy(V(1, 0))

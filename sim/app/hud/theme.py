@@ -68,6 +68,7 @@ class Fonts(msgspec.Struct, eq=False):
         return round(pixels * self.scale)
 
 
+NO_BREAK = 0xA0  # a space that ends no line, as before a French colon; our fonts lack it
 FULL_PAGE = (1120, 700)  # pixels at 1280x800 of a page that fills the window, such as the start screen
 
 
@@ -89,6 +90,8 @@ def load_fonts(scale: float) -> Fonts:
         fonts.add_font_from_file_ttf(str(folder / name), 15.0)
         for name in ("Tuffy.ttf", "Tuffy-Bold.ttf", "GoudyBookletter1911.otf")
     ]
+    for each in made:
+        each.add_remap_char(NO_BREAK, ord(" "))
     imgui.get_io().font_default = made[0]
     return Fonts(title=made[2], text=made[0], bold=made[1], scale=scale)
 

@@ -10,11 +10,13 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 from sim.lessons.lesson_file import SCRIPTED
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["TopBar"]
 
@@ -41,8 +43,10 @@ class TopBar(Panel):
         state = table.model.shown
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
         page = scenarios.find(state.scenario)
-        rounds = f" of {page.rounds}" if page is not None else ""
-        middle = f"Round {state.round}{rounds}" if state.round else "Setting up"
+        middle = say("Round {round}", round=state.round) if state.round else say("Setting up")
+        if state.round and page is not None:
+            middle = say("Round {round} of {rounds}", round=state.round, rounds=page.rounds)
+        middle = told(middle)
         with widgets.panel("bar", rect, flags=flags, alpha=0.96):
             with font(f, "title", 23):
                 wide = imgui.calc_text_size(middle).x
@@ -54,7 +58,7 @@ class TopBar(Panel):
             x = rect.x + f.px(16)
             room = (right - wide - f.px(40) - x) / max(1, len(state.seats)) - f.px(18)
             for number, seat in enumerate(state.seats.values()):
-                gang = seat.gang or seat.id.capitalize()
+                gang = seat.gang or term(seat.id.capitalize())
                 x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
             with font(f, "title", 23):
                 at = min(max(x + f.px(4), rect.w / 2 - wide / 2), right - wide - f.px(12))
@@ -73,8 +77,11 @@ class TopBar(Panel):
             draw.add_text(V(x + f.px(24), middle - size.y / 2 - f.px(5)), ink(paint), gang)
         with font(f, "text", 11.5):
             kind = self.table.model.players[seat]
-            who = seat.capitalize() + ("" if kind in (HUMAN, SCRIPTED) else f", {kind} bot")
-            who += ", Fortune's Favour" if self.table.model.shown.favour == seat else ""
+            who: str = term(seat.capitalize())
+            if kind not in (HUMAN, SCRIPTED):
+                who = say("{seat}, {kind} bot", seat=who, kind=term(kind.capitalize()))
+            if self.table.model.shown.favour == seat:
+                who = say("{seat}, Fortune's Favour", seat=who)
             who = widgets.fitted(who, max(room - f.px(64), size.x))
             draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
             wide = max(size.x, imgui.calc_text_size(who).x)
@@ -84,7 +91,7 @@ class TopBar(Panel):
             tall = imgui.calc_text_size(score)
             draw.add_text(V(right, middle - tall.y / 2), ink(theme.PARCHMENT), score)
         with font(f, "text", 11):
-            draw.add_text(V(right + tall.x + f.px(3), middle - f.px(2)), ink(theme.FADED), "VP")
+            draw.add_text(V(right + tall.x + f.px(3), middle - f.px(2)), ink(theme.FADED), told(say("VP")))
         end = right + tall.x + f.px(20)
         if turn:
             draw.add_line(
@@ -96,17 +103,23 @@ class TopBar(Panel):
         table = self.table
         speed = f"{table.sequencer.speed:g}x"
         return [
-            BarButton("Undo", "Ctrl Z", "undo", self._undo_words(), able=table.model.undo_seat is not None),
-            BarButton("Tape", "M", "tape", "Measure anything: click two points or minis", lit=table.tool is Tool.TAPE),
-            BarButton("Top", "T", "top", "Look straight down"),
-            BarButton("Eye", "V", "eye", "See what the selected mini sees", able=table.selected is not None),
-            BarButton(speed, "+ -", "speed", "How fast turns are shown"),
-            BarButton("Help", "?", "help", "All keys"),
-            BarButton("Menu", "Esc", "pause", "Pause, looks, sound, save, leave"),
+            BarButton(say("Undo"), "Ctrl Z", "undo", self._undo_words(), able=table.model.undo_seat is not None),
+            BarButton(
+                say("Tape"),
+                "M",
+                "tape",
+                say("Measure anything: click two points or minis"),
+                lit=table.tool is Tool.TAPE,
+            ),
+            BarButton(say("Top"), "T", "top", say("Look straight down")),
+            BarButton(say("Eye"), "V", "eye", say("See what the selected mini sees"), able=table.selected is not None),
+            BarButton(speed, "+ -", "speed", say("How fast turns are shown")),
+            BarButton(say("Help"), "?", "help", say("All keys")),
+            BarButton(say("Menu"), "Esc", "pause", say("Pause, looks, sound, save, leave")),
         ]
 
     def _size(self, button: BarButton, *, keys: bool) -> float:
-        wide = imgui.calc_text_size(button.label).x + 2 * imgui.get_style().frame_padding.x
+        wide = imgui.calc_text_size(told(button.label)).x + 2 * imgui.get_style().frame_padding.x
         if not keys:
             return float(wide)
         with font(self.fonts, "bold", 11):
@@ -120,18 +133,20 @@ class TopBar(Panel):
         for button in buttons:
             wide = self._size(button, keys=keys)
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-            hint = button.hint if keys else f"{button.hint} ({button.key})"
-            label, key = f"{button.label}##{button.command}", button.key if keys else ""
+            hint = button.hint if keys else say("{hint} ({key})", hint=button.hint, key=button.key)
+            label, key = marked(button.label, button.command), button.key if keys else ""
             if key_button(f, label, key, able=button.able, lit=button.lit, width=wide, hint=hint):
                 self.commands.append(button.command)
             x += wide + f.px(5)
 
     def _undo_words(self) -> str:
         """What undo does, and what it never does."""
-        marks = "Answers with a die or an eye at their corner can never be taken back."
         if self.table.model.undo_seat is None:
-            return f"Nothing to take back: dice have been thrown or a secret shown. {marks}"
-        return f"Take the last choice back. {marks}"
+            return say(
+                "Nothing to take back: dice have been thrown or a secret shown. "
+                "Answers with a die or an eye at their corner can never be taken back."
+            )
+        return say("Take the last choice back. Answers with a die or an eye at their corner can never be taken back.")
 
     def _whose(self) -> str | None:
         pending = self.table.model.pending

@@ -13,6 +13,7 @@ from sim.app.hud.widgets import V
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
+from sim.words import say
 
 __all__ = ["TurnTrack"]
 
@@ -72,8 +73,8 @@ class TurnTrack(Panel):
         state = self.table.model.shown
         name = names_of(state)(c.id)
         if not c.alive:
-            return f"{name} has fallen"
+            return say("{name} has fallen", name=name)
         if c.escaped:
-            return f"{name} is away"
-        turn = "its turn" if state.active == c.id else "has acted" if c.had_turn else "can act"
-        return f"{name}: {c.lp} of {c.profile.lp} LP, {turn}"
+            return say("{name} is away", name=name)
+        turn = say("its turn") if state.active == c.id else say("has acted") if c.had_turn else say("can act")
+        return say("{name}: {lp} of {most} LP, {turn}", name=name, lp=c.lp, most=c.profile.lp, turn=turn)

@@ -10,35 +10,61 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
 from sim.app.table.view_choices import ViewSettings
+from sim.words import meant, say, term
+from sim.words.tongues import LANGUAGES, told
 
 __all__ = ["draw_view"]
 
-LABELS = {"chosen": "over the chosen mini", "all": "over all minis", "none": "only while Alt is held"}
-SHOWN = ((FREE, "reach"), (ROLLED, "a roll"), (SEEN, "seen"), (AMBER, "cover"), (HIDDEN, "not seen"), (GOLD, "way"),
-         (FALLS, "falls"))  # fmt: skip
+LABELS = {"chosen": say("over the chosen mini"), "all": say("over all minis"), "none": say("only while Alt is held")}
+SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AMBER, say("cover")),
+         (HIDDEN, say("not seen")),
+         (GOLD, say("way")),
+         (FALLS, say("falls")))  # fmt: skip
 
 
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
     f, now, said = fonts, settings.choices, ""
-    rect = centred(width, height, f.px(430), f.px(302))
+    rect = centred(width, height, f.px(460), f.px(338))
     dim(width, height)
     with widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "How it looks", 26)
+        widgets.title(f, say("How it looks"), 26)
         wide = rect.w - f.px(26)
+        language = say("the system's") if now.language == "system" else LANGUAGES[now.language]
         for words, command, lit, hint in (
-            (f"Colours: {settings.palette.title}", "palette", None, "Three palettes; no mark is told by colour alone"),
-            (f"Names and life: {LABELS[now.labels]}", "labels", None, "Alt shows them all while it is held"),
-            (f"Size of text: {now.text:.0%}", "text", None, "All that is read, from 100% to 200%"),
-            ("Houses open over the chosen mini", "open houses", now.open_houses, "Page down opens them all by hand"),
-            ("Little motion", "calm", now.calm, "Nothing glides, walks or tumbles: all is there at once"),
+            (
+                say("Language: {language}", language=language),
+                "language",
+                None,
+                say("English, French, Italian: games are the same"),
+            ),
+            (
+                say("Colours: {title}", title=term(settings.palette.title)),
+                "palette",
+                None,
+                say("Three palettes; no mark is told by colour alone"),
+            ),
+            (
+                say("Names and life: {labels}", labels=LABELS[now.labels]),
+                "labels",
+                None,
+                say("Alt shows them all while it is held"),
+            ),
+            (say("Size of text: {text:.0%}", text=now.text), "text", None, say("All that is read, from 100% to 200%")),
+            (
+                say("Houses open over the chosen mini"),
+                "open houses",
+                now.open_houses,
+                say("Page down opens them all by hand"),
+            ),
+            (say("Little motion"), "calm", now.calm, say("Nothing glides, walks or tumbles: all is there at once")),
         ):
-            mark = "next" if lit is None else "on" if lit else "off"
+            mark = told(say("next") if lit is None else meant("a setting", "on") if lit else meant("a setting", "off"))
             if key_button(f, words, mark, lit=bool(lit), width=wide, hint=hint):
                 said = command
         _swatches(settings, f, wide)
-        if key_button(f, "Back", "Esc", width=wide):
+        if key_button(f, say("Back"), "Esc", width=wide):
             said = "back"
     return said
 

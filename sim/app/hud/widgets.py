@@ -13,6 +13,8 @@ from sim.app.hud import theme
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.table.glossary import terms_told
+from sim.words import joined, say
+from sim.words.tongues import told
 
 __all__ = [
     "ACROSS",
@@ -28,6 +30,7 @@ __all__ = [
     "fitted",
     "font",
     "key_button",
+    "marked",
     "panel",
     "pips",
     "rows_of",
@@ -51,7 +54,7 @@ BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 ACROSS = 5  # dice in a row, at most
 TIP = 300  # pixels of a tooltip's words, at most
-FINAL = {"dice": "Dice fall: no way back.", "secret": "A secret is shown: no way back."}  # what ends undo
+FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
@@ -95,21 +98,22 @@ def font(fonts: Fonts, face: str = "text", size: float = 15.0) -> Iterator[None]
 
 def title(fonts: Fonts, text: str, size: float = 20.0) -> None:
     with font(fonts, "title", size):
-        imgui.text_colored(imgui.ImVec4(*theme.GOLD_BRIGHT), text)
+        imgui.text_colored(imgui.ImVec4(*theme.GOLD_BRIGHT), told(text))
 
 
 def colour(text: str, rgba: Rgba) -> None:
-    imgui.text_colored(imgui.ImVec4(*rgba), text)
+    imgui.text_colored(imgui.ImVec4(*rgba), told(text))
 
 
 def wrapped(text: str, rgba: Rgba = theme.PARCHMENT) -> None:
     imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*rgba))
-    imgui.text_wrapped(text)
+    imgui.text_wrapped(told(text))
     imgui.pop_style_color()
 
 
 def fitted(text: str, width: float) -> str:
-    """The text, cut with an ellipsis where it is wider."""
+    """The text as it is told, cut with an ellipsis where it is wider."""
+    text = told(text)
     if imgui.calc_text_size(text).x <= width:
         return text
     while text and imgui.calc_text_size(text + "…").x > width:
@@ -169,6 +173,7 @@ def key_button(
     fonts: Fonts, label: str, key: str = "", *, able: bool = True, lit: bool = False, width: float = 0.0, hint: str = ""
 ) -> bool:
     """A button with its key in small letters; `lit`: in hand."""
+    said, label = label, told(label)
     words, key = label.split("##")[0], fonts.keys.shown(key)
     size = imgui.calc_text_size(words)
     pad = imgui.get_style().frame_padding
@@ -195,15 +200,20 @@ def key_button(
     if lit:
         imgui.pop_style_color(2)
     if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
-        told = "\n\n".join(filter(None, (hint, terms_told(f"{label.split('##')[0]} {hint}"))))
-        if told:
-            tooltip(fonts, told)
+        whole = joined("\n\n", (hint, terms_told(f"{said.split('##')[0]} {hint}")))
+        if whole:
+            tooltip(fonts, whole)
     return pressed
+
+
+def marked(words: str, id: object) -> str:
+    """Words of a button or a line of a list, as ImGui takes them: it tells them apart by an id that is not shown."""
+    return f"{told(words)}##{id}"
 
 
 def explain(fonts: Fonts, words: str) -> None:
     """While the last item is pointed at, after a moment: what the words of the rules in it mean."""
-    if not imgui.is_item_hovered(LINGERS) or not (told := terms_told(words)):
+    if not imgui.is_item_hovered(LINGERS) or not (meaning := terms_told(words)):
         return
     at, size, display = imgui.get_window_pos(), imgui.get_window_size(), imgui.get_io().display_size
     item, gap = imgui.get_item_rect_min(), fonts.px(18)
@@ -212,7 +222,7 @@ def explain(fonts: Fonts, words: str) -> None:
     right = at.x + size.x + (TIP + 40) * fonts.scale < display.x  # beside the panel, else over what is read
     x = at.x + size.x + gap if right else at.x - gap
     imgui.set_next_window_pos(V(x, y), int(imgui.Cond_.always), V(0.0 if right else 1.0, low))
-    _tip(fonts, told)
+    _tip(fonts, meaning)
 
 
 def final_mark(fonts: Fonts, why: str) -> None:
@@ -242,7 +252,7 @@ def _tip(fonts: Fonts, text: str) -> None:
     if imgui.begin_tooltip():
         with font(fonts, "text", 13.5):
             imgui.push_text_wrap_pos(TIP * fonts.scale)
-            imgui.text_unformatted(text)
+            imgui.text_unformatted(told(text))
             imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
 

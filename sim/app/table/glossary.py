@@ -13,6 +13,7 @@ from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
+from sim.words import counted, joined, say, term
 
 __all__ = ["agenda_words", "explained", "roll_words", "spell_words", "terms_told"]
 
@@ -22,34 +23,38 @@ def roll_words(state: State, roll: Roll) -> tuple[str, str]:
     if roll.asks:
         return roll.asks, roll.how
     name = names_of(state)
-    dice = f"{roll.dice} dice" if roll.dice > 1 else "1 die"
-    against = f" against {name(roll.against)}" if roll.against else ""
-    first = ", the Destiny Die first" if roll.dice > 1 else ""
-    needed = f" Aces on {roll.needed}+." if roll.needed else ""
-    return f"{name(roll.who)}: {roll.purpose}{against}", f"Throw {dice}{first}.{needed}"
+    title = say("{who}: {purpose}", who=name(roll.who), purpose=term(roll.purpose))
+    if roll.against:
+        title = say(
+            "{who}: {purpose} against {other}", who=name(roll.who), purpose=term(roll.purpose), other=name(roll.against)
+        )
+    how = counted("Throw {n} die.", "Throw {n} dice, the Destiny Die first.", roll.dice)
+    aces = say("Aces on {needed}+.", needed=roll.needed) if roll.needed else ""
+    return title, joined(" ", (how, aces))
 
 
 def spell_words(cast: Cast) -> str:
     """What a spell does."""
     spell = spells.named(cast.spell)
-    return " ".join(spell.text.split()) if spell is not None else ""
+    return term(" ".join(spell.text.split())) if spell is not None else ""
 
 
 def agenda_words(id: str) -> tuple[str, str]:
     """An agenda's title and condition."""
     if id == "?":
-        return "secret", ""
+        return say("secret"), ""
     card = agendas.find(id)
-    return (card.title, card.text) if card is not None else (id, "")
+    return (term(card.title), term(card.text)) if card is not None else (id, "")
 
 
 @cache
 def terms_told(words: str) -> str:
     """What the abilities, spells, counters and other words in a text mean, a paragraph each; empty where none is."""
-    return "\n\n".join(f"{word}: {text}" for word, text in rulebook.terms_in(words))
+    found = rulebook.terms_in(words)
+    return joined("\n\n", (say("{what}: {words}", what=term(word), words=term(text)) for word, text in found))
 
 
 @cache
 def explained(word: str) -> str:
     """What an ability, weapon ability, command, spell or rule says, as in `bauta rules`; empty for others."""
-    return rulebook.explained(word)
+    return term(rulebook.explained(word))

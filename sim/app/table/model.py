@@ -25,6 +25,7 @@ from sim.engine.bots import Bots
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
+from sim.words import term
 
 __all__ = ["HUMAN", "KeptYield", "TableModel"]
 
@@ -79,7 +80,7 @@ class TableModel(GameTable[State, Event]):
         """What a round came to, gang by gang; empty before the first."""
         seats, shown = self.shown.seats, self.shown
         standings = standings_of(shown.setup, shown.log) if number else []
-        return round_words(standings, number, lambda seat: seats[seat].gang or seat.capitalize())
+        return round_words(standings, number, lambda seat: seats[seat].gang or term(seat.capitalize()))
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""

@@ -24,6 +24,7 @@ from sim.carnevale.gangs import Gang, own_gangs, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.schemas import read_toml
 from sim.whole_files import write_whole
+from sim.words import say, term
 
 __all__ = ["DICE", "OPPONENT", "QUICK", "SEATS", "GangLine", "NewGameForm", "last_plan"]
 
@@ -102,8 +103,8 @@ class NewGameForm:
     def hours(self) -> dict[HourName | None, str]:
         """The hours at which the board may be shown, in words; None: its own."""
         laid = self.map_of(self.map)
-        own = f"{laid.hour}, its own" if laid is not None else "its own"
-        return {None: own, **{hour: hour for hour in HOURS}}
+        own = say("{hour}, its own", hour=term(laid.hour)) if laid is not None else say("its own")
+        return {None: own, **{hour: term(hour) for hour in HOURS}}
 
     def misfit(self, name: str) -> str | None:
         """Why a board is not for this scenario; None where it is."""

@@ -1,35 +1,42 @@
-"""How its player looks at the table: palette, labels, motion, size of text, folded panels; kept for the next time."""
+"""How its player looks at the table: language, palette, labels, motion, size of text, folded panels; kept for the next
+time."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from sim.app.render.palettes import PALETTES, Inks
-from sim.board.files.folders import data_dir
+from sim.board.files.folders import cache_dir, data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
+from sim.words.system_language import language_for
+from sim.words.tongues import LANGUAGES, load, speak
 
-__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings"]
+__all__ = ["FOLDS", "LABELS", "TEXT_SIZES", "ViewChoices", "ViewSettings", "words_dir"]
 
 FILE = "view.json"
 FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that fold away
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 LABELS = ("chosen", "all", "none")
+SYSTEM = "system"
 Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `calm`: nothing glides, tumbles or walks; `open_houses`: what
     stands over the chosen mini is cut away; `folded`: panels that are folded away; `text`: how much larger than at
-    first all that is read is; `window`: how large it was when it was left, in pixels.
+    first all that is read is; `window`: how large it was when it was left, in pixels; `language`: its code, or that of
+    the system.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
     labels: Literal["chosen", "all", "none"] = "chosen"
+    language: Literal["system", "en", "fr", "it"] = "system"
     calm: bool = False
     open_houses: bool = True
     text: Annotated[float, Meta(ge=1.0, le=2.0)] = 1.0
@@ -42,6 +49,7 @@ class ViewSettings:
 
     def __init__(self) -> None:
         self.choices = _kept()
+        speak(load(language_for(self.choices.language), words_dir()))
 
     @property
     def text(self) -> float:
@@ -62,8 +70,15 @@ class ViewSettings:
         if size != self.choices.window and size[0] >= 640 and size[1] >= 400:
             self._keep(window=size)
 
+    def take_language(self, language: str) -> None:
+        """Tell everything in a language from now on; `system`: in the system's."""
+        self._keep(language=language)
+        chosen = language_for() if language == SYSTEM else language
+        speak(load(chosen, words_dir()))
+
     def obey(self, command: str) -> bool:
-        """Take the next of palette, labels or text, turn calm or open houses over, fold NAME. False: none of these."""
+        """Take the next of palette, labels, text or language, turn calm or open houses over, fold NAME. False: none of
+        these."""
         now = self.choices
         match command.partition(" "):
             case ("palette", _, ""):
@@ -73,6 +88,9 @@ class ViewSettings:
                 self._keep(labels=LABELS[(LABELS.index(now.labels) + 1) % len(LABELS)])
             case ("text", _, ""):
                 self._keep(text=next((size for size in TEXT_SIZES if size > now.text), TEXT_SIZES[0]))
+            case ("language", _, ""):
+                names = (SYSTEM, *LANGUAGES)
+                self.take_language(names[(names.index(now.language) + 1) % len(names)])
             case ("calm", _, ""):
                 self._keep(calm=not now.calm)
             case ("open", _, "houses"):
@@ -96,3 +114,8 @@ def _kept() -> ViewChoices:
     with suppress(OSError, ValueError, BoardError, RecursionError):
         return msgspec.json.decode((data_dir() / FILE).read_bytes(), type=ViewChoices)
     return ViewChoices()
+
+
+def words_dir() -> Path:
+    """Where catalogues of words are kept as they are read."""
+    return cache_dir() / "words"

@@ -195,7 +195,9 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self.close_game()
-        self.start = StartScreen(self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui)
+        self.start = StartScreen(
+            self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui, settings=self.settings
+        )
         self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:

@@ -1,0 +1,7 @@
+"""Words that are shown, as values: English as they are written, and in the language of whoever looks once they are
+shown. Rules and panels say them; only what draws or prints tells them (`sim.words.tongues`).
+"""
+
+from sim.words.messages import Message, capital, counted, joined, listed, meant, say, term
+
+__all__ = ["Message", "capital", "counted", "joined", "listed", "meant", "say", "term"]

@@ -1,0 +1,101 @@
+"""Messages: whole sentences with named fields, which remember what they were made of.
+
+A message is a `str`, the English one, and equal to it: what compares, keeps or writes it sees no language. It keeps
+its sentence and its fields besides, so that whoever shows it can say the same in another language. A piece cut out
+of one, or glued to one, is plain English for good: give a sentence its fields instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+__all__ = ["Message", "capital", "counted", "joined", "listed", "meant", "say", "term"]
+
+Parts = tuple[str, dict[str, Any], str, str, bool]
+
+
+class Message(str):
+    """A message. `many`: the sentence for other numbers than one of the field `n`; `context`: what tells apart what is
+    one word in English; `capital`: its first letter is a capital one.
+    """
+
+    __slots__ = ("capital", "context", "fields", "many", "sentence")
+
+    sentence: str
+    fields: dict[str, Any]
+    many: str
+    context: str
+    capital: bool
+
+    def __new__(
+        cls, sentence: str, fields: dict[str, Any] | None = None, many: str = "", context: str = "",
+        capital: bool = False,
+    ) -> Message:  # fmt: skip
+        fields = fields or {}
+        text = many if many and fields["n"] != 1 else str(sentence)
+        if fields:
+            text = text.format(**fields)
+        made = super().__new__(cls, text[:1].upper() + text[1:] if capital else text)
+        made.sentence, made.fields, made.many, made.context, made.capital = sentence, fields, many, context, capital
+        return made
+
+    def __getnewargs__(self) -> Parts:  # type: ignore[override]
+        return (self.sentence, self.fields, self.many, self.context, self.capital)
+
+
+def say(sentence: str, /, **fields: Any) -> str:
+    """A sentence with its fields, each `{named}` in it. Fields that are messages are told with it; other text stays."""
+    return Message(sentence, fields)
+
+
+def counted(one: str, many: str, n: int, /, **fields: Any) -> str:
+    """A sentence about a number of things, which is its field `{n}`."""
+    return Message(one, {"n": n, **fields}, many)
+
+
+def meant(context: str, sentence: str, /, **fields: Any) -> str:
+    """A sentence that is one in English, and may be several elsewhere: `context` says which, for translators."""
+    return Message(sentence, fields, context=context)
+
+
+def term(name: str, /) -> str:
+    """A name of the rulebook or of our data, such as a weapon's: translated where it has another name elsewhere.
+
+    "Fear (2)" is known by "Fear". The sentences that are found so are gathered by `tools/words.py`.
+    """
+    if isinstance(name, Message):
+        return name
+    head, bracket, rest = name.partition(" (")
+    return (
+        Message("{name} ({x})", {"name": Message(head), "x": rest[:-1]})
+        if bracket and rest.endswith(")")
+        else Message(name)
+    )
+
+
+def capital(text: str, /) -> str:
+    """The same, beginning with a capital letter."""
+    if isinstance(text, Message):
+        return Message(text.sentence, text.fields, text.many, text.context, capital=True)
+    return text[:1].upper() + text[1:]
+
+
+def joined(between: str, parts: Iterable[object], /) -> str:
+    """Whole messages one after the other, as in a column of figures or lines of a page; never parts of a sentence."""
+    shown = [part for part in parts if part != ""]
+    names = [f"part{number}" for number in range(len(shown))]
+    return Message(between.join(f"{{{name}}}" for name in names), dict(zip(names, shown, strict=True)))
+
+
+def listed(parts: Iterable[object], /, *, last: str = "and") -> str:
+    """Things in a row: "a, b and c"; `last`: "and" or "or"."""
+    *first, end = parts or ("",)
+    if not first:
+        return end if isinstance(end, str) else str(end)
+    row: object = first[0]
+    for part in first[1:]:
+        row = say("{several}, {next}", several=row, next=part)
+    if last == "or":
+        return say("{several} or {last}", several=row, last=end)
+    return say("{several} and {last}", several=row, last=end)

@@ -1,0 +1,123 @@
+"""Languages: the catalogues of messages, and the words of whoever looks at the screen.
+
+The language belongs to whoever looks, and is no part of a game: it is chosen once, where a window or a command begins
+(`speak`), held by a context variable, and asked only where words are drawn or printed (`told`). The rules cannot ask
+for it, which import-linter holds; so a game, its journal and its film are the same in every language.
+"""
+
+from __future__ import annotations
+
+import gettext
+from contextlib import suppress
+from contextvars import ContextVar
+from functools import lru_cache
+from hashlib import sha256
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from sim.whole_files import write_whole
+from sim.words.messages import Message
+
+__all__ = ["LANGUAGES", "PSEUDO", "Tongue", "catalogue_of", "load", "speak", "spoken", "told"]
+
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
+PSEUDO = "xx"  # English with each message in brackets: what has none was forgotten
+
+
+class Tongue(Formatter):
+    """A language: English where it has no words of its own for a message."""
+
+    def __init__(self, language: str = "en", words: gettext.NullTranslations | None = None) -> None:
+        self.language = language
+        self.words = words or gettext.NullTranslations()
+        self.comma = language in ("fr", "it")
+
+    def told(self, text: str) -> str:
+        """A message in this language; text that is none, as it is."""
+        if not isinstance(text, Message) or self.language == "en":
+            return str(text)
+        words = self._sentence(text)
+        if text.fields:
+            fields = {
+                name: self.told(value) if isinstance(value, str) else value for name, value in text.fields.items()
+            }
+            words = self.vformat(words, (), fields)
+        return words[:1].upper() + words[1:] if text.capital else words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Decimals with a comma, where that is the custom."""
+        shown = str(format(value, format_spec))
+        return shown.replace(".", ",") if self.comma and isinstance(value, float) else shown
+
+    def _sentence(self, text: Message) -> str:
+        if text.many:
+            return self.words.ngettext(text.sentence, text.many, text.fields["n"])
+        if text.context:
+            return self.words.pgettext(text.context, text.sentence)
+        return self.words.gettext(text.sentence) if text.sentence else ""
+
+
+class _Bracketed(Tongue):
+    """The language that shows what was forgotten."""
+
+    def _sentence(self, text: Message) -> str:
+        words = super()._sentence(text)
+        return f"[{words}]" if any(map(str.isalpha, words)) else words
+
+
+ENGLISH = Tongue()
+_spoken: ContextVar[Tongue] = ContextVar("spoken", default=ENGLISH)
+
+
+def told(text: str) -> str:
+    """A message as whoever looks reads it; other text, such as a name, as it is."""
+    return _spoken.get().told(text)
+
+
+def spoken() -> Tongue:
+    """The language that is spoken here."""
+    return _spoken.get()
+
+
+def speak(tongue: Tongue) -> None:
+    """Tell all that is told from now on, in this thread or task, in a language."""
+    _spoken.set(tongue)
+
+
+@lru_cache
+def load(language: str, kept: Path | None = None) -> Tongue:
+    """A language, by its code. `kept`: a folder to keep its catalogue in as the machine reads it."""
+    if language == "en":
+        return ENGLISH
+    if language == PSEUDO:
+        return _Bracketed(language)
+    source = catalogue_of(language).read_bytes()
+    path = kept / f"{language}-{sha256(source).hexdigest()[:16]}.mo" if kept is not None else None
+    compiled = b""
+    if path is not None:
+        with suppress(OSError):
+            compiled = path.read_bytes()
+    if not compiled:
+        compiled = _compiled(source)
+        if path is not None:
+            with suppress(OSError):  # it is read anew the next time
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path, compiled)
+    return Tongue(language, gettext.GNUTranslations(BytesIO(compiled)))
+
+
+def catalogue_of(language: str) -> Path:
+    """The file of a language's messages."""
+    return Path(str(resources.files("sim.words") / "catalogues" / f"{language}.po"))
+
+
+def _compiled(source: bytes) -> bytes:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(source)))
+    return compiled.getvalue()

@@ -1,0 +1,45 @@
+"""The catalogues are whole: every message has its French and Italian, with the same fields and all plural forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.words import say
+from sim.words.tongues import LANGUAGES, catalogue_of, load
+from tools.words import merge, said, written, wrong
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+TEMPLATE = said()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated_and_has_its_fields(language: str) -> None:
+    assert wrong(language, TEMPLATE) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_lies_there_as_the_tool_writes_it(language: str) -> None:
+    assert catalogue_of(language).read_bytes() == written(merge(language, TEMPLATE)), "python tools/words.py --merge"
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "Ouvrir la table"), ("it", "Apri il tavolo")])
+def test_it_is_read_and_kept_for_the_next_time(language: str, words: str, tmp_path: Path) -> None:
+    load.cache_clear()
+    assert load(language, tmp_path).told(say("Open the table")) == words
+    assert [path.suffix for path in tmp_path.iterdir()] == [".mo"]
+    load.cache_clear()
+    assert load(language, tmp_path).told(say("Open the table")) == words
+
+
+def test_one_that_cannot_be_kept_is_read_all_the_same(tmp_path: Path) -> None:
+    load.cache_clear()
+    (tmp_path / "file").write_text("in the way")
+    assert load("it", tmp_path / "file" / "words").told(say("Quit")) == "Esci"
+
+
+def test_what_is_forgotten_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = said()
+    template.add("a message of this test with {fields}", None, [("here.py", 1)])
+    assert wrong("fr", template) == ["fr: “a message of this test with {fields}” (here.py): not translated"]

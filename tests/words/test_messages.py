@@ -1,0 +1,100 @@
+"""Messages are English text, and are told in the language of whoever looks."""
+
+from __future__ import annotations
+
+import gettext
+import pickle
+from io import BytesIO
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from sim.words import capital, counted, joined, listed, meant, say, term
+from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
+
+
+def french(**words: str | tuple[str, str]) -> Tongue:
+    """A tongue that knows so much: each message by its English, `context: message` where it has one."""
+    catalogue = Catalog("fr")
+    for said, translated in words.items():
+        context, _, sentence = said.rpartition(": ")
+        one, _, many = sentence.partition("||")
+        catalogue.add((one, many) if many else sentence, translated, context=context or None)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    return Tongue("fr", gettext.GNUTranslations(BytesIO(compiled.getvalue())))
+
+
+def test_a_message_is_its_english_text() -> None:
+    words = say('{who} leaps {inches:.1f}"', who="Bianca", inches=2.25)
+    assert words == 'Bianca leaps 2.2"'
+    assert hash(words) == hash('Bianca leaps 2.2"')
+    assert told(words) == words
+    assert type(str(words)) is str
+
+
+def test_it_is_told_whole_in_another_language_with_its_fields_in_their_new_places() -> None:
+    tongue = french(
+        **{"{who} takes {what} from {whom}": "{whom} perd {what}, que prend {who}", "the chest": "le coffre"}
+    )
+    words = say("{who} takes {what} from {whom}", who="Bianca", what=say("the chest"), whom="Zorzi")
+    assert tongue.told(words) == "Zorzi perd le coffre, que prend Bianca"
+
+
+def test_what_is_no_message_stays_as_it_is() -> None:
+    tongue = french(Round="Manche")
+    assert tongue.told("Round") == "Round"
+    assert tongue.told(say("Round")) == "Manche"
+    assert tongue.told(say("{who}", who="Round")) == "Round"
+
+
+@pytest.mark.parametrize(("n", "shown"), [(0, "0 dé"), (1, "1 dé"), (2, "2 dés")])
+def test_numbers_take_the_form_that_the_language_has_for_them(n: int, shown: str) -> None:
+    tongue = french(**{"{n} die||{n} dice": ("{n} dé", "{n} dés")})
+    assert tongue.told(counted("{n} die", "{n} dice", n)) == shown
+
+
+def test_english_has_two_forms() -> None:
+    assert [counted("{n} die", "{n} dice", n) for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+
+
+def test_decimals_have_a_comma_where_that_is_the_custom() -> None:
+    assert french().told(say("{x:.1f} of {n} in {who}", x=2.5, n=3, who="St. Mark")) == "2,5 of 3 in St. Mark"
+
+
+def test_one_word_may_be_several_elsewhere() -> None:
+    tongue = french(**{"a setting: on": "oui", "on": "sur"})
+    assert (tongue.told(meant("a setting", "on")), tongue.told(say("on"))) == ("oui", "sur")
+
+
+def test_a_term_with_a_number_is_known_by_its_name() -> None:
+    assert term("Fear (2)") == "Fear (2)"
+    assert french(Fear="Peur").told(term("Fear (2)")) == "Peur (2)"
+
+
+def test_a_sentence_begins_with_a_capital_letter_in_every_language() -> None:
+    words = capital(say("a draw"))
+    assert (words, french(**{"a draw": "égalité"}).told(words)) == ("A draw", "Égalité")
+
+
+def test_things_in_a_row_and_messages_one_after_the_other() -> None:
+    tongue = french(**{"{several} and {last}": "{several} et {last}", "here": "ici"})
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert tongue.told(listed(["a", "b", say("here")])) == "a, b et ici"
+    assert tongue.told(joined("; ", ["a", "", say("here")])) == "a; ici"
+
+
+def test_a_message_outlives_being_written_and_read() -> None:
+    words = pickle.loads(pickle.dumps(capital(counted("{n} die", "{n} dice", 2))))
+    assert french(**{"{n} die||{n} dice": ("{n} dé", "{n} dés")}).told(words) == "2 dés"
+
+
+def test_what_was_forgotten_shows_in_the_language_of_brackets() -> None:
+    before = spoken()
+    speak(load(PSEUDO))
+    try:
+        assert told(say("{who} leaps", who="Bianca")) == "[Bianca leaps]"
+        assert told("forgotten") == "forgotten"
+    finally:
+        speak(before)

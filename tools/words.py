@@ -1,0 +1,193 @@
+"""The catalogues of words: gather what is said, merge it into them, and check that nothing is missing.
+
+    python tools/words.py            # what is missing or wrong
+    python tools/words.py --merge    # take new messages into the catalogues, and drop those that nobody says any more
+    python tools/words.py --figures  # how many messages there are, and how many are translated
+
+A message is what stands in `say`, `counted`, `meant` or `term`; names and texts of our data, which are found by `term`
+as they are shown, are gathered from the data itself (`NAMED`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+CHECKOUT = Path(__file__).parents[1]
+sys.path.insert(0, str(CHECKOUT))
+
+from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
+
+KEYWORDS = {"say": None, "counted": (1, 2), "meant": ((1, "c"), 2), "term": None}
+SEATS = ("north", "south", "east", "west")
+BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
+HEADER = """\
+# {name}: the words of Bauta.
+# What stands in braces is filled in and may be put elsewhere in the sentence; `python tools/words.py` checks it."""
+
+
+def said() -> Catalog:
+    """Every message of the program, with the files that say it."""
+    found = Catalog(project="Bauta", creation_date=BEGUN, charset="utf-8")
+    for path in sorted((CHECKOUT / "sim").rglob("*.py")):
+        name = path.relative_to(CHECKOUT).as_posix()
+        source = path.read_bytes()
+        for line, message, comments, context in extract("python", BytesIO(source), KEYWORDS, ("Words:",)):
+            if any(map(str.isalpha, _bare(message if isinstance(message, str) else message[0]))):
+                found.add(message, None, [(name, line)], auto_comments=comments, context=context)
+    for name, text in named():
+        if any(map(str.isalpha, text)):
+            found.add(text, None, [(name, 0)])
+    return found
+
+
+def named() -> Iterator[tuple[str, str]]:
+    """Names and texts of our data: where they stand, and what they are."""
+    from sim.app.hud.line_filter import KINDS
+    from sim.app.render.palettes import PALETTES
+    from sim.board.model.hours import HOURS
+    from sim.bots import base as bots
+
+    yield from (("sim/board/model/hours.py", hour) for hour in HOURS)
+    yield from (("sim/bots", name.capitalize()) for name in bots.names())
+    yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())
+    yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in KINDS)
+    yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
+
+
+def read(language: str) -> Catalog:
+    """A language's catalogue as it lies there; an empty one where there is none."""
+    path = catalogue_of(language)
+    if not path.exists():
+        return Catalog(language, project="Bauta", creation_date=BEGUN)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, ignore_obsolete=True)
+
+
+def merge(language: str, template: Catalog) -> Catalog:
+    """The catalogue with all messages of the program, and no others. Translations stay where the message did."""
+    old = read(language)
+    new = Catalog(language, project="Bauta", creation_date=BEGUN, revision_date=BEGUN, last_translator="", fuzzy=False)
+    new.header_comment = HEADER.format(name=LANGUAGES[language])
+    new.language_team = LANGUAGES[language]
+    for message in sorted((m for m in template if m.id), key=_place):
+        known = old.get(message.id, message.context)
+        words = known.string if known is not None else ""
+        new.add(message.id, words, message.locations, auto_comments=message.auto_comments, context=message.context)
+    return new
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file."""
+    out = BytesIO()
+    write_po(out, catalogue, width=116, include_lineno=False)
+    return b"\n".join(line for line in out.getvalue().split(b"\n") if not line.startswith(b'"Report-Msgid'))
+
+
+def wrong(language: str, template: Catalog) -> list[str]:
+    """What is missing in a catalogue, and what cannot be."""
+    catalogue, found = read(language), list[str]()
+    for message in template:
+        if not message.id:
+            continue
+        known = catalogue.get(message.id, message.context)
+        one = message.id[0] if isinstance(message.id, tuple) else message.id
+        where = f"{language}: “{one}” ({message.locations[0][0]})"
+        if known is None or not all(_forms(known)):
+            found.append(f"{where}: not translated")
+            continue
+        if "fuzzy" in known.flags:
+            found.append(f"{where}: marked as fuzzy")
+        if len(_forms(known)) != (catalogue.num_plurals if isinstance(message.id, tuple) else 1):
+            found.append(f"{where}: it wants {catalogue.num_plurals} plural forms")
+        fields = set().union(*(_fields(each) for each in ([*message.id] if isinstance(message.id, tuple) else [one])))
+        for form in _forms(known):
+            if any(_has_fields(message)) and (unknown := _fields(form) ^ fields) - {"n"}:
+                found.append(f"{where}: {', '.join(sorted(unknown))} is not in both")
+            if form != form.strip() and one == one.strip():
+                found.append(f"{where}: there are spaces about it")
+    for message in catalogue:
+        if message.id and template.get(message.id, message.context) is None:
+            found.append(f"{language}: “{message.id}”: nobody says it any more")
+    return found
+
+
+def figures(template: Catalog) -> str:
+    """Messages by folder, and how many are translated."""
+    rows = Counter(_folder(m) for m in template if m.id)
+    lines = [f"{'messages':>9}" + "".join(f"{code:>6}" for code in LANGUAGES if code != "en") + "  where"]
+    known = {code: read(code) for code in LANGUAGES if code != "en"}
+    done = {
+        code: Counter(
+            _folder(m)
+            for m in template
+            if m.id and (found := catalogue.get(m.id, m.context)) is not None and all(_forms(found))
+        )
+        for code, catalogue in known.items()
+    }
+    for folder, count in sorted(rows.items()):
+        lines.append(f"{count:>9}" + "".join(f"{done[code][folder]:>6}" for code in known) + f"  {folder}")
+    lines.append(f"{sum(rows.values()):>9}" + "".join(f"{sum(done[c].values()):>6}" for c in known) + "  in all")
+    return "\n".join(lines)
+
+
+def _folder(message: Message) -> str:
+    return "/".join(message.locations[0][0].split("/")[:3])
+
+
+def _place(message: Message) -> tuple[str, int]:
+    return message.locations[0]
+
+
+def _forms(message: Message) -> tuple[str, ...]:
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string,)
+
+
+def _has_fields(message: Message) -> Iterator[bool]:
+    for each in message.id if isinstance(message.id, tuple) else (message.id,):
+        yield "{" in each and "}" in each
+
+
+def _fields(sentence: str) -> set[str]:
+    """The fields of a sentence, each with how it is written."""
+    return {f"{name}:{spec}" if spec else name for _, name, spec, _ in Formatter().parse(sentence) if name is not None}
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without its fields; text that is no sentence with fields, as it is."""
+    try:
+        return "".join(text for text, _, _, _ in Formatter().parse(sentence))
+    except ValueError:
+        return sentence
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--merge", action="store_true", help="take new messages into the catalogues")
+    parser.add_argument("--figures", action="store_true", help="how many messages there are")
+    asked = parser.parse_args()
+    template = said()
+    if asked.figures:
+        print(figures(template))
+        return 0
+    languages = [code for code in LANGUAGES if code != "en"]
+    if asked.merge:
+        for language in languages:
+            catalogue_of(language).write_bytes(written(merge(language, template)))
+    found = [line for language in languages for line in wrong(language, template)]
+    print("\n".join(found) or "all is said in all languages")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
