@@ -159,10 +159,14 @@ class Board:
 
     def _answers_about(self, tableau: Tableau) -> dict[Query, Verdict]:
         """What was measured about this tableau so far; it is kept the longest now."""
-        answers = self._answers.get(tableau)
-        if answers is None:
-            check_tableau(tableau)
-            answers = self._answers[tableau] = {}
+        none: dict[Query, Verdict] = {}
+        answers = self._answers.setdefault(tableau, none)
+        if answers is none:
+            try:
+                check_tableau(tableau)
+            except BaseException:
+                del self._answers[tableau]
+                raise
             if len(self._answers) > _REMEMBERED:
                 self._answers.popitem(last=False)
         else:

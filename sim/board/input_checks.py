@@ -98,9 +98,15 @@ def check_named(query: Query, tableau: Tableau) -> None:
         MissingError: one is not.
     """
     mover = getattr(query, "mover", query)
-    for field in NAMING:
-        for id in getattr(mover, field, ()):
+    for field in _naming(type(mover)):  # type: ignore[arg-type]
+        for id in getattr(mover, field):
             tableau.figure(id)
+
+
+@cache
+def _naming(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct that name figures."""
+    return tuple(field for field in NAMING if field in kind.__struct_fields__)
 
 
 def check_part(name: object, meaning: object, triangles: Any) -> Floats:

@@ -195,10 +195,14 @@ def _surely_holds(flat: Floats) -> bool:
 
     Its centre is looked for in the middles of the triangles. Where this says no, there may be room all the same.
     """
-    corner = np.unique(np.round(flat.reshape(-1, 2) / _GRAIN), axis=0, return_inverse=True)[1].reshape(-1, 3)
-    start, end = corner.ravel(), np.roll(corner, -1, axis=1).ravel()
+    from sim.geometry.mesh.vertices import rounded
+
+    level = np.zeros((3 * len(flat), 3))
+    level[:, :2] = flat.reshape(-1, 2)
+    corner = rounded(level, _GRAIN)[0].astype(np.int64).reshape(-1, 3)
+    start, end = corner.ravel(), corner[:, (1, 2, 0)].ravel()
     rim = ~np.isin(start * (corner.max() + 1) + end, end * (corner.max() + 1) + start)  # no triangle beyond
-    a, b = flat.reshape(-1, 2)[rim], np.roll(flat, -1, axis=1).reshape(-1, 2)[rim]
+    a, b = flat.reshape(-1, 2)[rim], flat[:, (1, 2, 0)].reshape(-1, 2)[rim]
     middles = flat.mean(axis=1)[:: len(flat) // _MIDDLES + 1, None]
     along, length = b - a, np.maximum(((b - a) ** 2).sum(axis=1), 1e-18)
     share = np.clip(((middles - a) * along).sum(axis=2) / length, 0, 1)[..., None]

@@ -33,11 +33,17 @@ class Apart(NamedTuple):
 
 def between(a: Point, a_radius: float, b: Point, b_radius: float) -> Apart:
     """The straight distance between the closest points of two discs (GEO-02)."""
-    centres, vertical = math.hypot(b[0] - a[0], b[1] - a[1]), abs(b[2] - a[2])
+    x, y, vertical = b[0] - a[0], b[1] - a[1], abs(b[2] - a[2])
+    centres = math.hypot(x, y)
     gap = centres - a_radius - b_radius
-    horizontal = gap if gap > 0.0 else 0.0
-    closest = _closest(a, a_radius, b, b_radius, centres)
-    return Apart(math.hypot(horizontal, vertical), horizontal, vertical, _touch(gap, vertical), closest)
+    if gap <= 0.0:
+        return Apart(vertical, 0.0, vertical, _touch(gap, vertical), _closest(a, a_radius, b, b_radius, centres))
+    x, y = x / centres, y / centres
+    closest = (
+        (a[0] + x * a_radius, a[1] + y * a_radius, a[2]),
+        (b[0] - x * b_radius, b[1] - y * b_radius, b[2]),
+    )
+    return Apart(math.hypot(gap, vertical), gap, vertical, _touch(gap, vertical), closest)
 
 
 def in_contact(a: Point, a_radius: float, b: Point, b_radius: float) -> bool:
@@ -54,13 +60,13 @@ def _touch(gap: float, vertical: float) -> bool:
 
 
 def _closest(a: Point, a_radius: float, b: Point, b_radius: float, centres: float) -> tuple[Point, Point]:
-    """The points of two discs that are nearest to each other, whose centres are so far apart seen from above."""
+    """The points of two discs that are nearest to each other, where they overlap or touch seen from above: the same
+    point, seen so."""
     if centres < 1e-12:
         return (a, b)
     x, y = (b[0] - a[0]) / centres, (b[1] - a[1]) / centres
     reach_a = min(a_radius, centres)
-    reach_b = min(b_radius, centres - reach_a) if centres < a_radius + b_radius else b_radius
-    # Where they overlap seen from above, both points are the same seen from above.
+    reach_b = min(b_radius, centres - reach_a)
     return (
         (a[0] + x * reach_a, a[1] + y * reach_a, a[2]),
         (b[0] - x * reach_b, b[1] - y * reach_b, b[2]),
