@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple, ParamSpec, Protocol, TypeVar, runt
 import msgspec
 
 from sim.errors import BautaError
+from sim.words import say
 
 __all__ = [
     "Choice",
@@ -54,6 +55,11 @@ class Refusal(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.why}"
+
+    @property
+    def words(self) -> str:
+        """The rule and the sentence, as a message."""
+        return say("{rule}: {why}", rule=self.rule, why=self.why)
 
 
 class HasVerdict(Protocol[V_co]):

@@ -37,6 +37,7 @@ from sim.app.render.vertex_buffers import PLAIN, geom_node
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Level, Path, Reach, Sight
 from sim.percent import percent
+from sim.words.tongues import told
 
 __all__ = ["Overlay", "bore"]
 
@@ -205,6 +206,7 @@ class Overlay:
         """Text that faces the camera, always over the board, its middle at the point."""
         if not self.shaders:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
+        text = told(text)
         node, texture, across = label_node(text, self.palette.of(colour), size)
         made = self._add(node)
         self.labels.append(PlacedLabel(made, at, text, across))

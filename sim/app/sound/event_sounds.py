@@ -13,6 +13,7 @@ from sim.carnevale import events
 from sim.carnevale.events import Event
 from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveRevealed, ObjectiveTaken
 from sim.carnevale.state import State
+from sim.words import say
 
 __all__ = ["Heard", "heard_of"]
 
@@ -31,24 +32,24 @@ def heard_of(event: Event, before: State) -> Heard | None:
         case events.Moved():
             return _moved(event, before)
         case events.Jumped():
-            return Heard("jump", "a leap", event.to)
+            return Heard("jump", say("a leap"), event.to)
         case events.Fell():
             wet = event.landing == "water"
-            return Heard("splash", "a splash", event.rest) if wet else Heard("fall", "a fall", event.rest)
+            return Heard("splash", say("a splash"), event.rest) if wet else Heard("fall", say("a fall"), event.rest)
         case events.Rowed():
-            return Heard("row", "an oar", event.to.at)
+            return Heard("row", say("an oar"), event.to.at)
         case events.Pushed():
-            return Heard("shove", "a shove", event.path[-1])
+            return Heard("shove", say("a shove"), event.path[-1])
         case events.Deployed():
-            return Heard("set down", "a mini is set down", event.at)
+            return Heard("set down", say("a mini is set down"), event.at)
         case events.DiceThrown() | events.Rerolled():
-            return Heard("dice", "dice")
+            return Heard("dice", say("dice"))
         case events.RoundBegan():
-            return Heard("round", "bells")
+            return Heard("round", say("bells"))
         case events.GameEnded():
-            return Heard("fanfare", "a fanfare")
+            return Heard("fanfare", say("a fanfare"))
         case events.PointsGained() | events.Scored():
-            return Heard("coin", "coins")
+            return Heard("coin", say("coins"))
     return _of_somebody(event, before)
 
 
@@ -56,9 +57,9 @@ def _moved(event: events.Moved, before: State) -> Heard:
     if event.in_water:
         was = before[event.who].at
         came_in = was is None or event.leg is None or event.leg.kind == "enter_water"
-        return Heard("splash", "a splash", event.to) if came_in else Heard("swim", "strokes", event.to)
+        return Heard("splash", say("a splash"), event.to) if came_in else Heard("swim", say("strokes"), event.to)
     climbs = event.on_wall or (event.leg is not None and event.leg.kind in ("climb", "ladder", "ruin"))
-    return Heard("climb", "hands on stone", event.to) if climbs else Heard("step", "steps", event.to)
+    return Heard("climb", say("hands on stone"), event.to) if climbs else Heard("step", say("steps"), event.to)
 
 
 def _of_somebody(event: Event, before: State) -> Heard | None:
@@ -66,31 +67,31 @@ def _of_somebody(event: Event, before: State) -> Heard | None:
     match event:
         case events.Attacked():
             shot = not event.contact and event.distance > 1.0
-            return _at(event.who, before, *(("shot", "a shot") if shot else ("blade", "blades")))
+            return _at(event.who, before, *(("shot", say("a shot")) if shot else ("blade", say("blades"))))
         case events.Charged():
-            return _at(event.who, before, "rush", "a charge")
+            return _at(event.who, before, "rush", say("a charge"))
         case events.LostLife():
-            return _at(event.who, before, "hit", "a blow")
+            return _at(event.who, before, "hit", say("a blow"))
         case events.Killed():
-            return Heard("toll", "a bell tolls", event.where)
+            return Heard("toll", say("a bell tolls"), event.where)
         case events.Stunned():
-            return _at(event.who, before, "daze", "a head rings")
+            return _at(event.who, before, "daze", say("a head rings"))
         case events.SpellCast():
-            return _at(event.who, before, "spell", "a spell")
+            return _at(event.who, before, "spell", say("a spell"))
         case events.DispelTried():
-            return _at(event.who, before, "dispel", "a spell comes undone")
+            return _at(event.who, before, "dispel", say("a spell comes undone"))
         case events.CommandUsed():
-            return _at(event.who, before, "drum", "an order")
+            return _at(event.who, before, "drum", say("an order"))
         case events.TurnBegan():
             return _at(event.who, before, "click", "")
         case events.CounterGained(counter="hidden"):
-            return _at(event.who, before, "hush", "cloth in the shade")
+            return _at(event.who, before, "hush", say("cloth in the shade"))
         case events.CounterGained(counter="guarding"):
-            return _at(event.who, before, "ward", "steel at the ready")
+            return _at(event.who, before, "ward", say("steel at the ready"))
         case ObjectiveTaken():
-            return _at(event.who, before, "chest", "a chest")
+            return _at(event.who, before, "chest", say("a chest"))
         case ObjectiveDropped() | ObjectiveRevealed():
-            return Heard("chest", "a chest")
+            return Heard("chest", say("a chest"))
     return None
 
 

@@ -30,6 +30,7 @@ from sim.engine.finality import finality
 from sim.engine.playback import EventSequencer
 from sim.engine.requests import Roll, Selection
 from sim.engine.yields import Yield
+from sim.words import say
 
 __all__ = ["EventAnimator", "TableController"]
 
@@ -128,7 +129,7 @@ class TableController(ToolState):
             self.tray = tray_after(self.tray, event)
         if isinstance(event, RoundBegan):
             words = self.model.round_told(event.round - 1)
-            self.banner = (f"Round {event.round}", words, 4.0 if words else 1.6)
+            self.banner = (say("Round {round}", round=event.round), words, 4.0 if words else 1.6)
             write_note(self.model)
         if isinstance(event, TurnBegan):
             self.selected = event.who
@@ -205,7 +206,7 @@ class TableController(ToolState):
                 self.deploying = self.deploying if self.deploying in waiting else waiting[0]
             if len(self.model.humans) > 1 and self.handed != choice.seat:
                 self.handed = choice.seat
-                self.banner = (f"{self.model.names(choice.seat)} to play", "", 2.2)
+                self.banner = (say("{seat} to play", seat=self.model.names(choice.seat)), "", 2.2)
 
         def work() -> Menu:
             session = self.model.session
@@ -243,7 +244,7 @@ class TableController(ToolState):
 
         def done(_: bool | None) -> None:
             if self.model.session.request is choice and not self.model.notice:
-                self.model.notice = "Kept. The exception holds now, so this one is asked."
+                self.model.notice = say("Kept. The exception holds now, so this one is asked.")
 
         self.drop_question()
         self._run(lambda: self.model.answer(said), done)

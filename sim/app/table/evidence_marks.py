@@ -31,6 +31,7 @@ from sim.carnevale.event import Evidence
 from sim.carnevale.evidence import hiders, said, share, words
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
+from sim.words import say
 
 __all__ = ["About", "draw_evidence", "mark"]
 
@@ -49,7 +50,7 @@ def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
     if isinstance(event, events.Killed):
         x, y, z = event.where
         marks.ring(event.where, 0.7, HIDDEN, 0.15)
-        marks.label((x, y, z + 1.5), f"{before[event.who].name} fell here", HIDDEN)
+        marks.label((x, y, z + 1.5), say("{name} fell here", name=before[event.who].name), HIDDEN)
     about = About(event, before)
     for verdict in event.evidence:
         mark(verdict, about, marks)
@@ -267,7 +268,7 @@ def _(verdict: Under, about: About, marks: Overlay) -> None:
         c = about.before.characters.get(who)
         if c is not None and c.at is not None:
             marks.ring(c.at, c.profile.size * MM / 2 + 0.1, SEEN, 0.08)
-            marks.label(_above(c.at, body_height(c.profile.size) + 0.5), f"behind {part}", SEEN, 12)
+            marks.label(_above(c.at, body_height(c.profile.size) + 0.5), say("behind {part}", part=part), SEEN, 12)
 
 
 def _above(point: Point, up: float) -> Point:

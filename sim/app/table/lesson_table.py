@@ -11,6 +11,7 @@ from sim.engine.script import WrongScript
 from sim.lessons.lesson_file import Quiz
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
+from sim.words import say
 
 __all__ = ["COMMANDS", "LessonTable", "table_for"]
 
@@ -81,7 +82,7 @@ class LessonTable(TableController):
             return
         except WrongScript:
             self.lesson_model.walk = None
-            self.coach.hint = "This cannot be shown from here. Begin the lesson again."
+            self.coach.hint = say("This cannot be shown from here. Begin the lesson again.")
             return
         self.give(answer)
 

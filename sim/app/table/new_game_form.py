@@ -109,7 +109,7 @@ class NewGameForm:
     def misfit(self, name: str) -> str | None:
         """Why a board is not for this scenario; None where it is."""
         found = self.map_of(name)
-        return f"{name} cannot be read" if found is None else scenarios.misfit(self.page, found.size)
+        return say("{name} cannot be read", name=name) if found is None else scenarios.misfit(self.page, found.size)
 
     def choose_scenario(self, id: str) -> None:
         """Another scenario: a board that it fits, gangs of as many ducats as it allows, and as many seats."""
@@ -149,9 +149,9 @@ class NewGameForm:
         seed = self.seed.strip()
         self.trouble = ""
         if seed and not (seed.isascii() and seed.isdigit()):
-            self.trouble = f"Seed: {seed} is no whole number of 0 or more."
+            self.trouble = say("Seed: {seed} is no whole number of 0 or more.", seed=seed)
         elif seed and self.dice == "sealed":
-            self.trouble = "Sealed dice come of a secret: leave the seed empty, or let the dice be thrown by it."
+            self.trouble = say("Sealed dice come of a secret: leave the seed empty, or let the dice be thrown by it.")
         elif why := self.misfit(self.map):
             self.trouble = f"{why[:1].upper()}{why[1:]}."
         if self.trouble:

@@ -12,6 +12,7 @@ from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.errors import BautaError
 from sim.whole_files import write_whole
+from sim.words import say
 
 __all__ = ["OwnKeys"]
 
@@ -39,7 +40,7 @@ class OwnKeys:
 
     def as_at_first(self) -> None:
         """Every key back in its place."""
-        self._keep(KeyMap(), "All keys are as they were at first.")
+        self._keep(KeyMap(), say("All keys are as they were at first."))
 
     def _choose(self, key: str) -> None:
         first, self.asked = self.asked, ""
@@ -51,8 +52,11 @@ class OwnKeys:
         except WrongKey as error:
             self.said = f"{error}."
             return
-        traded = f"; {name_of(before)} does what {name_of(key)} did" if displaced != first else ""
-        self._keep(changed, f"{name_of(key)} does it now{traded}.")
+        words = say("{key} does it now.", key=name_of(key))
+        if displaced != first:
+            old = name_of(before)
+            words = say("{key} does it now; {old} does what {key} did.", key=name_of(key), old=old)
+        self._keep(changed, words)
 
     def _keep(self, changed: KeyMap, said: str) -> None:
         """Where it cannot be written, it holds until the window is closed."""

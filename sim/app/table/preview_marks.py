@@ -34,6 +34,7 @@ from sim.carnevale.objective import RADIUS
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.percent import percent
+from sim.words import capital, joined, say, term
 
 __all__ = ["draw", "draw_from_there", "draw_looks", "draw_notes", "draw_perils", "draw_zones", "head", "places"]
 
@@ -98,8 +99,9 @@ def draw_from_there(found: FromThere, marks: Overlay, state: State) -> None:
         if each.sees and each.apart > CLOSE:
             marks.line((top, own), faint(FALLS, 0.5) if threat is not None else faint(WHITE, 0.3), 1.5, dashed=0.3)
         if threat is not None:
-            kills = f", kills {percent(threat.kills)}" if threat.kills > RARE else ""
-            marks.label((top[0], top[1], top[2] + 0.5), f"-{threat.lost:.1f}{kills}", FALLS, 13)
+            kills = say("kills {chance}", chance=percent(threat.kills)) if threat.kills > RARE else ""
+            words = joined(", ", (say("-{lost:.1f}", lost=threat.lost), kills))
+            marks.label((top[0], top[1], top[2] + 0.5), words, FALLS, 13)
 
 
 def draw_looks(found: Glances, marks: Overlay, state: State) -> None:
@@ -114,7 +116,8 @@ def draw_looks(found: Glances, marks: Overlay, state: State) -> None:
             marks.line([own, top], faint(HIDDEN, 0.45), 1.5, dashed=0.25)
         if look.sight.visible or back.sight.visible:
             colour = AMBER if covered else SEEN if look.sight.visible else FALLS
-            marks.label((top[0], top[1], top[2] + 0.6), f"seen: {look.words}; sees: {back.words}", colour, 13)
+            words = say("seen: {there}; sees: {back}", there=look.words, back=back.words)
+            marks.label((top[0], top[1], top[2] + 0.6), words, colour, 13)
 
 
 def draw_perils(found: Perils, marks: Overlay) -> None:
@@ -146,7 +149,7 @@ def _(preview: PathPreview, marks: Overlay, state: State) -> None:
         marks.disc(place, 0.1, faint(AMBER, 0.75))
     for leg in preview.path.legs:
         if leg.roll and leg.points:
-            marks.label(_middle(leg.points), f'roll: {leg.cost:.1f}"', AMBER, 13)
+            marks.label(_middle(leg.points), say('roll: {cost:.1f}"', cost=leg.cost), AMBER, 13)
 
 
 def _middle(points: tuple[Point, ...]) -> Point:
@@ -172,8 +175,11 @@ def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
             marks.drop(end, landing.sweep.rest)
         if landing.chance >= RARE:
             x, y, z = landing.sweep.rest
-            how = f'falls {landing.sweep.fall_height:.1f}"' if landing.sweep.falls else "lands"
-            marks.label((x, y, z + 1.75), f"{percent(landing.chance)} {how}", (*colour[:3], 1.0), 14)
+            chance = percent(landing.chance)
+            words = say("{chance} lands", chance=chance)
+            if landing.sweep.falls:
+                words = say('{chance} falls {height:.1f}"', chance=chance, height=landing.sweep.fall_height)
+            marks.label((x, y, z + 1.75), words, (*colour[:3], 1.0), 14)
 
 
 @draw.register
@@ -189,14 +195,14 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
     marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, colour, 0.14)
     if preview.distance is not None:
         marks.line(list(preview.distance.closest), faint(WHITE, 0.5), 1.5)
-        words = f'{preview.distance.distance:.1f}"'
+        parts = [say('{distance:.1f}"', distance=preview.distance.distance)]
         if preview.sight is not None and not preview.sight.visible:
-            words += f", {said(preview.sight, names_of(state))}"
+            parts.append(said(preview.sight, names_of(state)))
         if preview.cover is not None:
-            words += f", {percent(preview.cover.hidden)} hidden"
+            parts.append(say("{share} hidden", share=percent(preview.cover.hidden)))
         if preview.loss is not None:
-            words += f", kills {percent(preview.loss.kill(state[preview.target].lp))}"
-        marks.label((end[0], end[1], end[2] + 0.75), words, colour, 14)
+            parts.append(say("kills {chance}", chance=percent(preview.loss.kill(state[preview.target].lp))))
+        marks.label((end[0], end[1], end[2] + 0.75), joined(", ", parts), colour, 14)
 
 
 @draw.register
@@ -255,7 +261,12 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
         if preview.sight.visible and preview.sight.witness is not None:
             marks.line(list(preview.sight.witness), SEEN, 2.0)
         elif preview.sight.blocker:
-            marks.label(_middle((preview.start, preview.end)), f"no sight: {preview.sight.blocker}", HIDDEN, 13)
+            marks.label(
+                _middle((preview.start, preview.end)),
+                say("no sight: {what}", what=term(preview.sight.blocker or "blocked")),
+                HIDDEN,
+                13,
+            )
 
 
 def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:
@@ -268,7 +279,7 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
             marks.fill(flat(Polygon(zone.outline), z), (0.98, 0.82, 0.42, 0.13))
         marks.line([*corners, corners[0]], GOLD, 3.0)
         middle = Polygon(zone.outline).representative_point()
-        marks.label((middle.x, middle.y, 2.5), zone.name.capitalize(), GOLD, 16)
+        marks.label((middle.x, middle.y, 2.5), capital(term(zone.name)), GOLD, 16)
 
 
 def draw_notes(notes: tuple[MapNote, ...], marks: Overlay) -> None:

@@ -14,6 +14,7 @@ from sim.app.table.worker import Worker
 from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
 from sim.engine.finality import Final, finality
+from sim.words import say
 
 __all__ = ["PreviewUpdates"]
 
@@ -137,7 +138,7 @@ class PreviewUpdates:
         if not hand.pinned or preview is None or hand.tool is Tool.TAPE:
             return
         if preview.refusal is not None:
-            hand.model.notice = str(preview.refusal)
+            hand.model.notice = preview.refusal.words
             hand.pinned = False
         elif preview.answer is not None and not needs_confirmation(preview):
             self._give(preview.answer)
@@ -162,4 +163,4 @@ class PreviewUpdates:
 
     def _unmeasured(self, why: str) -> None:
         """What cannot be previewed is said; the game goes on."""
-        self.hand.model.notice = f"this cannot be measured: {why}"
+        self.hand.model.notice = say("this cannot be measured: {why}", why=why)

@@ -20,6 +20,7 @@ from sim.carnevale.stats import Number
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
+from sim.words import joined, say
 
 __all__ = ["counter_hint", "hints", "loss_words"]
 
@@ -33,10 +34,10 @@ def hints(state: State, measure: Measure, asked: Question) -> list[str]:
             return _will(state, measure, asked)
         case TryToDispel():
             alone, dispelled = window_odds.dispel_chances(state, measure, asked)
-            return [f"the spell succeeds {percent(dispelled)}", f"the spell succeeds {percent(alone)}"]
+            return [say("the spell succeeds {chance}", chance=percent(chance)) for chance in (dispelled, alone)]
         case LeaveGuard():
             loss = window_odds.guard_loss(state, measure, asked)
-            return [loss_words(loss, state[asked.against].lp) if loss else "it can only grapple", "no attack"]
+            return [loss_words(loss, state[asked.against].lp) if loss else say("it can only grapple"), say("no attack")]
         case StepIn():
             return [_charges(state, measure, asked)]
     return []
@@ -46,24 +47,24 @@ def counter_hint(state: State, measure: Measure, who: str) -> str:
     """What the best attack of somebody who may counter takes."""
     found = window_odds.best_blow(state, measure, who)
     if found is None:
-        return "no attack"
+        return say("no attack")
     target, loss = found
-    return f"{names_of(state)(target)}: {loss_words(loss, state[target].lp)}"
+    return say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
 
 
 def _charges(state: State, measure: Measure, asked: StepIn) -> str:
     """What the charge takes of its target, if nobody steps in."""
     found = {ward: window_odds.charge_loss(state, measure, asked.against, ward) for ward in asked.wards}
     name = names_of(state)
-    parts = [f"{name(ward)}: {loss_words(loss, state[ward].lp)}" for ward, loss in found.items() if loss is not None]
-    return "; ".join(parts)
+    losses = [(ward, loss_words(loss, state[ward].lp)) for ward, loss in found.items() if loss is not None]
+    return joined("; ", (say("{what}: {words}", what=name(ward), words=words) for ward, words in losses))
 
 
 def loss_words(loss: Loss, life: int) -> str:
     """What an attack takes on average, and how likely it kills."""
     kills = loss.kill(life)
-    hits = f"hits {percent(loss.attack.succeeds)}, takes {loss.mean:.1f} LP"
-    return hits + (f", kills {percent(kills)}" if kills else "")
+    hits = say("hits {chance}, takes {mean:.1f} LP", chance=percent(loss.attack.succeeds), mean=loss.mean)
+    return joined(", ", (hits, say("kills {chance}", chance=percent(kills)))) if kills else hits
 
 
 def _will(state: State, measure: Measure, asked: SpendWill) -> list[str]:
@@ -78,29 +79,32 @@ def _will(state: State, measure: Measure, asked: SpendWill) -> list[str]:
 def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: Chance) -> str:
     succeeds, mean = percent(chance.succeeds), chance.mean or 0.0
     if asked.defends:
-        return f"{succeeds} held off"
+        return say("{chance} held off", chance=succeeds)
     match asked.purpose:
         case "combat":
             loss = _loss(state, measure, asked, dice)
             if loss is None:
-                return f"hits {succeeds}"
+                return say("hits {chance}", chance=succeeds)
             kills = loss.kill(state[asked.against].lp) if asked.against is not None else 0.0
-            takes = f"takes {loss.mean:.1f} LP"
-            return f"{takes}, kills {percent(kills)}" if kills else f"hits {succeeds}, {takes}"
+            takes = say("takes {mean:.1f} LP", mean=loss.mean)
+            if kills:
+                return joined(", ", (takes, say("kills {chance}", chance=percent(kills))))
+            return joined(", ", (say("hits {chance}", chance=succeeds), takes))
         case "protection" | "fall" as purpose:
             saved = roll_odds(dice, asked.needed, asked.rerolls, asked.forced).read(SAVED[purpose])
             life = state[asked.who].lp
             dies = sum(p for off, p in saved.items() if asked.stake - off >= life)
-            return f"loses {mean:.1f} LP" + (f", dies {percent(dies)}" if dies else "")
+            loses = say("loses {mean:.1f} LP", mean=mean)
+            return joined(", ", (loses, say("dies {chance}", chance=percent(dies)))) if dies else loses
         case "climb" | "difficult ground":
-            return f"goes on {succeeds}, fumble {percent(chance.fumble)}"
+            return say("goes on {chance}, fumble {fumble}", chance=succeeds, fumble=percent(chance.fumble))
         case "row":
-            return f'{mean:.1f}" on average, fumble {percent(chance.fumble)}'
+            return say('{mean:.1f}" on average, fumble {fumble}', mean=mean, fumble=percent(chance.fumble))
         case "grapple":
-            return f'{succeeds} success, {mean:.1f}"'
+            return say('{chance} success, {mean:.1f}"', chance=succeeds, mean=mean)
         case "drown":
-            return f"{succeeds} success, {mean:.1f} LP"
-    return f"{succeeds} success"
+            return say("{chance} success, {mean:.1f} LP", chance=succeeds, mean=mean)
+    return say("{chance} success", chance=succeeds)
 
 
 def _loss(state: State, measure: Measure, asked: SpendWill, dice: int) -> Loss | None:

@@ -16,6 +16,7 @@ from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
 from sim.engine.finality import Final
 from sim.engine.requests import Selection
+from sim.words import say
 
 __all__ = ["ToolState"]
 
@@ -68,7 +69,7 @@ class ToolState:
         self.previewed = self.from_there = self.looked_from = self.final_of = None
         self.turned, self.final = False, ""
         if tool is Tool.AGREED:
-            self.model.notice = "Click where it is to stand; Esc goes back to the agreement."
+            self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""

@@ -32,6 +32,7 @@ from sim.carnevale.yielding import YieldOffer
 from sim.engine.finality import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
+from sim.words import joined, say, term
 
 __all__ = ["Button", "Menu", "Tool", "menu", "picks_dice", "tool_for", "with_finality"]
 
@@ -111,12 +112,12 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
     WhichAttack: Tool.ATTACK,
 }
 HANDS = {  # what the mouse and keys do with a tool where it is not plain
-    Tool.PICK: "Click a mini.",
-    Tool.ZONE: "Click a zone.",
-    Tool.DEPLOY: "Click where; Tab takes the next mini.",
-    Tool.MOOR: "Click where; turn it with , and .",
-    Tool.ROW: "Click where.",
-    Tool.MANY: "Click them, then Enter.",
+    Tool.PICK: say("Click a mini."),
+    Tool.ZONE: say("Click a zone."),
+    Tool.DEPLOY: say("Click where; Tab takes the next mini."),
+    Tool.MOOR: say("Click where; turn it with , and ."),
+    Tool.ROW: say("Click where."),
+    Tool.MANY: say("Click them, then Enter."),
 }
 
 
@@ -142,7 +143,9 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     if isinstance(choice, WhoCounters):
         buttons = [*options, *_counters(state, measure, choice)]  # whoever may answer comes last: there may be many
     elif isinstance(choice, SetUpMini):
-        buttons.append(Button("Place the rest", "P", does="deploy remaining", hint="Where it is allowed, by chance"))
+        buttons.append(
+            Button(say("Place the rest"), "P", does="deploy remaining", hint=say("Where it is allowed, by chance"))
+        )
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none
         buttons.append(Button(choice.by_default(state), answer=choice.default, primary=True))
@@ -187,30 +190,34 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     short = _short(state, measure, region, Hide)
     wet = _why(state, measure, region, Jump((c.here[0] + 0.5, c.here[1], c.here[2]))) if not short else None
     made = [
-        Button("Run", "R", Tool.RUN, ap=1, hint="Run, climb, swim or charge", why=short),
-        Button("Jump", "J", Tool.JUMP, ap=1, hint="Jump to a point in sight", why=short or _if(wet, "in water")),
+        Button(say("Run"), "R", Tool.RUN, ap=1, hint=say("Run, climb, swim or charge"), why=short),
+        Button(
+            say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=short or _if(wet, "in water")
+        ),
     ]
     for kind, key, hint in (
-        (Combat, "A", "Attack with a weapon"),
-        (Grapple, "G", "Throw somebody in base contact"),
-        (Drown, "X", "Hold an enemy under water"),
+        (Combat, "A", say("Attack with a weapon")),
+        (Grapple, "G", say("Throw somebody in base contact")),
+        (Drown, "X", say("Hold an enemy under water")),
     ):
         own = tuple(a for a in attacks if isinstance(a, kind))
-        label = "Attack" if kind is Combat else kind.__name__
+        label = say("Attack") if kind is Combat else term(kind.__name__)
         if own or kind is Combat:
             made.append(Button(label, key, Tool.ATTACK, targets=own, ap=1, hint=hint, why=short or _none(own)))
     if c.aboard is not None:
-        made.append(Button("Row", "W", Tool.ROW, ap=1, hint="Row the gondola", why=short))
+        made.append(Button(say("Row"), "W", Tool.ROW, ap=1, hint=say("Row the gondola"), why=short))
     if Dive() in offers:
-        made.append(Button("Dive", "D", answer=Dive(), ap=2, hint="Go under: +2 PROTECTION a counter"))
+        made.append(Button(say("Dive"), "D", answer=Dive(), ap=2, hint=say("Go under: +2 PROTECTION a counter")))
     for action, key in ((Hide(), "H"), (Guard(), "U")):
-        why = "" if action in offers else str(_refusal(state, measure, region, action) or "")
-        hint = "Enemies far off lose sight of you in cover" if key == "H" else "Attack an enemy that moves in sight"
-        made.append(
-            Button(action.name().capitalize(), key, answer=action, ap=1, hint=f"{hint}. Ends the turn", why=why)
+        why = "" if action in offers else _words_of(_refusal(state, measure, region, action))
+        hint = (
+            say("Enemies far off lose sight of you in cover. Ends the turn")
+            if key == "H"
+            else say("Attack an enemy that moves in sight. Ends the turn")
         )
+        made.append(Button(term(action.name().capitalize()), key, answer=action, ap=1, hint=hint, why=why))
     name = names_of(state)
-    made += [Button(a.label(name), answer=a, hint="1 CP") for a in offers if isinstance(a, (Order, UseAbility))]
+    made += [Button(a.label(name), answer=a, hint=say("1 CP")) for a in offers if isinstance(a, (Order, UseAbility))]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
     made += [
         _cast(state, measure, region.who, a) if isinstance(a, Cast) else Button(a.label(name), answer=a, ap=a.ap)
@@ -223,28 +230,32 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
 def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
     """A spell by its name and numbers; what it does, and how likely, is its hint."""
     spell = spells.named(cast.spell)
-    numbers = f"  {spell.cost} WP, {spell.difficulty}+" if spell is not None else ""
+    label = cast.label(names_of(state))
+    if spell is not None:
+        numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
+        label = joined("  ", (label, numbers))
     return Button(
-        cast.label(names_of(state)) + numbers,
+        label,
         answer=cast,
         ap=cast.ap,
-        hint=f"{spell_words(cast)} {_chance(state, measure, who, cast)}",
+        hint=joined(" ", (spell_words(cast), _chance(state, measure, who, cast))),
     )
 
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     """How likely a spell succeeds, alone and against whoever would dispel it; will points played best."""
     found = measured(action_odds.cast(state, who, cast), state, measure)
-    against = ""
-    if found.dispeller is not None and found.dispelled is not None:
-        against = f"; {percent(found.dispelled)} against {state[found.dispeller].name}"
-    return f"Succeeds {percent(found.alone)}{against}."
+    alone = percent(found.alone)
+    if found.dispeller is None or found.dispelled is None:
+        return say("Succeeds {alone}.", alone=alone)
+    name, dispelled = state[found.dispeller].name, percent(found.dispelled)
+    return say("Succeeds {alone}; {dispelled} against {name}.", alone=alone, dispelled=dispelled, name=name)
 
 
 def _short(state: State, measure: Measure, region: Acts, kind: type[Action]) -> str:
     """Why there are no points left for an action of 1 AP."""
     refusal = _refusal(state, measure, region, kind())
-    return str(refusal) if refusal is not None and refusal.rule == "TURN-04" else ""
+    return refusal.words if refusal is not None and refusal.rule == "TURN-04" else ""
 
 
 def _refusal(state: State, measure: Measure, region: Acts, action: Action) -> Refusal | None:
@@ -258,11 +269,15 @@ def _why(state: State, measure: Measure, region: Acts, action: Action) -> Refusa
 
 
 def _if(refusal: Refusal | None, word: str) -> str:
-    return str(refusal) if refusal is not None and word in refusal.why else ""
+    return refusal.words if refusal is not None and word in refusal.why else ""
+
+
+def _words_of(refusal: Refusal | None) -> str:
+    return refusal.words if refusal is not None else ""
 
 
 def _none(attacks: Sequence[Attack]) -> str:
-    return "" if attacks else "no enemy in sight and in range"
+    return "" if attacks else say("no enemy in sight and in range")
 
 
 # --- other choices --------------------------------------------------------------------------------------------

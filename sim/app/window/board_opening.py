@@ -19,6 +19,7 @@ from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
 from sim.geometry.ray.ray_scene import engine
+from sim.words import say
 
 __all__ = ["BoardOpening"]
 
@@ -49,7 +50,7 @@ class BoardOpening:
             self._await_kernels(LOOKS)
         if not Board.is_laid_out(source):
             self._await_kernels({"meshes"})
-        board = self.kept.board(source, lambda: self.window.load(Loading("The board is read")))
+        board = self.kept.board(source, lambda: self.window.load(Loading(say("The board is read"))))
         board.awaited = self._until
         return board
 

@@ -20,6 +20,7 @@ from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
+from sim.words import say
 
 __all__ = ["EditorDoor", "EditorHost"]
 
@@ -98,10 +99,10 @@ class EditorDoor:
             now = time.perf_counter()
             if now - last[0] > SHOWN_EVERY:
                 last[0] = now
-                note = "The first time, each piece's light is worked out and kept."
+                note = say("The first time, each piece's light is worked out and kept.")
                 window.load(Loading(document.map.name, share, f"{words[:1].upper()}{words[1:]}", note))
 
-        window.load(Loading(document.map.name, words="The board is laid out", note=""))
+        window.load(Loading(document.map.name, words=say("The board is laid out"), note=""))
         self.kept = None
         self.room = EditorRoom(window, document, drafts, progress, self.clipboard)
         window.loading = None

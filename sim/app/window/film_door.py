@@ -12,6 +12,7 @@ from sim.app.film.sources import open_film
 from sim.app.hud.loading_screen import Loading
 from sim.app.window.board_opening import BoardOpening
 from sim.carnevale.film import still_at, tableau_of
+from sim.words import say
 
 __all__ = ["FilmDoor", "FilmHost", "FilmRequest"]
 
@@ -49,7 +50,7 @@ class FilmDoor:
         source = open_film(asked.path)
         window.boards.read(source.board)
         window.close_game()
-        window.load(Loading(asked.path.name, words="The board is set up"))
+        window.load(Loading(asked.path.name, words=say("The board is set up")))
         view = window.boards.view(source.board, tableau_of(source.film, still_at(source.film, 0)))
         self.room = FilmRoom(window, source, view, asked.number)
         window.loading = None

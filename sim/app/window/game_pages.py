@@ -14,6 +14,7 @@ from sim.app.hud.story_page import STORY, StoryPage
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, key_button
 from sim.app.table.controller import TableController
+from sim.words import say
 
 __all__ = ["PAGES", "GamePages"]
 
@@ -55,9 +56,9 @@ class GamePages:
     def _story(self, rect: Rect) -> str:
         f = self.story.fonts
         with widgets.panel("the game so far", rect, alpha=0.98, front=True):
-            widgets.title(f, "The game so far", 26)
+            widgets.title(f, say("The game so far"), 26)
             self.story.draw_tabs(STORY, rect.w - f.px(26))
             top = rect.y + f.px(92)
             self.story.draw(Rect(rect.x + f.px(14), top, rect.w - f.px(28), rect.bottom - f.px(54) - top))
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-            return "back" if key_button(f, "Back", "Esc", width=f.px(100)) else ""
+            return "back" if key_button(f, say("Back"), "Esc", width=f.px(100)) else ""

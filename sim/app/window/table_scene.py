@@ -37,6 +37,7 @@ from sim.carnevale.scenario import zones
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
+from sim.words import say
 
 __all__ = ["TableScene"]
 
@@ -303,7 +304,7 @@ class TableScene:
             self.marks.ring(corner, 0.2, GOLD)
         if table.tool is Tool.AGREED and table.point is not None:
             self.marks.ghost(table.point, AGREED, GOLD)
-            self.marks.label((*table.point[:2], table.point[2] + 1.75), "it stands here, by agreement", GOLD, 13)
+            self.marks.label((*table.point[:2], table.point[2] + 1.75), say("it stands here, by agreement"), GOLD, 13)
         if shown is None and table.tape_from is not None:
             at = state[table.tape_from].here if isinstance(table.tape_from, str) else table.tape_from
             self.marks.ring(at, 0.3, GOLD)

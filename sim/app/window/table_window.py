@@ -38,6 +38,7 @@ from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
 from sim.board.board import Board
 from sim.errors import BautaError
+from sim.words import say
 
 __all__ = ["TableWindow"]
 
@@ -244,7 +245,7 @@ class TableWindow:
 
     def _play(self, model: TableModel, source: str) -> None:
         self.close_game()
-        self.load(Loading(model.board.name, words="The board is set up"))
+        self.load(Loading(model.board.name, words=say("The board is set up")))
         view = self.boards.view(source, model.shown.tableau(), model.hour)
         self.scene = scene = TableScene(self.screen, model, view, self.size(), self.settings)
         self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels.abandon), scene)

@@ -16,9 +16,11 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
 from sim.carnevale.evidence import hiders
 from sim.carnevale.names import names_of
+from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, Region, measured
 from sim.percent import percent
+from sim.words import joined, listed, say, term
 
 __all__ = ["preview_attack", "preview_push"]
 
@@ -35,13 +37,13 @@ def preview_attack(
     apart: Distance = measure(state, DistanceOf(who, attack.target))
     minis = state.options.minis_block
     sight: Sight = measure(state, SightOf(who, attack.target, minis_block=minis))
-    words = [f'{apart.distance:.1f}" away' + (", in base contact" if apart.base_contact else "")]
+    words = [_apart(apart)]
     made = AttackPreview(
         answer=attack, refusal=refusal, title=_attack_title(state, attack), who=who, target=attack.target,
         distance=apart, sight=sight,
     )  # fmt: skip
     if refusal is not None:
-        return msgspec.structs.replace(made, words=(*words, str(refusal)))
+        return msgspec.structs.replace(made, words=(*words, refusal.words))
     cover: Cover | None = None
     if isinstance(attack, Combat):
         if not apart.base_contact and sight.visible:
@@ -52,27 +54,46 @@ def preview_attack(
         by = hiders(cover, names_of(state)) if cover is not None else []
         words += [
             *_combat_words(shown),
-            *([f"hidden by {', '.join(by)}"] if by else []),
-            f"hits {percent(odds.succeeds)} (critical {percent(odds.of(Outcome.CRITICAL))}), "
-            f"fumbles {percent(odds.of(Outcome.FUMBLE))}",
-            f"takes {loss.mean:.1f} of {target.lp} LP on average; kills {percent(loss.kill(target.lp))}",
+            *([say("hidden by {what}", what=joined(", ", map(term, by)))] if by else []),
+            say(
+                "hits {chance} (critical {critical}), fumbles {fumble}",
+                chance=percent(odds.succeeds),
+                critical=percent(odds.of(Outcome.CRITICAL)),
+                fumble=percent(odds.of(Outcome.FUMBLE)),
+            ),
+            say(
+                "takes {mean:.1f} of {lp} LP on average; kills {kill}",
+                mean=loss.mean,
+                lp=target.lp,
+                kill=percent(loss.kill(target.lp)),
+            ),
         ]
         if how is None:
             words += _kill_words(measured(action_odds.kill(state, who, attack), state, measure))
         return msgspec.structs.replace(made, words=tuple(words), cover=cover, loss=loss, odds=odds)
     pools = measured(preview.opposed(state, who, attack, how), state, measure)
     odds, best = pools.odds, measured(action_odds.contest(state, who, attack), state, measure)
-    words += [f"ATTACK {pools.attack}", *([] if pools.against is None else [f"against ATTACK {pools.against}"])]
-    words.append(f"succeeds {percent(odds.succeeds)}" + _at_best(best, odds.succeeds))
+    words.append(say("ATTACK {attack}", attack=pools.attack))
+    if pools.against is not None:
+        words.append(say("against ATTACK {against}", against=pools.against))
+    words.append(_chance(best, odds.succeeds))
     if isinstance(attack, Grapple):
         far = max(GRAPPLE.read(Result(o, a)) for o, a, p in odds.joint if p > SLIGHT)
-        words.append(f'throws up to {far}"; fumbles {percent(odds.of(Outcome.FUMBLE))}')
+        words.append(say('throws up to {far}"; fumbles {fumble}', far=far, fumble=percent(odds.of(Outcome.FUMBLE))))
     return msgspec.structs.replace(made, words=tuple(words), odds=odds)
 
 
-def _at_best(best: float, plain: float) -> str:
-    """The chance with will points on both sides, where that is another."""
-    return f", with will points {percent(best)}" if abs(best - plain) > SLIGHT else ""
+def _apart(apart: Distance) -> str:
+    if apart.base_contact:
+        return say('{distance:.1f}" away, in base contact', distance=apart.distance)
+    return say('{distance:.1f}" away', distance=apart.distance)
+
+
+def _chance(best: float, plain: float) -> str:
+    """The chance; also with will points on both sides, where that is another."""
+    if abs(best - plain) <= SLIGHT:
+        return say("succeeds {chance}", chance=percent(plain))
+    return say("succeeds {chance}, with will points {best}", chance=percent(plain), best=percent(best))
 
 
 def _kill_words(found: action_odds.KillOdds) -> list[str]:
@@ -80,32 +101,41 @@ def _kill_words(found: action_odds.KillOdds) -> list[str]:
     held = bool(found.attacker.will or found.target.will)
     if found.attacks < 2 and not held:
         return []
-    times = f"by attack 1 to {found.attacks}" if found.attacks > 1 else ""
-    how = " ".join(filter(None, ("kills", times, "with will points" if held else "")))
-    return [f"{how}: " + ", ".join(percent(chance) for chance in found.by_attack)]
+    chances, last = joined(", ", map(percent, found.by_attack)), found.attacks
+    if last < 2:
+        return [say("kills with will points: {chances}", chances=chances)]
+    if held:
+        return [say("kills by attack 1 to {last} with will points: {chances}", last=last, chances=chances)]
+    return [say("kills by attack 1 to {last}: {chances}", last=last, chances=chances)]
 
 
 def _attack_title(state: State, attack: Attack) -> str:
     name = state[attack.target].name
     match attack:
         case Combat():
-            return f"{attack.weapon} against {name}"
+            return say("{weapon} against {name}", weapon=term(attack.weapon), name=name)
         case Grapple():
-            return f"Grapple {name}"
+            return say("Grapple {name}", name=name)
         case Drown():
-            return f"Drown {name}"
+            return say("Drown {name}", name=name)
         case _:
-            return f"{attack.name().capitalize()} {name}"
+            return say("{action} {name}", action=term(attack.name().capitalize()), name=name)
 
 
 def _combat_words(shown: preview.CombatPreview) -> list[str]:
     """The numbers of both sides, each with what it is made of."""
     return [
-        f"in cover: {shown.cover.why}" if shown.cover.in_cover else f"no cover: {shown.cover.why}",
-        f"ATTACK {shown.attack}",
-        f"needs {shown.needed}+ (DEXTERITY {shown.dexterity})",
-        f"PROTECTION {shown.protection}",
+        _cover(shown.cover),
+        say("ATTACK {attack}", attack=shown.attack),
+        say("needs {needed}+ (DEXTERITY {dexterity})", needed=shown.needed, dexterity=shown.dexterity),
+        say("PROTECTION {protection}", protection=shown.protection),
     ]
+
+
+def _cover(cover: CoverFrom) -> str:
+    if cover.in_cover:
+        return say("in cover: {why}", why=cover.why)
+    return say("no cover: {why}", why=cover.why)
 
 
 def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point) -> PushPreview:
@@ -113,41 +143,48 @@ def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point)
     to = rounded(at)
     refusal = region.refusal(state, measure, to)
     if refusal is not None and refusal.evidence is None:
-        return PushPreview(answer=to, refusal=refusal, title="Throw", words=(str(refusal),), who=region.who)
+        return PushPreview(answer=to, refusal=refusal, title=say("Throw"), words=(refusal.words,), who=region.who)
     end = at_length(state, region.who, to, region.inches)
     push: Push = measure(state, PushAlong(region.who, end, region.inches, ignore=(region.by,)))
     drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
     ground: Ground | None = drop.ground if drop is not None else measure(state, GroundOf(region.who, push.end))
-    words = [f'{push.moved:.1f}" of {region.inches:g}"', *_end_words(state, ground, drop)]
+    words = [
+        say('{moved:.1f}" of {inches:g}"', moved=push.moved, inches=region.inches),
+        *_end_words(state, ground, drop),
+    ]
     if push.stopped_by:
-        words.append(f"stopped by {push.stopped_by}")
+        words.append(say("stopped by {what}", what=term(push.stopped_by)))
     if refusal is not None:
-        words.append(str(refusal))
+        words.append(refusal.words)
     return PushPreview(
-        answer=to, refusal=refusal, title="Throw here", words=tuple(words), who=region.who, push=push, drop=drop
+        answer=to, refusal=refusal, title=say("Throw here"), words=tuple(words), who=region.who, push=push, drop=drop
     )
 
 
 def _end_words(state: State, ground: Ground | None, drop: Drop | None) -> list[str]:
     """How somebody who was thrown comes down, and on what (FALL-01, 03)."""
     if drop is not None and drop.rest is None:
-        return ["falls, and nothing there carries it"]
+        return [say("falls, and nothing there carries it")]
     fell = drop is not None and drop.height >= LITTLE
     where = "" if ground is None else _where(ground, fell)
-    words = [f'falls {drop.height:.1f}" {where}'] if drop is not None and fell else [where] if where else []
+    words = [where] if where else []
+    if drop is not None and fell:
+        words = [say('falls {height:.1f}"', height=drop.height)]
+        if where:
+            words = [say('falls {height:.1f}" {where}', height=drop.height, where=where)]
     if drop is not None and drop.nudged >= LITTLE:
-        words.append(f'put {drop.nudged:.1f}" aside')
+        words.append(say('put {nudged:.1f}" aside', nudged=drop.nudged))
     if drop is not None and drop.onto:
-        words.append(f"falls on {' and '.join(state[each].name for each in drop.onto)}")
+        words.append(say("falls on {whom}", whom=listed(state[each].name for each in drop.onto)))
     return words
 
 
 def _where(ground: Ground, fell: bool) -> str:
     """Onto what; nothing where it is plain ground that one is not hurt by."""
     if ground.water:
-        return "into the water: swims" if fell else "lands in the water: swims"
+        return say("into the water: swims") if fell else say("lands in the water: swims")
     if ground.vessel is not None:
-        return f"onto the {ground.vessel.partition('#')[0].replace('-', ' ')}"
+        return say("onto the {vessel}", vessel=term(ground.vessel.partition("#")[0].replace("-", " ")))
     if ground.landing is Landing.SOLID:
-        return "onto solid ground" if fell else ""
-    return f"onto {ground.landing.value} ground"
+        return say("onto solid ground") if fell else ""
+    return say("onto {kind} ground", kind=term(ground.landing.value))

@@ -16,6 +16,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure
+from sim.words import say, term
 
 __all__ = ["beside", "preview_charge"]
 
@@ -112,4 +113,4 @@ def _why(measure: Measure, state: State, by: Mover, near: Point, end: Point) -> 
     straight: Path = measure(state, PathAlong(by, (rounded(near),)))
     if straight.refusal is None or hypot(end[0] - near[0], end[1] - near[1]) < ASIDE:
         return []
-    return [f"not straight on: {straight.refusal[1]}"]
+    return [say("not straight on: {why}", why=term(straight.refusal[1]))]

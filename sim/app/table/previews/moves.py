@@ -29,6 +29,7 @@ from sim.carnevale.stats import stat
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
+from sim.words import counted, joined, listed, say, term
 
 __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
 
@@ -76,15 +77,19 @@ def preview_path(
     if held is not None:
         answer, path = held
         refusal = None
-    words = [f'{path.cost:.1f}" of {most:g}"', *_rolls(state, who, path), *_meetings(state, path)]
+    words = [
+        say('{cost:.1f}" of {most:g}"', cost=path.cost, most=most),
+        *_rolls(state, who, path),
+        *_meetings(state, path),
+    ]
     if held is not None:
         words.append(walls.words(state, measure, who, path))
     if refusal is not None:
-        words.append(str(refusal))
+        words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
     charges = isinstance(region, Intercept) or bool(path.contacts)
-    verb = "Charge" if charges else "Climb this far" if held is not None else "Go here"
+    verb = say("Charge") if charges else say("Climb this far") if held is not None else say("Go here")
     return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
 
 
@@ -96,12 +101,20 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
             dice = stat(state, RollContext(purpose=purpose, who=who, stat="dexterity", action="run")).total
             odds = roll_odds(dice)
-            chances = f"{percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}"
-            words.append(f'{purpose} {leg.cost:.1f}": {dice} dice, {chances}')
+            words.append(
+                say(
+                    '{purpose} {cost:.1f}": {dice} dice, {chance}, fumble {fumble}',
+                    purpose=term(purpose),
+                    cost=leg.cost,
+                    dice=dice,
+                    chance=percent(odds.succeeds),
+                    fumble=percent(odds.of(Outcome.FUMBLE)),
+                )
+            )
         elif leg.kind in ("ladder", "ruin", "swim", "leave_water"):
-            words.append(f'{leg.kind.replace("_", " ")} {leg.cost:.1f}"')
+            words.append(say('{way} {cost:.1f}"', way=term(leg.kind.replace("_", " ")), cost=leg.cost))
         elif leg.kind == "off_edge":
-            words.append("over the edge: it falls")
+            words.append(say("over the edge: it falls"))
     return words
 
 
@@ -110,21 +123,30 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
     words = []
     if path.left or path.rolls > 1 or (path.rolls and will_left(state, who)):
         found = measured(action_odds.climb(state, who, run), state, measure)
-        words.append(f"arrives {percent(found.arrives)}, will points played best")
+        words.append(say("arrives {arrives}, will points played best", arrives=percent(found.arrives)))
     for contact in path.contacts[:1]:
         blows = [Combat(contact.id, weapon.name) for weapon in state[who].profile.armoury if not weapon.range]
         charges = [measured(action_odds.charge_to_kill(state, who, blow), state, measure) for blow in blows]
         best = max(charges, key=lambda each: each.first.loss.mean, default=None)
         if best is not None:
-            after = f" and {best.attacks - 1} more" if best.attacks > 1 else ""
-            first = f", after {' and '.join(state[each].name for each in best.before)}" if best.before else ""
-            words.append(f"the charge{after} kills {percent(best.kill)}{first}")
+            kill = percent(best.kill)
+            line = say("the charge kills {chance}", chance=kill)
+            if best.attacks > 1:
+                line = counted(
+                    "the charge and {n} more kills {chance}",
+                    "the charge and {n} more kills {chance}",
+                    best.attacks - 1,
+                    chance=kill,
+                )
+            if best.before:
+                line = say("{kills}, after {whom}", kills=line, whom=listed(state[each].name for each in best.before))
+            words.append(line)
     return words
 
 
 def _meetings(state: State, path: Path) -> list[str]:
-    words = [f"breaks away from {state[contact.id].name}: opposed DEXTERITY" for contact in path.left]
-    words += [f"charges {state[contact.id].name}: attack of opportunity" for contact in path.contacts]
+    words = [say("breaks away from {name}: opposed DEXTERITY", name=state[contact.id].name) for contact in path.left]
+    words += [say("charges {name}: attack of opportunity", name=state[contact.id].name) for contact in path.contacts]
     return words
 
 
@@ -136,33 +158,34 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     refusal = region.refusal(state, measure, answer)
     far = dist(c.here, to)
     if refusal is not None:
-        words: tuple[str, ...] = (f'{far:.1f}" away', str(refusal))
-        return JumpPreview(answer=answer, refusal=refusal, title="Jump", words=words, start=c.here, to=to)
+        words: tuple[str, ...] = (say('{far:.1f}" away', far=far), refusal.words)
+        return JumpPreview(answer=answer, refusal=refusal, title=say("Jump"), words=words, start=c.here, to=to)
     context = measured(jump_context(state, who, to, controlled), state, measure)
     found = measured(action_odds.jump(state, who, answer), state, measure)
     landings = _landings(state, context, found)
-    cost = f"; costs {found.life_lost:.1f} LP on average" if found.life_lost >= LITTLE else ""
+    cost = say("costs {lost:.1f} LP on average", lost=found.life_lost) if found.life_lost >= LITTLE else ""
     words = (
-        f'{far:.1f}" away, {to[2] - c.here[2]:+.1f}" high',
-        f"DEXTERITY {stat(state, context)}",
+        say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
+        say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
         *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
-        f"{_chances(found)}{cost}",
+        joined("; ", (*_chances(found), cost)),
     )
-    return JumpPreview(answer=answer, title="Jump", words=words, who=who, start=c.here, to=to, landings=landings)
+    return JumpPreview(answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings)
 
 
 def chance_words(chance: action_odds.JumpChance) -> str:
     """How likely a jump lands, and comes to its point where that is another number."""
     lands, arrives = percent(chance.lands), percent(chance.arrives)
-    return f"lands {lands}" + (f", arrives {arrives}" if arrives != lands else "")
+    arrival = say("arrives {chance}", chance=arrives) if arrives != lands else ""
+    return joined(", ", (say("lands {chance}", chance=lands), arrival))
 
 
-def _chances(found: action_odds.JumpOdds) -> str:
+def _chances(found: action_odds.JumpOdds) -> tuple[str, ...]:
     """The chance to land, as the labels on the board add up to it; then with Will Points."""
     plain, *more = found.by_will
-    will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
-    away = f"; breaks away {percent(found.breaks_away)}" if found.breaks_away < 1 else ""
-    return chance_words(plain) + (f"; with {will}" if will else "") + away
+    will = joined(", ", (say("{points} WP {chance}", points=each.will, chance=percent(each.lands)) for each in more))
+    away = say("breaks away {chance}", chance=percent(found.breaks_away)) if found.breaks_away < 1 else ""
+    return chance_words(plain), say("with {will}", will=will) if more else "", away
 
 
 def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
@@ -191,15 +214,24 @@ def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -
 def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str:
     """What a fall from this jump costs, in Life Points (FALL-02)."""
     if not end.harm:
-        return "no harm"
+        return say("no harm")
     context = msgspec.structs.replace(jump, purpose="fall", aim=None, part=end.sweep.ground.part)
     odds = roll_odds(stat(state, context).total, CONTROLLED if jump.controlled else NEEDED)
     mean = sum(p * max(0, end.harm - saved) for saved, p in odds.read(FALL_SAVED).items())
-    return f"up to {end.harm} LP, {mean:.1f} on average"
+    return say("up to {harm} LP, {mean:.1f} on average", harm=end.harm, mean=mean)
 
 
 def _landing_words(landing: JumpLanding) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
-    fall = f', falls {landing.sweep.fall_height:.1f}": {landing.life}' if falls else ""
-    stop = f", stopped by {landing.sweep.stopped_by}" if landing.sweep.stopped_by and not landing.sweep.falls else ""
-    return f'{percent(landing.chance)} {landing.outcome} ({landing.length:g}"){fall}{stop}'
+    words = say(
+        '{chance} {outcome} ({inches:g}")',
+        chance=percent(landing.chance),
+        outcome=joined(", ", map(term, landing.outcome.split(", "))),
+        inches=landing.length,
+    )
+    if falls:
+        height, life = landing.sweep.fall_height, landing.life
+        return say('{landing}, falls {height:.1f}": {life}', landing=words, height=height, life=life)
+    if landing.sweep.stopped_by and not landing.sweep.falls:
+        return say("{landing}, stopped by {what}", landing=words, what=term(landing.sweep.stopped_by))
+    return words

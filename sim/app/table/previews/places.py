@@ -25,6 +25,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
+from sim.words import say, term
 
 __all__ = [
     "preview_deployment",
@@ -44,8 +45,8 @@ def preview_point(state: State, measure: Measure, region: Region, at: Point) -> 
     answer = rounded(at)
     refusal = region.refusal(state, measure, answer)
     start = state[region.who].here if isinstance(region, OfOne) else answer
-    words = (f'{dist(start, answer):.1f}" away', *(() if refusal is None else (str(refusal),)))
-    return TapePreview(answer=answer, refusal=refusal, title="Here", words=words, start=start, end=answer)
+    words = (say('{far:.1f}" away', far=dist(start, answer)), *(() if refusal is None else (refusal.words,)))
+    return TapePreview(answer=answer, refusal=refusal, title=say("Here"), words=words, start=start, end=answer)
 
 
 def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> PathPreview:
@@ -53,8 +54,11 @@ def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> 
     answer = Stride(rounded(at))
     refusal = region.refusal(state, measure, answer)
     far = dist(state[region.who].here, answer.to)
-    words = (f'{far:.1f}" of {region.inches:g}"', *(() if refusal is None else (str(refusal),)))
-    return PathPreview(answer=answer, refusal=refusal, title="Step here", words=words)
+    words = (
+        say('{far:.1f}" of {inches:g}"', far=far, inches=region.inches),
+        *(() if refusal is None else (refusal.words,)),
+    )
+    return PathPreview(answer=answer, refusal=refusal, title=say("Step here"), words=words)
 
 
 def preview_deployment(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> DeploymentPreview:
@@ -62,25 +66,31 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     place = region.settle(state, measure, who, (at[0], at[1], at[2] + LIFTED))
     name = state[who].name
     if place is None:
-        none = Refusal("SCEN-02", "there is nothing to stand on")
+        none = Refusal("SCEN-02", say("there is nothing to stand on"))
         return DeploymentPreview(refusal=none, title=name, words=(str(none),), who=who)
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
-    aboard = (f"aboard {place.aboard}",) if place.aboard else ()
-    words = (f'{place.at[2]:+.1f}" from street level', *aboard, *(() if refusal is None else (str(refusal),)))
-    return DeploymentPreview(answer=place, refusal=refusal, title=f"Set up {name}", words=words, who=who, at=place.at)
+    aboard = (say("aboard {aboard}", aboard=term(place.aboard)),) if place.aboard else ()
+    words = (
+        say('{height:+.1f}" from street level', height=place.at[2]),
+        *aboard,
+        *(() if refusal is None else (refusal.words,)),
+    )
+    return DeploymentPreview(
+        answer=place, refusal=refusal, title=say("Set up {name}", name=name), words=words, who=who, at=place.at
+    )
 
 
 def preview_objective(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> ObjectivePreview:
     """An objective laid where one points (SCEN-03)."""
     lies = region.settle(state, measure, (at[0], at[1], at[2] + LIFTED))
-    title = f"Lay the {region.objective.name} here"
+    title = say("Lay the {name} here", name=term(region.objective.name))
     if lies is None:
-        none = Refusal("SCEN-03", "there is nothing for it to lie on")
+        none = Refusal("SCEN-03", say("there is nothing for it to lie on"))
         return ObjectivePreview(refusal=none, title=title, words=(str(none),))
     refusal = region.refusal(state, measure, lies)
-    words = () if refusal is None else (str(refusal),)
+    words = () if refusal is None else (refusal.words,)
     return ObjectivePreview(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
 
 
@@ -94,9 +104,15 @@ def preview_mooring(state: State, measure: Measure, region: Moorings, at: Point,
         verdict = _moored(state, measure, region, x, y, turn)
     answer = Mooring(x, y, turn)
     refusal = None if verdict.refusal is None else Refusal(*verdict.refusal)
-    words = () if refusal is None else (str(refusal),)
+    words = () if refusal is None else (refusal.words,)
     return VesselPreview(
-        answer=answer, refusal=refusal, title="Moor here", words=words, piece=region.piece, at=verdict.at, turn=turn
+        answer=answer,
+        refusal=refusal,
+        title=say("Moor here"),
+        words=words,
+        piece=region.piece,
+        at=verdict.at,
+        turn=turn,
     )
 
 
@@ -116,14 +132,21 @@ def preview_rowing(state: State, measure: Measure, region: OfOne, at: Point, tur
         VesselPose(to, turn) if isinstance(region, Berths) else Row(to=to, turn=turn) if gondola else CastOff(to, turn)
     )
     refusal = region.refusal(state, measure, answer)
-    words = [f'{dist(lies.at, to):.1f}" away']
+    words = [say('{far:.1f}" away', far=dist(lies.at, to))]
     if isinstance(answer, Row):
         dice = stat(state, RollContext(purpose="row", who=who, stat="dexterity", action="row")).total
         odds = roll_odds(dice)
-        words.append(f"{dice} dice: {percent(odds.succeeds)}, fumble {percent(odds.of(Outcome.FUMBLE))}")
+        words.append(
+            say(
+                "{dice} dice: {chance}, fumble {fumble}",
+                dice=dice,
+                chance=percent(odds.succeeds),
+                fumble=percent(odds.of(Outcome.FUMBLE)),
+            )
+        )
     if refusal is not None:
-        words.append(str(refusal))
+        words.append(refusal.words)
     shown = lies.turn if turn is None else turn
     return VesselPreview(
-        answer=answer, refusal=refusal, title="Row here", words=tuple(words), piece=piece, at=to, turn=shown
+        answer=answer, refusal=refusal, title=say("Row here"), words=tuple(words), piece=piece, at=to, turn=shown
     )

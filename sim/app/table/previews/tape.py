@@ -7,6 +7,7 @@ from math import dist
 import msgspec
 
 from sim.app.table.previews.kinds import TapePreview
+from sim.app.table.previews.who_sees import hidden_words
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Drop, Sight
 from sim.carnevale import action_odds, legality
@@ -15,6 +16,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
+from sim.words import counted, say, term
 
 __all__ = ["End", "preview_tape"]
 
@@ -31,32 +33,44 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
     start = state[a].here if isinstance(a, str) else a
     end = state[b].here if isinstance(b, str) else b
     level = dist(start[:2], end[:2])
-    words = [f'{dist(start, end):.2f}"', f'{level:.2f}" level, {end[2] - start[2]:+.2f}" high']
+    words = [
+        f'{dist(start, end):.2f}"',
+        say('{level:.2f}" level, {rise:+.2f}" high', level=level, rise=end[2] - start[2]),
+    ]
     mini = a if isinstance(a, str) else b if isinstance(b, str) else None
     if mini is not None and stands is not None and state[stands].on_board and state[stands].seat != state[mini].seat:
         place: Drop = measure(state, DropOf(stands, end if isinstance(a, str) else start))
         if place.rest is not None:
             there = state.copy()
             there.set(stands, at=place.rest)
-            found = _between_minis(there, measure, mini, stands, f"{state[mini].name} to {state[stands].name} there")
+            found = _between_minis(
+                there,
+                measure,
+                mini,
+                stands,
+                say("{one} to {other} there", one=state[mini].name, other=state[stands].name),
+            )
             return msgspec.structs.replace(found, stands=(stands, place.rest))
-        words.append(f"{state[stands].name} could not stand there")
-    return TapePreview(title="Tape", words=tuple(words), start=start, end=end)
+        words.append(say("{name} could not stand there", name=state[stands].name))
+    return TapePreview(title=say("Tape"), words=tuple(words), start=start, end=end)
 
 
 def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = "") -> TapePreview:
     """Two minis as they stand in this state."""
-    title = title or f"{state[a].name} to {state[b].name}"
+    title = title or say("{one} to {other}", one=state[a].name, other=state[b].name)
     if a == b:
         return TapePreview(title=title, words=('0.00"',), start=state[a].here, end=state[b].here)
     apart: Distance = measure(state, DistanceOf(a, b))
     sight: Sight = measure(state, SightOf(a, b, minis_block=state.options.minis_block))
     cover: Cover | None = None
-    words = [f'{apart.distance:.2f}" base to base', "base contact" if apart.base_contact else ""]
-    words.append("in sight" if sight.visible else f"no sight: {sight.blocker or 'blocked'}")
+    words = [
+        say('{distance:.2f}" base to base', distance=apart.distance),
+        say("base contact") if apart.base_contact else "",
+    ]
+    words.append(say("in sight") if sight.visible else say("no sight: {what}", what=term(sight.blocker or "blocked")))
     if sight.visible and not apart.base_contact:
         cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
-        words.append(f"{percent(cover.hidden)} hidden" + (", in cover" if cover.in_cover else ""))
+        words.append(hidden_words(cover))
     if state[a].seat != state[b].seat:
         words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
     start, end = apart.closest
@@ -74,14 +88,27 @@ def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[
         if refusal is None:
             found.append((weapon.name, measured(action_odds.kill(turn, by, attack), turn, measure)))
         else:
-            why = why or str(refusal)
+            why = why or refusal.words
     if not found:
-        return [f"{state[by].name} cannot attack: {why}"]
+        return [say("{name} cannot attack: {why}", name=state[by].name, why=why)]
     name, odds = max(found, key=lambda each: (each[1].kill, each[1].first.loss.mean))
     first = odds.first
-    times = f"{odds.attacks} attacks kill" if odds.attacks > 1 else "kills"
     return [
-        f"{state[by].name}, {name}: hits {percent(first.loss.attack.succeeds)}, takes {first.loss.mean:.1f} of "
-        f"{state[target].lp} LP; {times} {percent(odds.kill)}",
-        f"   ATTACK {first.attack}; needs {first.needed}+; PROTECTION {first.protection}",
+        counted(
+            "{who}, {weapon}: hits {hits}, takes {mean:.1f} of {lp} LP; kills {kill}",
+            "{who}, {weapon}: hits {hits}, takes {mean:.1f} of {lp} LP; {n} attacks kill {kill}",
+            odds.attacks,
+            who=state[by].name,
+            weapon=term(name),
+            hits=percent(first.loss.attack.succeeds),
+            mean=first.loss.mean,
+            lp=state[target].lp,
+            kill=percent(odds.kill),
+        ),
+        say(
+            "   ATTACK {attack}; needs {needed}+; PROTECTION {protection}",
+            attack=first.attack,
+            needed=first.needed,
+            protection=first.protection,
+        ),
     ]

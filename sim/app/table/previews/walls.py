@@ -17,6 +17,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
+from sim.words import say
 
 __all__ = ["hold", "mover_of", "words"]
 
@@ -132,6 +133,11 @@ def words(state: State, measure: Measure, who: str, path: Path) -> str:
     foot = leg.points[0][2]
     rise = path.ends.at[2] - foot
     drop: Drop = measure(state, DropOf(who, path.ends.at))
-    falls = f'; falls {drop.height:.1f}" if the turn ends there' if drop.rest is not None else ""
-    direction = "up" if rise >= 0 else "down"
-    return f'climbs {abs(rise):.1f}" {direction} the wall and stays on it until the next action{falls}'
+    climbs = (
+        say('climbs {inches:.1f}" up the wall and stays on it until the next action', inches=rise)
+        if rise >= 0
+        else say('climbs {inches:.1f}" down the wall and stays on it until the next action', inches=-rise)
+    )
+    if drop.rest is None:
+        return climbs
+    return say('{climbs}; falls {height:.1f}" if the turn ends there', climbs=climbs, height=drop.height)

@@ -11,8 +11,9 @@ from sim.board.model.verdicts import Cover, Sight
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from sim.percent import percent
+from sim.words import say
 
-__all__ = ["Glance", "Glances", "who_sees"]
+__all__ = ["Glance", "Glances", "hidden_words", "who_sees"]
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -25,10 +26,10 @@ class Glance(msgspec.Struct, frozen=True):
     def words(self) -> str:
         """`40% hidden, in cover`; `openly`; `no`."""
         if not self.sight.visible:
-            return "no"
+            return say("no")
         if self.cover is None or self.cover.hidden <= self.cover.error:
-            return "openly"
-        return f"{percent(self.cover.hidden)} hidden" + (", in cover" if self.cover.in_cover else "")
+            return say("openly")
+        return hidden_words(self.cover)
 
 
 class Glances(msgspec.Struct, frozen=True):
@@ -36,6 +37,13 @@ class Glances(msgspec.Struct, frozen=True):
 
     who: str
     each: tuple[tuple[str, Glance, Glance], ...]  # an enemy, the look at it, and its look back
+
+
+def hidden_words(cover: Cover) -> str:
+    """How much is hidden, and whether that is cover."""
+    if cover.in_cover:
+        return say("{share} hidden, in cover", share=percent(cover.hidden))
+    return say("{share} hidden", share=percent(cover.hidden))
 
 
 def who_sees(state: State, measure: Measure, who: str, wanted: Callable[[], bool] = lambda: True) -> Glances | None:
