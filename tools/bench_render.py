@@ -80,10 +80,20 @@ def main() -> None:
                 "share": round(view.renderer.share, 2),
             }
         )
-    began = time.perf_counter()
-    while not view.renderer.settled:
+    began, worked, longest = time.perf_counter(), time.process_time(), 0.0
+    while not view.settled:
+        before = time.perf_counter()
         frame()
-    rows.append({"what": "coming to rest", "seconds": round(time.perf_counter() - began, 2)})
+        longest = max(longest, time.perf_counter() - before)
+    took, work = time.perf_counter() - began, time.process_time() - worked
+    rows.append(
+        {
+            "what": "coming to rest",
+            "seconds": round(took, 2),
+            "processor_s": round(work, 2),
+            "longest_ms": round(longest * 1e3),
+        }
+    )
     began = time.perf_counter()
     for _ in range(50):
         frame()

@@ -49,6 +49,12 @@ __all__ = ["command"]
 @click.option("--hour", type=click.Choice(HOURS), help="At which hour the board is shown.  [default: its own]")
 @click.option("--text", is_flag=True, help="In the terminal: all is told in lines, and answered in words.")
 @click.option("--size", type=PIXELS, help="Of the window, in pixels  [default: as it was left; 1280x800 at first]")
+@click.option(
+    "--frames",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=None,
+    help="Write there how many frames took over 100 ms, and what each was busy with.",
+)
 def command(
     map_: str | None,
     scenario: str | None,
@@ -60,6 +66,7 @@ def command(
     hour: HourName | None,
     text: bool,
     size: tuple[int, int] | None,
+    frames: Path | None,
 ) -> None:
     """Open the table and play, with the mouse, against a person or a bot.
 
@@ -95,6 +102,7 @@ def command(
         _play_without_window("There is no display to open a window on.", new_game, players, resume)
         return
     from sim.app.render.screen import NoScreen
+    from sim.app.window.frame_watch import FrameWatch
     from sim.app.window.table_window import TableWindow
 
     if asked:
@@ -104,6 +112,8 @@ def command(
     except NoScreen as error:  # a display is named, but does not take a window
         _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
         return
+    if frames is not None:
+        window.watch = FrameWatch(frames)
     window.run(new_game if asked else None, resume)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from sim.app.render import glsl
 from sim.app.render.passes import FULL, make_buffer, quad, shader
 from sim.app.render.screen import Screen, Size
+from sim.app.render.tiles import Tile
 
 __all__ = ["FrameAccumulator"]
 
@@ -51,11 +52,15 @@ class FrameAccumulator:
         self._regions.append((place, region))
         return node
 
-    def weigh(self, share: float) -> None:
-        """How much the next frame counts in the sum, from 0 to 1."""
+    def add(self, share: float, tile: Tile) -> None:
+        """A tile of the picture counts so much in the sum, from 0 to 1, with the next frame."""
         from panda3d.core import LVector4
 
+        left, right, bottom, top = tile
         self._adding.set_shader_input("share", LVector4(share, 0, 0, 0))
+        self._adding.set_shader_input("used", LVector4(right - left, top - bottom, left, bottom))
+        self._regions[0][1].set_dimensions(*tile)
+        self.sum_buffer.set_active(True)
 
     def show(self, picture: Any, share: float) -> None:
         """Show the lower left part of a picture, this share of its sides."""

@@ -303,7 +303,8 @@ void main() {
 """
 
 _WATER_HEAD = """#version 150
-in vec3 w; in vec4 sun_place, clip; out vec4 colour; uniform sampler2D mirror; uniform vec4 mirror_part; uniform float time;
+in vec3 w; in vec4 sun_place, clip; out vec4 colour; uniform sampler2D mirror;
+uniform vec4 mirror_part, tile; uniform float time;
 """
 
 _WAVES = """
@@ -319,7 +320,7 @@ _FAST_WAVES = """
 _WATER = """
   float k = 1.0 / (1.0 + d * 0.035);
   vec3 n = normalize(vec3(g * 0.23 * k, 1.0));
-  vec2 at = clip.xy / max(clip.w, 0.001) * 0.5 + 0.5;
+  vec2 at = tile.xy + tile.zw * (clip.xy / max(clip.w, 0.001) * 0.5 + 0.5);
   vec3 seen = texture(mirror, clamp(at + n.xy * vec2(0.20, 0.42) * k, 0.004, 0.996) * mirror_part.xy).rgb;
   seen *= seen * (1.05 + 0.5 * seen) / look.x;
   float fresnel = 0.03 + 0.97 * fifth(1.0 - max(dot(V, n), 0.0));
@@ -381,7 +382,7 @@ out vec4 colour; void main() { colour = vec4(1.0); }
 
 QUAD_VERTEX = """#version 150
 in vec4 p3d_Vertex; out vec2 at; uniform vec4 used;
-void main() { gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); at = (p3d_Vertex.xy * 0.5 + 0.5) * used.xy; }
+void main() { gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); at = (p3d_Vertex.xy * 0.5 + 0.5) * used.xy + used.zw; }
 """
 QUAD_FRAGMENT = """#version 150
 in vec2 at; out vec4 colour; uniform sampler2D picture; uniform vec4 share;

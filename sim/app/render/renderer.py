@@ -20,7 +20,7 @@ from sim.app.render import glsl, glsl_overlay
 from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.cutaway import Cutaway, set_opening
-from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.fine_picture import FinePicture
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_selection import LodSelection
 from sim.app.render.pacing import Pace
@@ -51,7 +51,7 @@ from sim.app.render.water import Water
 
 __all__ = ["Renderer"]
 
-STILL = 16  # frames for which nothing has moved before, in software, fine ones are added up: each takes half a second
+STILL = 6  # frames for which nothing has moved before, in software, fine ones are drawn, tile by tile, and added up
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 
 
@@ -91,12 +91,12 @@ class Renderer:
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched = True
-        self._added = self._still = 0
+        self._still = 0
         self._pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self._opening: Cutaway | None = None
-        self._plain = False  # does the water mirror the coarse proxy?
+        self._plain = False  # the coarse proxy in the water?
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour)
         self._outputs: list[Any] = [*self.sun.buffers]
         self._inputs(textures)
@@ -106,10 +106,10 @@ class Renderer:
         self._outputs.append(self.water.buffer)
         self._sky()
         self._overlays()
-        self._accumulator: FrameAccumulator | None = None
+        self._fine: FinePicture | None = None
         if self.shown:
-            self._accumulator = FrameAccumulator(screen, size, self.texture)
-            self._outputs.append(self._accumulator.sum_buffer)
+            self._fine = FinePicture(screen, self.camera, size, quality.frames)
+            self._outputs += [self._fine.buffer, self._fine.sum.sum_buffer]
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
         for group in (self.moving, *self.carried.values()):
@@ -273,25 +273,22 @@ class Renderer:
         lens = self.flat_lens if self.view.height is not None else self.lens
         if self.camera.node().get_lens() != lens:
             self.camera.node().set_lens(lens)
-            self.water.camera.node().set_lens(lens)
         self.view.apply(self.camera, lens, aspect)
-        film = lens.get_film_size()
+        film, (wide, tall) = lens.get_film_size(), self.size
         dx, dy = (halton(number, 2) - 0.5, halton(number, 3) - 0.5) if number else (0.0, 0.0)
-        shift_x, shift_y = dx * film[0] / self.size[0], dy * film[1] / self.size[1]
+        shift_x, shift_y = dx * film[0] / wide, dy * film[1] / tall
         if self.view.aperture and frames > 1 and self.view.height is None:
             radius = self.view.aperture * math.sqrt((number + 0.5) / frames)
             angle = number * 2.399963
             a, b = radius * math.cos(angle), radius * math.sin(angle)
             focus = self.view.focus if self.view.focus is not None else self.view.distance
             self.camera.set_pos(self.camera, a, 0, b)
-            wide = focus * math.tan(math.radians(self.view.fov) / 2)
-            shift_x -= a / (2 * wide) * film[0]
-            shift_y -= b / (2 * wide / aspect) * film[1]
+            half = focus * math.tan(math.radians(self.view.fov) / 2)
+            shift_x, shift_y = shift_x - a / (2 * half) * film[0], shift_y - b / (2 * half / aspect) * film[1]
         lens.set_film_offset(shift_x, shift_y)
         self.water.look(self.camera)
-        eye = self.camera.get_pos()
         root = self.root
-        root.set_shader_input("eye", LVector3(eye))
+        root.set_shader_input("eye", LVector3(self.camera.get_pos()))
         flat = self.view.height is not None
         set_haze(root, self.hour, 0.0 if flat else self.quality.haze, max(self.view.eye[2], 0.0), self.view.forward)
         root.set_shader_input("sun_jitter", LVector4(*self.sun.jitter(number)))
@@ -318,32 +315,36 @@ class Renderer:
 
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
-        assert self._accumulator is not None
+        fine = self._fine
+        assert fine is not None
         self.sun.run(fast=self._touched)
         self._still += 1
         if self._touched:
             self._pace.frame(time.perf_counter())
-            self._touched, self._added, self._still = False, 0, 0
+            self._touched, self._still = False, 0
+            fine.start_anew()
             self._use(fast=self.screen.software)
             self._aim(0, 1)
-            self._run(scene=True, sum=False, share=self.share)
-            self._present(self.texture, self.share)
-        elif self._added < self.quality.frames and (self._still > STILL or not self.screen.software):
-            self._pace.rest()
-            self._use(fast=False)
-            self._aim(self._added, self.quality.frames)
-            self._run(scene=True, sum=True, share=1.0)
-            self._added += 1
-            self._accumulator.weigh(1.0 / self._added)
-            self._present(self._accumulator.sum_texture, 1.0)
-        else:
-            self._pace.rest()
-            self._run(scene=False, sum=False, share=1.0 if self._added else self.share)
+            self.water.take()
+            self._run(scene=True)
+            self._present(self.texture, self.depth, self.share)
+            return
+        self._pace.rest()
+        self._run(scene=False)
+        fine.rest()
+        if not fine.whole and (self._still > STILL or not self.screen.software):
+            if fine.begins:
+                self._use(fast=False)
+                self._aim(fine.added, fine.frames)
+            if fine.go_on(self.camera.node().get_lens(), self.water):
+                self._present(fine.sum.sum_texture, fine.depth, 1.0)
 
     def wait(self) -> None:
         """In place of `frame`: show once more what was drawn last."""
+        assert self._fine is not None
         self.sun.run(fast=True)
-        self._run(scene=False, sum=False, share=self.share)
+        self._run(scene=False)
+        self._fine.rest()
 
     @property
     def touched(self) -> bool:
@@ -355,22 +356,21 @@ class Renderer:
         """Of the full size on each side, that a moving scene is drawn at."""
         return self._pace.share
 
-    def _run(self, scene: bool, sum: bool, share: float) -> None:
-        """Choose the passes of the next frame, and at which share of the full size they are drawn."""
-        assert self._accumulator is not None
-        self._moves = self._moves + 1 if scene and share < 1.0 else 0
+    def _run(self, scene: bool) -> None:
+        """Whether the scene is drawn in the next frame, at its share, and with it what the water mirrors."""
+        self._moves = self._moves + 1 if scene and self.share < 1.0 else 0
         self.buffer.set_active(scene)
-        self.water.run(scene and self._moves % MIRRORED == 0, share * (0.5 if share < 1.0 else 1.0))
-        self._accumulator.sum_buffer.set_active(sum)
+        self.water.run(scene and self._moves % MIRRORED == 0, self.share * (0.5 if self.share < 1.0 else 1.0))
         if scene:
-            self.region.set_dimensions(0, share, 0, share)
+            self.region.set_dimensions(0, self.share, 0, self.share)
 
-    def _present(self, texture: Any, share: float) -> None:
-        """Show this texture in the window, of which the lower left share is used."""
+    def _present(self, texture: Any, depth: Any, share: float) -> None:
+        """Show this texture in the window, of which the lower left share is used; its depth hides what is drawn over."""
         from panda3d.core import LVector4
 
-        assert self._accumulator is not None
-        self._accumulator.show(texture, share)
+        assert self._fine is not None
+        self._fine.sum.show(texture, share)
+        self.drawn.set_shader_input("depth", depth)
         self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
 
     def resize(self, size: Size) -> None:
@@ -382,19 +382,19 @@ class Renderer:
         self.size = size
         self.buffer.set_size(*size)
         self.water.resize(size)
-        if self._accumulator is not None:
-            self._accumulator.sum_buffer.set_size(*size)
+        if self._fine is not None:
+            self._fine.resize(size)
         self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
         self.touch()
 
     @property
     def settled(self) -> bool:
         """Nothing is left to draw."""
-        return not self._touched and self._added >= self.quality.frames
+        return not self._touched and self._fine is not None and self._fine.whole
 
     def close(self) -> None:
-        if self._accumulator is not None:
-            self._accumulator.close()
+        if self._fine is not None:
+            self._fine.close()
         for output in self._outputs:
             self.screen.engine.remove_window(output)
         self.root.remove_node()

@@ -7,6 +7,7 @@ from typing import Any
 from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.passes import MIRROR, SHADE, SHADE_FAST, SHADE_MOVING, clamped, make_buffer, mask, quad
 from sim.app.render.screen import Screen, Size
+from sim.app.render.tiles import WHOLE, Tile, part_of
 
 __all__ = ["Water"]
 
@@ -36,12 +37,16 @@ class Water:
         camera.set_initial_state(state.get_state())
         self.camera = root.attach_new_node(camera)
         self._region = self.buffer.make_display_region()
+        for output, clears in ((self.buffer, False), (self._region, True)):  # each tile clears its own part
+            output.set_clear_color_active(clears)
+            output.set_clear_depth_active(clears)
         self._region.set_camera(self.camera)
         x, y = board_size[0] / 2, board_size[1] / 2
         corners = [(x - FAR, y - FAR), (x + FAR, y - FAR), (x + FAR, y + FAR), (x - FAR, y + FAR)]
         self.surface = root.attach_new_node(quad("water", [(a, b, WATER_LEVEL) for a, b in corners]))
         self.surface.set_shader_input("mirror", texture)
         self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
+        self.take()
         self.surface.set_bin("fixed", 5)
         self.surface.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
@@ -51,6 +56,23 @@ class Water:
 
         flip = LPlane(LVector3(0, 0, 1), LPoint3(0, 0, WATER_LEVEL)).get_reflection_mat()
         self.camera.set_mat(camera.get_mat() * flip)
+        self.camera.node().set_lens(camera.node().get_lens())
+
+    def take(self, tile: Tile = WHOLE) -> None:
+        """Which tile of the whole picture is drawn next."""
+        from panda3d.core import LVector4
+
+        left, right, bottom, top = tile
+        self.surface.set_shader_input("tile", LVector4(left, bottom, right - left, top - bottom))
+
+    def mirror(self, lens: Any, tile: Tile) -> None:
+        """Draw a tile of the mirror image of what a lens shows, in the next frame."""
+        from panda3d.core import LVector4
+
+        self.camera.node().set_lens(part_of(lens, tile))
+        self._region.set_dimensions(*tile)
+        self.buffer.set_active(True)
+        self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
 
     def run(self, drawn: bool, share: float) -> None:
         """Whether the mirror image is drawn in the next frame, and at which share of its buffer's sides."""

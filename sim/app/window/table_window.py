@@ -27,6 +27,7 @@ from sim.app.table.view_choices import ViewSettings
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.film_door import FilmRequest
+from sim.app.window.frame_watch import FrameWatch
 from sim.app.window.game_dialogs import draw_dialog, has_ended
 from sim.app.window.game_pages import GamePages
 from sim.app.window.game_pictures import keep_picture
@@ -81,6 +82,7 @@ class TableWindow:
         self.plan: NewGame | None = None
         self.controls = MouseAndKeys(self)
         self._steps = 0
+        self.watch = FrameWatch()
         self._waking = Waking(self.base, self.ui)
         self._time = time.perf_counter()
         self.kernels = KernelWait()
@@ -132,6 +134,7 @@ class TableWindow:
         while self.running:
             self.step()
         self.close_game()
+        self.watch.close()
         self.settings.keep_window(self.size())
         self.kernels.close()
         self.screen.close()
@@ -139,11 +142,13 @@ class TableWindow:
     def step(self) -> None:
         """One frame."""
         began = time.perf_counter()
+        self.watch.begin()
         self._steps += 1
         self._fit()
         self._waking.set(self._is_lively(), self._now())
         self.base.task_mgr.step()
         self._after()
+        self.watch.end()
         left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
         if left > 0 and self.hand is None:
             time.sleep(left)
@@ -242,6 +247,8 @@ class TableWindow:
         self._waking.set(True, self._now())
         self._waking.rest_others()
         self.base.task_mgr.step()
+        self.watch.end()  # what is opened is done in pieces: each counts as a frame
+        self.watch.begin()
 
     def _play(self, model: TableModel, source: str) -> None:
         self.close_game()

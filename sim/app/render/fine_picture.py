@@ -1,0 +1,104 @@
+"""The scene at full size and with the full shaders, in tiles: in software each tile is a frame, so that a window at rest
+becomes fine without standing still for half a second at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.passes import SEEN, clamped, make_buffer, mask
+from sim.app.render.screen import Screen, Size
+from sim.app.render.tiles import Tile, part_of, tiles_of
+from sim.app.render.water import Water
+
+__all__ = ["FinePicture"]
+
+TILES = (3, 3)  # across and upwards, in software: about a twentieth of a second each at 1280x800 on two processors
+MIRRORED = (2, 1)  # the same, of what the water mirrors
+
+
+class FinePicture:
+    """Draws what a `camera` sees, `frames` times, and adds these up in `sum`. Its buffer and `depth` are its own, so that
+    what was shown before stays until all of it is there. `added`: how many are."""
+
+    def __init__(self, screen: Screen, camera: Any, size: Size, frames: int) -> None:
+        from panda3d.core import Camera, GraphicsOutput, SamplerState, Texture
+
+        self.frames = frames
+        self.added = self._next = 0
+        self._grids = (MIRRORED, TILES) if screen.software else ((1, 1), (1, 1))
+        self._in_pieces = screen.software
+        self._cut(size)
+        self.texture = clamped("fine scene")
+        self.buffer = make_buffer(screen, "fine scene", size, -10, self.texture)
+        self.depth = Texture("fine depth")
+        self.depth.set_format(Texture.F_depth_component)
+        self.depth.set_minfilter(SamplerState.FT_nearest)
+        self.depth.set_magfilter(SamplerState.FT_nearest)
+        self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
+        self.buffer.set_clear_color_active(False)  # each tile clears its own part
+        self.buffer.set_clear_depth_active(False)
+        eye = Camera("fine eye")
+        eye.set_camera_mask(mask(SEEN))
+        self._eye = eye
+        self._region = self.buffer.make_display_region()
+        self._region.set_camera(camera.attach_new_node(eye))
+        self._region.set_clear_color_active(True)
+        self._region.set_clear_depth_active(True)
+        self.sum = FrameAccumulator(screen, size, self.texture)
+        self.rest()
+
+    @property
+    def begins(self) -> bool:
+        """Is the next piece to be drawn the first of a frame?"""
+        return self._next == 0
+
+    @property
+    def whole(self) -> bool:
+        """Have all been added up?"""
+        return self.added >= self.frames
+
+    def start_anew(self) -> None:
+        """What is seen has changed: draw nothing in the next frame, and all of it again when there is time."""
+        self.added = self._next = 0
+        self.rest()
+
+    def rest(self) -> None:
+        """Draw nothing in the next frame."""
+        self.buffer.set_active(False)
+        self.sum.sum_buffer.set_active(False)
+
+    def go_on(self, lens: Any, water: Water) -> bool:
+        """Draw a piece of what a lens shows in the next frame: first what the water mirrors, then the picture.
+
+        True: it is the last, and then the sum can be shown.
+        """
+        number, mirrors = self._next, len(self._mirrors)
+        water.run(False, 1.0)
+        if number < mirrors:
+            water.mirror(lens, self._mirrors[number])
+        if number >= mirrors or not self._in_pieces:
+            self._tile(lens, self._tiles[max(number - mirrors, 0)], water)
+        self._next = (number + 1) % (mirrors + len(self._tiles) if self._in_pieces else 1)
+        self.added += self.begins
+        return self.begins
+
+    def _tile(self, lens: Any, tile: Tile, water: Water) -> None:
+        left, right, bottom, top = tile
+        self._region.set_dimensions(left, right, bottom, top)
+        self._eye.set_lens(part_of(lens, tile))
+        water.take(tile)
+        self.buffer.set_active(True)
+        self.sum.add(1.0 / (self.added + 1), tile)
+
+    def resize(self, size: Size) -> None:
+        self.buffer.set_size(*size)
+        self.sum.sum_buffer.set_size(*size)
+        self._cut(size)
+
+    def _cut(self, size: Size) -> None:
+        self._mirrors, self._tiles = (tiles_of(size, *grid) for grid in self._grids)
+
+    def close(self) -> None:
+        """Take away what shows it; the buffers are the renderer's to remove."""
+        self.sum.close()

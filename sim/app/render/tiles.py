@@ -1,0 +1,41 @@
+"""A picture cut into tiles that are drawn one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.app.render.screen import Size
+
+__all__ = ["WHOLE", "Tile", "part_of", "tiles_of"]
+
+Tile = tuple[float, float, float, float]
+"""Left, right, bottom and top, as shares of the picture's sides."""
+
+WHOLE: Tile = (0.0, 1.0, 0.0, 1.0)
+
+
+def tiles_of(size: Size, across: int, upwards: int) -> list[Tile]:
+    """A picture cut at whole pixels, so that its tiles meet."""
+    wide, tall = size
+    columns = [round(wide * n / across) / wide for n in range(across + 1)]
+    rows = [round(tall * n / upwards) / tall for n in range(upwards + 1)]
+    return [
+        (left, right, bottom, top)
+        for bottom, top in zip(rows, rows[1:], strict=False)
+        for left, right in zip(columns, columns[1:], strict=False)
+    ]
+
+
+def part_of(lens: Any, tile: Tile) -> Any:
+    """A lens that shows a tile of what another one shows."""
+    left, right, bottom, top = tile
+    film, offset = lens.get_film_size(), lens.get_film_offset()
+    part = lens.make_copy()
+    length = lens.get_focal_length()
+    part.set_film_size(film[0] * (right - left), film[1] * (top - bottom))
+    if not lens.is_orthographic():
+        part.set_focal_length(length)
+    part.set_film_offset(
+        offset[0] + film[0] * ((left + right) / 2 - 0.5), offset[1] + film[1] * ((bottom + top) / 2 - 0.5)
+    )
+    return part
