@@ -7,6 +7,7 @@ from functools import cached_property
 import msgspec
 
 from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
+from sim.app.render.beyond_surfaces import BeyondLook, beyond_look
 from sim.app.render.hours import hour_of
 from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
@@ -30,6 +31,12 @@ class BoardSurfaces:
         self.groups = grouped(self.patches)
         self.fine = {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
         self.whole = join([made for own in self.fine.values() for made in own])
+        self._map = board.map
+
+    @cached_property
+    def beyond(self) -> BeyondLook:
+        """What lies round it."""
+        return beyond_look(self._map, make_textures().mean, self.hour)
 
     @cached_property
     def light(self) -> LightScene:

@@ -12,8 +12,9 @@ from sim.app.render.animations import Animations
 from sim.app.render.baked_light import Baked, Progress
 from sim.app.render.beyond import Beyond
 from sim.app.render.board_cells import BoardCells, surface_node
-from sim.app.render.board_surfaces import BoardSurfaces
+from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried, mean_of, proxy_shape
 from sim.app.render.camera import CameraView, bird
+from sim.app.render.cell_shapes import Shape
 from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
 from sim.app.render.jump_arc import arc
 from sim.app.render.light_bake import LightBake
@@ -25,7 +26,7 @@ from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
 from sim.app.render.surface import Surface, build
 from sim.app.render.textures import Textures, make_textures
-from sim.app.render.vertex_buffers import geom_node, plain_rows, weld
+from sim.app.render.vertex_buffers import geom_node
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
@@ -38,7 +39,8 @@ class BoardView:
     """Draws one board and the tableau on it.
 
     `hour`: in place of the board's own. `light_later`: where its light was never worked out, the board is shown in a
-    plain one until that is done elsewhere.
+    plain one until that is done elsewhere. `prepared`: its looks, where they were made before. `threaded`: what can
+    wait is made on a thread of its own.
 
     `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
     window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
@@ -56,20 +58,21 @@ class BoardView:
         *,
         light_later: bool = False,
         hour: str | None = None,
+        prepared: BoardLooks | None = None,
+        threaded: bool = False,
     ) -> None:
         self.screen = screen
         self.board = board
         self.textures: Textures = make_textures()
-        surfaces = BoardSurfaces(board, hour)
+        looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
+        self._surfaces = surfaces = looks_made.surfaces
         self.hour = surfaces.hour
-        whole, self.light = surfaces.whole, surfaces.light
+        whole, self.light = surfaces.whole, looks_made.light
         self._bake: LightBake | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
-        baked = surfaces.kept_light()
-        if baked is None and light_later and board.source is not None:
-            baked, self._bake = surfaces.plain_light(), LightBake(board.source.resolve(), self.hour.name)
-        elif baked is None:
-            baked = surfaces.baked(progress)
+        if not looks_made.lit:
+            assert board.source is not None
+            self._bake = LightBake(board.source.resolve(), self.hour.name)
         tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
         self.size = size or screen.size
         self.renderer: Any
@@ -79,14 +82,12 @@ class BoardView:
             from sim.app.render.plain_renderer import PlainRenderer
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
-        hurried = screen.shaders and screen.software and screen.base is not None  # keeps up with a moving view
-        self._mean = None if screen.shaders else self.textures.mean
-        self._cells = BoardCells(self.renderer, surfaces, baked, self._mean, hurried)
+        self._hurried, self._mean = is_hurried(screen), mean_of(screen)
+        self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, threaded)
         self.renderer.ground = self.light.height_under
-        self._surfaces, self._hurried = surfaces, hurried
-        self._beyond = Beyond(self.renderer.groups["other"], board.map, self.textures.mean, self.hour, screen.shaders)
-        if hurried and self._bake is None:
-            self._proxy(surfaces.proxy, surfaces.baked_proxy(progress))
+        self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond, self._mean, self.hour)
+        if looks_made.proxy is not None:
+            self._proxy(looks_made.proxy)
         self.triangles = whole.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
@@ -126,12 +127,11 @@ class BoardView:
         if (baked := self._surfaces.kept_light()) is not None:
             self._cells.relight(baked)
             if self._hurried:
-                self._proxy(self._surfaces.proxy, self._surfaces.baked_proxy())
+                self._proxy(proxy_shape(self._surfaces))
 
-    def _proxy(self, made: Surface, baked: Baked) -> None:
-        """What the water mirrors while the view moves in software, light in its colours."""
-        rows, index = weld(plain_rows(made, baked, self.textures.mean, self.hour))
-        self.renderer.proxy.attach_new_node(geom_node(rows, index, "proxy"))
+    def _proxy(self, shape: Shape) -> None:
+        """What the water mirrors while the view moves in software."""
+        self.renderer.proxy.attach_new_node(geom_node(shape.rows, shape.index, shape.name))
 
     # -- what moves -----------------------------------------------------------------------------------------
 
@@ -386,6 +386,7 @@ class BoardView:
     def close(self) -> None:
         if self._bake is not None:
             self._bake.close()
+        self._cells.close()
         self.renderer.close()
 
 

@@ -1,5 +1,5 @@
-"""The scene at full size and with the full shaders, in tiles: in software each tile is a frame, so that a window at rest
-becomes fine without standing still for half a second at a time."""
+"""The scene at full size and with the full shaders, in tiles: in software each tile is a frame, so that a window at
+rest becomes fine without standing still for half a second at a time."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MIRRORED = (2, 1)  # the same, of what the water mirrors
 
 
 class FinePicture:
-    """Draws what a `camera` sees, `frames` times, and adds these up in `sum`. Its buffer and `depth` are its own, so that
-    what was shown before stays until all of it is there. `added`: how many are."""
+    """Draws what a `camera` sees, `frames` times, and adds these up in `sum`. Its buffer and `depth` are its own, so
+    that what was shown before stays until all of it is there. `added`: how many are."""
 
     def __init__(self, screen: Screen, camera: Any, size: Size, frames: int) -> None:
         from panda3d.core import Camera, GraphicsOutput, SamplerState, Texture

@@ -365,7 +365,7 @@ class Renderer:
             self.region.set_dimensions(0, self.share, 0, self.share)
 
     def _present(self, texture: Any, depth: Any, share: float) -> None:
-        """Show this texture in the window, of which the lower left share is used; its depth hides what is drawn over."""
+        """Show this texture, of which the lower left share is used; its depth hides what is drawn over."""
         from panda3d.core import LVector4
 
         assert self._fine is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from sim.app.render.screen import Size
@@ -19,11 +20,7 @@ def tiles_of(size: Size, across: int, upwards: int) -> list[Tile]:
     wide, tall = size
     columns = [round(wide * n / across) / wide for n in range(across + 1)]
     rows = [round(tall * n / upwards) / tall for n in range(upwards + 1)]
-    return [
-        (left, right, bottom, top)
-        for bottom, top in zip(rows, rows[1:], strict=False)
-        for left, right in zip(columns, columns[1:], strict=False)
-    ]
+    return [(left, right, bottom, top) for bottom, top in pairwise(rows) for left, right in pairwise(columns)]
 
 
 def part_of(lens: Any, tile: Tile) -> Any:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.render.baked_light import Progress
+from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Screen
 from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
@@ -23,6 +25,7 @@ from sim.words import say
 
 __all__ = ["BoardOpening"]
 
+LOOKED_EVERY = 0.02  # seconds between two looks whether a board is built
 SHOWN_EVERY = 0.1  # seconds: so often it is told how far it is
 
 
@@ -31,9 +34,12 @@ class BoardHost(Protocol):
 
     screen: Screen
     running: bool
+    threaded: bool
     kernels: KernelWait
 
     def load(self, loading: Loading) -> None: ...
+
+    def pause(self, seconds: float) -> None: ...
 
     def size(self) -> tuple[int, int]: ...
 
@@ -71,12 +77,28 @@ class BoardOpening:
         the board's own."""
         board, view = self.kept.opened(source, hour)
         if view is None:
-            progress = self.progress(board)
-            view = BoardView(self.window.screen, board, first, progress=progress, light_later=True, hour=hour)
+            looks = self._made(board, hour)
+            threaded = self.window.threaded
+            view = BoardView(self.window.screen, board, first, hour=hour, prepared=looks, threaded=threaded)
             view.attach()
             self.kept.shown(source, view)
         view.resize(self.window.size())
         return view
+
+    def _made(self, board: Board, hour: HourName | None) -> BoardLooks:
+        """The board's looks, made on a thread of their own while the window says so."""
+        screen, title = self.window.screen, Loading(board.name, words="The board is built")
+        if not self.window.threaded:
+            return board_looks(screen, board, hour, self.progress(board), light_later=True)
+        with ThreadPoolExecutor(1, "looks") as pool:
+            job = pool.submit(board_looks, screen, board, hour, light_later=True)
+            shown = 0.0
+            while not job.done():
+                if time.perf_counter() - shown > PROGRESS_EVERY:
+                    self.window.load(title)
+                    shown = time.perf_counter()
+                self.window.pause(LOOKED_EVERY)
+        return job.result()
 
     def _await_kernels(self, measures: Collection[str]) -> None:
         """Show how far kernels are, until they are there. Raises Abandoned where the window is closed meanwhile."""
@@ -84,7 +106,7 @@ class BoardOpening:
             self.window.load(compiling(self.window.kernels.progress))
             if not self.window.running:
                 raise Abandoned
-            time.sleep(PROGRESS_EVERY / 4)
+            self.window.pause(PROGRESS_EVERY / 4)
 
     def _until(self, query: Query) -> None:
         """Before a query is answered: wait for what it needs, on the thread that draws without standing still."""

@@ -93,6 +93,11 @@ class FrameWatch:
             self.seen.long.append(frame)
             self._write(frame.line())
 
+    def next(self) -> None:
+        """One is over, and another begins."""
+        self.end()
+        self.begin()
+
     def close(self) -> None:
         """Look no longer; write down how many there were."""
         self._closed.set()

@@ -242,12 +242,17 @@ class TableWindow:
         self._play(model, model.board.key)
 
     def load(self, loading: Loading) -> None:
-        """Show how far things are, while they are made."""
+        """Show how far things are, while they are made: done in pieces, each of which counts as a frame."""
         self.start, self.loading = None, loading
         self._waking.set(True, self._now())
         self._waking.rest_others()
         self.base.task_mgr.step()
-        self.watch.end()  # what is opened is done in pieces: each counts as a frame
+        self.watch.next()
+
+    def pause(self, seconds: float) -> None:
+        """Wait for what is made on another thread."""
+        self.watch.end()
+        time.sleep(seconds)
         self.watch.begin()
 
     def _play(self, model: TableModel, source: str) -> None:
