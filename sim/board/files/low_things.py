@@ -8,8 +8,9 @@ A thing is low if no point of it is more than 1" above the ground or deck straig
   something high rests on a third of its top or more it is that thing's foot: bricks are no low wall under a high one.
 
 What is low is no ground for what stands on it (a crate on a crate stands on the street), unless it is a deck: it lies
-over water, or it is no obstacle and has room for a mini (once: a deck on a deck is none). In a mesh without parts
-nothing but what has room for a mini is ground. What reaches down through water stands on the bed, and is not low.
+over water, or it is no obstacle and has room for a mini (once: a deck on a deck is none). Within one part, or in a mesh
+without parts, nothing but what has room for a mini is ground: the slats of a shutter carry none of those above them.
+What reaches down through water stands on the bed, and is not low.
 
 Limits: a thing is not cut up. What is over 1" high anywhere is low nowhere (a wall whose top is level along a slope),
 and what is fused with the ground in one surface is that ground.
@@ -57,6 +58,7 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
     from sim.board.model.terrain import Kind
     from sim.geometry.mesh.adjacency import connected_pieces
     from sim.geometry.mesh.beneath import HIGH, Faces
+    from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM
     from sim.geometry.mesh.heights import low_things as judged
     from sim.geometry.mesh.touching import join_touching
     from sim.geometry.mesh.vertices import rounded
@@ -74,6 +76,8 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
     normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
     kinds = np.array([(m.kind is Kind.WATER, m.kind.nature.ladder) for m in meanings])[part]
+    part_of = np.empty(len(bottoms), np.int32)
+    part_of[thing] = part
     faces = Faces(
         flat,
         thing,
@@ -81,12 +85,15 @@ def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground:
         (upward >= _LEVEL) & ~kinds[:, 1],
         uneven[shell] == 0,
         np.ascontiguousarray(kinds[:, 0]),
+        part_of,
     )
     never = np.zeros(len(bottoms), np.bool_)
     never[thing[np.array(ground, np.bool_)[part]]] = True
     deck = [m.obstacle is None and m.barricade is None and m.is_floor for m in meanings]
-    wide = _wide(flat, np.where(np.array(deck)[part] & (upward >= _LEVEL), thing, -1), len(bottoms), bare)
-    state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, wide, bare)
+    wide = _wide(flat, np.where(upward >= _LEVEL, thing, -1), len(bottoms), bare)
+    lesser = NO_ROOM if bare else ROOM  # of a mesh that says nothing about its parts only a floor is ground
+    room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
+    state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, room, bare)
     low = state[thing] != HIGH
     found = np.where(low, thing, -1).astype(np.int32)
     if bare and low.any():  # bricks that touch are one obstacle

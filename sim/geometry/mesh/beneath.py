@@ -35,7 +35,7 @@ _EDGE = 0.05  # a point so near to the edge of a face is over it: rails are set 
 
 HIGH, IS_LOW, DECK = 0, 1, 2
 """What a thing is: high, and ground for others; low; or low, and ground for others all the same."""
-WATER, NARROW = 3, 4
+WATER, NARROW = 3, 4  # what is found to lie below; high, and ground for other parts than its own
 
 
 class Bins(NamedTuple):
@@ -54,7 +54,7 @@ class Bins(NamedTuple):
 
 class Faces(NamedTuple):
     """Triangles (n, 9), and of each: its thing; 1 if it looks up, -1 if down, 0 if upright; whether it is gentle
-    enough to stand on; whether it bounds a closed solid; whether it is water."""
+    enough to stand on; whether it bounds a closed solid; whether it is water. And of each thing its part."""
 
     corners: Floats
     thing: Ints
@@ -62,6 +62,7 @@ class Faces(NamedTuple):
     level: Bools
     closed: Bools
     water: Bools
+    part: Ints
 
 
 @njit(cache=True, nogil=True)
@@ -151,6 +152,14 @@ def lies_over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]
 
 
 @njit_noref
+def _is_ground(faces: Faces, state: NDArray[np.int8], other: int, own: int) -> bool:
+    """Is another thing ground for this one?"""
+    if state[other] == NARROW:
+        return bool(faces.part[other] != faces.part[own])
+    return state[other] in (HIGH, DECK)
+
+
+@njit_noref
 def beneath(
     bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int
 ) -> tuple[float, int, float, int, int]:
@@ -184,9 +193,9 @@ def beneath(
             continue
         if height <= z + SUNK:
             top = max(top, height)
-            if (state[other] == HIGH or state[other] == DECK) and height > ground:
+            if _is_ground(faces, state, other, own) and height > ground:
                 ground, what = height, WATER if faces.water[q] else state[other]
-        elif (state[other] == HIGH or state[other] == DECK) and height < next_up:
+        elif _is_ground(faces, state, other, own) and height < next_up:
             next_up, wet = height, faces.water[q]
     hidden = 0
     if depth > 0:

@@ -29,13 +29,14 @@ from sim.geometry.mesh.beneath import (
 )
 from sim.geometry.tolerance import LOW
 
-__all__ = ["low_things"]
+__all__ = ["FLOOR", "NO_ROOM", "ROOM", "low_things"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
+NO_ROOM, ROOM, FLOOR = 0, 1, 2
 HANGS = 0.25  # how far a thing may hang over the edge of what it stands on
 SPACING = 0.2  # between the places where a large face is looked at
 CARRIED = 0.05  # what is so near to the top of a thing rests on it
@@ -288,7 +289,7 @@ def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs,
 
 @njit(cache=True, nogil=True)
 def low_things(
-    faces: Faces, start: Longs, item: Ints, order: Longs, never: Bools, wide: Bools, bare: bool
+    faces: Faces, start: Longs, item: Ints, order: Longs, never: Bools, room: NDArray[np.int8], bare: bool
 ) -> NDArray[np.int8]:
     """What each thing is: HIGH, IS_LOW or DECK.
 
@@ -296,17 +297,18 @@ def low_things(
         start, item: the triangles of thing i are item[start[i] : start[i + 1]].
         order: the things, the lowest first: those that are found low are no ground for the rest.
         never: the street and the water, which are never low.
-        wide: what minis stand on. Where it is low it is a deck, unless it lies on another; what is low over water is
-            a deck too.
-        bare: of a mesh that says nothing about its parts: only what is `wide` is ground, or bricks would be; and a
-            thing is low only if it has a top and stands on something, and if nothing high rests on it.
+        room: whether minis find room on a thing: `NO_ROOM`, `ROOM`, or `FLOOR`, which is a deck where it is low, unless
+            it lies on another; what is low over water is a deck too. What has no room is no ground for other things of
+            its part, where it is high: the slats of a shutter, or bricks.
+        bare: of a mesh that says nothing about its parts: a thing is low only if it has a top and stands on something,
+            and if nothing high rests on it.
     """
     state = np.zeros(never.shape[0], np.int8)
     bins = bins_of(faces.corners, faces.up, faces.thing)
     looks = 0
     place = np.empty(never.shape[0], np.int64)  # in the order
     place[order] = np.arange(order.shape[0])
-    high = np.where(wide, HIGH, NARROW) if bare else np.full(wide.shape[0], HIGH)
+    high = np.where(room != NO_ROOM, HIGH, NARROW)
     state[:] = high
     for turn in range(2):  # once more over what is low: a post in a crate stands on the street
         for thing in order:
@@ -318,7 +320,7 @@ def low_things(
             found = HIGH
             for fine in range(2):
                 if looks < _PATIENCE and (fine == 0 or (found != HIGH and _is_coarse(faces, own))):
-                    found, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, wide[thing])
+                    found, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, room[thing] == FLOOR)
                     looks += looked
                     if bare and not stands:
                         found = HIGH

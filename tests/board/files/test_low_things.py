@@ -185,6 +185,29 @@ def test_a_wall_of_bricks_is_no_low_wall_at_its_foot() -> None:
     assert not sight(board, *HOUNDS).visible
 
 
+def slats(thick: float, pitch: float, turn: float) -> Floats:
+    """A shutter 3" high of boards that touch nothing, tilted by so many radians."""
+    tilted = np.array([[np.cos(turn), 0, -np.sin(turn)], [0, 1, 0], [np.sin(turn), 0, np.cos(turn)]])
+    slat = block((-0.1, 1, -thick / 2), (0.1, 11, thick / 2)) @ tilted.T
+    return np.concatenate([slat + np.array([12, 0, z]) for z in np.arange(0.1, 3, pitch)])
+
+
+@pytest.mark.rule("GEO-03")
+@pytest.mark.parametrize(("thick", "pitch", "turn"), [(0.02, 0.12, 0.6), (0.02, 0.12, 0.9), (0.3, 0.36, 0.0)])
+def test_no_slat_of_a_shutter_is_the_ground_of_those_above_it(thick: float, pitch: float, turn: float) -> None:
+    shutter = slats(thick, pitch, turn)
+    board = Board.from_parts([STREET, ("house/shutter", SOLID, shutter)])
+    tops = shutter.reshape(-1, 36, 3)[..., 2].max(axis=1)
+    assert board.parts[1].low_faces.reshape(-1, 12).all(axis=1).tolist() == (tops <= 1).tolist()
+
+
+@pytest.mark.rule("GEO-03")
+def test_a_rail_is_measured_from_a_deck_of_boards_with_gaps() -> None:
+    boards = np.concatenate([block((4, 2 + 0.3 * i, 2.9), (12, 2.28 + 0.3 * i, 3)) for i in range(10)])
+    stage = ("stage/boards", SOLID, boards), ("stage/rail", SOLID, block((4, 2, 3), (12, 2.1, 3.6)))
+    assert low(*stage) == ["stage/rail"]
+
+
 @pytest.mark.rule("GEO-03")
 @pytest.mark.parametrize("finest", [9.0, 0.4, 0.08])
 @pytest.mark.parametrize(("wide", "is_low"), [(1.17, False), (1.19, True)])

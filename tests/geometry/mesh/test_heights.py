@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim.geometry.mesh.beneath import DECK, HIGH, IS_LOW
-from sim.geometry.mesh.heights import low_things
+from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, low_things
 from tests.geometry.mesh.things import faces_of
 from tests.shapes import Floats, box
 
@@ -23,7 +23,7 @@ def judged(
     bare: bool = False,
 ) -> list[int]:
     """What each solid is, the first of them the street."""
-    faces = faces_of(list(solids), water, open_ones)
+    faces = faces_of(list(solids), water, open_ones, bare)
     count = len(solids)
     start = np.cumsum([0, *(len(solid) for solid in solids)])
     bottoms = np.array([solid[:, :, 2].min() for solid in solids])
@@ -33,7 +33,7 @@ def judged(
         np.arange(start[-1], dtype=np.int32),
         np.argsort(bottoms, kind="stable"),
         np.isin(np.arange(count), never),
-        np.isin(np.arange(count), wide),
+        np.where(np.isin(np.arange(count), wide), FLOOR, NO_ROOM if bare else ROOM).astype(np.int8),
         bare,
     ).tolist()
 

@@ -12,8 +12,10 @@ from tests.shapes import Floats
 LEVEL = 0.7  # the upward part of the normal of what things stand on
 
 
-def faces_of(solids: list[Floats], water: tuple[int, ...] = (), open_ones: tuple[int, ...] = ()) -> Faces:
-    """Each solid is a thing; some are water, some bound nothing."""
+def faces_of(
+    solids: list[Floats], water: tuple[int, ...] = (), open_ones: tuple[int, ...] = (), bare: bool = False
+) -> Faces:
+    """Each solid is a thing, and a part unless they are of a `bare` mesh; some are water, some bound nothing."""
     triangles = np.concatenate(solids)
     thing = np.repeat(np.arange(len(solids), dtype=np.int32), [len(solid) for solid in solids])
     up = upward_normals(triangles)
@@ -24,6 +26,7 @@ def faces_of(solids: list[Floats], water: tuple[int, ...] = (), open_ones: tuple
         up >= LEVEL,
         ~np.isin(thing, open_ones),
         np.isin(thing, water),
+        np.zeros(len(solids), np.int32) if bare else np.arange(len(solids), dtype=np.int32),
     )
 
 
