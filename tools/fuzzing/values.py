@@ -47,6 +47,9 @@ class Mutated(NamedTuple):
     poisoned: bool = False
 
 
+LARGEST = 1e300
+
+
 def nasty_text(chance: Random) -> str:
     return chance.choice(STRINGS)
 
@@ -60,7 +63,9 @@ def nasty(chance: Random, old: Any = None) -> Any:
     if isinstance(old, (int, float)):
         if kind < 0.6:
             return _number(chance)
-        near = [old + 1, old - 1, -old, old * 2, old * 1000, old // 3, old / 3, float(old), old + 1e-9, str(old), [old]]
+        near = [old + 1, old - 1, -old, old * 2, old * 1000, old // 3, str(old), [old]]
+        if abs(old) < LARGEST:  # an earlier change may have made a whole number that no float can be
+            near += [old / 3, float(old), old + 1e-9]
         return chance.choice(near)
     if isinstance(old, str):
         if kind < 0.6 or not old:
