@@ -24,6 +24,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    progress,
 )
 from sim.cli.playtest import playtest
 from sim.percent import percent
@@ -146,7 +147,9 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
     if maps is not None:
         from sim.playtest.map_pictures import write_maps
 
-        facts["maps"] = [str(path) for path in write_maps(loaded, scenario, maps)]
+        with progress(100, "measuring") as bar:
+            made = write_maps(loaded, scenario, maps, lambda share: bar.update(int(100 * share) - bar.pos))
+        facts["maps"] = [str(path) for path in made]
     if as_json:
         click.echo(json.dumps(facts, indent=2))
         return

@@ -6,7 +6,7 @@ Jumps are not counted, nor boats.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -43,8 +43,8 @@ class BoardMaps:
     seen_from: Floats  # the share of each zone's places that see it
 
 
-def map_board(board: Board, zones: Sequence[Zone]) -> BoardMaps:
-    """Measure all maps of a board."""
+def map_board(board: Board, zones: Sequence[Zone], told: Callable[[float], None] | None = None) -> BoardMaps:
+    """Measure all maps of a board; `told`, which share of it is done, from 0 to 1."""
     starts = [set_up_in(board, zone) for zone in zones]
     everywhere = starts or [_corners_of(board)]
     fields = [[prospect_from(board, at) for at in spread(places, 3)] for places in everywhere]
@@ -56,6 +56,8 @@ def map_board(board: Board, zones: Sequence[Zone]) -> BoardMaps:
     seen, cover = np.zeros(len(at)), np.full(len(at), np.nan)
     seen_from = np.zeros((len(zones), len(at)))
     for k, place in enumerate(at):
+        if told is not None:
+            told(k / len(at))
         seen[k], cover[k] = _watched(board, place, watchers)
         for z, places in enumerate(sides):
             seen_from[z, k] = np.mean([_sees(board, here, place) for here in places]) if len(places) else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -32,8 +32,8 @@ INK, PAPER = (42, 26, 23), (245, 236, 217)
 ZONE = ((194, 87, 15), (28, 101, 155))
 
 
-def write_maps(board: Board, scenario: str, folder: Path) -> list[Path]:
-    """Write a picture of each map of a board into a folder. Raises GameError."""
+def write_maps(board: Board, scenario: str, folder: Path, told: Callable[[float], None] | None = None) -> list[Path]:
+    """Write a picture of each map of a board into a folder; `told`, which share of it is done. Raises GameError."""
     page = scenarios.find(scenario)
     if page is None:
         raise GameError(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
@@ -44,7 +44,7 @@ def write_maps(board: Board, scenario: str, folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = []
-        for name, picture in _pictures(board, zones, map_board(board, zones)):
+        for name, picture in _pictures(board, zones, map_board(board, zones, told)):
             made.append(folder / f"{name}.png")
             picture.save(made[-1])
     except OSError as error:

@@ -15,7 +15,7 @@ from tools.fuzzing.values import nasty_text
 __all__ = ["command_line", "commands"]
 
 LEFT_OUT = {
-    "--journals", "--picture", "--out", "--games", "--resume", "--photo", "--map", "--size",
+    "--journals", "--picture", "--out", "--maps", "--games", "--resume", "--photo", "--map", "--size",
     "--glb", "--stl", "--plan", "--to", "--level", "--scale-by",
 }  # fmt: skip
 """Options that write files where they are told to, or take long."""
