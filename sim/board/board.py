@@ -124,8 +124,12 @@ class Board:
 
     @property
     def mended(self) -> list[str]:
-        """What was wrong with the meshes that it came from, part by part: mended where that is safe."""
-        return [f"{p.name}: {repair}" for p in self.parts for repair in p.mended]
+        """What was wrong with the meshes that it came from: mended where that is safe."""
+        if not any(part.mended for part in self.parts):
+            return []
+        from sim.board.files.mending import repairs_told
+
+        return repairs_told((part.name, part.mended) for part in self.parts)
 
     # -- asking ---------------------------------------------------------------------------------------------
 

@@ -16,12 +16,14 @@ from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import LENGTH, POINT, WORDS, LengthType, example, json_option
 
 if TYPE_CHECKING:
-    from sim.builder.importing.pieces import ImportedPiece, ImportWishes
+    from sim.builder.importing.pieces import ImportedPart, ImportedPiece, ImportWishes
     from sim.builder.importing.scans import ScanWishes
 
 __all__ = ["command", "export", "import_", "kind", "list_", "show"]
 
 INCHES = LengthType(0.05, most=400.0)
+MOST_LINES = 12  # parts that are told one by one
+MOST_NAMED = 8  # parts that are named in one line
 Point = tuple[float, float, float]
 
 
@@ -179,12 +181,27 @@ def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportW
             mark = "*" if option is made.scales[0] else " "
             sizes = " x ".join(f"{side:.4g}" for side in option.sizes)
             click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {"; ".join(option.why)}'.rstrip())
-    for part in made.parts:
-        click.echo(f"  {part.name}: {part.kind.words} ({part.kind.why}), {len(part.triangles):,} triangles")
+    for line in _parts_told(made.parts):
+        click.echo(f"  {line}")
     if made.look is not None:
         off = f'off by {made.off:.3f}" at the most'
         click.echo(f"  measured: {len(triangles):,} triangles; drawn: {len(made.look):,}, {off}")
     click.echo(f"  {path}")
+
+
+def _parts_told(parts: Sequence[ImportedPart]) -> list[str]:
+    """A line for each part; where those are many, for each kind of them that was guessed alike."""
+    alike: dict[tuple[str, str], list[ImportedPart]] = {}
+    for part in parts:
+        key = part.name if len(parts) <= MOST_LINES else part.kind.words
+        alike.setdefault((key, part.kind.why), []).append(part)
+    lines = []
+    for (_, why), own in alike.items():
+        named = ", ".join(part.name for part in own[:MOST_NAMED])
+        many = f", ... ({len(own)} parts)" if len(own) > MOST_NAMED else ""
+        triangles = sum(len(part.triangles) for part in own)
+        lines.append(f"{named}{many}: {own[0].kind.words} ({why}), {triangles:,} triangles")
+    return lines
 
 
 def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, as_json: bool) -> None:

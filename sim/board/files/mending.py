@@ -6,16 +6,21 @@ were wound inside out are turned. Holes are left as they are: whoever looks thro
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.mesh.shells import shells
 
-__all__ = ["NO_AREA", "mended"]
+__all__ = ["NO_AREA", "mended", "repairs_told"]
 
 Floats = NDArray[np.float64]
 
 NO_AREA = 1e-12  # square units of the file, twice over
+_COUNT = re.compile(r"([0-9,]+) (triangle|part)s?\b")
+_NAMED = 2  # parts that are named of those that a repair was made to
 
 
 def mended(triangles: Floats, sheet: bool = False) -> tuple[Floats, tuple[str, ...]]:
@@ -57,3 +62,26 @@ def _those(triangles: Floats, kept: NDArray[np.int64]) -> Floats:
 
 def _counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def repairs_told(parts: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+    """The repairs of parts, by their names, in a line for each kind: a model of a hundred parts has a hundred alike."""
+    alike: dict[str, list[tuple[str, str]]] = {}
+    for name, repairs in parts:
+        for repair in repairs:
+            alike.setdefault(_COUNT.sub(r"\2", repair), []).append((name, repair))
+    lines = []
+    for made in alike.values():
+        names = [name for name, _ in made[: len(made) if len(made) <= _NAMED + 1 else _NAMED]]
+        more = f" and {len(made) - len(names)} more parts" if len(names) < len(made) else ""
+        lines.append(f"{', '.join(names)}{more}: {_together([repair for _, repair in made])}")
+    return lines
+
+
+def _together(repairs: Sequence[str]) -> str:
+    """Repairs of one kind as one, of as many things as all of them."""
+    counted = [found for found in map(_COUNT.search, repairs) if found is not None]
+    if len(counted) < len(repairs):
+        return repairs[0]
+    total = sum(int(found[1].replace(",", "")) for found in counted)
+    return repairs[0].replace(counted[0][0], _counted(total, counted[0][2]), 1)

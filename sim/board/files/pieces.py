@@ -26,6 +26,7 @@ from sim.board.files.folders import assets_dir, data_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.made_pieces import known_by, made_path
 from sim.board.files.mending import NO_AREA, mended
+from sim.board.files.ply import read_ply
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
@@ -218,6 +219,8 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
     plain = read_binary_stl(path) if path.suffix.lower() == ".stl" else None
     if plain is not None:
         return [(path.stem, Meaning(), plain)]
+    if path.suffix.lower() == ".ply":
+        return [(path.stem, Meaning(), read_ply(path).triangles)]
     if getsize(path) > LARGEST_TEXT:
         raise MeshError(f"{path}: is larger than {LARGEST_TEXT // 1_000_000} MB: make it coarser, or export it as .glb")
     import trimesh

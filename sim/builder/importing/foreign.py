@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sim.board.files.glb import Node, read_nodes
 from sim.board.files.pieces import PiecePart, beyond, read_mesh
+from sim.board.files.ply import read_ply
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
@@ -102,17 +103,10 @@ def guessed_up(triangles: Floats) -> tuple[str, str]:
 
 def _colours(path: Path, up: str) -> ColourCloud | None:
     """The colours that a file is painted in, by its vertices or its texture; None where it has none that can be had."""
-    import trimesh
-
-    try:
-        logging.getLogger("trimesh").addHandler(logging.NullHandler())
-        with np.errstate(all="ignore"), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            scene = trimesh.load_scene(path, process=False)
-            found = [_painted(mesh) for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
-    except Exception:  # whatever pictures and their readers raise: a mesh without colours is as good to measure
-        return None
-    clouds = [cloud for cloud in found if cloud is not None]
+    if path.suffix.lower() == ".ply" and (read := read_ply(path)).colours is not None:
+        clouds = [(read.points, read.colours)] if np.ptp(read.colours, axis=0).max() > 0 else []
+    else:
+        clouds = _clouds(path)
     if not clouds:
         return None
     points = np.concatenate([points for points, _ in clouds])
@@ -123,6 +117,20 @@ def _colours(path: Path, up: str) -> ColourCloud | None:
         points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)
     whole = np.isfinite(points).all(axis=1)
     return ColourCloud(points[whole], colours[whole]) if whole.any() else None
+
+
+def _clouds(path: Path) -> list[tuple[Floats, Floats]]:
+    import trimesh
+
+    try:
+        logging.getLogger("trimesh").addHandler(logging.NullHandler())
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scene = trimesh.load_scene(path, process=False)
+            found = [_painted(mesh) for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
+    except Exception:  # whatever pictures and their readers raise: a mesh without colours is as good to measure
+        return []
+    return [cloud for cloud in found if cloud is not None]
 
 
 def _painted(mesh: object) -> tuple[Floats, Floats] | None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sim.board.architecture.glb_writer import GlbWriter
 from sim.board.files.glb import Node
+from sim.board.files.mending import repairs_told
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
@@ -141,7 +142,7 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     parts = _of_nodes(foreign.nodes, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
     if all(part.kind.meaning.decor for part in parts):
         raise BuilderError(f"{path}: nothing of it would be terrain: let a part be something else than decor")
-    mended = tuple(f"{part.name}: {repair}" for part in foreign.parts for repair in part.mended)
+    mended = tuple(repairs_told((part.name, part.mended) for part in foreign.parts))
     x, y, z = feet.tolist()
     made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z))
     if whole:

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sim.board.board import Board
+from sim.board.files.mending import repairs_told
 from sim.board.model.errors import BoardError
 from sim.board.model.queries import CoverOf, DropOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
@@ -331,3 +332,15 @@ def test_a_fan_of_many_triangles_round_one_point() -> None:
     beyond = sight_scene_of(board).tall.tree["beyond"]
     assert (beyond < 0).sum() == 50_000  # the rim
     assert (nav_scene_of(board, MINI).scene.terrains[0].ledges[:, 6] > 0).all()
+
+
+def test_a_model_of_a_hundred_parts_is_told_in_a_line_for_each_kind_of_repair() -> None:
+    parts = [(f"arm-{n}", ("12 triangles of surfaces with holes: nothing is inside them",)) for n in range(100)]
+    parts += [("leg", ("1 triangle of surfaces with holes: nothing is inside them", "left out 2 parts that lay on it"))]
+    assert repairs_told(parts) == [
+        "arm-0, arm-1 and 99 more parts: 1,201 triangles of surfaces with holes: nothing is inside them",
+        "leg: left out 2 parts that lay on it",
+    ]
+    assert repairs_told(
+        [("a", ("left out 1 triangle without area",)), ("b", ("left out 3 triangles without area",))]
+    ) == ["a, b: left out 4 triangles without area"]
