@@ -12,11 +12,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from subprocess import DEVNULL, Popen
+from subprocess import Popen
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.app.companion import begun
 from sim.board.architecture.identity import BUILDER
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.array_cache import read_arrays, write_arrays
@@ -26,8 +27,6 @@ from sim.builder.shaping import like
 
 __all__ = ["MADE", "SIZE", "main", "make_pictures", "picture_of", "piece_of"]
 
-ROOT = Path(__file__).parents[3]  # from where `sim` is imported
-PROGRAM = (sys.executable, "-m", "sim.app.editor.piece_pictures")
 SIZE = (168, 126)  # pixels
 VERSION = 1
 MADE = "made "
@@ -45,7 +44,7 @@ def picture_of(piece: str, beside: Path) -> NDArray[np.uint8] | None:
 
 def make_pictures(pieces: Sequence[str], beside: Path) -> Popen[bytes]:
     """Begin to make pictures of pieces, in this order, where they are missing."""
-    return Popen([*PROGRAM, str(beside.resolve()), *pieces], cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL)
+    return begun("sim.app.editor.piece_pictures", [str(beside.resolve()), *pieces])
 
 
 def piece_of(name: str) -> str | PiecePlan:

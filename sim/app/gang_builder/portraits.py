@@ -11,13 +11,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
-from subprocess import DEVNULL, Popen
+from subprocess import Popen
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.app.companion import begun
 from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.bodies import body_content
@@ -26,8 +26,6 @@ from sim.board.model.tableau import Figure, Tableau
 
 __all__ = ["PORTRAIT", "Sitter", "main", "make_portraits", "portrait_of", "portrait_png"]
 
-ROOT = Path(__file__).parents[3]  # from where `sim` is imported
-PROGRAM = (sys.executable, "-m", "sim.app.gang_builder.portraits")
 PORTRAIT = (144, 168)  # pixels across and up
 VERSION = 1
 FRAMES = 4  # added up, for smooth edges
@@ -65,7 +63,7 @@ def portrait_png(sitter: Sitter) -> bytes | None:
 def make_portraits(sitters: Sequence[Sitter]) -> Popen[bytes]:
     """Begin to make the pictures of minis, in this order, where they are missing."""
     words = [f"{sitter.body}:{sitter.size}" for sitter in sitters]
-    return Popen([*PROGRAM, *words], cwd=ROOT, stdout=DEVNULL, stderr=DEVNULL)
+    return begun("sim.app.gang_builder.portraits", words)
 
 
 def _name(sitter: Sitter) -> str:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
+from subprocess import Popen
 from typing import Any
 
+from sim.app.companion import begun
 from sim.board.files.finding import find_map
 from sim.board.files.folders import assets_dir, cache_dir
 from sim.board.model.errors import BoardError
 
 __all__ = ["BOARD", "GANG", "MapPictures"]
 
-ROOT = Path(__file__).parents[3]  # from where `sim` is imported
 BOARD, GANG = (480, 300), (640, 88)  # pixels
 
 
@@ -31,7 +30,7 @@ class MapPictures:
         self.ui = ui
         self._held: dict[Path, Any] = {}
         self._own: dict[str, Path] = {}  # where the picture of a board of one's own is kept, by its content
-        self._making: tuple[subprocess.Popen[bytes], Path] | None = None
+        self._making: tuple[Popen[bytes], Path] | None = None
 
     def board(self, name: str) -> Any:
         """A board's picture; None while there is none."""
@@ -76,20 +75,8 @@ class MapPictures:
         with suppress(OSError):
             kept.parent.mkdir(parents=True, exist_ok=True)
             size = f"{BOARD[0]}x{BOARD[1]}"
-            words = [
-                sys.executable,
-                "-m",
-                "sim",
-                "map",
-                "render",
-                str(source),
-                "--size",
-                size,
-                "--out",
-                str(_part(kept)),
-            ]
-            quiet = subprocess.DEVNULL
-            self._making = subprocess.Popen(words, cwd=ROOT, stdin=quiet, stdout=quiet, stderr=quiet), kept
+            words = ["map", "render", str(source), "--size", size, "--out", str(_part(kept))]
+            self._making = begun("sim", words), kept
 
     def _look(self) -> None:
         """Take up what is drawn by now."""

@@ -7,12 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sim.app.companion import begun
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.board.board import Board
 
 __all__ = ["LightBake"]
 
-ROOT = Path(__file__).parents[3]  # from where `sim` is imported
 POLITE = 5  # how much the process gives way to the window ("niceness")
 PATIENCE = 5  # seconds that it is given to end once it was told to
 
@@ -21,9 +21,7 @@ class LightBake:
     """Baking the light of a board from its files, at an hour. What is baked is found in the cache."""
 
     def __init__(self, source: Path, hour: str) -> None:
-        command = [sys.executable, "-m", __name__, str(source), hour]
-        quiet = subprocess.DEVNULL
-        self._process = subprocess.Popen(command, cwd=ROOT, stdin=quiet, stdout=quiet, stderr=quiet)
+        self._process = begun(__name__, [str(source), hour])
 
     @property
     def over(self) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MOST", "RawPart", "cut_by_heights", "hanging_together"]
+__all__ = ["MOST", "RawPart", "cut_by_heights", "hanging_together", "indexed"]
 
 Floats = NDArray[np.float64]
 
@@ -24,6 +24,15 @@ class RawPart(msgspec.Struct, frozen=True, eq=False):
     triangles: Floats
 
 
+def indexed(triangles: Floats) -> tuple[Floats, NDArray[np.int64]]:
+    """Triangles (n, 3, 3) as points, each once, and the corners (n, 3) among them."""
+    from sim.geometry.mesh.vertices import unique_rows
+
+    corners = np.ascontiguousarray(triangles.reshape(-1, 3) + 0.0, dtype=np.float64)  # so that -0.0 is 0.0
+    number, first = unique_rows(corners.view(np.int64))
+    return corners[first], number.reshape(-1, 3).astype(np.int64)
+
+
 def hanging_together(part: RawPart, most: int = MOST) -> list[RawPart]:
     """The pieces of a surface that share no corner, the largest first and named by number. Small ones, and those that
     are too many, go with the larger one whose middle is nearest."""
@@ -31,11 +40,11 @@ def hanging_together(part: RawPart, most: int = MOST) -> list[RawPart]:
     from scipy.sparse.csgraph import connected_components
     from scipy.spatial import cKDTree
 
+    from sim.geometry.mesh.vertices import unique_rows
+
     triangles = part.triangles
     longest = max(float(np.ptp(triangles.reshape(-1, 3), axis=0).max()), 1e-30)
-    _, index = np.unique(
-        np.round(triangles.reshape(-1, 3) / (GRAIN * longest)).astype(np.int64), axis=0, return_inverse=True
-    )
+    index, _ = unique_rows(np.round(triangles.reshape(-1, 3) / (GRAIN * longest)).astype(np.int64))
     faces = index.reshape(-1, 3)
     count = int(faces.max()) + 1
     rows, columns = faces[:, [0, 1]].reshape(-1), faces[:, [1, 2]].reshape(-1)

@@ -22,7 +22,7 @@ from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
-from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together
+from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together, indexed
 from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
 from sim.builder.importing.thinning import deviation, thinned
 from sim.errors import meant
@@ -306,9 +306,7 @@ def piece_bytes(parts: Sequence[ImportedPart], look: Floats | None, colours: Col
 
 
 def _primitive(out: GlbWriter, triangles: Floats, colours: ColourCloud | None) -> dict[str, object]:
-    points, index = np.unique(triangles.reshape(-1, 3).astype(np.float32), axis=0, return_inverse=True)
-    faces = index.reshape(-1, 3).astype(np.int64)
-    spots = points.astype(np.float64)
+    spots, faces = indexed(triangles.astype(np.float32).astype(np.float64))
     if colours is None:
         return out.primitive(spots, faces, out.paint("plain", PLAIN))
     from scipy.spatial import cKDTree

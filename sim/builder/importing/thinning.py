@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.builder.importing.parting import indexed
+
 __all__ = ["deviation", "thinned"]
 
 Floats = NDArray[np.float64]
@@ -12,7 +14,7 @@ Ints = NDArray[np.int64]
 
 FINE = 0.05  # inches between the points that are compared
 MOST = 400_000  # points that are compared
-NEAREST = 8  # triangles that are looked at for each
+NEAREST = 6  # triangles that are looked at for each
 
 
 def thinned(triangles: Floats, most: int) -> Floats:
@@ -24,9 +26,9 @@ def thinned(triangles: Floats, most: int) -> Floats:
         import fast_simplification
     except ImportError:
         return triangles
-    points, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
+    points, corners = indexed(triangles)
     made, faces = fast_simplification.simplify(
-        points.astype(np.float32), index.reshape(-1, 3).astype(np.int32), 1.0 - most / len(triangles)
+        points.astype(np.float32), corners.astype(np.int32), 1.0 - most / len(triangles)
     )[:2]
     found = np.asarray(made, np.float64)[np.asarray(faces, np.int64)]
     return found if len(found) and np.isfinite(found).all() else triangles
@@ -44,9 +46,13 @@ def deviation(one: Floats, other: Floats) -> float:
 def _one_way(source: Floats, target: Floats) -> float:
     from scipy.spatial import cKDTree
 
-    points, gap = _laid_over(source)
-    marks, which = _marks(target)
-    tree = cKDTree(marks)
+    points, _, gap = _laid_over(source)
+    marks, which, _ = _laid_over(target)
+    marks, which = (
+        np.concatenate([marks, target.reshape(-1, 3)]),
+        np.append(which, np.repeat(np.arange(len(target)), 3)),
+    )
+    tree = cKDTree(marks, balanced_tree=False, compact_nodes=False)
     count = min(NEAREST, len(marks))
     worst = 0.0
     for start in range(0, len(points), 20_000):
@@ -58,33 +64,23 @@ def _one_way(source: Floats, target: Floats) -> float:
     return worst + gap
 
 
-def _laid_over(triangles: Floats) -> tuple[Floats, float]:
-    """Points on a surface, and how far any of its points is from the nearest of them at the most."""
+def _laid_over(triangles: Floats) -> tuple[Floats, Ints, float]:
+    """Points on a surface, whose they are, and how far any of its points is from the nearest of them at the most."""
     longest = np.max(np.linalg.norm(triangles - np.roll(triangles, 1, axis=1), axis=2), axis=1)
-    fine = FINE
-    while (np.ceil(longest / fine) ** 2).sum() > MOST and fine < longest.max():
+    fine, most = FINE, max(MOST, 2 * len(triangles))
+    while (np.ceil(longest / fine) ** 2).sum() > most and fine < longest.max():
         fine *= 1.5
     cuts = np.maximum(np.ceil(longest / fine), 1).astype(np.int64)
-    points = []
+    points, owners = [], []
     for n in np.unique(cuts):
-        own = triangles[cuts == n]
+        own = np.flatnonzero(cuts == n)
         a, b = (k.reshape(-1) for k in np.meshgrid(np.arange(n), np.arange(n), indexing="ij"))
         inside = a + b < n
         a, b = (a[inside] + 1 / 3) / n, (b[inside] + 1 / 3) / n
         weights = np.stack([1 - a - b, a, b], axis=1)
-        points.append(np.einsum("pk,tkc->tpc", weights, own).reshape(-1, 3))
-    return np.concatenate(points), float((longest / cuts).max()) * 2 / 3
-
-
-def _marks(triangles: Floats) -> tuple[Floats, Ints]:
-    """Points of a surface by which its triangles are found, and whose they are."""
-    points, owners = [triangles.mean(axis=1)], [np.arange(len(triangles))]
-    for k in range(3):
-        points.append(triangles[:, k])
-        owners.append(np.arange(len(triangles)))
-        points.append((triangles[:, k] + triangles[:, (k + 1) % 3]) / 2)
-        owners.append(np.arange(len(triangles)))
-    return np.concatenate(points), np.concatenate(owners)
+        points.append(np.einsum("pk,tkc->tpc", weights, triangles[own]).reshape(-1, 3))
+        owners.append(np.repeat(own, len(weights)))
+    return np.concatenate(points), np.concatenate(owners), float((longest / cuts).max()) * 2 / 3
 
 
 def _distance(points: Floats, triangles: Floats) -> Floats:
