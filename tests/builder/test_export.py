@@ -186,6 +186,18 @@ def test_a_plan_lists_every_piece_and_is_to_scale(board: Board) -> None:
     assert all(p.id in "".join(drawn.itertext()) for p in plan.pieces)
 
 
+def test_a_plan_says_north_and_names_pieces_only_where_that_can_be_read(board: Board) -> None:
+    plan = plan_of(board)
+    large, small = (list(ElementTree.fromstring(plan_svg(plan, ratio)).itertext()) for ratio in (1.0, 0.25))
+    assert "north" in large
+    assert [said for said in large if said.startswith("house, ")]
+    assert set(small) < set(large)
+    assert not [said for said in small if said.startswith("house, ")]
+    rows = ElementTree.fromstring(plan_svg(plan)).findall("{http://www.w3.org/2000/svg}text")
+    crate = next(n for n, row in enumerate(rows) if row.text == "cassa")
+    assert [row.text for row in rows[crate - 1 : crate + 3]] == ["3", "cassa", "cassa-2", "2.00, 5.00"]
+
+
 def test_a_pdf_has_its_sheets_and_the_same_bytes_each_time(board: Board) -> None:
     plan = plan_of(board)
     made = plan_pdf(plan, np.zeros((16, 18, 3), np.uint8), "a4", 1.0)

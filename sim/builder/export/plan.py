@@ -30,6 +30,7 @@ HIGH, LOW, AFLOAT = "#f0d8bd", "#e4ddcf", "#c9d8c4"  # houses, what is lower tha
 MARK = "#8a3b6e"  # zones, objectives and notes
 MARKER = 0.59  # inches: the radius of an objective
 STOREY = 2.5  # inches
+NAME = 0.17  # inches: of the letters that say on a large sheet what a piece is
 EVERY, WIDE = 1, 6  # inches between the lines of the grid, and between those that are numbered
 COARSE = 0.02  # inches that an outline may be off
 
@@ -45,17 +46,19 @@ class PlanLine(msgspec.Struct, frozen=True):
 
 
 class PlanWords(msgspec.Struct, frozen=True):
-    """PlanWords about a point; `tall` in inches of the board."""
+    """PlanWords about a point; `tall` in inches of the board. `fine`: for sheets on which an inch is large."""
 
     at: Point
     text: str
     tall: float
     ink: str = INK
     halo: bool = False
+    fine: bool = False
 
 
 class ListedPiece(msgspec.Struct, frozen=True):
-    """A row of the list: what stands where. `middle`: of its outline; `sides`: of the box round it as it is turned."""
+    """A row of the list: what stands where. `middle`: of its outline; `sides`: of the box round it as it is turned;
+    `high`: its top over the street."""
 
     number: int
     name: str
@@ -104,13 +107,31 @@ def plan_of(board: Board) -> BoardPlan:
         tall = float(np.clip(0.4 * min(c - a, d - b), 0.2, 0.6))
         inside = outline.representative_point() if not outline.contains(outline.centroid) else outline.centroid
         words.append(PlanWords((inside.x, inside.y), str(number), tall, halo=True))
+        words += _named(inside, tall, f'{id}, {high:.1f}"', outline)
         name = where.piece if isinstance(where.piece, str) else f"{where.called} by its parameters"
         middle = ((a + c) / 2, (b + d) / 2)
         pieces.append(ListedPiece(number, name, id, middle, (c - a, d - b), high, where.turn, (*where.at, where.z)))
     lines.append(PlanLine((edge,), wide=1.6))
+    lines.append(_north(wide, deep))
+    words.append(PlanWords((wide - 0.9, deep + 0.75), "north", 0.4, FAINT))
     lines += _marks(board.map)
     words += _mark_words(board.map)
     return BoardPlan(board.map.name, board.size, tuple(lines), tuple(words), tuple(pieces))
+
+
+def _named(inside: shapely.Point, tall: float, text: str, outline: BaseGeometry) -> list[PlanWords]:
+    """What a piece is, below its number, where there is room for it."""
+    low, high = inside.y - 0.5 * tall - 1.5 * NAME, inside.y - 0.5 * tall
+    half = 0.3 * NAME * len(text)
+    if not outline.contains(shapely.box(inside.x - half, low, inside.x + half, high)):
+        return []
+    return [PlanWords((inside.x, (low + high) / 2), text, NAME, FAINT, fine=True)]
+
+
+def _north(wide: float, deep: float) -> PlanLine:
+    """An arrow over the north-east corner."""
+    x, y = wide - 0.2, deep + 0.4
+    return PlanLine((((x - 0.2, y), (x, y + 0.9), (x + 0.2, y), (x, y + 0.18), (x - 0.2, y)),), "", 0, FAINT)
 
 
 def _marks(made: MapFile) -> list[PlanLine]:

@@ -175,10 +175,13 @@ def _pages(plan: BoardPlan) -> Iterator[list[list[str]]]:
         yield rows[start : start + ROWS]
 
 
-HEADS = ("", "piece", "id", "middle: x, y", "box", "height", "turn", "raised")
+HEADS = ("", "piece", "id", "middle: x, y", "box", "top", "turn", "raised")
 PLACES = (0.0, 8.0, 55.0, 101.0, 124.0, 142.0, 155.0, 164.0)  # mm from the left, of an A4 page
 LONGEST = 27  # letters of a name
 LEAST = 5.5  # points of the smallest letters
+SMALL = 7.0  # points of the numbers along a sheet's edges
+NUMBERED = 15.0  # mm between those, at the least
+FINE = 0.5 * INCH  # points of an inch of the board, from which on fine words can be read
 
 
 def _list(canvas: Any, plan: BoardPlan, rows: list[list[str]], page: tuple[float, float]) -> None:
@@ -186,7 +189,14 @@ def _list(canvas: Any, plan: BoardPlan, rows: list[list[str]], page: tuple[float
     left, y = 18 * MM, page[1] - 18 * MM
     stretch = (page[0] - 2 * left) / (174 * MM)
     _say(canvas, left, y, f"{plan.name}: what stands where", 14, bold=True)
-    _say(canvas, left, y - 5.5 * MM, "Inches from the south-west corner; turned counter-clockwise.", 9, FAINT)
+    _say(
+        canvas,
+        left,
+        y - 5.5 * MM,
+        "Inches from the south-west corner; tops over the street; turned counter-clockwise.",
+        9,
+        FAINT,
+    )
     y -= 14 * MM
     for row in (list(HEADS), *rows):
         for place, said in zip(PLACES, row, strict=True):
@@ -212,6 +222,7 @@ def _sheet(canvas: Any, plan: BoardPlan, sheet: PlanSheet, layout: SheetLayout, 
     clip.rect(a, b, across, up)
     canvas.clipPath(clip, stroke=0)
     _draw(canvas, plan, (x0, y0), zoom, sheet=sheet)
+    _inches(canvas, sheet, (x0, y0), zoom, (a, b, across, up))
     canvas.restoreState()
     _marks(canvas, sheet, layout, (a, b, across, up))
     beside = [(sheet.column - 1, sheet.row, "west"), (sheet.column + 1, sheet.row, "east")]
@@ -221,7 +232,7 @@ def _sheet(canvas: Any, plan: BoardPlan, sheet: PlanSheet, layout: SheetLayout, 
     ]
     y = MARGIN * MM
     _say(canvas, a, y, sheet.name, 15, bold=True)
-    said = f"{plan.name}" + (f"; beside it {', '.join(next_to)}" if next_to else "")
+    said = f"{plan.name}; north is up" + (f"; beside it {', '.join(next_to)}" if next_to else "")
     _say(canvas, a + 16 * MM, y, said, 8, FAINT)
     right = wide - MARGIN * MM
     canvas.setStrokeColor(INK)
@@ -231,6 +242,25 @@ def _sheet(canvas: Any, plan: BoardPlan, sheet: PlanSheet, layout: SheetLayout, 
         canvas.line(right - k * 10 * MM, y + 4.6 * MM, right - k * 10 * MM, y + (6.0 if k % 5 == 0 else 5.4) * MM)
     _say(canvas, right - 100 * MM, y, "this is 100 mm: else print without fitting to the page", 8, FAINT)
     canvas.showPage()
+
+
+def _inches(
+    canvas: Any,
+    sheet: PlanSheet,
+    origin: tuple[float, float],
+    zoom: float,
+    frame: tuple[float, float, float, float],
+) -> None:
+    """How many inches from the board's corner the lines of the grid are, along the lower and the left edge."""
+    a, b, across, up = frame
+    every = max(1, math.ceil(NUMBERED * MM / zoom))
+    for k, (low, high, ends) in enumerate(((a, a + across, sheet.high[0]), (b, b + up, sheet.high[1]))):
+        for inch in range(0, math.floor(ends) + 1, every):
+            place = origin[k] + inch * zoom
+            if not low + 2 * SMALL <= place <= high - 2 * SMALL:
+                continue
+            x, y = (place, b + SMALL) if k == 0 else (a + SMALL, place)
+            _centred(canvas, x, y, PlanWords((0.0, 0.0), f'{inch}"', 0.0, FAINT, halo=True), SMALL)
 
 
 def _marks(canvas: Any, sheet: PlanSheet, layout: SheetLayout, frame: tuple[float, float, float, float]) -> None:
@@ -267,6 +297,8 @@ def _draw(
             _line(canvas, line, origin, zoom, thin)
     for words in plan.words:
         x, y = words.at
+        if words.fine and zoom < FINE:
+            continue
         near = sheet is None or all(sheet.low[k] - 2 <= words.at[k] <= sheet.high[k] + 2 for k in (0, 1))
         if near:
             _centred(canvas, x0 + x * zoom, y0 + y * zoom, words, max(words.tall * zoom, LEAST))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from sim.builder.export.plan import PAPER, BoardPlan, PlanLine, PlanWords
+from sim.builder.export.plan import FAINT, INK, PAPER, BoardPlan, ListedPiece, PlanLine, PlanWords
 
 __all__ = ["plan_svg"]
 
 MARGIN = 1.6  # inches round the board
 ROW = 0.42  # inches of a row of the list
 COLUMN = 13.0  # inches of a column of the list
+ENDS = (0.0, 0.6, 4.2, 7.4, 9.0, 10.4, 11.4)  # inches from the left of it, of what is said of a piece
+HEADS = ("", "piece", "id", "middle: x, y", "box", "top", "turn")
 MM = 25.4
 POINT = 1 / 72  # inch
+LONGEST = 24  # letters of a name
+FINE = 0.5  # the least ratio at which fine words can be read
 
 
 def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
@@ -38,22 +43,44 @@ def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
     for line in plan.lines:
         _line(board, line, ratio)
     for words in plan.words:
-        _words(board, words)
+        if not words.fine or ratio >= FINE:
+            _words(board, words)
     title = f'{plan.name}, {wide:g}" x {deep:g}" ({wide * 2.54:.0f} x {deep * 2.54:.0f} cm)'
-    _words(root, PlanWords((MARGIN + _width(title, 0.7) / 2, -1.0), title, 0.7))
+    _text(root, (MARGIN, 1.25), title, 0.7)
+    note = "Inches from the south-west corner; tops over the street; turned counter-clockwise."
+    _text(root, (MARGIN, top + deep + MARGIN - 0.35), note, 0.26, FAINT)
     for n, piece in enumerate(plan.pieces):
         column, row = n // rows, n % rows
         x, y = MARGIN + column * COLUMN, top + deep + MARGIN + (row + 1) * ROW
-        said = (
-            f"{piece.number}  {piece.name}  ({piece.id})  middle {piece.middle[0]:.1f}, {piece.middle[1]:.1f}"
-            f'  {piece.sides[0]:.1f} x {piece.sides[1]:.1f}, {piece.high:.1f}" high'
-        )
-        if piece.turn:
-            said += f", turned {piece.turn:g}°"
-        row_words = ElementTree.SubElement(root, "text", {"x": f"{x:.2f}", "y": f"{y:.2f}", "font-size": "0.26"})
-        row_words.text = said
+        if row == 0:
+            _row(root, (x, y - ROW), HEADS, FAINT)
+        _row(root, (x, y), _said(piece))
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content
+
+
+def _said(piece: ListedPiece) -> tuple[str, ...]:
+    return (
+        str(piece.number),
+        piece.name,
+        piece.id,
+        f"{piece.middle[0]:.2f}, {piece.middle[1]:.2f}",
+        f"{piece.sides[0]:.1f} x {piece.sides[1]:.1f}",
+        f"{piece.high:.1f}",
+        f"{piece.turn:g}°" if piece.turn else "",
+    )
+
+
+def _row(parent: ElementTree.Element, at: tuple[float, float], said: Sequence[str], ink: str = INK) -> None:
+    for end, words in zip(ENDS, said, strict=True):
+        short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+        _text(parent, (at[0] + end, at[1]), short, 0.26, ink)
+
+
+def _text(parent: ElementTree.Element, at: tuple[float, float], said: str, tall: float, ink: str = INK) -> None:
+    """Words that begin at a point of the drawing, y down."""
+    style = {"x": f"{at[0]:.2f}", "y": f"{at[1]:.2f}", "font-size": f"{tall:g}", "fill": ink}
+    ElementTree.SubElement(parent, "text", style).text = said
 
 
 def _line(parent: ElementTree.Element, line: PlanLine, ratio: float) -> None:
@@ -79,7 +106,3 @@ def _words(parent: ElementTree.Element, words: PlanWords) -> None:
     if words.halo:
         style |= {"stroke": PAPER, "stroke-width": f"{words.tall * 0.16:.3f}", "paint-order": "stroke"}
     ElementTree.SubElement(parent, "text", style).text = words.text
-
-
-def _width(text: str, tall: float) -> float:
-    return len(text) * tall * 0.5
