@@ -115,15 +115,15 @@ def words(one: Wanted) -> str:
     return f"{one.size[0]:g}x{one.size[1]:g} {one.style} {one.seed}{' symmetric' if one.symmetric else ''}"
 
 
-def board_of(text: str) -> Board:
-    return Board.of_map(text, Path("generated.toml"))
+def board_of(text: str, drawn: bool = True) -> Board:
+    return Board.of_map(text, Path("generated.toml"), drawn)
 
 
 def board(one: Wanted) -> Line:
     """Make, check and play on one board."""
     times = [time.process_time()]
     text = made_map(one.size, one.seed, one.style, one.symmetric)
-    made = board_of(text)
+    made = board_of(text, drawn=False)
     times.append(time.process_time())
     issues = tuple(whole_check(made, unready))
     times.append(time.process_time())

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sim.board.files.cache import content_key, files_key
 from sim.board.files.finding import find_map
 from sim.board.files.mapfile import MapFile, parse_map, read_map
-from sim.board.files.pieces import MESHES, PiecePart, piece_path
+from sim.board.files.pieces import MESHES, PiecePart, measured_piece, parts_of_piece, piece_path
 from sim.board.input_checks import check_named, check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.hours import HourName
@@ -293,10 +293,12 @@ class Board:
         return cls(path.stem, (float(reach[0]), float(reach[1])), tuple(fixed), vessels, source=path, key=key)
 
     @classmethod
-    def of_map(cls, text: str, source: Path) -> Board:
-        """The board of a map's text, as if it stood in the file `source`. Raises BoardError."""
+    def of_map(cls, text: str, source: Path, drawn: bool = True) -> Board:
+        """The board of a map's text, as if it stood in the file `source`. `drawn`: false for whoever only measures, who
+        need not wait until what is only seen of made pieces is built. Raises BoardError."""
         made = parse_map(text, str(source))
-        return cls.of_parts_of_map(made, source, build_parts(source, made, text))
+        parts = build_parts(source, made, text, parts_of_piece if drawn else measured_piece)
+        return cls.of_parts_of_map(made, source, parts)
 
     @classmethod
     def _load_map(cls, path: Path) -> Board:

@@ -13,12 +13,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
 from sim.board.files.glb import read_nodes
 from sim.board.files.low_things import low_things
 from sim.board.files.map_sense import shapeless, stray
 from sim.board.files.mapfile import MapFile, of_pieces, refuse
-from sim.board.files.pieces import PiecePart, piece_key, piece_name, piece_path, read_mesh, read_piece
+from sim.board.files.pieces import PiecePart, parts_of_piece, piece_key, piece_name, read_mesh, read_piece
 from sim.board.model.errors import MapError
 from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.tableau import VesselAt
@@ -101,17 +102,18 @@ def build_parts(
     path: Path,
     made: MapFile,
     text: str | None = None,
-    read: Callable[[Path], tuple[PiecePart, ...]] = read_piece,
+    shapes_of: Callable[[str | PiecePlan, Path], tuple[PiecePart, ...]] = parts_of_piece,
     low: Callable[[Iterable[Part]], list[Part]] | None = None,
 ) -> list[Part]:
     """All parts of a map: the fixed ones where they stand, those of vessels about their own origin.
 
-    `text`: the map's, where it is not what stands in its file. `read`: whoever builds many boards reads a piece once.
+    `text`: the map's, where it is not what stands in its file. `shapes_of`: whoever builds many boards reads a piece
+    once, and whoever only measures has it built without what is only seen (`measured_piece`).
     `low`: says what of the fixed ones is low, in place of `with_low`.
     """
     from sim.board.files.canals import ground_parts
 
-    pieces = {name: read(file) for name, file in of_pieces(piece_path, made, path, text).items()}
+    pieces = of_pieces(shapes_of, made, path, text)
     counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
     if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
         raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sim.board.architecture.model import Model, check_closed
 from sim.board.architecture.paint import linear
 
-__all__ = ["GlbWriter", "glb_bytes"]
+__all__ = ["GlbWriter", "as_written", "glb_bytes"]
 
 Floats = NDArray[np.float64]
 
@@ -33,6 +33,11 @@ def glb_bytes(model: Model, generator: str = "bauta build_pieces") -> bytes:
     if detail:
         out.node("detail", {"decor": True}, detail)
     return out.bytes()
+
+
+def as_written(triangles: Floats) -> Floats:
+    """Triangles (n, 3, 3) as whoever reads them from a file has them."""
+    return _rounded(triangles).astype(np.float64)
 
 
 class GlbWriter:
@@ -205,5 +210,8 @@ def _turned(points: Floats) -> NDArray[np.float32]:
 
 
 def _y_up(points: Floats) -> NDArray[np.float32]:
-    turned = np.stack([points[:, 0], points[:, 2], -points[:, 1]], axis=1)
-    return (np.round(turned, 5) + 0.0).astype(np.float32)
+    return _rounded(np.stack([points[:, 0], points[:, 2], -points[:, 1]], axis=1))
+
+
+def _rounded(points: Floats) -> NDArray[np.float32]:
+    return (np.round(points, 5) + 0.0).astype(np.float32)

@@ -16,6 +16,7 @@ from sim.board.architecture.model import Model
 from sim.board.architecture.openings import Opening, cutter, draw
 from sim.board.architecture.paint import Paint
 from sim.board.architecture.plots import walls_over
+from sim.board.architecture.reckoned_sketch import ReckonedSketch
 from sim.board.architecture.roofs import pitched, terrace
 from sim.board.architecture.solid import PaintedSolid, box, prism
 
@@ -186,6 +187,9 @@ def _mouldings(model: Model, plan: House, frame: Frame) -> None:
 
 def _quoins(model: Model, plan: House, frame: Frame) -> None:
     w, top, put = frame.width, plan.height, model.sketch.panel
+    if isinstance(model.sketch, ReckonedSketch):
+        model.sketch.reckon(20 * (int(top / 0.3) + 1))
+        return
     z, long = 0.25, True
     while z + 0.3 < top - 0.4:
         size = 0.34 if long else 0.22
@@ -197,6 +201,11 @@ def _quoins(model: Model, plan: House, frame: Frame) -> None:
 def _bands(model: Model, plan: House, plot: Polygon) -> None:
     """Plinth, string courses and cornice round a ground plan, mitred at its corners."""
     top, flat = plan.height, plan.roof == "flat"
+    if isinstance(model.sketch, ReckonedSketch):
+        walls = len(plot.exterior.coords)
+        blocks = sum(int(frame.width / 0.3) + 1 for frame in plan.walls().values())
+        model.sketch.reckon((len(plan.storeys) + 3) * 3 * (3 * walls + 4) + 10 * blocks)
+        return
     bands = [(-0.02, 0.22, 0.045, "#cfc6b4")]
     bands += [(plan.floor(n) - 0.06, plan.floor(n) + 0.04, 0.05, paint.STONE) for n in range(1, len(plan.storeys))]
     crown = ((0.2, 0.08, 0.06), (0.08, 0.0, 0.1)) if flat else ((0.34, 0.2, 0.05), (0.2, 0.1, 0.09), (0.1, 0.0, 0.12))

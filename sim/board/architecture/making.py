@@ -24,11 +24,12 @@ __all__ = ["MOST", "built", "built_bytes"]
 MOST = 20_000  # triangles of a piece
 
 
-def built(plan: PiecePlan) -> Model:
-    """The model of a plan: closed solids with their meaning, and what is seen of it."""
+def built(plan: PiecePlan, drawn: bool = True) -> Model:
+    """The model of a plan: closed solids with their meaning, and what is seen of it, unless it is not to be `drawn`,
+    which takes a fifth of the time."""
     if isinstance(plan, HousePlan | PalazzoPlan):
-        return _building(plan)
-    model = Model(f"made {plan.seed}")
+        return _building(plan, drawn)
+    model = Model(f"made {plan.seed}", drawn)
     match plan:
         case BridgePlan():
             bridges.bridge(model, plan)
@@ -47,14 +48,17 @@ def built(plan: PiecePlan) -> Model:
     return model
 
 
-def _building(plan: HousePlan | PalazzoPlan) -> Model:
-    """With as much detail as fits."""
+def _building(plan: HousePlan | PalazzoPlan, drawn: bool) -> Model:
+    """With as much detail as fits. The solids go by it, so that what is only reckoned to be too much is drawn after
+    all."""
     detail = 2
     while True:
-        model = Model(f"made {plan.seed}")
+        model = Model(f"made {plan.seed}", drawn)
         used = buildings.building(model, plan, detail)
         if not used or model.seen_triangles <= MOST:
             return model
+        if not drawn:
+            return _building(plan, drawn=True)
         detail = used - 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.architecture.paint import Paint
+from sim.board.architecture.reckoned_sketch import ReckonedSketch
 from sim.board.architecture.sketch import Sketch
 from sim.board.architecture.solid import PaintedSolid
 
@@ -20,14 +22,16 @@ Floats = NDArray[np.float64]
 
 @dataclass
 class Model:
-    """Named parts: solids for the rules (drawn, unless their material is "none"), and one sketch of detail."""
+    """Named parts: solids for the rules (drawn, unless their material is "none"), and one sketch of detail, which is
+    empty unless it is `drawn`."""
 
     name: str
+    drawn: bool = True
     parts: list[tuple[str, PaintedSolid, dict[str, Any]]] = field(default_factory=list)
     sketch: Sketch = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sketch = Sketch(zlib.crc32(self.name.encode()))
+        self.sketch = (Sketch if self.drawn else ReckonedSketch)(zlib.crc32(self.name.encode()))
 
     @property
     def random(self) -> np.random.Generator:
@@ -40,6 +44,13 @@ class Model:
             meaning["material"] = max(faces, key=lambda f: len(f[1]))[0].material
         self.parts.append((name, solid, meaning))
 
+    def shells(self) -> Iterator[tuple[str, dict[str, Any], Floats]]:
+        """The name, the meaning and the triangles of each part. Raises ValueError where one is no closed shell."""
+        for name, solid, meaning in self.parts:
+            faces = solid.faces()
+            check_closed(self.name, name, faces)
+            yield name, meaning, np.concatenate([triangles for _, triangles in faces])
+
     @property
     def rule_triangles(self) -> int:
         return sum(int(solid.body.num_tri()) for _, solid, _ in self.parts)
@@ -47,7 +58,7 @@ class Model:
     @property
     def seen_triangles(self) -> int:
         drawn = sum(s.body.num_tri() for _, s, m in self.parts if m["material"] != "none")
-        return int(drawn) + sum(len(f) for layer in self.sketch.layers.values() for f in layer.faces)
+        return int(drawn) + self.sketch.count
 
 
 def check_closed(model: str, part: str, faces: list[tuple[Paint, Floats]]) -> None:

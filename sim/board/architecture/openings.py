@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 from shapely import affinity
@@ -12,6 +13,7 @@ from shapely.ops import unary_union
 from sim.board.architecture import paint
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.paint import Paint
+from sim.board.architecture.reckoned_sketch import ReckonedSketch
 from sim.board.architecture.sketch import Sketch
 from sim.board.architecture.solid import PaintedSolid, panel
 
@@ -68,6 +70,9 @@ def cutter(opening: Opening, frame: Frame, reveal: str) -> PaintedSolid:
 
 def draw(opening: Opening, frame: Frame, sketch: Sketch, detail: int = 2) -> None:
     """Surround, sill, bars or boards, shutters, flowers; with less `detail`, 1 or 0, not all of it."""
+    if isinstance(sketch, ReckonedSketch):
+        _reckon(opening, sketch, detail)
+        return
     if opening.door:
         _draw_door(opening, frame, sketch)
         return
@@ -80,6 +85,26 @@ def draw(opening: Opening, frame: Frame, sketch: Sketch, detail: int = 2) -> Non
         _draw_shutters(opening, frame, sketch, opening.shutters, detail < 2)
     if opening.flowers and detail == 2:
         _draw_flowers(opening, frame, sketch)
+
+
+def _reckon(opening: Opening, sketch: ReckonedSketch, detail: int) -> None:
+    """As `draw`, of what is not drawn."""
+    plain = replace(opening, along=0.0, up=0.0, shutters=None, flowers=False, door=opening.door and paint.DARK_WOOD)
+    sketch.reckon(_triangles_of(plain, detail))
+    if opening.shutters and not opening.door:
+        sketch.random.uniform(size=2)
+        sketch.reckon(20 if detail < 2 else 80)
+    if opening.flowers and detail == 2 and not opening.door:
+        _draw_flowers(opening, Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0)), sketch)
+
+
+@cache
+def _triangles_of(opening: Opening, detail: int) -> int:
+    """How many triangles an opening without shutters and flowers is drawn with, and some more, since rounding where it
+    stands can add a corner."""
+    sketch = Sketch(0)
+    draw(opening, Frame((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0)), sketch, detail)
+    return sketch.count * 11 // 10 + 10
 
 
 def _draw_surround(opening: Opening, frame: Frame, sketch: Sketch, detail: int) -> None:

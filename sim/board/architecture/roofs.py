@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from sim.board.architecture import paint
 from sim.board.architecture.model import Model
 from sim.board.architecture.paint import Paint, linear
+from sim.board.architecture.reckoned_sketch import ReckonedSketch
 from sim.board.architecture.solid import PaintedSolid, box, hull, lathe
 
 __all__ = ["PLUG", "chimney", "draw_eaves", "draw_ridge", "pitched", "stair_head", "terrace"]
@@ -70,6 +71,10 @@ def draw_eaves(model: Model, slope: Slope, turn: float, at: tuple[float, float, 
     normal = np.cross(along, up)
     normal *= np.sign(normal[2])
     count = max(1, round(wide / _TILE))
+    if isinstance(model.sketch, ReckonedSketch):
+        model.random.uniform(size=count)
+        model.sketch.reckon(12 * count)
+        return
     for k in range(count):
         foot = origin + along * (k + 0.5) * wide / count + normal * 0.005
         line = _turned(np.array([foot - up * _OVER, foot + up * 0.3]), turn) + np.asarray(at)
@@ -85,7 +90,12 @@ def draw_ridge(model: Model, line: Floats, turn: float, at: tuple[float, float, 
     length = float(np.linalg.norm(b - a))
     if length < 0.3:
         return
-    for start in np.arange(0, length, 0.42):
+    starts = np.arange(0, length, 0.42)
+    if isinstance(model.sketch, ReckonedSketch):
+        model.random.uniform(size=len(starts))
+        model.sketch.reckon(14 * len(starts))
+        return
+    for start in starts:
         p, q = a + (b - a) * start / length, a + (b - a) * min(1.0, (start + 0.45) / length)
         model.sketch.tube([p, q + np.array([0, 0, 0.02])], [0.11, 0.09], "tile", _shade(model, tone), sides=7)
 

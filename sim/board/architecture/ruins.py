@@ -14,6 +14,7 @@ from sim.board.architecture.model import Model
 from sim.board.architecture.openings import Opening
 from sim.board.architecture.paint import Paint
 from sim.board.architecture.plots import walls_over
+from sim.board.architecture.reckoned_sketch import ReckonedSketch
 from sim.board.architecture.solid import PaintedSolid, beam, box, join, panel, prism
 
 __all__ = ["bite", "rubble_in", "ruined"]
@@ -81,7 +82,9 @@ def ruined(model: Model, plan: Polygon, house: House, roof: PaintedSolid | None,
     walls = prism(plan.difference(inner), 0.0, house.height, house.paint) - taken
     for wall, opening in _holes(house):
         walls = walls - panel(opening.outline(3), wall, -_THICK - 0.1, 0.5, _ROUGH)
-        if not _gone(opening, wall, taken):
+        if isinstance(model.sketch, ReckonedSketch):
+            model.sketch.reckon(200)
+        elif not _gone(opening, wall, taken):
             _draw_surround(model, opening, wall)
     model.part("walls", walls, ruin=True, material=house.paint.material)
     boards = Paint("plain", "#5a4632")

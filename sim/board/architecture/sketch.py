@@ -62,6 +62,11 @@ class Sketch:
         self.layers: dict[tuple[str, str, bool, bool], Layer] = {}
         self.random = np.random.default_rng(seed)
 
+    @property
+    def count(self) -> int:
+        """Its triangles."""
+        return sum(len(faces) for layer in self.layers.values() for faces in layer.faces)
+
     def _put(
         self,
         material: str,

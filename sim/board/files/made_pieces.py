@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import logging
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.architecture.identity import BUILDER, builder_of, is_made, is_whole, made_name, sealed
 from sim.board.architecture.plans import PiecePlan
@@ -17,7 +22,9 @@ from sim.board.files.array_cache import make_room
 from sim.board.files.folders import cache_dir, run_dir
 from sim.board.model.errors import MeshError
 
-__all__ = ["known_by", "made_content", "made_path"]
+__all__ = ["known_by", "made_content", "made_path", "measured_parts"]
+
+Floats = NDArray[np.float64]
 
 log = logging.getLogger("sim.cache")
 
@@ -43,6 +50,20 @@ def made_path(plan: PiecePlan, beside: Path | None = None) -> Path:
             make_room(cache_dir())
             return place
     raise MeshError(f"{path}: the piece cannot be kept: set BAUTA_CACHE to a folder that can be written")
+
+
+def measured_parts(plan: PiecePlan) -> list[tuple[str, dict[str, Any], Floats]]:
+    """What rulings need of a plan's piece, built anew and kept nowhere, in a fifth of the time: name, meaning and
+    triangles of each part, as they would stand in its file.
+
+    Raises:
+        MeshError: nothing can be built from the plan.
+    """
+    from sim.board.architecture.glb_writer import as_written
+    from sim.board.architecture.making import built
+
+    with _told(plan):
+        return [(name, meaning, as_written(triangles)) for name, meaning, triangles in built(plan, False).shells()]
 
 
 def known_by(plan: PiecePlan, beside: Path | None = None) -> bytes:
@@ -94,7 +115,14 @@ def _there(path: Path) -> bool:
 def _built(plan: PiecePlan) -> bytes:
     from sim.board.architecture.making import built_bytes
 
-    try:
+    with _told(plan):
         return sealed(built_bytes(plan))
+
+
+@contextmanager
+def _told(plan: PiecePlan) -> Iterator[None]:
+    """What the builder refuses is said of the plan."""
+    try:
+        yield
     except ValueError as error:
         raise MeshError(f"a {plan.__struct_config__.tag} cannot be built from these parameters: {error}") from error

@@ -24,7 +24,7 @@ from sim.board.architecture.identity import made_name
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.folders import assets_dir, data_dir
 from sim.board.files.glb import read_nodes
-from sim.board.files.made_pieces import known_by, made_path
+from sim.board.files.made_pieces import known_by, made_path, measured_parts
 from sim.board.files.mending import NO_AREA, mended
 from sim.board.files.ply import read_ply
 from sim.board.files.stl import read_binary_stl
@@ -39,6 +39,8 @@ __all__ = [
     "PiecePart",
     "beyond",
     "library_dir",
+    "measured_piece",
+    "parts_of_piece",
     "piece_key",
     "piece_name",
     "piece_path",
@@ -123,6 +125,24 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
     return _once(parts)
 
 
+def parts_of_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[PiecePart, ...]:
+    """The parts of a piece, read from its file, which is built if need be. Raises MeshError."""
+    return read_piece(piece_path(piece, beside))
+
+
+def measured_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[PiecePart, ...]:
+    """As `parts_of_piece`, for whoever will not draw it: a plan's piece is built without what is only seen, and not
+    kept. Raises MeshError."""
+    if isinstance(piece, str):
+        return parts_of_piece(piece, beside)
+    name = made_name(piece)
+    shapes = [
+        PiecePart(part, fitting(meaning, Meaning, f"{name}: part '{part}'", MeshError), _large(triangles))
+        for part, meaning, triangles in measured_parts(piece)
+    ]
+    return _once([shape for shape in shapes if len(shape.triangles)])
+
+
 def read_mesh(
     path: Path, scale: float = 1.0, up: str | None = None, *, by_object: bool = False
 ) -> tuple[PiecePart, ...]:
@@ -193,7 +213,10 @@ def _meaning(extras: dict[str, object]) -> Meaning:
 
 def _sound(triangles: Floats, path: Path, name: str) -> Floats:
     """Without triangles of no area."""
-    triangles = _finite(triangles, path, name)
+    return _large(_finite(triangles, path, name))
+
+
+def _large(triangles: Floats) -> Floats:
     normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > NO_AREA], dtype=np.float64)
 

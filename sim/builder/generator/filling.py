@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from sim.board.model.plans import common, union, without
 from sim.builder.generator.chance import SeededChance
@@ -21,28 +24,40 @@ SPARE = 1.2  # times the room wanted: small things take some of it
 CHURCH = 300.0  # square inches of land that have a church
 
 
-def fill(site: Site, chance: SeededChance) -> None:
-    """Everything on a site but its bridges."""
+Promising = Callable[[float, BaseGeometry], bool]  # of square inches that are built, and of the open ground
+
+
+def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -> bool:
+    """Everything on a site but its bridges. `promising`: is it worth going on? It is asked once the plots are shared
+    out, and once the houses stand. False where it is not."""
     lay_squares(site, chance)
     names = [f"Campo San {site.words.name('saint')}" for _ in site.campi]
     churches = int(site.land.area / CHURCH) if not site.manner.great else 1 + int(site.land.area / (2.5 * CHURCH))
     for campo, name in sorted(zip(site.campi, names, strict=True), key=lambda pair: -pair[0].area):
         if churches > 0 and campo.area > 30.0:
             churches -= church_on(site, campo, f"{name}: its church", chance)
-    _build(site, chance)
+    blocks, left_open = _shared_out(site, chance)
+    houses = [plot for plots in blocks for plot in plots if not _among(plot, left_open)]
+    ground = without(site.open_ground(), union(houses)) if houses else site.open_ground()
+    if promising and not promising(site.built + sum(plot.area for plot in houses), ground):
+        return False
+    _build(site, blocks, left_open, chance)
+    if promising and not promising(site.built, site.open_ground()):
+        return False
     lay_covered_ways(site, chance)
     lay_landings(site, chance)
     lay_boats(site, chance)
     for number, (campo, name) in enumerate(zip(site.campi, names, strict=True)):
         furnish(site, campo, f"{name}: on the square", site.manner.great and number == 0, chance)
-    ground = site.everywhere
+    ground = site.open_ground()
     full = [one.zone for one in musters(site.size) if one.room(ground) < one.wanted + 3]
     lay_scaffolds(site, full, chance)
     scatter(site, full, chance)
+    return True
 
 
-def _build(site: Site, chance: SeededChance) -> None:
-    """Houses on all plots but those that stay open."""
+def _shared_out(site: Site, chance: SeededChance) -> tuple[list[list[Polygon]], list[Polygon]]:
+    """The plots of each block, and those of all that stay open."""
     blocks = [plots_of(block, chance) for block in site.blocks]
     every = [(n, plot) for n, plots in enumerate(blocks) for plot in plots]
     area = site.part.area
@@ -51,21 +66,30 @@ def _build(site: Site, chance: SeededChance) -> None:
     least = site.least_built
     left_open = _for_gangs(site, [plot for _, plot in every])
     built -= sum(plot.area for plot in left_open)
-    every = [(n, plot) for n, plot in every if all(plot is not o for o in left_open)]
+    every = [(n, plot) for n, plot in every if not _among(plot, left_open)]
     for _, plot in chance.shuffled(every):
         over = built > most * area
         if built - plot.area < least or not (over or chance.happens(site.manner.gap)):
             continue
         left_open.append(plot)
         built -= plot.area
-    houses = [plot for _, plot in every if all(plot is not o for o in left_open)]
+    return blocks, left_open
+
+
+def _among(plot: Polygon, others: Sequence[Polygon]) -> bool:
+    return any(plot is other for other in others)
+
+
+def _build(site: Site, blocks: Sequence[Sequence[Polygon]], left_open: Sequence[Polygon], chance: SeededChance) -> None:
+    """Houses on all plots but those that stay open."""
+    houses = [plot for plots in blocks for plot in plots if not _among(plot, left_open)]
     built_on = [*houses, *(h.plot for h in site.houses)]
     for number, plots in enumerate(blocks):
         heading = f"Calle {site.words.name('way')}: {'houses in a row' if len(plots) > 2 else 'houses'}"
-        own = [plot for plot in plots if all(plot is not o for o in left_open)]
+        own = [plot for plot in plots if not _among(plot, left_open)]
         build_on(site, own, built_on, number, heading, chance)
         for plot in plots:
-            if any(plot is o for o in left_open):
+            if _among(plot, left_open):
                 lay_garden(site, plot, built_on, heading, chance)
 
 

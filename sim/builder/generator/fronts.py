@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+import numpy as np
+import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
@@ -56,12 +58,14 @@ def plot_walls(
 ) -> list[PlotWall]:
     """The walls of a plot among all others."""
     corners = list(orient(plot).exterior.coords)
-    near = [o for o in others if o is not plot and o.distance(plot) < AHEAD]
+    apart = shapely.distance(np.array(others, dtype=object), plot) if len(others) else ()
+    near = [o for o, far in zip(others, apart, strict=True) if far < AHEAD and o is not plot]
+    wide = [o.buffer(0.12) for o in near]
     found = []
     for a, b in itertools.pairwise(corners):
         wall = PlotWall((a[0], a[1]), (b[0], b[1]), "street", AHEAD)
         line = LineString([a, b])
-        shared = sum(line.intersection(o.buffer(0.12)).length for o in near if o.distance(line) < 0.12)
+        shared = sum(line.intersection(w).length for o, w in zip(near, wide, strict=True) if o.distance(line) < 0.12)
         before: Before = "street"
         (x, y), (dx, dy) = wall.middle, wall.out
         sight = LineString([(x + dx * 0.1, y + dy * 0.1), (x + dx * AHEAD, y + dy * AHEAD)])

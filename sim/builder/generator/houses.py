@@ -151,10 +151,12 @@ def _looks(
     manner = site.manner
     ruin = round(chance.between(0.15, 0.55) * 20) / 20 if chance.happens(manner.ruin) else 0.0
     colours = [(c, w) for c, w in COLOURS if c != last]
-    clear = not any(o is not plot and o.intersects(front.ahead(1.75, -0.2)) for o in others)
+    over = front.ahead(1.75, -0.2)
+    clear = not any(o is not plot and o.intersects(over) for o in others)
     clear = clear and front.room >= BALCONY and site.free(front.ahead(1.7, 0.1), 0.0) and front.before != "edge"
     clear = clear and site.board.contains(front.ahead(1.7)) and front.length >= 2.6
-    campo = any(c.intersects(front.ahead(1.0)) for c in site.campi)
+    before = front.ahead(1.0)
+    campo = any(c.intersects(before) for c in site.campi)
     said: dict[str, Any] = {
         "seed": chance.whole(1, 9999),
         "roof": chance.weighted(((Roof.HIP, 0.5), (Roof.GABLE, 0.2), (Roof.TERRACE, 0.16), (Roof.FLAT, 0.14))),

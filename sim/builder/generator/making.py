@@ -14,14 +14,14 @@ from shapely.geometry.base import BaseGeometry
 from sim.board.architecture.plans import BridgePlan, Stuff
 from sim.board.board import Board
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
-from sim.board.model.plans import common, without
+from sim.board.model.plans import common, union, without
 from sim.builder.errors import BuilderError
 from sim.builder.generator.blocks import blocks_of
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.crossings import Crossing, crossings
 from sim.builder.generator.filling import fill
 from sim.builder.generator.muster import musters
-from sim.builder.generator.shapes import Point, pieces_of
+from sim.builder.generator.shapes import Point, image, pieces_of
 from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
 from sim.builder.generator.waterways import water_of_canals, waterways
@@ -47,10 +47,10 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
     found: list[str] = []
     for attempt in range(TRIES):
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
-        site = _drafted(size, style, symmetric, chance)
-        if site is not None and (site.has_church or not site.manner.great or attempt >= PATIENCE):
+        site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
+        if site is not None:
             found.append(_written(site, seed, symmetric, name, chance))
-            if len(found) == MOST_ISLES or not cut_off(Board.of_map(found[-1], Path(f"{style}.toml"))):
+            if len(found) == MOST_ISLES or not cut_off(Board.of_map(found[-1], Path(f"{style}.toml"), drawn=False)):
                 return found[-1]
     if found:
         return found[-1]
@@ -65,8 +65,8 @@ def _check(size: Point) -> None:
         )
 
 
-def _drafted(size: Point, style: Style, symmetric: bool, chance: SeededChance) -> Site | None:
-    """A board; None where chance made none that can be played."""
+def _drafted(size: Point, style: Style, symmetric: bool, patient: bool, chance: SeededChance) -> Site | None:
+    """A board; None where chance made none that can be played. `patient`: a great square must have its church."""
     words = Words(chance)
     canals = tuple(
         msgspec.structs.replace(c, id=words.id("rio", "water")) for c in waterways(style, size, chance, symmetric)
@@ -88,10 +88,16 @@ def _drafted(size: Point, style: Style, symmetric: bool, chance: SeededChance) -
     for quarter in site.quarters:
         feet = [c for c in bridges if c.clear.intersects(quarter)]
         site.blocks += blocks_of(quarter, site.banks, feet, site.manner, chance)
-    fill(site, chance)
+
+    def promising(built: float, ground: BaseGeometry) -> bool:
+        lacks_church = patient and site.manner.great and not site.has_church
+        return not lacks_church and _playable(site, built, ground, symmetric)
+
+    if not fill(site, chance, promising) or not promising(site.built, site.open_ground()):
+        return None
     if symmetric:
         _mirror(site)
-    return site if _playable(site, symmetric) else None
+    return site
 
 
 def _bridge(crossing: Crossing, words: Words, chance: SeededChance) -> PiecePlacement:
@@ -140,17 +146,18 @@ def _mirror(site: Site) -> None:
             for p in pieces
         ]
         site.headings[f"{heading}, the other half"] = twins
-    site.mirror()
 
 
-def _playable(site: Site, symmetric: bool) -> bool:
-    """Are water, ground and houses about a third each, and do gangs find room on every edge and in every corner?"""
+def _playable(site: Site, built: float, ground: BaseGeometry, symmetric: bool) -> bool:
+    """Are water, ground and houses about a third each, and do gangs find room on every edge and in every corner?
+    `built` and `ground`: square inches of houses, and the open ground; of a symmetric board those of one half."""
     area = site.size[0] * site.size[1]
-    built = site.built * (2 if symmetric else 1) / area
+    share = built * (2 if symmetric else 1) / area
     wet = site.water.area / area
-    if not 0.238 <= built <= 0.435 or not 0.235 <= 1 - wet - built <= 0.435:
+    if not 0.238 <= share <= 0.435 or not 0.235 <= 1 - wet - share <= 0.435:
         return False
-    ground = site.everywhere
+    if symmetric:
+        ground = union([ground, image(ground, site.size)])
     return all(one.room(ground) >= one.wanted for one in musters(site.size))
 
 

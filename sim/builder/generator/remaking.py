@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from sim.board.architecture.plans import BridgePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, PiecePlacement
+from sim.board.files.pieces import measured_piece
 from sim.board.map_checks.checks import check_board
 from sim.board.model.errors import BoardError
 from sim.board.model.plans import common, union, without
@@ -114,5 +115,5 @@ def _taken(placed: PiecePlacement) -> BaseGeometry:
 
 def _errors(made: MapFile, source: Path) -> int:
     """How much of a map cannot be played as it is."""
-    board = Board.of_parts_of_map(made, source, build_parts(source, made))
+    board = Board.of_parts_of_map(made, source, build_parts(source, made, None, measured_piece))
     return sum(issue.severity == "error" for issue in check_board(board))

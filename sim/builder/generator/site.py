@@ -15,7 +15,7 @@ from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.plans import common, union, without
 from sim.builder.generator.crossings import Crossing
 from sim.builder.generator.footprints import lies
-from sim.builder.generator.shapes import Point, image, pieces_of
+from sim.builder.generator.shapes import Point, pieces_of
 from sim.builder.generator.styles import STYLES, Manner, Style
 from sim.builder.generator.words import Words
 
@@ -59,7 +59,6 @@ class Site:
         self.headings: dict[str, list[PiecePlacement]] = {}
         self._standing: list[BaseGeometry] = []
         self._kept: list[BaseGeometry] = []  # free of anything
-        self._mirrored = False
 
     @property
     def land(self) -> BaseGeometry:
@@ -105,16 +104,6 @@ class Site:
         before = _ways(ground)
         after = _ways(without(ground, shape))
         return len(after) <= len(before) and sum(p.area for p in after) > 0.5 * sum(p.area for p in before)
-
-    @property
-    def everywhere(self) -> BaseGeometry:
-        """The open ground of the whole board, with the image of a half that was mirrored."""
-        ground = self.open_ground()
-        return union([ground, image(ground, self.size)]) if self._mirrored else ground
-
-    def mirror(self) -> None:
-        """From now on the board has the image of what was made as its other half."""
-        self._mirrored = True
 
     def _near(self, shape: BaseGeometry) -> BaseGeometry:
         every = np.array(self._standing, dtype=object)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
+import shapely
 from shapely import affinity
 from shapely.geometry import LineString, Polygon, box
 from shapely.geometry import Point as Place
@@ -134,7 +135,8 @@ def _front_on(
     height = round(chance.between(5.6, 6.6) * 5) / 5
     plan = ChurchPlan(width=wide, length=long, height=height, aisles=wide >= 6.4, colour=chance.one_of(_CHURCH_COLOURS))
     between = LineString([block.centroid, campo.centroid]).buffer(wide / 2)
-    allowed = common(union([block.buffer(1.0), campo, between]), site.land)
+    allowed = common(union([block.buffer(1.0), campo, between]), site.land).buffer(0.02)
+    shapely.prepare(allowed)
     for a, b in itertools.pairwise(ring):
         if math.dist(a, b) < 0.55 * wide:
             continue
@@ -162,9 +164,10 @@ _CHURCH_COLOURS = ("#d8c3a0", "#cdb594", "#c9a98a", "#e0d2b8", "#b98a6e")
 
 
 def _fits(site: Site, shape: BaseGeometry, allowed: BaseGeometry, block: Polygon) -> bool:
-    if not allowed.buffer(0.02).contains(shape) or not site.free(shape, 0.0):
+    if not allowed.contains(shape) or not site.free(shape, 0.0):
         return False
-    return not any(shape.buffer(1.3).intersects(b) for b in site.blocks if b is not block)
+    round_it = shape.buffer(1.3)
+    return not any(round_it.intersects(b) for b in site.blocks if b is not block)
 
 
 def _tower(site: Site, campo: Polygon, church: BaseGeometry, heading: str, chance: SeededChance) -> None:

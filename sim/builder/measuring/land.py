@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import PiecePart, piece_path, read_piece
@@ -51,7 +52,7 @@ class Boards:
 
     def board(self, made: MapFile, text: str = "") -> Board:
         """The board of a map. Raises BoardError, which names the line of the map's `text`."""
-        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, text or None, self._parts))
+        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, text or None, self._shapes))
 
     def board_near(self, made: MapFile, within: Box, before: Board, changed: Sequence[Box]) -> Board:
         """The board of a map, with all its ground and those pieces that reach into a box.
@@ -65,7 +66,7 @@ class Boards:
         def low(parts: Iterable[Part]) -> list[Part]:
             return _low_near(parts, before.parts, changed)
 
-        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, None, self._parts, low))
+        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, None, self._shapes, low))
 
     def changed(self, before: MapFile, after: MapFile) -> tuple[Box, ...] | None:
         """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""
@@ -74,6 +75,9 @@ class Boards:
         old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
         ids = sorted(id for id in old.keys() | new.keys() if old.get(id) != new.get(id))
         return tuple(self._box(p) for id in ids for p in (old.get(id), new.get(id)) if p is not None)
+
+    def _shapes(self, piece: str | PiecePlan, beside: Path) -> tuple[PiecePart, ...]:
+        return self._parts(piece_path(piece, beside))
 
     def _parts(self, path: Path) -> tuple[PiecePart, ...]:
         return self._read(path, path.stat().st_mtime_ns)

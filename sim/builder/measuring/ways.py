@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 import numpy as np
@@ -12,13 +12,14 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order
 
 from sim.board.map_checks.checks import Issue
+from sim.board.model.tableau import Point
 from sim.builder.measuring.land import STREET, Ints, Land
 from sim.builder.measuring.leaps import Leap
 from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_REST, FOOT_X, FOOT_Y, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.neighbours import DI, DJ
 
-__all__ = ["findings"]
+__all__ = ["findings", "joined_by_climbs"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -27,6 +28,7 @@ CLIMB = 8.0  # inches: the most that is climbed without a landing
 FAR_JUMP, EASY_JUMP = 6, 4  # inches that a roll may carry, and that it often does
 LARGE = 1.0  # square inches on which a base can stand: smaller places are not told of
 ASIDE = 0.15  # inches: who goes by its base and so much over an edge can stand beside its foot
+BESIDE = 3.0  # inches round an area in which the climbs into it are looked for
 WAIST = 0.6  # inches over the ground
 DEEP = 1.0  # inches: less is a step
 
@@ -47,7 +49,8 @@ def findings(land: Land, leaps: Iterable[Leap]) -> list[Issue]:
     """What is wrong with the ways of a board, worst first. It finds all climbs, which takes seconds the first time."""
     if not land.areas:
         return []
-    climbs, walked, all_leaps = _climbs(land), _Edges(*land.links), tuple(leaps)
+    rows = land.lattice.climbs[0].all()
+    climbs, walked, all_leaps = _climbs(land, rows), _Edges(*land.links), tuple(leaps)
     short = _joined(walked, climbs[0], _jumped(land, all_leaps, EASY_JUMP))
     ways = _joined(short, _jumped(land, all_leaps, FAR_JUMP), _falls(land))
     home = _home(land)
@@ -56,19 +59,50 @@ def findings(land: Land, leaps: Iterable[Leap]) -> list[Issue]:
     dry = ~land.wet[short.start] & ~land.wet[short.end]
     walks = _reached(short.graph(land, dry), home, land)
     found = []
-    for nodes in land.areas.values():
-        if len(nodes) * SPACING**2 < LARGE:
-            continue
+    for nodes in _told(land):
         finding = _finding(land, nodes, comes, goes, walks, climbs[1])
         if finding is not None:
             found.append(finding)
     return sorted(found, key=lambda each: each.severity)
 
 
-def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, high: Floats) -> Issue | None:
+def joined_by_climbs(land: Land, suspected: Callable[[Point], bool]) -> bool:
+    """Do walks and short climbs, found only near them, lead from the largest street to all areas whose middle is
+    suspected, and back? If not, only `findings` knows whether something is wrong: jumps and falls lead there too."""
+    home = _home(land)
+    label = land.labels[home]
+    doubted = [n for n in _told(land) if land.labels[n[0]] != label and suspected(_middle(land, n))]
+    if not doubted:
+        return True
+    rows = np.concatenate([_near(land, nodes) for nodes in doubted])
+    short = _joined(_Edges(*land.links), _climbs(land, rows)[0])
+    graph = short.graph(land, ~land.wet[short.start] & ~land.wet[short.end])
+    both = _reached(graph, home, land) & _reached(graph.T.tocsr(), home, land)
+    return all(both[nodes].any() for nodes in doubted)
+
+
+def _near(land: Land, nodes: Ints) -> Floats:
+    """The climbs into and out of an area."""
+    at = land.at(nodes)[:, :2]
+    low, high = at.min(0), at.max(0)
+    x, y = (low + high) / 2
+    return land.lattice.climbs[0].near(float(x), float(y), float(np.hypot(*(high - low)) / 2 + BESIDE))
+
+
+def _told(land: Land) -> Iterator[Ints]:
+    """The areas that are large enough to be told of."""
+    return (nodes for nodes in land.areas.values() if len(nodes) * SPACING**2 >= LARGE)
+
+
+def _middle(land: Land, nodes: Ints) -> Point:
+    """The place of an area next to its middle."""
     at = land.at(nodes)
     middle = at[np.argmin(np.hypot(*(at - np.median(at, axis=0))[:, :2].T))]
-    place = (float(middle[0]), float(middle[1]), float(middle[2]))
+    return (float(middle[0]), float(middle[1]), float(middle[2]))
+
+
+def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, high: Floats) -> Issue | None:
+    place = _middle(land, nodes)
     if comes[nodes].any() and not goes[nodes].any():
         return Issue("error", land.part_under(place), "can be entered and not left",
                        "add a ladder, a lower wall or a way out", place)  # fmt: skip
@@ -79,7 +113,7 @@ def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, h
             return Issue("error", land.part_under(place), what, "add a balcony, a scaffold or a lower roof", place)
         return Issue("warning", land.part_under(place), "no way leads here: no walk, climb or jump",
                        "add a ladder, or a roof to jump from", place)  # fmt: skip
-    if not walks[nodes].any() and float(np.median(at[:, 2])) <= STREET:
+    if not walks[nodes].any() and float(np.median(land.at(nodes)[:, 2])) <= STREET:
         return Issue("warning", land.part_under(place), "only swimmers and those who fall come here",
                        "add a bridge", place)  # fmt: skip
     return None
@@ -101,10 +135,9 @@ def _joined(*ways: _Edges) -> _Edges:
     return _Edges(np.concatenate([w.start for w in ways]), np.concatenate([w.end for w in ways]))
 
 
-def _climbs(land: Land) -> tuple[_Edges, Floats]:
-    """The climbs of at most 8", both ways but for those out of water that is slick; and of higher ones their inches and
-    the place on top of each."""
-    rows = land.lattice.climbs[0].all()
+def _climbs(land: Land, rows: Floats) -> tuple[_Edges, Floats]:
+    """Of some climbs those of at most 8", both ways but for those out of water that is slick; and of higher ones their
+    inches and the place on top of each."""
     foot = np.array([land.node_near(p) for p in rows[:, [FOOT_X, FOOT_Y, FOOT_REST]]], dtype=np.int64)
     top = np.array([land.node_near(p) for p in rows[:, [TOP_X, TOP_Y, TOP_REST]]], dtype=np.int64)
     there = (foot >= 0) & (top >= 0)

@@ -9,9 +9,10 @@ from shapely.geometry import Point as Place
 from sim.board.board import Board
 from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import seen_from_above
+from sim.board.model.tableau import Point
 from sim.builder.measuring.land import STREET, Land
 from sim.builder.measuring.leaps import leaps
-from sim.builder.measuring.ways import findings
+from sim.builder.measuring.ways import findings, joined_by_climbs
 
 __all__ = ["Ready", "cut_off", "together", "whole_check"]
 
@@ -37,6 +38,11 @@ def together(first: Iterable[Issue], *more: Iterable[Issue]) -> list[Issue]:
 def cut_off(board: Board) -> list[Issue]:
     """Islands: open ground that nobody comes to but swimmers, or that nobody leaves. The rooms of ruins are none."""
     land = Land(board, BASE)
-    street = [issue for issue in findings(land, tuple(leaps(land))) if issue.at and issue.at[2] <= STREET]
-    rooms = [seen_from_above(board, part).convex_hull for part in board.parts if part.meaning.ruin] if street else []
-    return [issue for issue in street if issue.at and not any(room.contains(Place(issue.at[:2])) for room in rooms)]
+    rooms = [seen_from_above(board, part).convex_hull for part in board.parts if part.meaning.ruin]
+
+    def outside(at: Point) -> bool:
+        return at[2] <= STREET and not any(room.contains(Place(at[:2])) for room in rooms)
+
+    if not land.areas or joined_by_climbs(land, outside):  # nearly always, and what else there is takes thrice the time
+        return []
+    return [issue for issue in findings(land, tuple(leaps(land))) if issue.at and outside(issue.at)]

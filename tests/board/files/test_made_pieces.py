@@ -10,13 +10,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sim.board.architecture import making
 from sim.board.architecture.identity import BUILDER, builder_of, is_whole, made_name, sealed
-from sim.board.architecture.plans import HousePlan, WallPlan
+from sim.board.architecture.making import built
+from sim.board.architecture.plans import (
+    BridgePlan,
+    CampanilePlan,
+    ChurchPlan,
+    HousePlan,
+    PalazzoPlan,
+    PiecePlan,
+    QuayPlan,
+    Roof,
+    ScaffoldingPlan,
+    StairsPlan,
+    Stuff,
+    WallPlan,
+)
 from sim.board.board import Board
 from sim.board.files.bundle import bundle_key, files_of, known_files
 from sim.board.files.laid_out import laid_out
 from sim.board.files.made_pieces import made_path
-from sim.board.files.pieces import read_piece
+from sim.board.files.pieces import measured_piece, parts_of_piece, read_piece
 from sim.board.model.errors import MapError, MeshError
 
 WALL = WallPlan(length=5, ivy=0.0)
@@ -169,3 +184,40 @@ def test_a_map_without_made_pieces_loads_nothing_that_builds_them() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        WALL,
+        HousePlan(floors=4, roof=Roof.TERRACE, balconies=2, chimneys=3, seed=4),
+        HousePlan(floors=3, roof=Roof.FLAT, arcade=True, awnings=2, chimneys=2, seed=5),
+        HousePlan(ruin=0.4, floors=3, seed=6),
+        PalazzoPlan(floors=3, loggia=4, balconies=1, merlons=True, roof=Roof.FLAT, seed=7),
+        ChurchPlan(),
+        CampanilePlan(),
+        BridgePlan(stuff=Stuff.WOOD),
+        ScaffoldingPlan(),
+        StairsPlan(water=True),
+        QuayPlan(bollards=2),
+    ],
+)
+def test_a_piece_that_is_only_measured_is_built_as_one_that_is_drawn(plan: PiecePlan) -> None:
+    for one, other in zip(measured_piece(plan), parts_of_piece(plan), strict=True):
+        assert (one.name, one.meaning) == (other.name, other.meaning)
+        assert np.array_equal(one.triangles, other.triangles)
+    assert built(plan, drawn=False).seen_triangles >= built(plan).seen_triangles
+
+
+def test_a_piece_whose_detail_may_be_too_much_is_drawn_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = HousePlan(width=12, depth=12, floors=4, roof=Roof.TERRACE, balconies=4, chimneys=3, seed=8)
+    between = (built(plan).seen_triangles + built(plan, drawn=False).seen_triangles) // 2
+    monkeypatch.setattr(making, "MOST", between)  # reckoned too much, and is not
+    whole = parts_of_piece(plan)
+    assert [p.triangles.tobytes() for p in measured_piece(plan)] == [p.triangles.tobytes() for p in whole]
+
+
+def test_what_cannot_be_built_is_refused_by_those_who_only_measure() -> None:
+    slit = HousePlan(outline=((0, 0), (5, 0), (5, 0.001), (0, 0.001)))
+    with pytest.raises(MeshError, match="cannot be built"):
+        measured_piece(slit)
