@@ -36,6 +36,7 @@ def struck(*dice: int) -> Table:
     return table
 
 
+@pytest.mark.rule("ACT-03", "DICE-13")
 def test_a_hit_has_the_odds_of_the_dice_that_were_thrown() -> None:
     table = struck(8, 9, 2, 7, 2)
     (found,) = recorded(table.state)
@@ -50,11 +51,13 @@ def test_a_hit_has_the_odds_of_the_dice_that_were_thrown() -> None:
     assert any(line.startswith(f"takes {found.loss.mean:.1f} of 10 LP on average") for line in words)
 
 
+@pytest.mark.rule("ACT-03")
 def test_the_life_that_a_critical_costs_is_in_it() -> None:
     (found,) = recorded(struck(10, 9, 2, 2, 3).state)
     assert found.lost == 4  # two Aces, the sword, the Critical
 
 
+@pytest.mark.rule("ACT-03", "DICE-13")
 def test_a_miss_says_how_often_one_comes() -> None:
     table = struck(2, 3, 4)
     (found,) = recorded(table.state)
@@ -63,6 +66,7 @@ def test_a_miss_says_how_often_one_comes() -> None:
     assert found.words(names_of(table.state))[-1] == "It missed: that comes 6% of the time."
 
 
+@pytest.mark.rule("ACT-03")
 def test_other_events_are_no_attacks() -> None:
     table = struck(8, 9, 2, 7, 2)
     state = table.state

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import msgspec
 import pytest
 
@@ -11,17 +14,34 @@ from sim.carnevale.actions import Combat
 from sim.carnevale.actions.jump import Inches
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Effect, Trait
-from sim.carnevale.events import EffectBegan, EffectsEnded, Jumped, PointsSpent
+from sim.carnevale.dice import Outcome
+from sim.carnevale.events import (
+    Charged,
+    EffectBegan,
+    EffectsEnded,
+    Fell,
+    Jumped,
+    Killed,
+    Moved,
+    PointsSpent,
+    Rowed,
+    SpellCast,
+    SpellReached,
+)
 from sim.carnevale.evidence import hiders
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance
-from sim.carnevale.gangs import faults
+from sim.carnevale.gangs import IllegalGang, faults, muster
+from sim.carnevale.legality import Acts
 from sim.carnevale.odds import attack_odds
-from sim.carnevale.optimal_roll import PendingRoll
+from sim.carnevale.optimal_roll import PendingRoll, best
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import Setup
 from sim.engine.requests import measured
-from tests.carnevale.fighters import duel, fighter
+from tests.carnevale.fighters import SWORD, duel, fighter
 from tests.carnevale.tables import (
+    GAME,
+    Meaning,
+    block,
     canal,
     do,
     end_turn,
@@ -30,15 +50,17 @@ from tests.carnevale.tables import (
     house,
     mini,
     of,
+    only,
     plain_street,
     street,
     take_turn,
 )
 from tests.carnevale.test_action_bounds import BOXES, FIVE, jump
 from tests.carnevale.test_foreseen_bounds import climb
-from tests.carnevale.test_gangs import card
+from tests.carnevale.test_gangs import card, own_roster
 from tests.carnevale.test_lasting_spells import cast, finish_round, terrace
 from tests.carnevale.test_magic import mage
+from tests.carnevale.test_optimal_roll import tried
 
 
 @pytest.mark.rule("TURN-11")
@@ -168,3 +190,77 @@ def test_dice_that_are_parried_are_the_attackers_and_those_re_rolled_in_defence_
     one = msgspec.structs.replace(shown, parried=2, protection_rerolls=0).loss.mean
     other = msgspec.structs.replace(shown, parried=0, protection_rerolls=2).loss.mean
     assert abs(one - other) > 1e-6
+
+
+@pytest.mark.rule("ACT-03", "GEO-04")
+def test_whoever_stands_in_base_contact_higher_up_is_offered_as_a_target() -> None:
+    ledge = house((6.55, 4), (9, 8), 0.9)
+    sword = {"weapons": (SWORD,)}
+    table = fight(street(ledge), fighter("a", "north", (6, 6, 0), **sword), fighter("b", "south", (7.18, 6, 0.9)))
+    take_turn(table, "a")
+    assert Combat("b", "Sword") in Acts("a").offers(table.state, table.measure)
+
+
+@pytest.mark.rule("TERR-13")
+def test_a_gondola_that_comes_upon_something_lies_close_before_it() -> None:
+    pier = ("pier/stone", Meaning(), block((12, 18, -4), (14, 19, 2)))  # the bows, 3.5" ahead, come to it at 14.5
+    table = fight(canal(pier, gondola(13, 12)), mini("a", "north", (13, 12, -0.45)), dice=[10, 7, 2, 2, 2])
+    events = do(table, "a", {"act": "row", "path": [[13, 13, -0.75], [13, 14.6, -0.75]]})
+    lies = [rowed.to.at[1] for rowed in of(events, Rowed)]
+    assert lies == [13, pytest.approx(14.47, abs=0.035)]
+
+
+@pytest.mark.rule("TERR-12", "FALL-01")
+def test_whoever_goes_overboard_goes_over_the_side_and_then_down() -> None:
+    table = fight(canal(gondola(13, 12)), mini("a", "north", (13, 12, -0.45)), dice=[1, 2, 2, 2, 2])
+    events = do(table, "a", {"act": "row", "to": (13, 14, -0.75)})
+    assert [each[2] for each in only(events, Moved).path] == [-0.45, -0.45]
+    assert only(events, Fell).fallen == pytest.approx(0.3)
+
+
+@pytest.mark.rule("SPELL-Holy-Light", "MAGIC-02")
+def test_a_spell_that_reaches_nobody_is_cast_and_says_no_more() -> None:
+    table = fight(plain_street(), *duel(a=mage("Holy Light"), apart=4), dice=[9, 2, 2])
+    events = do(table, "a", cast("Holy Light"))
+    assert only(events, SpellCast).spell == "Holy Light"
+    assert not of(events, SpellReached)
+
+
+def calm(outcome: Outcome, aces: int) -> float:
+    """Worth less where it fumbles than where it fails."""
+    return float(outcome.succeeded) - (outcome is Outcome.FUMBLE)
+
+
+@pytest.mark.rule("DICE-13", "DICE-06")
+@pytest.mark.parametrize("roll", [PendingRoll(1, rerolls=1, destiny=True), PendingRoll(2, rerolls=1, destiny=True)])
+def test_a_destiny_die_that_may_be_thrown_again_saves_from_a_fumble(roll: PendingRoll) -> None:
+    assert best(roll, calm) == pytest.approx(tried(roll, calm), abs=1e-12)
+
+
+@pytest.mark.rule("GANG-01")
+def test_a_gang_that_may_not_be_fielded_is_refused_by_name_and_with_its_faults(tmp_path: Path) -> None:
+    gang, roster = own_roster(tmp_path, unique=True)
+    with pytest.raises(IllegalGang) as refused:
+        muster(gang, roster, "north", 150)
+    assert str(refused.value) == f"{gang.name}: {'; '.join(refused.value.reasons)}"
+
+
+@pytest.mark.rule("SCEN-10")
+def test_what_others_could_not_hold_is_not_imagined_either() -> None:
+    state = fight(plain_street(), *duel()).state
+    state.set_seat("north", agendas=("?", "?"))  # in a fight without agendas
+    assert GAME.sampled(state, "south", Random(1)).seats["north"].agendas == ("?", "?")
+
+
+@pytest.mark.rule("FALL-02", "MOVE-10")
+@pytest.mark.parametrize(("life", "charges"), [(6, False), (20, True)])
+def test_whoever_dies_of_a_fall_charges_nobody(life: int, charges: bool) -> None:
+    minis = [
+        mini("a", "north", (9.3, 12, 6), lp=life),
+        mini("b", "south", (11.779, 12, 0)),
+        mini("c", "north", (2, 2, 0)),
+    ]
+    table = fight(street(house((4, 4), (10, 20), 6.0)), *minis, dice=[2] * 30)
+    events = do(table, "a", {"act": "run", "path": [(11.5, 12, 6)]})
+    assert bool(of(events, Charged)) is charges
+    assert bool(of(events, Killed)) is not charges
