@@ -75,6 +75,12 @@ def test_re_rolled_dice_are_a_throw_of_their_own_and_no_roll() -> None:
     assert (luck.ones.had, luck.ones.odds) == (0, (0.9, 0.1))
 
 
+def test_of_an_opposed_roll_each_side_has_its_own_dice() -> None:
+    (a_dice, a_roll), (b_dice, b_roll) = roll("a", (8,), purpose="grapple"), roll("b", (9, 2), purpose="grapple")
+    found = throws_of([a_dice, b_dice, a_roll, b_roll], SEATS)
+    assert [(throw.who, throw.faces) for throw in found] == [("a", (8,)), ("b", (9, 2))]
+
+
 def test_dice_that_have_no_aces_are_left_out() -> None:
     log: list[Event] = [
         DiceThrown(who="north", purpose="agenda", faces=(10, 3), secret="north"),
@@ -123,6 +129,14 @@ def test_of_what_nobody_wants_few_are_lucky() -> None:
     odds = sum_of([0.1] * 20)
     assert luck_words(LuckCount(0, odds), low=True) == "lucky: more would have come 88% of the time"
     assert luck_words(LuckCount(6, odds), low=True) == "very unlucky: fewer would have come 99% of the time"
+
+
+def test_what_is_as_likely_either_way_is_the_middle() -> None:
+    assert luck_words(LuckCount(1, (0.5, 0.5))) == "as good as the middle of all that might have come"
+
+
+def test_the_rank_counts_half_of_what_is_the_same() -> None:
+    assert LuckCount(1, (0.5, 0.3, 0.2)).rank == pytest.approx(0.65)
 
 
 def test_without_dice_there_is_no_luck() -> None:
