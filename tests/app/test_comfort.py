@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.keys_page import KEYS, PAGE, keys_in
+from sim.app.editor import dialogs as editor
+from sim.app.film import dialogs as film
+from sim.app.gang_builder import dialogs as gangs
+from sim.app.hud.keys_page import KEYS, PAGE, TABLE, KeySheet, keys_in
 from sim.app.hud.theme import scale_of
 from sim.app.key_map import FREE, KeyMap
 from sim.app.table.view_choices import ViewSettings
@@ -55,6 +58,23 @@ def test_every_key_of_the_page_that_may_change_stands_there_once_in_its_place() 
     assert len(free) == len(set(free))
     assert {"r", "j", "tab", "page_down", ",", ".", "f2"} <= set(free)
     assert not {"z", "?"} & set(free)
+
+
+@pytest.mark.parametrize("sheet", [TABLE, film.SHEET, editor.SHEET, gangs.SHEET], ids=lambda sheet: str(sheet.title))
+def test_all_pages_of_keys_offer_each_free_key_once(sheet: KeySheet) -> None:
+    free = [key for _, rows in sheet.groups for label, _ in rows for key in keys_in(label)]
+    assert free
+    assert set(free) <= FREE
+    assert len(free) == len(set(free))
+
+
+def test_a_room_has_keys_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    keys = OwnKeys("film")
+    keys.ask("f")
+    keys.hear("l")
+    assert OwnKeys("film").map == KeyMap({"f": "l", "l": "f"})
+    assert OwnKeys().map == OwnKeys("editor").map == KeyMap()
 
 
 def test_text_grows_to_twice_its_size_and_a_full_page_as_far_as_it_has_room() -> None:

@@ -47,14 +47,14 @@ COMMANDS: tuple[EditorCommand, ...] = (
         turn right | e | E | and the other way
         turn a little left | shift-q | Shift Q | turn by 1°
         turn a little right | shift-e | Shift E | and the other way
-        raise | page_up | Page Up | raise by 0.25"
-        lower | page_down | Page Down | lower by 0.25"
+        raise | page_up | PgUp | raise by 0.25"
+        lower | page_down | PgDn | lower by 0.25"
         """,
     ),
     *_rows(
         "Change",
         """
-        remove | delete | Delete | take away
+        remove | delete | Del | take away
         duplicate | ctrl-d | Ctrl D | copies in hand
         brush | b | B | one like it in hand
         copy | ctrl-c | Ctrl C | copy, as text

@@ -10,11 +10,12 @@ from sim.app.editor.commands import COMMANDS
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, font, key_button
 from sim.builder.drafts import LeftDraft, Version
 
-__all__ = ["draw_asked", "draw_keys", "draw_menu", "draw_versions"]
+__all__ = ["SHEET", "draw_asked", "draw_menu", "draw_versions"]
 
 MOUSE = (
     ("Click", "choose, put down"), ("Shift click", "choose more, or less"), ("Drag", "move things; a box over some"),
@@ -24,38 +25,14 @@ MOUSE = (
 )  # fmt: skip
 
 
-def draw_keys(fonts: Fonts, width: float, height: float) -> bool:
-    """All keys. True: close it."""
-    f = fonts
-    rect = centred(width, height, f.px(1160), f.px(560))
-    dim(width, height)
+def _groups() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     groups: dict[str, list[tuple[str, str]]] = {"Mouse": list(MOUSE)}
     for command in COMMANDS:
         groups.setdefault(command.group, []).append((command.shown, command.words))
-    with widgets.panel("editor keys", rect, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, "Keys of the editor", 26)
-        top = imgui.get_cursor_screen_pos().y + f.px(4)
-        step = (rect.w - f.px(30)) / 4
-        y, column = top, 0
-        for heading, rows in groups.items():
-            tall = f.px(32) + len(rows) * f.px(20)
-            if y + tall > rect.bottom - f.px(24):
-                column, y = column + 1, top
-            x = rect.x + f.px(16) + column * step
-            imgui.set_cursor_screen_pos(V(x, y))
-            widgets.title(f, heading, 18)
-            y += f.px(26)
-            with font(f, "text", 13.5):
-                for key, words in rows:
-                    imgui.set_cursor_screen_pos(V(x, y))
-                    colour(key, theme.GOLD)
-                    imgui.set_cursor_screen_pos(V(x + f.px(88), y))
-                    imgui.text(words)
-                    y += f.px(20)
-            y += f.px(8)
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        return key_button(f, "Back", "Esc", width=f.px(100))
+    return tuple((heading, tuple(rows)) for heading, rows in groups.items())
+
+
+SHEET = KeySheet("Keys of the editor", _groups(), (1160, 600), columns=4)
 
 
 def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> str:

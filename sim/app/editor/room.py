@@ -285,9 +285,6 @@ class EditorRoom:
     def _dialogs(self, width: float, height: float) -> None:
         f, model = self.fonts, self.model
         match self.dialog:
-            case "help":
-                if dialogs.draw_keys(f, width, height):
-                    self.dialog = ""
             case "pause":
                 said = dialogs.draw_menu(model, f, width, height)
                 if said:

@@ -6,41 +6,45 @@ from imgui_bundle import imgui
 
 from sim.app.film.sources import FilmSource
 from sim.app.hud import theme, widgets
+from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, font, key_button
 
-__all__ = ["draw_film_keys", "draw_go_on", "draw_told", "moment_words"]
+__all__ = ["SHEET", "draw_go_on", "draw_told", "moment_words"]
 
-ROWS = (
-    ("Space", "play, pause"), ("Left, Right", "a line of the chronicle"), ("Shift Left, Right", "a turn"),
-    (", .", "a single event"), ("+ -", "faster, slower"), ("mouse on the timeline", "any moment"),
-    ("left drag, right drag, wheel", "move, turn, come nearer"), ("W A S D, Q E", "fly, turn"),
-    ("T, Home", "from above; the whole board"), ("F", "follow whose turn it is"), ("L", "chronicle"),
-    ("C", "copy the moment's address"), ("P", "photo"), ("G", "a new game from here"), ("Esc", "back"),
+SHEET = KeySheet(
+    "Keys of a film",
+    (
+        (
+            "Time",
+            (
+                ("Space", "play, pause"), ("Left, Right", "a line of the chronicle"), ("Shift arrows", "a turn"),
+                (", .", "a single event"), ("+ -", "faster, slower"), ("click", "on the timeline: any moment"),
+            ),
+        ),
+        (
+            "View",
+            (
+                ("left drag", "move"), ("right drag", "turn"), ("wheel", "nearer, farther"), ("W A S D", "fly"),
+                ("Q, E", "turn"), ("T, Home", "from above; the whole board"), ("F", "follow whose turn it is"),
+            ),
+        ),
+        (
+            "Film",
+            (
+                ("L", "chronicle"), ("C", "copy the moment's address"), ("P", "photo"),
+                ("G", "a new game from here"), ("F1", "this page"), ("Esc", "back"),
+            ),
+        ),
+    ),
+    (880, 330),
+    wide=100,
 )  # fmt: skip
 
 
 def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
     return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
-
-
-def draw_film_keys(fonts: Fonts, width: float, height: float) -> str:
-    """All keys of a film. Returns "back", or nothing."""
-    f = fonts
-    rect = _centred(width, height, f.px(470), f.px(92 + 21 * len(ROWS)))
-    with widgets.panel("film keys", rect, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, "Keys", 26)
-        with font(f, "text", 13.5):
-            for key, words in ROWS:
-                y = imgui.get_cursor_pos_y()
-                colour(key, theme.GOLD)
-                imgui.set_cursor_pos(V(f.px(215), y))
-                imgui.text(words)
-                imgui.set_cursor_pos_y(y + f.px(21))
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(42)))
-        return "back" if key_button(f, "Back", "Esc", width=f.px(100)) else ""
 
 
 def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:

@@ -217,13 +217,7 @@ class FilmRoom:
             wide = f.px(300)
             self.lines.draw(Rect(width - wide - gap, top, wide, timeline.y - top - gap))
         self._standing(Rect(gap, top, f.px(236), timeline.y - top - gap))
-        if self.dialog == "help":
-            said = dialogs.draw_film_keys(f, width, height)
-        elif self.dialog == "go on":
-            said = dialogs.draw_go_on(f, width, height, self._going_on())
-        else:
-            return
-        if said:
+        if self.dialog == "go on" and (said := dialogs.draw_go_on(f, width, height, self._going_on())):
             self.commands.append(said)
 
     def _bar(self, rect: Rect) -> None:

@@ -12,10 +12,11 @@ from sim.app.gang_builder.files import GangFile
 from sim.app.gang_builder.layout import KEYS
 from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 
-__all__ = ["GangAsked", "draw_gang_keys", "draw_gangs", "draw_question"]
+__all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question"]
 
 
 class GangAsked(msgspec.Struct, frozen=True):
@@ -26,30 +27,13 @@ class GangAsked(msgspec.Struct, frozen=True):
     faction: str = ""
 
 
-def draw_gang_keys(fonts: Fonts, width: float, height: float) -> bool:
-    """All keys. True: close it."""
-    f = fonts
-    rect = centred(width, height, f.px(820), f.px(430))
-    dim(width, height)
-    with widgets.panel("gang keys", rect, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, "Keys of the gang builder", 26)
-        top = imgui.get_cursor_screen_pos().y + f.px(4)
-        step = (rect.w - f.px(30)) / 2
-        for number, (heading, rows) in enumerate(KEYS):
-            x, y = rect.x + f.px(16) + number % 2 * step, top + number // 2 * f.px(168)
-            imgui.set_cursor_screen_pos(V(x, y))
-            widgets.title(f, heading, 18)
-            y += f.px(26)
-            with font(f, "text", 13.5):
-                for key, _, words in rows:
-                    imgui.set_cursor_screen_pos(V(x, y))
-                    colour(key, theme.GOLD)
-                    imgui.set_cursor_screen_pos(V(x + f.px(108), y))
-                    imgui.text(widgets.fitted(words, step - f.px(116)))
-                    y += f.px(20)
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        return key_button(f, "Back", "Esc", width=f.px(100))
+SHEET = KeySheet(
+    "Keys of the gang builder",
+    tuple((heading, tuple((key, words) for key, _, words in rows)) for heading, rows in KEYS),
+    (820, 440),
+    columns=2,
+    wide=108,
+)
 
 
 def draw_gangs(

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from sim.app.gang_builder.bar import GangBar
 from sim.app.gang_builder.desk import GangDesk
-from sim.app.gang_builder.dialogs import GangAsked, draw_gang_keys, draw_gangs, draw_question
+from sim.app.gang_builder.dialogs import GangAsked, draw_gangs, draw_question
 from sim.app.gang_builder.document import GangDocument
 from sim.app.gang_builder.files import GangFile, GangNotSaved, OtherText, delete_gang, gang_files, save_gang
 from sim.app.gang_builder.gallery import Gallery
@@ -302,9 +302,6 @@ class GangRoom:
     def _dialogs(self, width: float, height: float) -> None:
         f, name = self.fonts, self.desk.gang.name
         match self.dialog:
-            case "help":
-                if draw_gang_keys(f, width, height):
-                    self.dialog = ""
             case "gangs":
                 asked = draw_gangs(self.files, sorted(self.desk.rosters), f, width, height)
                 if asked is not None:

@@ -15,10 +15,10 @@ from sim.words import counted, say, term
 
 __all__ = ["WIDE", "draw", "tall"]
 
-WIDE = 372  # at 1280x800
+WIDE = 392  # at 1280x800
 MOST = 6  # enemies that have a line; more are counted
 SIZE = 12.5
-COLUMNS = (0.29, 0.15, 0.20, 0.16, 0.20)  # of the width
+COLUMNS = (0.27, 0.165, 0.19, 0.165, 0.21)  # of the width
 VERBS = {"comes and shoots": say("runs up")}  # where the word is too long
 SLIGHT = 0.005  # chances that are not spoken of
 LITTLE = 0.05  # Life Points that are not spoken of

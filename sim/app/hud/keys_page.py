@@ -14,7 +14,7 @@ from sim.app.table.own_keys import OwnKeys
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["KEYS", "PAGE", "draw_keys", "keys_in"]
+__all__ = ["KEYS", "PAGE", "TABLE", "KeySheet", "draw_keys", "keys_in"]
 
 KEYS = (
     (
@@ -36,6 +36,8 @@ KEYS = (
             ("Home", say("the whole board")),
             ("arrows", say("move the view")),
             ("Shift arrows", say("turn the view")),
+            ("Ctrl arrows", say("move the pointer")),
+            ("Ctrl Enter", say("click there")),
             ("I held", say("what it costs to stand where")),
             ("Alt held", say("names, life, actions")),
             ("O held", say("who sees whom")),
@@ -56,6 +58,14 @@ KEYS = (
             ("U", say("guard")),
             ("E", say("end turn")),
             ("1 to 9, 0", say("other buttons; then B, Y, S, Z")),
+        ),
+    ),
+    (
+        say("Lesson"),
+        (
+            ("F6", say("show me, after two mistakes")),
+            ("F7", say("the step once more")),
+            ("F8", say("fold the coach")),
         ),
     ),
     (
@@ -96,15 +106,29 @@ OTHERS = {
     "Shift left": say("Shift left"),
     "arrows": say("arrows"),
     "Shift arrows": say("Shift arrows"),
+    "Ctrl arrows": say("Ctrl arrows"),
+    "Ctrl Enter": say("Ctrl Enter"),
     "Alt held": say("Alt held"),
     "1 to 9, 0": say("1 to 9, 0"),
 }
 """What stands before a row that no key can be changed of."""
 FIRST = {name: key for key, name in NAMES.items()}
-PAGE = (880, 556)  # at 1280x800; larger text grows as far as the window has room
-COLUMNS = 3
+PAGE = (880, 570)
 ROW = 20  # at 1280x800: how far rows lie apart
-WIDE = 92  # the same, of what stands before the words
+
+
+class KeySheet(msgspec.Struct, frozen=True):
+    """A page of keys: groups of keys with what they do. `size`, and `wide`, how far words stand behind their keys: at
+    1280x800; larger text grows as far as the window has room."""
+
+    title: str
+    groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    size: tuple[int, int] = PAGE
+    columns: int = 3
+    wide: int = 92
+
+
+TABLE = KeySheet(say("Keys"), KEYS)
 
 
 def keys_in(label: str) -> tuple[str, ...]:
@@ -118,22 +142,23 @@ def keys_in(label: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def draw_keys(keys: OwnKeys, fonts: Fonts, width: float, height: float) -> bool:
-    """Draw the page. True: close it."""
-    f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / PAGE[0], (height - 20) / PAGE[1]))
-    rect = centred(width, height, f.px(PAGE[0]), f.px(PAGE[1]))
+def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height: float) -> bool:
+    """Draw a page. True: close it."""
+    (across, tall), wide = sheet.size, sheet.wide
+    f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / across, (height - 20) / tall))
+    rect = centred(width, height, f.px(across), f.px(tall))
     dim(width, height)
     with widgets.panel("help", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, say("Keys"), 26)
+        widgets.title(f, sheet.title, 26)
         imgui.same_line(0, f.px(14))
         with font(f, "text", 13):
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(10))
             colour(_advice(keys), theme.ALERT if keys.asked else theme.FADED)
-        step = (rect.w - f.px(30)) / COLUMNS
+        step = (rect.w - f.px(30)) / sheet.columns
         top, bottom = imgui.get_cursor_screen_pos().y + f.px(2), rect.bottom - f.px(50)
         x, y, column = rect.x + f.px(16), top, 0
-        for heading, rows in KEYS:
+        for heading, rows in sheet.groups:
             if y + f.px(30) + len(rows) * f.px(ROW) > bottom and y > top:
                 column, y = column + 1, top
             x = rect.x + f.px(16) + column * step
@@ -141,7 +166,7 @@ def draw_keys(keys: OwnKeys, fonts: Fonts, width: float, height: float) -> bool:
             widgets.title(f, heading, 18)
             y += f.px(26)
             for label, words in rows:
-                _row(keys, f, label, words, (x, y, step - f.px(14)))
+                _row(keys, f, label, words, (x, y, step - f.px(14)), f.px(wide))
                 y += f.px(ROW)
             y += f.px(8)
         imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
@@ -157,7 +182,7 @@ def _advice(keys: OwnKeys) -> str:
     return keys.said or say("A click on a framed key gives it another one.")
 
 
-def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, float, float]) -> None:
+def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, float, float], behind: float) -> None:
     x, y, wide = where
     free = keys_in(label)
     with font(f, "text", 13.5):
@@ -166,8 +191,8 @@ def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, fl
             _chips(keys, f, free, label, y)
         else:
             colour(_key_words(label), theme.GOLD)
-        imgui.set_cursor_screen_pos(V(x + f.px(WIDE), y))
-        fitted = widgets.fitted(words, wide - f.px(WIDE))
+        imgui.set_cursor_screen_pos(V(x + behind, y))
+        fitted = widgets.fitted(words, wide - behind)
         imgui.text(fitted)
         if fitted != told(words) and imgui.is_item_hovered():
             widgets.tooltip(f, words)

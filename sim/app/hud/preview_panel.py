@@ -99,11 +99,25 @@ def _placed(
     if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
         x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
     else:
-        x = min(max(mouse[0] + 24, free.x), free.right - wide)
-        y = min(max(mouse[1] + 20, free.y), free.bottom - tall)
-        if x < mouse[0] + 12 and y < mouse[1] + 8:
-            y = max(free.y, mouse[1] - tall - 24)
+        x, y = _beside(free, wide, tall, mouse, marks)
     return Rect(x, y, wide, tall)
+
+
+def _beside(free: Rect, wide: float, tall: float, mouse: Place, marks: Sequence[Place]) -> Place:
+    """The place beside the mouse that hides the fewest marks; of equals, right of it and below."""
+
+    def within(x: float, y: float) -> Place:
+        return (min(max(x, free.x), free.right - wide), min(max(y, free.y), free.bottom - tall))
+
+    rights, lows = (mouse[0] + 24, mouse[0] - wide - 24), (mouse[1] + 20, mouse[1] - tall - 24)
+    places = [within(x, y) for y in lows for x in rights]
+    return min(places, key=lambda place: _hidden(place, wide, tall, [mouse, *marks]))
+
+
+def _hidden(place: Place, wide: float, tall: float, marks: Sequence[Place]) -> int:
+    """How many marks lie under a panel there, or at its edge."""
+    rect = Rect(place[0] - 12, place[1] - 12, wide + 24, tall + 24)
+    return sum(rect.holds(*mark) for mark in marks)
 
 
 def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: float, low: bool) -> Place:
@@ -111,12 +125,7 @@ def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: f
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
-
-    def hidden(corner: Place) -> int:
-        rect = Rect(corner[0] - 12, corner[1] - 12, wide + 24, tall + 24)
-        return sum(rect.holds(*mark) for mark in marks)
-
-    return min(corners, key=hidden)
+    return min(corners, key=lambda corner: _hidden(corner, wide, tall, marks))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:

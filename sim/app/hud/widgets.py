@@ -53,6 +53,7 @@ LINGERS = int(imgui.HoveredFlags_.delay_normal | imgui.HoveredFlags_.no_shared_d
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 ACROSS = 5  # dice in a row, at most
+LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP = 300  # pixels of a tooltip's words, at most
 FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
@@ -239,8 +240,14 @@ def final_mark(fonts: Fonts, why: str) -> None:
 
 
 def tooltip(fonts: Fonts, text: str) -> None:
-    """Words on what was drawn last: over it, or under it in the upper half of the window; not on what is beside it."""
+    """Words on what was drawn last: over it, or under it in the upper half of the window; not on what is beside it.
+
+    In a low panel they stand over or under all of it, where they hide no other button.
+    """
     low, high, whole = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
+    top, size = imgui.get_window_pos(), imgui.get_window_size()
+    if size.y < LOW * fonts.scale:
+        low, high = V(low.x, top.y), V(high.x, top.y + size.y)
     gap, upper, right = 4 * fonts.scale, low.y < whole.y / 2, low.x > whole.x * 0.6
     at = V(high.x if right else low.x, high.y + gap if upper else low.y - gap)
     imgui.set_next_window_pos(at, int(imgui.Cond_.always), V(1.0 if right else 0.0, 0.0 if upper else 1.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import numpy as np
@@ -45,16 +45,21 @@ class BoardCells:
     """Draws a board in a renderer. What can wait is done a piece at a time by `go_on`: coarse shapes, another light."""
 
     def __init__(
-        self, renderer: Any, looks: BoardLooks, mean: NDArray[np.float64] | None, hurried: bool, threaded: bool
+        self,
+        renderer: Any,
+        looks: BoardLooks,
+        mean: NDArray[np.float64] | None,
+        hurried: bool,
+        pool: Executor | None,
     ) -> None:
         """`mean`: of the textures, where there are no shaders. `hurried`: each cell in fewer triangles, too.
 
-        `threaded`: pieces are made on a thread of their own, so that only the drawn ones take time of a frame.
+        `pool`: where pieces are made, so that only the drawn ones take time of a frame.
         """
         self._renderer, self._mean, self._hour = renderer, mean, looks.surfaces.hour
         self._cells = [_Cell(made, renderer.groups[made.group].attach_new_node(made.where)) for made in looks.cells]
         self._baked = looks.baked
-        self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
+        self._pool = pool
         self._job: tuple[Future[list[Shape]], Callable[[list[Shape]], None]] | None = None
         for cell, shapes in zip(self._cells, looks.shapes, strict=True):
             self._draw_near(cell, shapes)
@@ -91,8 +96,6 @@ class BoardCells:
     def close(self) -> None:
         """Nothing more is made."""
         self._later.clear()
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
 
     def _lit(self, cell: _Cell) -> Task:
         return (

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
-from sim.app.render.baked_light import Baked, Progress
+from sim.app.render.baked_light import Progress
 from sim.app.render.beyond import Beyond
-from sim.app.render.board_cells import BoardCells, surface_node
+from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried, mean_of, proxy_shape
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.cell_shapes import Shape
-from sim.app.render.figures import FigureLook, figure_surface, marker_patches, own_shade
+from sim.app.render.figures import FigureLook, marker_patches, own_shade
 from sim.app.render.jump_arc import arc
 from sim.app.render.light_bake import LightBake
-from sim.app.render.lod_meshes import simplified
-from sim.app.render.lod_selection import hide_far
 from sim.app.render.patches import vessel_patches
 from sim.app.render.quality import PRESETS
 from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
-from sim.app.render.surface import Surface, build
+from sim.app.render.surface import Floats, build
 from sim.app.render.textures import Textures, make_textures
+from sim.app.render.thing_shapes import ThingShapes
 from sim.app.render.vertex_buffers import geom_node
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
 __all__ = ["BoardView"]
 
-FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
+LIT = 0.4  # inches: what is so near has the light of the first place that was asked for
 
 
 class BoardView:
@@ -83,7 +83,9 @@ class BoardView:
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
         self._hurried, self._mean = is_hurried(screen), mean_of(screen)
-        self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, threaded)
+        self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
+        self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool)
+        self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
         self.renderer.ground = self.light.height_under
         self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond, self._mean, self.hour)
         if looks_made.proxy is not None:
@@ -94,7 +96,7 @@ class BoardView:
         self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
         self._vessels: dict[str, tuple[VesselAt, Any]] = {}
         self._markers: dict[str, tuple[Marker, Any]] = {}
-        self._shapes: dict[object, Any] = {}
+        self._lights: dict[tuple[int, int, int], Floats] = {}
         self._rings: dict[str, Any] = {}
         self._animations = Animations()
         self.look(bird(board.size))
@@ -166,31 +168,16 @@ class BoardView:
                 if shown is not None:
                     shown[2].remove_node()
                 node = self.renderer.moving.attach_new_node(f"figure {id}")
-                self._figure_shape(figure, look).copy_to(node)
+                self._things.mini(figure.body, figure.base_mm, look).copy_to(node)
             self._dress_mini(id, figure, node, look)
             self._figures[id] = (figure, look, node)
             if id not in self._animations:
                 self._place(id, node, figure.at, figure.facing)
         return changed
 
-    def _figure_shape(self, figure: Figure, look: FigureLook) -> Any:
-        key = (figure.body, figure.base_mm, look.seat, look.clothes)
-        if key not in self._shapes:
-            surface, shade = figure_surface(figure.body, figure.base_mm, look)
-            self._shapes[key] = self._thing(surface, shade, figure.body)
-        return self._shapes[key]
-
-    def _thing(self, surface: Surface, shade: Baked, name: str) -> Any:
-        from panda3d.core import NodePath
-
-        if not self.screen.shaders:  # no light of the place: an even one, shaded by the thing itself
-            shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
-        thing = NodePath(name)
-        thing.attach_new_node(surface_node(surface, shade, "near", self._mean, self.hour))
-        if self.screen.shaders and self.screen.software and surface.count > FAR_TRIANGLES:
-            for grid in FAR_GRIDS:
-                hide_far(thing.attach_new_node(surface_node(*simplified(surface, shade, grid), "far")))
-        return thing
+    def expect(self, minis: Iterable[tuple[str, float, FigureLook]]) -> None:
+        """Minis that will be shown: bodies, millimetres of their bases, looks; made ready where there is time."""
+        self._things.expect(minis)
 
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4
@@ -226,8 +213,11 @@ class BoardView:
     def _light_at(self, node: Any, point: Point) -> None:
         from panda3d.core import LVector3, PTA_LVecBase3f
 
+        cell = (round(point[0] / LIT), round(point[1] / LIT), round(point[2] / LIT))
+        if cell not in self._lights:
+            self._lights[cell] = self.light.cube(point)
         values = PTA_LVecBase3f()
-        for colour in self.light.cube(point):
+        for colour in self._lights[cell]:
             values.push_back(LVector3(*(float(c) for c in colour + np.array(self.hour.fill))))
         node.set_shader_input("cube", values)
 
@@ -245,7 +235,7 @@ class BoardView:
             if shown is None:
                 surface = build(vessel_patches(self.board, self.board.vessel(id)), fine=False)
                 node = self.renderer.moving.attach_new_node(f"vessel {id}")
-                self._thing(surface, own_shade(surface), id).copy_to(node)
+                self._things.thing(surface, own_shade(surface), id).copy_to(node)
             else:
                 node = shown[1]
             if id not in self._animations:
@@ -262,7 +252,7 @@ class BoardView:
         for marker in fresh:
             surface = build(marker_patches(marker.kind, marker.radius, marker.height, marker.id), fine=False)
             node = self.renderer.moving.attach_new_node(f"marker {marker.id}")
-            self._thing(surface, own_shade(surface), marker.kind).copy_to(node)
+            self._things.thing(surface, own_shade(surface), marker.kind).copy_to(node)
             self._place(marker.id, node, marker.at, 0.0)
             self._markers[marker.id] = (marker, node)
         return bool(stale or fresh)
@@ -387,6 +377,8 @@ class BoardView:
         if self._bake is not None:
             self._bake.close()
         self._cells.close()
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
         self.renderer.close()
 
 

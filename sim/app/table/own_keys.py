@@ -16,15 +16,17 @@ from sim.words import say
 
 __all__ = ["OwnKeys"]
 
-FILE = "keys.json"
-
 
 class OwnKeys:
-    """`map` is kept among what the player owns; `asked`: what gets the next key that is pressed; `said`: what came of
-    the last choice."""
+    """Those of one place; of the table, if it has no name.
 
-    def __init__(self) -> None:
-        self.map = _kept()
+    `map` is kept among what the player owns; `asked`: what gets the next key that is pressed; `said`: what came of
+    the last choice.
+    """
+
+    def __init__(self, place: str = "") -> None:
+        self._file = f"keys-{place}.json" if place else "keys.json"
+        self.map = _kept(self._file)
         self.asked, self.said = "", ""
 
     def hear(self, pressed: str, modifiers: Collection[str] = ()) -> str:
@@ -62,11 +64,11 @@ class OwnKeys:
         """Where it cannot be written, it holds until the window is closed."""
         self.map, self.said, self.asked = changed, said, ""
         with suppress(OSError, BoardError):
-            write_whole(data_dir() / FILE, msgspec.json.encode(changed))
+            write_whole(data_dir() / self._file, msgspec.json.encode(changed))
 
 
-def _kept() -> KeyMap:
+def _kept(file: str) -> KeyMap:
     """The keys of the last time; those there are at first, where none were chosen or they cannot be read."""
     with suppress(OSError, ValueError, BautaError, RecursionError):
-        return msgspec.json.decode((data_dir() / FILE).read_bytes(), type=KeyMap)
+        return msgspec.json.decode((data_dir() / file).read_bytes(), type=KeyMap)
     return KeyMap()

@@ -31,12 +31,24 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.evidence import said
 from sim.carnevale.names import names_of
 from sim.carnevale.objective import RADIUS
+from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
+from sim.engine.requests import Choice
 from sim.percent import percent
 from sim.words import capital, joined, say, term
 
-__all__ = ["draw", "draw_from_there", "draw_looks", "draw_notes", "draw_perils", "draw_zones", "head", "places"]
+__all__ = [
+    "draw",
+    "draw_from_there",
+    "draw_line_of",
+    "draw_looks",
+    "draw_notes",
+    "draw_perils",
+    "draw_zones",
+    "head",
+    "places",
+]
 
 LITTLE = 0.05  # inches: so little of a fall is not spoken of
 RARE = 0.01  # what is less likely has no label
@@ -84,8 +96,8 @@ def places(preview: Preview, state: State) -> list[Point]:
                 for t in np.linspace(0.0, 1.0, 9)
             ]
         case PathPreview() if preview.path is not None:
-            x, y, z = preview.path.points[-1]
-            return [*preview.path.points, *preview.others, (x, y, z + 1.5)]
+            ends = (preview.path.points[0], preview.path.points[-1])  # a mini stands at either
+            return [*preview.path.points, *preview.others, *((x, y, z + 1.5) for x, y, z in ends)]
     return []
 
 
@@ -280,6 +292,13 @@ def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None)
         marks.line([*corners, corners[0]], GOLD, 3.0)
         middle = Polygon(zone.outline).representative_point()
         marks.label((middle.x, middle.y, 2.5), capital(term(zone.name)), GOLD, 16)
+
+
+def draw_line_of(choice: Choice | None, marks: Overlay) -> None:
+    """The line that what is laid has to lie on."""
+    if isinstance(choice, WhereObjectiveLies) and choice.line is not None:
+        (x0, y0), (x1, y1) = choice.line
+        marks.line([(x0, y0, RAISED), (x1, y1, RAISED)], GOLD, 2.0)
 
 
 def draw_notes(notes: tuple[MapNote, ...], marks: Overlay) -> None:

@@ -32,6 +32,8 @@ __all__ = [
 CONFIRMED = (previews.JumpPreview, previews.AttackPreview, previews.PushPreview)
 """Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
 
+NOWHERE = 0.05  # inches: whoever runs so little would use up an action for nothing, as with a click too many
+
 PreviewJob = Callable[[], Preview | None]
 
 
@@ -40,7 +42,8 @@ def needs_confirmation(preview: Preview) -> bool:
     if isinstance(preview, previews.PathPreview) and preview.path is not None:
         path = preview.path
         falls = any(leg.kind == "off_edge" for leg in path.legs)
-        return bool(path.rolls or path.contacts or path.left or falls)
+        goes = path.cost >= NOWHERE or len(path.points) > 2
+        return bool(path.rolls or path.contacts or path.left or falls or not goes)
     return isinstance(preview, CONFIRMED)
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from sim.app.hud import dialogs
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.curtain import draw_curtain
-from sim.app.hud.keys_page import draw_keys
+from sim.app.hud.keys_page import TABLE, draw_keys
 from sim.app.hud.lesson_end import draw_lesson_end
 from sim.app.hud.theme import Fonts
 from sim.app.hud.view_dialog import draw_view
@@ -47,7 +47,7 @@ def draw_dialog(window: DialogHost, table: TableController, width: float, height
         return ""
     match window.dialog:
         case "help":
-            return "back" if draw_keys(window.controls.own, fonts, width, height) else ""
+            return "back" if draw_keys(window.controls.own, TABLE, fonts, width, height) else ""
         case "pause":
             sound = window.scene.sound if window.scene is not None else None
             return dialogs.draw_pause(table, fonts, width, height, built=window.editor.is_left, sound=sound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
-__all__ = ["PAD_WORDS", "Gamepad", "PadState", "read_pad"]
+__all__ = ["PAD_WORDS", "Gamepad", "PadState", "move_pointer", "read_pad"]
 
 DEAD = 0.22  # of a stick's way that is rest
 ACROSS = 0.9  # of the window's height that the pointer goes in a second, at full tilt
@@ -63,7 +63,7 @@ class Gamepad:
         for name in sorted(pad.buttons - self._held):
             self._key(True, name)
         self._held = pad.buttons
-        moved = self._pointer(_live(pad.left), seconds)
+        moved = move_pointer(self.window, self._point, _live(pad.left), seconds)
         turned = _live(pad.right)
         if turned != (0.0, 0.0):
             self._turn(turned[0] * TURN * seconds, -turned[1] * TURN * seconds)
@@ -75,14 +75,6 @@ class Gamepad:
         if key is not None:
             self._press(down, key if down else key.rpartition("-")[2])
 
-    def _pointer(self, stick: tuple[float, float], seconds: float) -> bool:
-        if stick == (0.0, 0.0):
-            return False
-        (x, y), (wide, tall) = self.window.mouse(), self.window.size()
-        step = ACROSS * tall * seconds
-        self._point(min(max(x + stick[0] * step, 0), wide - 1), min(max(y - stick[1] * step, 0), tall - 1))
-        return True
-
     def _zoom(self, pull: float, seconds: float) -> bool:
         self._wheel = max(0.0, self._wheel - seconds)
         if abs(pull) < DEAD:
@@ -92,6 +84,18 @@ class Gamepad:
             self._press(True, "wheel_up" if pull > 0 else "wheel_down")
             self._press(False, "wheel_up" if pull > 0 else "wheel_down")
         return True
+
+
+def move_pointer(
+    window: PadWindow, point: Callable[[float, float], None], way: tuple[float, float], seconds: float
+) -> bool:
+    """Move the pointer for so many seconds, right and up above 0; never out of the window. False: it stays."""
+    if way == (0.0, 0.0):
+        return False
+    (x, y), (wide, tall) = window.mouse(), window.size()
+    step = ACROSS * tall * seconds
+    point(min(max(x + way[0] * step, 0), wide - 1), min(max(y - way[1] * step, 0), tall - 1))
+    return True
 
 
 def _live(stick: tuple[float, float]) -> tuple[float, float]:

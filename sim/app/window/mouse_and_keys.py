@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.own_keys import OwnKeys
-from sim.app.window.gamepad import Gamepad, PadState, read_pad
+from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
@@ -15,6 +16,8 @@ __all__ = ["MouseAndKeys"]
 DRAG = 5.0  # pixels that the mouse moves before a click becomes a drag
 SLIP = 24.0  # the same, where it goes down and up between two frames: a hand that clicks and goes on
 MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
+
+BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
 
 Place = tuple[float, float]
 
@@ -45,14 +48,25 @@ class MouseAndKeys:
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
         self.waiting: list[tuple[bool, str, Place]] = []  # went down or up since the last frame
         self._last: Place = (0.0, 0.0)
-        self.own = OwnKeys()
-        self._pad = Gamepad(window, self.pressed, self._point, self._turn)
+        self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs")}
+        self._pad = Gamepad(window, self.clicked, self._point, self._turn)
         self._devices: Any = None
+
+    @property
+    def own(self) -> OwnKeys:
+        """The keys of the room that is open, or of the table."""
+        return self._owns[self.window.rooms.keyed]
 
     @property
     def snapshot(self) -> tuple[object, ...]:
         """All that a hand may change, to compare."""
         return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting), self._held_pad())
+
+    def clicked(self, down: bool, name: str) -> None:
+        """As `pressed`, by what is no mouse: ImGui has not heard of it by itself."""
+        if name == "mouse1":
+            self.window.ui.io.add_mouse_button_event(0, down)
+        self.pressed(down, name)
 
     def pressed(self, down: bool, name: str) -> None:
         """A button or key went down or up; it is dealt with once ImGui knows what lies under the mouse now."""
@@ -64,6 +78,9 @@ class MouseAndKeys:
         """Deal with what went down and up since the last frame, so many seconds ago."""
         if (pad := self._held_pad()) is not None:
             self._pad.take(pad, seconds)
+        if "control" in self.keys and not self.window.rooms.is_open:
+            across, along = steered(self.keys)
+            move_pointer(self.window, self._point, (across * BY_KEY, along * BY_KEY), seconds)
         presses, self.waiting = self.waiting, []
         for down, name, place in presses:
             (self._down if down else self._up)(name, place)
@@ -103,9 +120,12 @@ class MouseAndKeys:
 
     def _meant(self, key: str, modifiers: set[str]) -> str:
         """A key as it is at first; nothing where it was the answer to which key something should have."""
-        if key.startswith(("mouse", "wheel")) or self.window.rooms.is_open or self.window.ui.io.want_text_input:
+        rooms = self.window.rooms
+        if key.startswith(("mouse", "wheel")) or self.window.ui.io.want_text_input:
             return key
-        if self.window.dialog != "help":
+        if rooms.is_open and not rooms.keyed:
+            return key
+        if self.window.dialog != "help" and not rooms.shows_keys:
             self.own.asked = ""
         return self.own.hear(key, modifiers)
 
@@ -113,6 +133,10 @@ class MouseAndKeys:
         window = self.window
         key = self._meant(name.rpartition("-")[2] or "-", {*name.split("-")[:-1]})
         if not key:
+            return
+        if key in ("enter", "return") and "control" in name and not window.rooms.is_open:
+            for down in (True, False):
+                self.clicked(down, "mouse1")
             return
         self.keys.add(key)
         for modifier in name.split("-")[:-1]:
@@ -134,7 +158,7 @@ class MouseAndKeys:
         key = name.rpartition("-")[2] or "-"
         self.keys.discard(key)
         self.keys.discard(self.own.map.meant(key))
-        for held in ("shift", "alt"):
+        for held in ("shift", "alt", "control"):
             if key in (held, f"l{held}", f"r{held}"):
                 self.keys.discard(held)
         down, window = self.down.pop(key, None), self.window
@@ -151,3 +175,9 @@ class MouseAndKeys:
             table.click(figure, point, corner="shift" in self.keys)
         elif key == "mouse3":
             table.cancel()
+
+
+def steered(keys: Collection[str]) -> Place:
+    """Where held arrow keys lead: right and up are above 0."""
+    across = ("arrow_right" in keys) - ("arrow_left" in keys)
+    return (float(across), float(("arrow_up" in keys) - ("arrow_down" in keys)))

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from sim.app.editor import dialogs as editor_dialogs
+from sim.app.film import dialogs as film_dialogs
+from sim.app.gang_builder import dialogs as gang_dialogs
+from sim.app.hud.keys_page import KeySheet, draw_keys
+from sim.app.hud.theme import Fonts
 from sim.app.render.screen import Size
+from sim.app.table.own_keys import OwnKeys
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
@@ -22,6 +28,11 @@ class Rooms:
 
     def __init__(self) -> None:
         self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
+        self._sheets: dict[str, tuple[EditorDoor | FilmDoor | GangDoor, KeySheet]] = {
+            "editor": (self.editor, editor_dialogs.SHEET),
+            "film": (self.films, film_dialogs.SHEET),
+            "gangs": (self.gangs, gang_dialogs.SHEET),
+        }
 
     @property
     def in_motion(self) -> bool:
@@ -45,6 +56,25 @@ class Rooms:
             self.learn.obey(window)
             return True
         return False
+
+    @property
+    def keyed(self) -> str:
+        """The name of the open one that has keys of its own; empty where there is none."""
+        return next((name for name, (door, _) in self._sheets.items() if door.room is not None), "")
+
+    @property
+    def shows_keys(self) -> bool:
+        """Is the page of the open one's keys open?"""
+        room = self._sheets[self.keyed][0].room if self.keyed else None
+        return room is not None and room.dialog == "help"
+
+    def draw_keys(self, own: OwnKeys, fonts: Fonts, size: Size) -> None:
+        """The page of the open one's keys, if it is wanted."""
+        if not self.shows_keys:
+            return
+        door, sheet = self._sheets[self.keyed]
+        if draw_keys(own, sheet, fonts, *size) and door.room is not None:
+            door.room.dialog = ""
 
     def draw(self, seconds: float, size: Size, mouse: tuple[float, float], keys: set[str]) -> None:
         """A frame of the open one."""

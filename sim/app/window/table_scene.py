@@ -76,6 +76,8 @@ class TableScene:
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
         self.rising = RisingWords()
+        gangs = model.shown.characters.values()
+        view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in gangs)
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -134,8 +136,8 @@ class TableScene:
 
     def under(self, mouse: tuple[float, float], size: tuple[int, int]) -> tuple[str | None, Point | None]:
         """The mini and the point of the board under the mouse."""
-        x, y = mouse[0] * self.view.size[0] / size[0], mouse[1] * self.view.size[1] / size[1]
-        start, way = self.view.ray(x, y)
+        (wide, tall), seen = size, self.view.size
+        start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         return self.picker.figure(start, way, tableau), self.picker.point(start, way, tableau)
 
@@ -268,7 +270,7 @@ class TableScene:
         choice = table.choice
         state = self.model.shown
         zone = None
-        if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY):
+        if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY, Tool.OBJECTIVE):
             zone = (type(choice), state.seats[choice.seat].zone)
         perils = table.perils if shown is not None and table.tinted else None
         if not self._changed("reach", (id(shown) if shown else 0, id(perils) if perils else 0, zone)):
@@ -280,6 +282,7 @@ class TableScene:
             self.reach_marks.reach(shown)
         if zone is not None:
             preview_marks.draw_zones(zones(state), self.reach_marks, zone[1])
+            preview_marks.draw_line_of(choice, self.reach_marks)
             made = self.model.board.map
             preview_marks.draw_notes(made.notes if made is not None else (), self.reach_marks)
 
@@ -323,9 +326,7 @@ class TableScene:
             return
         self.evidence.clear()
         log = self.model.shown.log
-        if number is None or number >= len(log):
-            return
-        if self.model.open_to_all(log[number]):
+        if number is not None and number < len(log) and self.model.open_to_all(log[number]):
             draw_evidence(log[number], self._before(number), self.evidence)
 
     def _before(self, number: int) -> State:

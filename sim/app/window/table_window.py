@@ -320,6 +320,7 @@ class TableWindow:
             self.loading.draw(self.fonts, width, height)
         elif self.rooms.is_open:
             self.rooms.draw(seconds, (width, height), self.mouse(), self.controls.keys)
+            self.rooms.draw_keys(self.controls.own, self.fonts, (width, height))
         else:
             self._game(seconds, width, height)
 
@@ -331,7 +332,8 @@ class TableWindow:
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
-            scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+            if "control" not in self.controls.keys:  # with it, arrows move the pointer
+                scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
         scene.all_labels = bool({"alt", "lalt", "ralt"} & self.controls.keys)

@@ -110,7 +110,8 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
         return f"Lay the {self.objective.name}"
 
     def detail(self, state: State) -> str:
-        return '4" from zones and from other objectives.'
+        where = "On the centre line, " if self.line is not None else ""
+        return f'{where}{APART:g}" from zones and from other objectives.'
 
 
 class PlaceObjective(Step, frozen=True, tag="place_objective"):

@@ -34,6 +34,7 @@ from sim.words import counted, joined, listed, say, term
 __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
 
 SLIGHT = 0.005  # landings less likely than this are left out
+SHORT = 0.05  # inches: what would be told as 0.0" is not
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
@@ -111,7 +112,7 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
                     fumble=percent(odds.of(Outcome.FUMBLE)),
                 )
             )
-        elif leg.kind in ("ladder", "ruin", "swim", "leave_water"):
+        elif leg.kind in ("ladder", "ruin", "swim", "leave_water") and leg.cost >= SHORT:
             words.append(say('{way} {cost:.1f}"', way=term(leg.kind.replace("_", " ")), cost=leg.cost))
         elif leg.kind == "off_edge":
             words.append(say("over the edge: it falls"))
