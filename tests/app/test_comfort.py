@@ -14,6 +14,7 @@ from sim.app.gang_builder import dialogs as gangs
 from sim.app.hud.keys_page import KEYS, PAGE, TABLE, KeySheet, keys_in
 from sim.app.hud.theme import scale_of
 from sim.app.key_map import FREE, KeyMap
+from sim.app.table.own_keys import OwnKeys
 from sim.app.table.view_choices import ViewSettings
 
 

@@ -140,7 +140,7 @@ class FilmRoom:
             if dragged or max(abs(a - b) for a, b in zip(mouse, start, strict=True)) > FAR:
                 self._held[key] = (start, True)
                 dx, dy = mouse[0] - self._last[0], mouse[1] - self._last[1]
-                self.camera.drag(key, dx, dy, self.view.size[1])
+                self.camera.drag(key, dx, dy, self.view.size)
         self._last = mouse
 
     # --- frames -------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
         "Looking",
         (
             ("Up, Down", "", "pick in the roster"),
-            ("Shift Up, Down", "", "choose a member"),
+            ("Shift arrows", "", "choose a member"),
             ("Ctrl F", "find", "search the roster"),
         ),
     ),

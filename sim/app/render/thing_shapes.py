@@ -1,0 +1,83 @@
+"""The shapes of what moves: minis, vessels, markers. Those that are expected are made on another thread beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.baked_light import Baked
+from sim.app.render.cell_shapes import Shape, shape_of
+from sim.app.render.figures import FigureLook, figure_surface
+from sim.app.render.hours import Hour
+from sim.app.render.lod_meshes import simplified
+from sim.app.render.lod_selection import hide_far
+from sim.app.render.screen import Screen
+from sim.app.render.surface import Surface
+from sim.app.render.vertex_buffers import geom_node
+
+__all__ = ["ThingShapes"]
+
+FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
+
+Key = tuple[str, float, int, tuple[float, ...]]
+
+
+class ThingShapes:
+    """Makes nodes of them for one screen, each kind of mini once."""
+
+    def __init__(self, screen: Screen, mean: NDArray[np.float64] | None, hour: Hour, pool: Executor | None) -> None:
+        """`mean`: of the textures, where there are no shaders. `pool`: where what is expected is made."""
+        self._screen, self._mean, self._hour, self._pool = screen, mean, hour, pool
+        self._nodes: dict[Key, Any] = {}
+        self._made: dict[Key, Future[list[Shape]]] = {}
+
+    def expect(self, minis: Iterable[tuple[str, float, FigureLook]]) -> None:
+        """Minis that will be shown: bodies, millimetres of their bases, looks."""
+        for body, base_mm, look in minis:
+            key = _key(body, base_mm, look)
+            if self._pool is not None and key not in self._nodes and key not in self._made:
+                self._made[key] = self._pool.submit(self._mini, body, base_mm, look)
+
+    def mini(self, body: str, base_mm: float, look: FigureLook) -> Any:
+        """A mini, to be copied to where it stands."""
+        key = _key(body, base_mm, look)
+        if key not in self._nodes:
+            made = self._made.pop(key, None)
+            self._nodes[key] = _node(made.result() if made is not None else self._mini(body, base_mm, look), body)
+        return self._nodes[key]
+
+    def thing(self, surface: Surface, shade: Baked, name: str) -> Any:
+        """Anything else that moves."""
+        return _node(self._shapes(surface, shade), name)
+
+    def _mini(self, body: str, base_mm: float, look: FigureLook) -> list[Shape]:
+        return self._shapes(*figure_surface(body, base_mm, look))
+
+    def _shapes(self, surface: Surface, shade: Baked) -> list[Shape]:
+        """The finest first, then those from afar."""
+        screen = self._screen
+        if not screen.shaders:  # no light of the place: an even one, shaded by the thing itself
+            shade = Baked(0.55 * shade.open[:, None] * np.ones((1, 3)), shade.open, 0.6 * shade.sun)
+        made = [shape_of(surface, shade, "near", self._mean, self._hour)]
+        if screen.shaders and screen.software and surface.count > FAR_TRIANGLES:
+            made += [shape_of(*simplified(surface, shade, grid), "far") for grid in FAR_GRIDS]
+        return made
+
+
+def _key(body: str, base_mm: float, look: FigureLook) -> Key:
+    return (body, base_mm, look.seat, look.clothes)
+
+
+def _node(shapes: list[Shape], name: str) -> Any:
+    from panda3d.core import NodePath
+
+    thing = NodePath(name)
+    for shape in shapes:
+        node = thing.attach_new_node(geom_node(shape.rows, shape.index, shape.name))
+        if shape.name == "far":
+            hide_far(node)
+    return thing
