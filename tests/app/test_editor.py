@@ -202,6 +202,25 @@ def test_a_canal_is_drawn_as_a_line_and_its_corners_are_dragged_added_and_taken_
     assert room.model.map.canals[1].outline == ((2, 2), (6, 2), (6, 6))
 
 
+def test_water_is_painted_with_a_brush_and_painted_away(window: Any, room: Any) -> None:
+    key(window, "shift", "l")
+    drag(window, (4, 12), (12, 12))
+    (canal,) = room.model.map.canals
+    xs = [x for x, _ in canal.outline]
+    assert (min(xs), max(xs)) == pytest.approx((1.5, 14.5), abs=0.15)
+    drag(window, (12, 12), (20, 12))
+    assert len(room.model.map.canals) == 1
+    for _ in range(4):
+        key(window, ",")
+    assert room.hand.width == 3.0
+    window.hand.press("alt")
+    drag(window, (10, 6), (10, 18))
+    window.hand.release("alt")
+    assert [canal.id for canal in room.model.map.canals] == ["rio", "rio-2"]
+    key(window, "control", "z")
+    assert len(room.model.map.canals) == 1
+
+
 def test_a_box_chooses_and_symmetry_keeps_images_in_step(window: Any, room: Any) -> None:
     for _ in range(3):
         key(window, "y")

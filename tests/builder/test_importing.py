@@ -346,13 +346,15 @@ def test_a_speck_and_a_sheet_are_told() -> None:
 # --- scans ----------------------------------------------------------------------------------------------------------
 
 
-def scan(folder: Path) -> tuple[Path, Any]:
-    """A table of 24 inches in metres, tilted: a street with a canal, a house, and noise. Its file, and what puts a
-    point of the table into it."""
+def scan(folder: Path, *, island: bool = False) -> tuple[Path, Any]:
+    """A table of 24 inches in metres, tilted: a street with a canal, a house, and noise; or with water round an
+    `island`. Its file, and what puts a point of the table into it."""
     chance = np.random.default_rng(3)
     side = np.linspace(0.0, 24.0, 97)
     x, y = np.meshgrid(side, side, indexing="ij")
-    z = np.where((y > 10) & (y < 14), -1.2, 0.0) + chance.normal(0, 0.015, x.shape)
+    far = np.hypot(x - 15, y - 12)
+    wet = (far > 3) & (far < 6) if island else (y > 10) & (y < 14)
+    z = np.where(wet, -1.2, 0.0) + chance.normal(0, 0.015, x.shape)
     points = np.stack([x, y, z], axis=-1).reshape(-1, 3)
     k = np.arange(97 * 97).reshape(97, 97)
     corners = [
@@ -392,6 +394,18 @@ def test_a_scan_of_a_table_becomes_a_map_with_its_water(data: Path) -> None:
     roof = board.answer(DropOf("a", (6.0, 5.0, 8.0)), tableau)
     assert isinstance(roof, Drop)
     assert roof.height == pytest.approx(3.0, abs=0.02)
+
+
+def test_an_island_of_a_scan_stays_dry(data: Path) -> None:
+    path, put = scan(data, island=True)
+    level = (put((0, 0, 0)), put((20, 0, 0)), put((0, 20, 0)))
+    wishes = ScanWishes(level, (put((0, 0, 0)), put((24, 0, 0)), 24.0), water=-0.5, crop=(0.0, 0.0, 24.0, 24.0))
+    (data / "table-scan.glb").write_bytes((made := scanned(path, "table-scan", "Table", wishes)).piece)
+    (data / "table.toml").write_text(made.text, encoding="utf-8")
+    board = Board.load(data / "table.toml")
+    tableau = Tableau((Figure("a", (1.0, 1.0, 0.0)),))
+    landed = [board.answer(DropOf("a", (x, 12.0, 3.0)), tableau) for x in (15.0, 19.5, 22.5)]
+    assert [each.ground.water for each in landed if isinstance(each, Drop) and each.ground] == [False, True, False]
 
 
 def test_a_scan_that_cannot_be_laid_down_is_refused(data: Path) -> None:

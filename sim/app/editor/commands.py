@@ -74,6 +74,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """
         line | l | L | canal along a line
         outline | o | O | canal within an outline
+        water | shift-l | Shift L | water by a brush
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
         row | u | U | row of houses on a line
@@ -276,6 +277,7 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "select": lambda hand: hand.take(EditorTool.SELECT),
     "line": lambda hand: hand.take(EditorTool.LINE),
     "outline": lambda hand: hand.take(EditorTool.OUTLINE),
+    "water": lambda hand: hand.take(EditorTool.WATER),
     "plot": lambda hand: hand.take(EditorTool.PLOT),
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
     "row": lambda hand: hand.take(EditorTool.ROW),

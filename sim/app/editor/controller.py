@@ -26,13 +26,18 @@ from sim.app.editor.tools import (
     Floats,
     MoveDrag,
     Pixel,
+    StrokeDrag,
+    boxed,
+    brush_edges,
     brush_of,
+    corner_drag,
     drawn_edit,
     mark_edit,
     propose_brush,
     propose_corner,
     propose_mark,
     propose_move,
+    propose_stroke,
     snapped_corner,
     still_edges,
     turned_brush,
@@ -42,7 +47,7 @@ from sim.app.editor.workshop import Workshop
 from sim.board.files.map_marks import MapNote, MapObjective
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Edit, Remove, SetFlat, Together
+from sim.builder.edits import Edit, Move, Remove, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
 from sim.builder.flat_things import is_ring, points_of, with_points
 
@@ -122,8 +127,6 @@ class EditorController:
 
     def turn(self, by: float) -> None:
         """Turn what is in hand, or else what is chosen."""
-        from sim.builder.edits import Turn
-
         model = self.model
         if self.tool is EditorTool.PLACE:
             self.brush = turned_brush(self.brush, by)
@@ -138,8 +141,6 @@ class EditorController:
 
     def raise_by(self, by: float) -> None:
         """Raise what is in hand, or else what is chosen."""
-        from sim.builder.edits import Move
-
         if self.tool is EditorTool.PLACE:
             self.lift = round(self.lift + by, 3)
             self._follow(free=False)
@@ -147,8 +148,8 @@ class EditorController:
             self.model.commit(Move(tuple(p.id for p in pieces), (0.0, 0.0, by)))
 
     def widen(self, by: float) -> None:
-        """Another width for the line that is drawn, or the lines that are chosen."""
-        if self.tool is EditorTool.LINE:
+        """Another width for the line or brush in hand, or the lines that are chosen."""
+        if self.tool in (EditorTool.LINE, EditorTool.WATER):
             self.width = max(self.width + by, SMALLEST)
             self._follow(free=False)
             return
@@ -215,6 +216,9 @@ class EditorController:
             self.workshop.point(start, way)
             self.hovered = None
             return
+        if self.tool is EditorTool.WATER:
+            self._paint(start, way)
+            return
         if self.tool is EditorTool.PLACE:
             at, self.guides = propose_brush(model, self.brush, self.lift, start, way, free=free)
             self.hovered = None if at is None else Picked(None, at)
@@ -233,19 +237,35 @@ class EditorController:
                 self.hovered = Picked(None, (*corner, 0.0))
                 model.propose(self._tried((*self.points, corner)))
 
+    def _paint(self, start: Point, way: tuple[float, float, float]) -> None:
+        """The water brush is here."""
+        at = self.model.plane(start, way, 0.0)
+        self.hovered = None if at is None else Picked(None, at)
+        if at is not None:
+            self.guides = brush_edges(at, self.width)
+            if isinstance(self.drag, StrokeDrag):
+                propose_stroke(self.model, self.drag, at, self.width)
+
     def press(self, mouse: Pixel, *, more: bool, free: bool = False) -> None:
         """The left button went down. `more`: choose besides what is chosen."""
         self.hover(mouse, free=free)
         self._pressed = mouse
-        model = self.model
-        if self.tool is EditorTool.MINI and (mini := mini_under(model, self.eyes, mouse)):
-            model.mini, model.mini_held = mini, True
-        if self.tool is EditorTool.IMPORT:
-            self.workshop.press(*self.eyes.ray(mouse))
-        if self.tool is not EditorTool.SELECT:
-            return
+        match self.tool:
+            case EditorTool.MINI if mini := mini_under(self.model, self.eyes, mouse):
+                self.model.mini, self.model.mini_held = mini, True
+            case EditorTool.SELECT:
+                self._press_chosen(more=more, free=free)
+            case EditorTool.IMPORT:
+                self.workshop.press(*self.eyes.ray(mouse))
+            case EditorTool.WATER if self.hovered is not None:
+                self.drag = StrokeDrag([self.hovered.at[:2]], free)
+                self._follow(free=free)
+
+    def _press_chosen(self, *, more: bool, free: bool) -> None:
+        """Take hold of what is under the mouse, or begin a box."""
+        model, mouse = self.model, self._mouse
         if self.handle is not None:
-            self._grab_corner(*self.handle)
+            self.drag = corner_drag(model, *self.handle)
             return
         picked = self.hovered
         wide = picked is not None and is_shaped(model.flat(picked.id or ""))
@@ -274,16 +294,6 @@ class EditorController:
         anchor = held.at if held is not None else (0.0, 0.0)
         self.drag = MoveDrag(model.selected, picked.at, still_edges(model, model.selected), own, anchor)
 
-    def _grab_corner(self, id: str, index: int, between: bool) -> None:
-        thing = self.model.flat(id)
-        assert thing is not None
-        if between:
-            corners = list(points_of(thing))
-            a, b = corners[index], corners[(index + 1) % len(corners)]
-            corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
-            thing, index = with_points(thing, tuple(corners)), index + 1
-        self.drag = CornerDrag(thing, index)
-
     def release(self, mouse: Pixel, *, more: bool, double: bool = False, free: bool = False) -> None:
         """The left button went up."""
         self.hover(mouse, free=free)
@@ -301,6 +311,8 @@ class EditorController:
             case MoveDrag():
                 if self._hit_chosen and self.hovered is not None and self.hovered.id is not None and not more:
                     self.model.selected = (self.hovered.id,) if free else self.model.whole((self.hovered.id,))
+            case StrokeDrag():
+                self.model.commit()
             case CornerDrag():
                 self.model.commit() if drag.moved else self.model.propose(None)
             case BoxDrag():
@@ -315,15 +327,7 @@ class EditorController:
             id = self.hovered.id if self.hovered is not None else None
             model.selected = drag.kept if id is None else tuple(dict.fromkeys((*drag.kept, id)))
             return
-        (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(drag.start, drag.now, strict=True))
-        found = []
-        for placed in model.map.pieces:
-            low, high = model.shapes.heights(placed)
-            middle = model.outline(placed.id).mean(0)
-            pixel = self.eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
-            if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
-                found.append(placed.id)
-        model.selected = model.whole((*drag.kept, *found))
+        model.selected = model.whole((*drag.kept, *boxed(model, self.eyes, drag)))
 
     def _click(self, double: bool) -> None:
         """A click of a tool that does not choose."""

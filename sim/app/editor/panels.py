@@ -32,6 +32,7 @@ HINTS = {
     "Y=symmetry|Esc=enough",
     EditorTool.LINE: "Click=next point|. ,=wider, narrower|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.OUTLINE: "Click=next corner|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.WATER: "Drag=paint water|Alt drag=paint it away|. ,=wider, narrower|Esc=enough",
     EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
     EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
@@ -157,6 +158,7 @@ class EditorPanels:
             ("Choose", "V", "select", EditorTool.SELECT, "Choose, move and shape things"),
             ("Canal", "L", "line", EditorTool.LINE, "A canal along a line, with a width"),
             ("Basin", "O", "outline", EditorTool.OUTLINE, "A canal within an outline"),
+            ("Water", "Shift L", "water", EditorTool.WATER, "Water by a brush; with Alt it is painted away"),
             ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
             ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
             ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
@@ -179,7 +181,7 @@ class EditorPanels:
                 if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
                     self.commands.append(command)
                 imgui.same_line(0, f.px(4))
-            if hand.tool is EditorTool.LINE:
+            if hand.tool in (EditorTool.LINE, EditorTool.WATER):
                 imgui.align_text_to_frame_padding()
                 colour(f'{hand.width:g}" wide', theme.GOLD_BRIGHT)
             imgui.new_line()

@@ -16,9 +16,11 @@ from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.board.model.tableau import Point
 from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
+from sim.builder.errors import EditRefused
 from sim.builder.flat_things import FlatThing, points_of, with_points
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
+from sim.builder.water_brush import dried, flooded
 
 __all__ = [
     "DRAWN",
@@ -32,14 +34,19 @@ __all__ = [
     "Floats",
     "MoveDrag",
     "Pixel",
+    "StrokeDrag",
     "Vector",
+    "boxed",
+    "brush_edges",
     "brush_of",
+    "corner_drag",
     "drawn_edit",
     "mark_edit",
     "propose_brush",
     "propose_corner",
     "propose_mark",
     "propose_move",
+    "propose_stroke",
     "snapped_corner",
     "still_edges",
     "turned_brush",
@@ -53,6 +60,8 @@ Vector = tuple[float, float, float]
 
 PULL = 0.4  # inches: so near, edges draw a thing to them
 EDGE_PULL = 0.7  # and the board's own edges draw corners
+STROKE = 0.15  # inches between two points of a stroke
+RING = 25  # points round a brush
 
 
 class EditorTool(Enum):
@@ -72,6 +81,7 @@ class EditorTool(Enum):
     OBJECTIVE = "objective"
     NOTE = "note"
     IMPORT = "mesh"
+    WATER = "water brush"
 
 
 DRAWN = (
@@ -126,7 +136,27 @@ class CornerDrag(msgspec.Struct):
     moved: bool = False
 
 
-Drag = MoveDrag | BoxDrag | CornerDrag
+class StrokeDrag(msgspec.Struct):
+    """Water that is painted, or painted away."""
+
+    points: list[Flat]
+    away: bool
+
+
+Drag = MoveDrag | BoxDrag | CornerDrag | StrokeDrag
+
+
+def boxed(model: EditorModel, eyes: Eyes, drag: BoxDrag) -> list[str]:
+    """The pieces whose middles are seen within a box."""
+    (x0, x1), (y0, y1) = (sorted(pair) for pair in zip(drag.start, drag.now, strict=True))
+    found = []
+    for placed in model.map.pieces:
+        low, high = model.shapes.heights(placed)
+        middle = model.outline(placed.id).mean(0)
+        pixel = eyes.pixel((float(middle[0]), float(middle[1]), (low + high) / 2))
+        if pixel is not None and x0 <= pixel[0] <= x1 and y0 <= pixel[1] <= y1:
+            found.append(placed.id)
+    return found
 
 
 def still_edges(model: EditorModel, without: Sequence[str]) -> list[Floats]:
@@ -179,11 +209,41 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
     return (x, y)
 
 
+def corner_drag(model: EditorModel, id: str, index: int, between: bool) -> CornerDrag:
+    """A corner that is taken hold of; `between`: a new one between it and the next."""
+    thing = model.flat(id)
+    assert thing is not None
+    if between:
+        corners = list(points_of(thing))
+        a, b = corners[index], corners[(index + 1) % len(corners)]
+        corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
+        thing, index = with_points(thing, tuple(corners)), index + 1
+    return CornerDrag(thing, index)
+
+
 def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
     corners = list(points_of(drag.thing))
     corner = snapped_corner(model, (at[0], at[1]), free=free)
     corners[drag.index] = within(model, corner) if isinstance(drag.thing, MapZone) else corner
     model.propose(SetFlat(with_points(drag.thing, tuple(corners))))
+
+
+def propose_stroke(model: EditorModel, drag: StrokeDrag, at: Point, width: float) -> None:
+    """Show the water as it is painted so far; where that is too little, or nothing, nothing."""
+    if math.dist(drag.points[-1], at[:2]) >= STROKE:
+        drag.points.append((at[0], at[1]))
+    paint = dried if drag.away else flooded
+    try:
+        model.propose(paint(model.map, drag.points, width))
+    except EditRefused as error:
+        model.propose(None)
+        model.say(str(error))
+
+
+def brush_edges(at: Point, width: float) -> Floats:
+    """The outline of a round brush, as edges."""
+    turns = np.linspace(0.0, 2 * np.pi, RING)
+    return edges_of([(at[0] + width / 2 * np.cos(turn), at[1] + width / 2 * np.sin(turn)) for turn in turns[:-1]])
 
 
 def within(model: EditorModel, at: Flat) -> Flat:

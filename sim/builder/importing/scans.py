@@ -26,6 +26,7 @@ from sim.builder.importing.kinds import GuessedKind
 from sim.builder.importing.pieces import DRAWN, ImportedPart, piece_bytes
 from sim.builder.importing.thinning import deviation, thinned
 from sim.builder.map_writing import rewritten
+from sim.builder.water_brush import outlines_of
 from sim.geometry.ray.ray_scene import RayScene
 
 __all__ = ["ScanWishes", "ScannedBoard", "scanned"]
@@ -156,17 +157,9 @@ def _canals(triangles: Floats, size: tuple[float, float], water: float | None) -
     cells = shapely.box(columns * dx, rows * dy, (columns + 1) * dx, (rows + 1) * dy)
     shape = shapely.union_all(cells).buffer(-GRAIN).buffer(2 * GRAIN).buffer(-GRAIN).simplify(SMOOTH)
     shape = shapely.intersection(shape, shapely.box(0, 0, *size))
-    bed = min(float(height[wet].min()), water - DEEPER)
-    found = [
-        Canal(
-            f"water-{n}",
-            tuple((round(float(a), 2), round(float(b), 2)) for a, b in each.exterior.coords[:-1]),
-            surface=round(water, 3),
-            bed=round(max(bed, -20.0), 3),
-        )
-        for n, each in enumerate((p for p in polygons(shape) if p.area >= LEAST_WATER), 1)
-    ]
-    return tuple(found), below
+    bed = round(max(min(float(height[wet].min()), water - DEEPER), -20.0), 3)
+    rings = (ring for each in polygons(shape) if each.area >= LEAST_WATER for ring in outlines_of(each))
+    return tuple(Canal(f"water-{n}", ring, surface=round(water, 3), bed=bed) for n, ring in enumerate(rings, 1)), below
 
 
 def _map_text(title: str, name: str, size: tuple[float, float], canals: tuple[Canal, ...]) -> str:
