@@ -70,8 +70,8 @@ class Harmless(Ability):
 
 @ability
 class Reload(Ability):
-    """At most X attacks with it in a round. Once X have been made, it stays empty for as long as its bearer does
-    not begin a turn out of base contact with enemies."""
+    """At most X attacks with it in a round. After X attacks it is empty, in later rounds too, until its bearer
+    begins a turn out of base contact with enemies: then it is loaded again."""
 
     name = "Reload"
 
