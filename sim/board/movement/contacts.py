@@ -33,7 +33,8 @@ _PACE = 0.05  # inches between places that are looked at
 _AT_MOST = TOUCH + 0.001  # inches between bases that may turn out to touch once places are rounded
 _FINE = 5e-4  # the first place in contact is found to so many inches
 _SURE = 0.003  # inches: contact is sought so close, well within what counts as touching
-_ON = 0.02  # inches that a path goes on from the first contact to its own end, or to one more sure
+_ON = 0.02  # inches that a path goes on from the first contact to one more sure
+_OWN = _PACE + 0.01  # and to its own end, so that a path given back as it was told, its corners rounded, ends there
 
 
 class _Met(NamedTuple):
@@ -172,7 +173,7 @@ class _LegWalk:
         while self.leg.kind not in ON_WALL and (high - low) * self.length > _FINE:
             mid = (low + high) / 2
             low, high = (low, mid) if self.touched(mid, enemies) else (mid, high)
-        on = 1.0 if (1.0 - high) * self.length <= _ON else high + _ON / self.length
+        on = 1.0 if (1.0 - high) * self.length <= _OWN else high + _ON / self.length
         tries = [high + (on - high) * k / 8 for k in range(9)]
         found = [met for met in (self._met(each, enemies) for each in tries) if met.who]
         ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
@@ -184,9 +185,12 @@ class _LegWalk:
         return chosen or self._further(high, enemies) or self._beside(found[0], enemies)
 
     def _further(self, share: float, enemies: list[Figure]) -> _Met | None:
-        """The first place on the way, within what a base that cannot be placed is helped, where it does stand."""
+        """A place on the way, within what a base that cannot be placed is helped, where it does stand: the end of the
+        way, or else the first."""
         steps = math.ceil(WOBBLE / _PACE)
         shares = [min(1.0, share + k * _PACE / max(self.length, _PACE)) for k in range(1, steps + 1)]
+        if (1.0 - share) * self.length <= WOBBLE + _ON:
+            shares.insert(0, 1.0)
         return next((met for met in (self._met(s, enemies) for s in shares) if met.who and self._stands(met.at)), None)
 
     def _met(self, share: float, enemies: list[Figure]) -> _Met:

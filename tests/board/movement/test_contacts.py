@@ -143,6 +143,29 @@ def test_a_way_that_is_told_can_be_gone_again(name: str) -> None:
     assert len(lost) <= asked // 100, lost
 
 
+@pytest.mark.rule("MOVE-10")
+@pytest.mark.parametrize(
+    ("name", "at", "enemy", "to"),
+    [
+        ("campiello-dei-remi", (8.467, 6.896, 0.0), (11.48, 6.95, -0.75), (11.815, 7.099, -0.75)),
+        ("campiello-dei-remi", (9.283, 12.609, 1.304), (10.344, 13.791, -0.317), (10.344, 13.791, -0.317)),
+        ("san-canciano", (12.234, 9.861, -0.75), (15.247, 9.915, 0.97), (15.455, 9.936, 1.26)),
+    ],
+)
+def test_a_way_that_grazes_an_enemy_ends_at_its_told_end_when_it_is_gone_again(
+    name: str, at: Point, enemy: Point, to: Point
+) -> None:
+    tableau = Tableau((Figure("a", at), Figure("e", enemy)))
+    mover = Mover("a", 8.735, enemies=("e",))
+    home = Board.load(name)
+    path = home.answer(PathTo(mover, to), tableau)
+    assert isinstance(path, Path)
+    assert path.contacts
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.points[-1] == path.points[-1]
+
+
 def _scene(home: Board, rng: Random) -> Tableau | None:
     """Somebody on the street, a bridge or a roof, and up to two others near, all standing whole."""
     width, depth = home.size
