@@ -152,11 +152,15 @@ class Trail:
         return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
 
     def _is_top(self, corner: Point, beyond: Point) -> bool:
-        """Is the corner where a climb from here goes over the edge, on to a place beyond it?"""
+        """Is the corner where a climb from here goes over the edge, on to a place beyond it? Nothing carries it there:
+        where a floor does, as in a ruin, that is a place to go to."""
         here = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT
         over = math.hypot(beyond[0] - corner[0], beyond[1] - corner[1]) <= 2 * self.r + OVER
         level = abs(beyond[2] - corner[2]) <= ROUNDED
-        return here and over and level and self._stands(beyond[0], beyond[1], beyond[2] + bits.STEP)
+        if not (here and over and level and self._stands(beyond[0], beyond[1], beyond[2] + bits.STEP)):
+            return False
+        found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
 
     def _part(self, found: tuple[float, ...]) -> str | None:
         return self.nav.name(part_at(self.scene, int(found[2]), int(found[3])))

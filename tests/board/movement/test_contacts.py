@@ -166,6 +166,20 @@ def test_a_way_that_grazes_an_enemy_ends_at_its_told_end_when_it_is_gone_again(
     assert again.points[-1] == path.points[-1]
 
 
+@pytest.mark.rule("TERR-08")
+def test_a_way_up_through_the_floors_of_a_ruin_can_be_gone_again() -> None:
+    """It goes straight up in the middle of a room, and then on over the floor: not on below it."""
+    tableau = Tableau((Figure("a", (22.018, 26.034, 1.9)),))
+    mover = Mover("a", 6.932)
+    home = Board.load("calle-brusada")
+    path = home.answer(PathTo(mover, (22.378, 24.145, 6.013)), tableau)
+    assert isinstance(path, Path)
+    assert [leg.kind for leg in path.legs] == ["run", "ruin", "run", "ruin", "run"]
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert (again.refusal, again.points[-1]) == (None, path.points[-1])
+
+
 def _scene(home: Board, rng: Random) -> Tableau | None:
     """Somebody on the street, a bridge or a roof, and up to two others near, all standing whole."""
     width, depth = home.size
