@@ -4,7 +4,7 @@
     python tools/words.py --merge    # take new messages into the catalogues, and drop those that nobody says any more
     python tools/words.py --figures  # how many messages there are, and how many are translated
 
-A message is what stands in `say`, `counted`, `meant` or `term`; names and texts of our data, which are found by `term`
+A message is what stands in `say`, `counted`, `sense` or `term`; names and texts of our data, which are found by `term`
 as they are shown, are gathered from the data itself (`NAMED`).
 """
 
@@ -28,8 +28,9 @@ sys.path.insert(0, str(CHECKOUT))
 
 from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
 
-KEYWORDS = {"say": None, "counted": (1, 2), "meant": ((1, "c"), 2), "term": None}
+KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None}
 SEATS = ("north", "south", "east", "west")
+WORDS = ("Unarmed",)  # of rules, that stand there as names
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
 # {name}: the words of Bauta.
@@ -62,6 +63,7 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/bots", name.capitalize()) for name in bots.names())
     yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in KINDS)
+    yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
 
 

@@ -21,6 +21,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.sighting import look
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, subroutine
+from sim.words import say
 
 __all__ = ["Attacks", "LeaveGuard", "WhichAttack", "act", "attack_of_opportunity", "charge", "possible"]
 
@@ -137,7 +138,7 @@ class WhichAttack(Question, frozen=True, kw_only=True, tag="opportunity"):
         return self.attacks[0]
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)}: attack of opportunity"
+        return say("{who}: attack of opportunity", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
         return self.why.capitalize()
@@ -158,7 +159,7 @@ class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
     def refusal(self, state: State, measure: Measure, answer: Attack) -> Refusal | None:
         if answer.plain in self.offers:
             return None
-        return Refusal("MOVE-13", f"{answer.name()} is not an attack that can be made here")
+        return Refusal("MOVE-13", say("{answer} is not an attack that can be made here", answer=answer.name()))
 
 
 # --- what gives them: a charge (MOVE-10, 11), a guard (ACT-02) --------------------------------------------
@@ -204,7 +205,7 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
             continue
         spend = yield LeaveGuard(seat=guard.seat, who=guard.id, against=mover)
         if spend:
-            game.emit(CounterLost(who=guard.id, counter="guarding", why="attack of opportunity", sight=sight))
+            game.emit(CounterLost(who=guard.id, counter="guarding", why=say("attack of opportunity"), sight=sight))
             yield from attack_of_opportunity(game, guard.id, [mover], why="guard")
 
 
@@ -212,7 +213,7 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
     """Whether a guard gives up its counter for an attack of opportunity (ACT-02)."""
 
     gesture = Gesture.YES_NO
-    window = "leaving its guard"
+    window = say("leaving its guard")
 
     who: str
     against: str
@@ -226,10 +227,10 @@ class LeaveGuard(Question, frozen=True, kw_only=True, tag="guard"):
         return False
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} is on guard"
+        return say("{who} is on guard", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.against)} moves in sight: it may leave its guard to attack."
+        return say("{against} moves in sight: it may leave its guard to attack.", against=names_of(state)(self.against))
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("Attack of opportunity" if answer else "Stay on guard")
+        return Label(say("Attack of opportunity") if answer else say("Stay on guard"))

@@ -16,6 +16,7 @@ from sim.carnevale.names import Names
 from sim.carnevale.odds import Loss, loss_of, roll_odds
 from sim.carnevale.state import State
 from sim.percent import percent
+from sim.words import counted, joined, say
 
 __all__ = ["RecordedAttack", "attack_at"]
 
@@ -49,20 +50,38 @@ class RecordedAttack(msgspec.Struct, frozen=True):
         """What it was thrown with, what that might have come to, and what it came to."""
         odds, roll, loss = roll_odds(self.roll.dice, self.roll.needed), self.roll, self.loss
         told = [evidence_words(self.met, name)] if self.met is not None else []
-        told.append(f"{_dice(roll)}, Aces on {roll.needed}+{_because(roll.needed_modifiers)}")
+        aces = say("{dice}, Aces on {needed}+", dice=_dice(roll), needed=roll.needed)
+        told.append(_because(aces, roll.needed_modifiers))
         if self.saved is not None:
-            told.append(f"PROTECTION: {_dice(self.saved)}")
+            told.append(say("PROTECTION: {dice}", dice=_dice(self.saved)))
         told.append(
-            f"hits {percent(odds.succeeds)} (critical {percent(odds.of(Outcome.CRITICAL))}), "
-            f"fumbles {percent(odds.of(Outcome.FUMBLE))}"
+            say(
+                "hits {chance} (critical {critical}), fumbles {fumble}",
+                chance=percent(odds.succeeds),
+                critical=percent(odds.of(Outcome.CRITICAL)),
+                fumble=percent(odds.of(Outcome.FUMBLE)),
+            ),
         )
         if loss is not None:
-            told.append(f"takes {loss.mean:.1f} of {self.life} LP on average; kills {percent(loss.kill(self.life))}")
-            told.append(f"It took {self.lost}: so much or more comes {percent(loss.kill(self.lost))} of the time.")
+            told.append(
+                say(
+                    "takes {mean:.1f} of {lp} LP on average; kills {kill}",
+                    mean=loss.mean,
+                    lp=self.life,
+                    kill=percent(loss.kill(self.life)),
+                )
+            )
+            told.append(
+                say(
+                    "It took {lost}: so much or more comes {kill} of the time.",
+                    lost=self.lost,
+                    kill=percent(loss.kill(self.lost)),
+                )
+            )
         elif self.met is not None:
-            told.append("It did no Damage.")
+            told.append(say("It did no Damage."))
         else:
-            told.append(f"It missed: that comes {percent(1 - odds.succeeds)} of the time.")
+            told.append(say("It missed: that comes {chance} of the time.", chance=percent(1 - odds.succeeds)))
         return [each for each in told if each]
 
 
@@ -103,9 +122,10 @@ def _aftermath(log: Sequence[Event], number: int, met: Attacked) -> tuple[Rolled
 
 
 def _dice(roll: Rolled) -> str:
-    return f"{roll.dice} {'die' if roll.dice == 1 else 'dice'}{_because(roll.modifiers)}"
+    return _because(counted("{n} die", "{n} dice", roll.dice), roll.modifiers)
 
 
-def _because(modifiers: Sequence[Modifier]) -> str:
-    told = ", ".join(str(modifier) for modifier in modifiers if modifier.change)
-    return f" ({told})" if told else ""
+def _because(what: str, modifiers: Sequence[Modifier]) -> str:
+    """A number with what changed it."""
+    reasons = joined(", ", (str(modifier) for modifier in modifiers if modifier.change))
+    return say("{what} ({reasons})", what=what, reasons=reasons) if reasons else what

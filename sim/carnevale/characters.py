@@ -26,6 +26,7 @@ from sim.carnevale.fields import (
     Stat,
     StatChange,
 )
+from sim.words import say
 
 __all__ = ["MOST_AP", "UNARMED", "Character", "Command", "Effect", "Point", "Profile", "Stat", "Trait", "Weapon"]
 
@@ -73,7 +74,9 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> tuple[str, ...]:
         """The abilities as a card lists them."""
-        return tuple(f"{each} without Damage" if each in self.without_damage else each for each in self.abilities)
+        return tuple(
+            say("{each} without Damage", each=each) if each in self.without_damage else each for each in self.abilities
+        )
 
 
 UNARMED = Weapon("Unarmed", penetration=1)

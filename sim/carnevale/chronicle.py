@@ -18,6 +18,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
+from sim.words import joined, listed, phrase, say, term
 
 __all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry"]
 
@@ -42,12 +43,12 @@ _KIND_OF = {
     "row": "moves",
 }
 _DONE = {
-    "run": "stays where it is",
-    "hide": "hides",
-    "guard": "stands guard",
-    "dive": "dives",
-    "drown": "drowns",
-    "grapple": "grapples",
+    "run": say("stays where it is"),
+    "hide": say("hides"),
+    "guard": say("stands guard"),
+    "dive": say("dives"),
+    "drown": say("drowns"),
+    "grapple": say("grapples"),
 }
 
 
@@ -180,7 +181,7 @@ class Chronicle:
             return _action_line(entry.actor, shown, name)
         deployed = [event.who for event in shown if isinstance(event, events.Deployed)]
         if len(deployed) > 1:
-            return f"{', '.join(map(name, deployed[:-1]))} and {name(deployed[-1])} take position."
+            return say("{whom} take position.", whom=listed(map(name, deployed)))
         commanded = any(isinstance(event, events.CommandUsed) for event in shown)
         known = (events.Rolled, events.PointsSpent) if commanded else (events.Rolled, events.Rolled)
         told = [narration.narrate(event, name) for event in shown if not isinstance(event, known)]
@@ -223,7 +224,7 @@ def _actor(event: Event) -> str | None:
 
 def _joined(sentences: list[str]) -> str:
     """Sentences as one: `A spends 1 Command Point on order; B gains 1 Action Point: order.`"""
-    return "; ".join(each.rstrip(".") if i + 1 < len(sentences) else each for i, each in enumerate(sentences))
+    return joined("; ", (*map(phrase, sentences[:-1]), *sentences[-1:]))
 
 
 def _action_line(actor: str, shown: list[Event], name: Names) -> str:
@@ -232,12 +233,13 @@ def _action_line(actor: str, shown: list[Event], name: Names) -> str:
     came = list(dict.fromkeys(_consequences(shown, name)))
     if not own:
         began = next(event for event in shown if isinstance(event, events.ActionBegan))
-        own = [_DONE.get(began.action, began.action.replace("_", " "))]
+        own = [_DONE.get(began.action, term(began.action.replace("_", " ")))]
         if began.target:
-            own[0] += f" {name(began.target)}"
-    did = own[0] if len(own) == 1 else f"{', '.join(own[:-1])} and {own[-1]}"
-    head = f"{name(actor)} {did}"
-    return f"{head}: {'; '.join(came)}." if came else f"{head}."
+            own = [say("{does} {target}", does=own[0], target=name(began.target))]
+    did = listed(own)
+    if came:
+        return say("{who} {did}: {came}.", who=name(actor), did=did, came=joined("; ", came))
+    return say("{who} {did}.", who=name(actor), did=did)
 
 
 def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
@@ -246,7 +248,8 @@ def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
     ways: dict[str, float] = defaultdict(float)
 
     def arrived() -> None:
-        found.extend(f'{narration.way_words(how)} {far:.1f}"' for how, far in ways.items() if far >= narration.STIRRED)
+        far = ((narration.way_words(how), far) for how, far in ways.items() if far >= narration.STIRRED)
+        found.extend(say('{goes} {inches:.1f}"', goes=goes, inches=inches) for goes, inches in far)
         ways.clear()
 
     for event in shown:
@@ -268,20 +271,27 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
             return ""
         case events.Rolled() if event.who == actor and event.purpose == "combat":
             if not Outcome(event.outcome).succeeded:
-                return f"misses {name(event.against or '')}" + (" with a fumble" if event.outcome == "fumble" else "")
+                whom = name(event.against or "")
+                if event.outcome == "fumble":
+                    return say("misses {whom} with a fumble", whom=whom)
+                return say("misses {whom}", whom=whom)
             hits = any(isinstance(each, events.Attacked) and each.who == actor for each in shown)
-            return "" if hits else f"strikes {name(event.against or '')} without harm"
+            return "" if hits else say("strikes {whom} without harm", whom=name(event.against or ""))
         case events.Rolled() if event.who == actor and event.purpose in _DONE:
-            whom = f" {name(event.against)}" if event.against else ""
-            return f"{_DONE[event.purpose]}{whom} ({event.outcome})"
+            does, outcome = _DONE[event.purpose], term(event.outcome)
+            if event.against:
+                return say("{does} {whom} ({outcome})", does=does, whom=name(event.against), outcome=outcome)
+            return say("{does} ({outcome})", does=does, outcome=outcome)
         case events.Attacked() if event.who == actor:
-            critical = ", a Critical" if event.outcome == "critical" else ""
-            return f"hits {name(event.target)} with {event.weapon} for {event.damage} Damage{critical}"
+            hit = {"target": name(event.target), "weapon": term(event.weapon), "damage": event.damage}
+            if event.outcome == "critical":
+                return say("hits {target} with {weapon} for {damage} Damage, a Critical", **hit)
+            return say("hits {target} with {weapon} for {damage} Damage", **hit)
         case events.Deployed() | events.ActionBegan() | events.Damaged():
             return ""
     if getattr(event, "who", None) != actor or not isinstance(event, (*_MOVES, events.Charged, *_MAGIC)):
         return ""
-    return _without(narration.narrate(event, name), name(actor))
+    return phrase(narration.narrate(event, lambda who: "" if who == actor else name(who)))
 
 
 def _consequences(shown: list[Event], name: Names) -> list[str]:
@@ -291,10 +301,15 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
         if isinstance(event, events.LostLife):
             lost[event.who] += event.lost
     dead = {event.who for event in shown if isinstance(event, events.Killed)}
-    found = [f"{name(who)} loses {n} LP{' and is out of the fight' if who in dead else ''}" for who, n in lost.items()]
-    found += [f"{name(who)} is out of the fight" for who in dead - lost.keys()]
+    found = [
+        say("{who} loses {lp} LP and is out of the fight", who=name(who), lp=n)
+        if who in dead
+        else say("{who} loses {lp} LP", who=name(who), lp=n)
+        for who, n in lost.items()
+    ]
+    found += [say("{who} is out of the fight", who=name(who)) for who in dead - lost.keys()]
     unhurt = {event.who for event in shown if isinstance(event, events.Damaged)} - lost.keys()
-    found += [f"{name(who)} is unhurt" for who in sorted(unhurt)]
+    found += [say("{who} is unhurt", who=name(who)) for who in sorted(unhurt)]
     kinds = (
         events.Stunned, events.CounterGained, events.Fell, events.Pushed, events.Shaken, events.MoveLost, *_POINTS,
         objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
@@ -307,9 +322,5 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
         if isinstance(event, events.CounterGained) and event.who == actor:  # hides, dives: that is what it did
             continue
         if told := narration.narrate(event, name):
-            found.append(told.rstrip("."))
+            found.append(phrase(told))
     return found
-
-
-def _without(sentence: str, subject: str) -> str:
-    return sentence.removeprefix(f"{subject} ").rstrip(".!")

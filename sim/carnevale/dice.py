@@ -7,6 +7,8 @@ from enum import StrEnum
 
 import msgspec
 
+from sim.words import say, term
+
 __all__ = [
     "DIVE",
     "DROWN",
@@ -47,7 +49,7 @@ class Modifier(msgspec.Struct, frozen=True):
     source: str
 
     def __str__(self) -> str:
-        return f"{self.change:+d} {self.source}"
+        return say("{change:+d} {source}", change=self.change, source=term(self.source))
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Rule, subroutine
+from sim.words import say
 
 __all__ = ["contest", "disengage"]
 
@@ -85,13 +86,13 @@ class WhichEnemy(Question, frozen=True, kw_only=True):
         return self.own[0]
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} disengages: who holds it?"
+        return say("{who} disengages: who holds it?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return "One of yours rolls DEXTERITY against it."
+        return say("One of yours rolls DEXTERITY against it.")
 
     def hint(self, c: Character) -> str:
-        return f"DEXTERITY {c.profile.dexterity}"
+        return say("DEXTERITY {dexterity}", dexterity=c.profile.dexterity)
 
 
 def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
@@ -108,4 +109,4 @@ def _which(game: State, who: str, enemies: Sequence[str]) -> Rule[str]:
 
 def _smaller(game: State, a: str, b: str) -> list[Modifier]:
     """The smaller base has the better of it, on either side."""
-    return [Modifier(1, "smaller base")] if game[a].profile.size < game[b].profile.size else []
+    return [Modifier(1, say("smaller base"))] if game[a].profile.size < game[b].profile.size else []

@@ -9,6 +9,7 @@ from sim.carnevale.characters import Character, Effect
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
 from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
+from sim.words import say
 
 __all__ = ["auras", "end", "end_turn", "next_turn", "stun"]
 
@@ -31,7 +32,7 @@ def end_turn(game: State, who: str) -> None:
     """What lasts to the end of this turn of a character ends; called before the turn is counted."""
     c = game[who]
     if c.stunned and c.turns_ended >= c.stunned_since:
-        game.emit(CounterLost(who=who, counter="stunned", why="end of turn"))
+        game.emit(CounterLost(who=who, counter="stunned", why=say("end of turn")))
     over = tuple(
         effect
         for effect in c.effects

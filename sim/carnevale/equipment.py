@@ -20,6 +20,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Roll, Rule
 from sim.errors import meant
+from sim.words import say, term
 
 __all__ = [
     "EquipmentUsed",
@@ -109,9 +110,17 @@ def known() -> tuple[str, ...]:
 def faults(bought: Iterable[str]) -> list[str]:
     """Every reason why a gang cannot have bought these (EQUIP-01)."""
     bought = list(bought)
-    reasons = [f"there is no equipment '{id}'; {meant(id, _ITEMS)}" for id in bought if id not in _ITEMS]
+    reasons = [
+        say("there is no equipment '{id}'; {near}", id=id, near=meant(id, _ITEMS)) for id in bought if id not in _ITEMS
+    ]
     twice = {id for id in bought if id in _ITEMS and bought.count(id) > 1}
-    return [*reasons, *(f"{_ITEMS[id].title} can be bought once, not {bought.count(id)} times" for id in sorted(twice))]
+    return [
+        *reasons,
+        *(
+            say("{id} can be bought once, not {count} times", id=_ITEMS[id].title, count=bought.count(id))
+            for id in sorted(twice)
+        ),
+    ]
 
 
 def price(bought: Iterable[str]) -> int:
@@ -215,14 +224,20 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
 
     def asks(self, state: State) -> str:
         name = names_of(state)
-        against = f" against {name(self.against)}" if self.against else ""
-        return f"{self.title} for {name(self.who)}'s {self.purpose}{against}?"
+        asked = {"item": term(self.title), "who": name(self.who), "purpose": term(self.purpose)}
+        if self.against:
+            return say("{item} for {who}'s {purpose} against {other}?", other=name(self.against), **asked)
+        return say("{item} for {who}'s {purpose}?", **asked)
 
     def detail(self, state: State) -> str:
-        return self.text if self.damage is None else f"{self.damage} Damage is coming. {self.text}"
+        return (
+            term(self.text)
+            if self.damage is None
+            else say("{damage} Damage is coming. {text}", damage=self.damage, text=term(self.text))
+        )
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("Use it" if answer else "Keep it")
+        return Label(say("Use it") if answer else say("Keep it"))
 
 
 def _wanted(game: State, gear: Item, context: RollContext, damage: int | None = None) -> Rule[bool]:

@@ -24,6 +24,7 @@ from sim.carnevale.event import Evidence
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
 from sim.percent import percent
+from sim.words import joined, say
 
 __all__ = ["hiders", "said", "share", "words"]
 
@@ -31,16 +32,16 @@ SLIGHT = 0.05  # inches: less is not spoken of
 MOST_PARTS = 3  # of what hides a target are named
 
 LEGS = {
-    "difficult": "crosses rough ground",
-    "climb": "climbs",
-    "ladder": "climbs a ladder",
-    "ruin": "climbs through a ruin",
-    "swim": "swims",
-    "enter_water": "goes into the water",
-    "leave_water": "comes out of the water",
-    "barricade": "crosses a barricade",
-    "fly": "flies",
-    "off_edge": "steps off an edge",
+    "difficult": say("crosses rough ground"),
+    "climb": say("climbs"),
+    "ladder": say("climbs a ladder"),
+    "ruin": say("climbs through a ruin"),
+    "swim": say("swims"),
+    "enter_water": say("goes into the water"),
+    "leave_water": say("comes out of the water"),
+    "barricade": say("crosses a barricade"),
+    "fly": say("flies"),
+    "off_edge": say("steps off an edge"),
 }
 
 
@@ -49,8 +50,8 @@ def words(event: Event, name: Names) -> str:
     said_already = Under if isinstance(event, TemplateTouched) else ()
     sentences = [said(verdict, name) for verdict in event.evidence if not isinstance(verdict, said_already)]
     if isinstance(event, Fell) and event.drop is not None and event.fallen >= event.drop.height + SLIGHT:
-        sentences.append(f'{event.fallen:.1f}" from where the jump began')
-    return ", ".join(dict.fromkeys(sentence for sentence in sentences if sentence))
+        sentences.append(say('{fallen:.1f}" from where the jump began', fallen=event.fallen))
+    return joined(", ", dict.fromkeys(sentence for sentence in sentences if sentence))
 
 
 @singledispatch
@@ -62,100 +63,129 @@ def said(verdict: Evidence, name: Names) -> str:
 @said.register
 def _(verdict: Sight, name: Names) -> str:
     if verdict.visible and verdict.witness is not None:
-        return f'seen along a beam of {dist(*verdict.witness):.1f}"'
-    blocked = f"not seen, {name(verdict.blocker)} in the way" if verdict.blocker else "not seen"
+        return say('seen along a beam of {length:.1f}"', length=dist(*verdict.witness))
+    blocked = (
+        say("not seen, {blocker} in the way", blocker=name(verdict.blocker)) if verdict.blocker else say("not seen")
+    )
     if verdict.grazing:
-        return f"{blocked}: the opening is thinner than a beam"
-    return blocked if verdict.proven else f'{blocked}, but for openings under {verdict.gap_bound:.2f}"'
+        return say("{blocked}: the opening is thinner than a beam", blocked=blocked)
+    return (
+        blocked
+        if verdict.proven
+        else say('{blocked}, but for openings under {gap:.2f}"', blocked=blocked, gap=verdict.gap_bound)
+    )
 
 
 @said.register
 def _(verdict: Cover, name: Names) -> str:
-    by = "; ".join(hiders(verdict, name))
-    return f"{share(verdict)}{f' ({by})' if by else ''}"
+    by = joined("; ", hiders(verdict, name))
+    return say("{hidden} ({by})", hidden=share(verdict), by=by) if by else share(verdict)
 
 
 def share(cover: Cover) -> str:
     """How much is hidden, and to what that is good."""
-    bound = f" ±{max(1, ceil(100 * cover.error - 1e-9))}%" if cover.error else ""
-    return f"{percent(cover.hidden)} hidden{bound}"
+    if not cover.error:
+        return say("{share} hidden", share=percent(cover.hidden))
+    bound = max(1, ceil(100 * cover.error - 1e-9))
+    return say("{share} hidden ±{bound}%", share=percent(cover.hidden), bound=bound)
 
 
 def hiders(cover: Cover, name: Names) -> list[str]:
     """What hides most of the target, and how much of it."""
     parts = sorted(cover.by, key=lambda part: -part.hidden)[:MOST_PARTS]
-    return [f"{name(part.part)} {percent(part.hidden)}" for part in parts if part.hidden > 0]
+    return [
+        say("{part} {share}", part=name(part.part), share=percent(part.hidden)) for part in parts if part.hidden > 0
+    ]
 
 
 @said.register
 def _(verdict: Distance, name: Names) -> str:
     if verdict.base_contact:
-        return "base to base"
-    return f'{verdict.distance:.1f}" apart' + (f", over {verdict.obstacle}" if verdict.obstacle else "")
+        return say("base to base")
+    if verdict.obstacle:
+        return say('{distance:.1f}" apart, over {what}', distance=verdict.distance, what=verdict.obstacle)
+    return say('{distance:.1f}" apart', distance=verdict.distance)
 
 
 @said.register
 def _(verdict: Drop, name: Names) -> str:
     onto = name(verdict.onto[0]) if verdict.onto else verdict.part
-    down = f'{verdict.height:.1f}" straight down' if verdict.height >= SLIGHT else "no drop"
-    aside = f', {verdict.nudged:.1f}" aside' if verdict.nudged >= SLIGHT else ""
-    return f"{down}{f' onto {onto}' if onto else ''}{aside}"
+    down = say('{height:.1f}" straight down', height=verdict.height) if verdict.height >= SLIGHT else say("no drop")
+    if onto:
+        down = say("{down} onto {what}", down=down, what=onto)
+    aside = say('{inches:.1f}" aside', inches=verdict.nudged) if verdict.nudged >= SLIGHT else ""
+    return joined(", ", (down, aside))
 
 
 @said.register
 def _(verdict: JumpSweep, name: Names) -> str:
-    far = f'carries {verdict.length:.1f}"'
-    stopped = f", stopped by {name(verdict.stopped_by)}" if verdict.stopped_by else ""
-    run_on = f', runs on {verdict.run_on:.1f}"' if verdict.run_on >= SLIGHT else ""
-    falls = f', falls {verdict.fall_height:.1f}"' if verdict.falls and verdict.fall_height >= SLIGHT else ""
-    return f"{far}{stopped}{run_on}{falls}"
+    parts = [say('carries {length:.1f}"', length=verdict.length)]
+    if verdict.stopped_by:
+        parts.append(say("stopped by {what}", what=name(verdict.stopped_by)))
+    if verdict.run_on >= SLIGHT:
+        parts.append(say('runs on {inches:.1f}"', inches=verdict.run_on))
+    if verdict.falls and verdict.fall_height >= SLIGHT:
+        parts.append(say('falls {height:.1f}"', height=verdict.fall_height))
+    return joined(", ", parts)
 
 
 @said.register
 def _(verdict: Leg, name: Names) -> str:
     if verdict.kind == "run":  # the sentence says as much
         return ""
-    over = f" over {verdict.part}" if verdict.part else ""
-    rolls = ", for a roll" if verdict.roll else ""
-    return f'{LEGS[verdict.kind]}{over} for {verdict.cost:.1f}"{rolls}'
+    way = LEGS[verdict.kind]
+    goes = say('{way} for {cost:.1f}"', way=way, cost=verdict.cost)
+    if verdict.part:
+        goes = say('{way} over {part} for {cost:.1f}"', way=way, part=verdict.part, cost=verdict.cost)
+    return say("{goes}, for a roll", goes=goes) if verdict.roll else goes
 
 
 @said.register
 def _(verdict: Push, name: Names) -> str:
-    stopped = f", stopped by {name(verdict.stopped_by)}" if verdict.stopped_by else ""
-    return f'moved {verdict.moved:.1f}"{stopped}'
+    stopped = say("stopped by {what}", what=name(verdict.stopped_by)) if verdict.stopped_by else ""
+    return joined(", ", (say('moved {inches:.1f}"', inches=verdict.moved), stopped))
 
 
 @said.register
 def _(verdict: Spot, name: Names) -> str:
-    return f'put {verdict.moved:.1f}" aside' if verdict.at is not None and verdict.moved >= SLIGHT else ""
+    return (
+        say('put {moved:.1f}" aside', moved=verdict.moved) if verdict.at is not None and verdict.moved >= SLIGHT else ""
+    )
 
 
 @said.register
 def _(verdict: Ground, name: Names) -> str:
     if verdict.kind == "air":
-        return "in the air"
-    where = "in water" if verdict.water else f"on {verdict.vessel or verdict.part or 'the ground'}"
-    return f"{where}, unstable" if verdict.unstable else where
+        return say("in the air")
+    where = (
+        say("in water") if verdict.water else say("on {what}", what=verdict.vessel or verdict.part or say("the ground"))
+    )
+    return say("{where}, unstable", where=where) if verdict.unstable else where
 
 
 @said.register
 def _(verdict: VesselMove, name: Names) -> str:
-    return f'nobody aboard moves more than {verdict.rider_moved:.1f}"' if verdict.riders else ""
+    return say('nobody aboard moves more than {moved:.1f}"', moved=verdict.rider_moved) if verdict.riders else ""
 
 
 @said.register
 def _(verdict: Under, name: Names) -> str:
-    touched = f"touches {', '.join(name(who) for who in verdict.hit)}" if verdict.hit else "touches nobody"
-    return "; ".join([touched, *(f"{name(who)} is behind {part}" for who, part in verdict.shielded)])
+    touched = say("touches {whom}", whom=joined(", ", map(name, verdict.hit))) if verdict.hit else say("touches nobody")
+    behind = (say("{who} is behind {part}", who=name(who), part=part) for who, part in verdict.shielded)
+    return joined("; ", (touched, *behind))
 
 
 @said.register
 def _(verdict: Shelter, name: Names) -> str:
-    weight = "heavy" if verdict.heavy else "light"
-    return f"behind {verdict.part}, a {weight} barricade" if verdict.part is not None else ""
+    if verdict.part is None:
+        return ""
+    if verdict.heavy:
+        return say("behind {part}, a heavy barricade", part=verdict.part)
+    return say("behind {part}, a light barricade", part=verdict.part)
 
 
 @said.register
 def _(verdict: PointInfo, name: Names) -> str:
-    return f'{verdict.distance:.1f}" away' + (f", on {verdict.part}" if verdict.part else "")
+    if verdict.part:
+        return say('{distance:.1f}" away, on {part}', distance=verdict.distance, part=verdict.part)
+    return say('{distance:.1f}" away', distance=verdict.distance)

@@ -176,7 +176,7 @@ def tableau_of(film: Film, poses: dict[str, FilmPose]) -> Tableau:
 
 def packed(film: Film) -> bytes:
     """A film as a file holds it: the same film, the same bytes."""
-    return gzip.compress(msgspec.json.encode(film), mtime=0)
+    return gzip.compress(msgspec.json.encode(film, enc_hook=str), mtime=0)
 
 
 def read_film(path: Path) -> Film:

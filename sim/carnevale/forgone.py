@@ -11,6 +11,7 @@ from sim.board.model.verdicts import Ground, Path
 from sim.carnevale.characters import Point
 from sim.carnevale.options import Options
 from sim.engine.requests import Refusal
+from sim.words import say
 
 __all__ = ["bars_jump", "bars_path", "bars_place", "shunned"]
 
@@ -33,26 +34,34 @@ def bars_path(options: Options, path: Path) -> Refusal | None:
     kinds = [leg.kind for leg in path.legs]
     begun_wet = bool(kinds) and kinds[0] in ("swim", "leave_water")
     if "swimming" in options.without and not begun_wet and (path.ends.water or set(kinds) & set(_INTO_WATER)):
-        return Refusal("TURN-12", "this table goes without swimming", evidence=path)
+        return Refusal("TURN-12", say("this table goes without swimming"), evidence=path)
     heights = [point[2] for point in path.points]
     if "roofs" in options.without and max(heights) > max(HIGH, heights[0]):
-        return Refusal("TURN-12", f'this table goes without roofs, more than {HIGH:g}" over the street', evidence=path)
+        return Refusal(
+            "TURN-12",
+            say('this table goes without roofs, more than {height:g}" over the street', height=HIGH),
+            evidence=path,
+        )
     return None
 
 
 def bars_jump(options: Options, start: Point, to: Point) -> Refusal | None:
     """Why nobody jumps there."""
     if "jumping" in options.without:
-        return Refusal("TURN-12", "this table goes without jumping")
+        return Refusal("TURN-12", say("this table goes without jumping"))
     if "roofs" in options.without and to[2] > max(HIGH, start[2]):
-        return Refusal("TURN-12", f'this table goes without roofs, more than {HIGH:g}" over the street')
+        return Refusal(
+            "TURN-12", say('this table goes without roofs, more than {height:g}" over the street', height=HIGH)
+        )
     return None
 
 
 def bars_place(options: Options, ground: Ground) -> Refusal | None:
     """Why nobody is set up there."""
     if "swimming" in options.without and ground.water:
-        return Refusal("TURN-12", "this table goes without swimming", ground)
+        return Refusal("TURN-12", say("this table goes without swimming"), ground)
     if "roofs" in options.without and ground.at[2] > HIGH:
-        return Refusal("TURN-12", f'this table goes without roofs, more than {HIGH:g}" over the street', ground)
+        return Refusal(
+            "TURN-12", say('this table goes without roofs, more than {height:g}" over the street', height=HIGH), ground
+        )
     return None

@@ -23,24 +23,26 @@ from sim.carnevale.dice import (
 )
 from sim.carnevale.odds import Odds
 from sim.percent import percent
+from sim.words import joined, say
 
 __all__ = ["LOST", "NOTHING", "READ", "SAME", "Chance", "chance_of", "in_words"]
 
 Reading = Callable[[Outcome, int, int], float]  # outcome, Aces, what is at stake -> how much
 
 SAME = 1e-9
-NOTHING = "Nothing to gain."
+NOTHING = say("Nothing to gain.")
+SUCCESS = say("success")
 
 READ: dict[str, tuple[str, Reading]] = {  # by a roll's purpose: what its result counts for, in what; more is better
     "jump": ("inches", lambda o, n, _: JUMP.read(Result(o, n))),
     "row": ("inches", lambda o, n, _: ROW.read(Result(o, n))),
     "grapple": ("inches", lambda o, n, _: GRAPPLE.read(Result(o, n))),
-    "dive": ("Underwater counters", lambda o, n, _: DIVE.read(Result(o, n))),
-    "drown": ("Life Points taken", lambda o, n, _: DROWN.read(Result(o, n))),
-    "combat": ("Damage", lambda o, n, stake: max(0, n + stake) if o.succeeded else 0),
-    "cast": ("Aces", lambda _o, n, _: n),
-    "fall": ("Life Points lost", lambda o, n, stake: -max(0, stake - FALL_SAVED.read(Result(o, n)))),
-    "protection": ("Life Points lost", lambda o, n, stake: -max(0, stake - PROTECTION.read(Result(o, n)))),
+    "dive": (say("Underwater counters"), lambda o, n, _: DIVE.read(Result(o, n))),
+    "drown": (say("Life Points taken"), lambda o, n, _: DROWN.read(Result(o, n))),
+    "combat": (say("Damage"), lambda o, n, stake: max(0, n + stake) if o.succeeded else 0),
+    "cast": (say("Aces"), lambda _o, n, _: n),
+    "fall": (say("Life Points lost"), lambda o, n, stake: -max(0, stake - FALL_SAVED.read(Result(o, n)))),
+    "protection": (say("Life Points lost"), lambda o, n, stake: -max(0, stake - PROTECTION.read(Result(o, n)))),
 }
 LOST = ("fall", "protection")  # here a success is nothing in itself: what it saves is
 
@@ -75,7 +77,7 @@ def chance_of(purpose: str, stake: int, odds: Odds, dice: tuple[int, ...] = ()) 
     return Chance(odds.succeeds, odds.of(Outcome.CRITICAL), odds.of(Outcome.FUMBLE), mean, of, dice)
 
 
-def in_words(begins: str, purpose: str, chances: Sequence[Chance], success: str = "success") -> str:
+def in_words(begins: str, purpose: str, chances: Sequence[Chance], success: str = SUCCESS) -> str:
     """A line for a question: what its answers change, from the first chance to the last, or that nothing does."""
     if all(chance.like(chances[0]) for chance in chances):
         return NOTHING
@@ -83,13 +85,13 @@ def in_words(begins: str, purpose: str, chances: Sequence[Chance], success: str 
     if purpose not in LOST:
         parts.append(_arrows(success, [percent(chance.succeeds) for chance in chances]))
     if chances[0].mean is not None:
-        parts.append(_arrows(chances[0].of, [f"{chance.mean:.1f}" for chance in chances]))
+        parts.append(_arrows(chances[0].of, [say("{mean:.1f}", mean=chance.mean) for chance in chances]))
     if purpose not in READ or purpose in ("combat", "grapple", "cast"):  # else the mean has it
-        parts.append(_arrows("Critical", [percent(chance.critical) for chance in chances]))
-    parts.append(_arrows("Fumble", [percent(chance.fumble) for chance in chances]))
-    return f"{begins}: {', '.join(part for part in parts if part)}."
+        parts.append(_arrows(say("Critical"), [percent(chance.critical) for chance in chances]))
+    parts.append(_arrows(say("Fumble"), [percent(chance.fumble) for chance in chances]))
+    return say("{begins}: {changes}.", begins=begins, changes=joined(", ", parts))
 
 
 def _arrows(what: str, values: list[str]) -> str:
     """A number before and after; empty where it stays."""
-    return f"{what} {' → '.join(values)}" if len(set(values)) > 1 else ""
+    return say("{what} {values}", what=what, values=joined(" → ", values)) if len(set(values)) > 1 else ""

@@ -20,6 +20,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = [
     "Footing",
@@ -99,7 +100,7 @@ class KeepFeet(Question, frozen=True, kw_only=True):
     """Whoever keeps its feet on unstable ground may step aside (TERR-03)."""
 
     gesture = Gesture.POINT
-    declines = "Stay"
+    declines = say("Stay")
 
     who: str
     inches: float
@@ -113,11 +114,11 @@ class KeepFeet(Question, frozen=True, kw_only=True):
         return Footing(self.who, self.inches)
 
     def asks(self, state: State) -> str:
-        return f'{names_of(state)(self.who)} keeps its feet: step up to {self.inches:g}"?'
+        return say('{who} keeps its feet: step up to {inches:g}"?', who=names_of(state)(self.who), inches=self.inches)
 
 
 def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rule[None]:
-    extra = [Modifier(-1, "a larger base shakes the ground")] if _larger(game, by, who) else []
+    extra = [Modifier(-1, say("a larger base shakes the ground"))] if _larger(game, by, who) else []
     context = RollContext(purpose="unstable ground", who=who, stat="dexterity")
     result = yield from basic_roll(game, context, extra=extra)
     game.emit(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
@@ -133,7 +134,7 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
                 game.emit(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
-                yield from settle(game, who, wobble=True, by=by, why="unstable ground", place=place)
+                yield from settle(game, who, wobble=True, by=by, why=say("unstable ground"), place=place)
 
 
 def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
@@ -146,8 +147,8 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
-    game.emit(Pushed(who=who, by=by, path=path, why="unstable ground", push=push, **where(place)))
-    yield from settle(game, who, by=by, why="unstable ground", place=place)
+    game.emit(Pushed(who=who, by=by, path=path, why=say("unstable ground"), push=push, **where(place)))
+    yield from settle(game, who, by=by, why=say("unstable ground"), place=place)
 
 
 class Stride(msgspec.Struct, frozen=True):

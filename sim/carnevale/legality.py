@@ -14,6 +14,7 @@ from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = ["END", "Acts", "WhichAction", "refusal"]
 
@@ -29,11 +30,24 @@ def refusal(
     """
     c = game[who]
     if not action.command and not free and c.used_ap + action.ap > MOST_AP:
-        return Refusal("TURN-04", f"{c.name} has used {c.used_ap} AP this round, and {MOST_AP} is the most")
+        return Refusal(
+            "TURN-04",
+            say(
+                "{who} has used {used} AP this round, and {most} is the most",
+                who=c.name,
+                used=c.used_ap,
+                most=MOST_AP,
+            ),
+        )
     if out_of_sequence and (action.command or action.ap != 1):
-        return Refusal("TURN-08", f"{action.name()} is not an action of 1 AP")
+        return Refusal("TURN-08", say("{action} is not an action of 1 AP", action=action.name()))
     if not out_of_sequence and action.ap > c.ap:
-        return Refusal("TURN-04", f"{action.name()} costs {action.ap} AP and {c.name} has {c.ap}")
+        return Refusal(
+            "TURN-04",
+            say(
+                "{action} costs {ap} AP and {who} has {left}", action=action.name(), ap=action.ap, who=c.name, left=c.ap
+            ),
+        )
     for plug_in, trait in hooks.traits(game, who, hook="forbids"):
         forbidden = plug_in.forbids(game, c, action, trait)
         if forbidden is not None:
@@ -89,7 +103,7 @@ class WhichAction(Question, frozen=True, kw_only=True, tag="act"):
         return END
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} acts"
+        return say("{who} acts", who=names_of(state)(self.who))
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("End turn") if answer == END else super().label(state, answer)
+        return Label(say("End turn")) if answer == END else super().label(state, answer)

@@ -17,6 +17,7 @@ from sim.carnevale.dice import SIDES, is_ace
 from sim.carnevale.events import DiceThrown, Event, Rolled, Swayed
 from sim.carnevale.odds import plain_odds
 from sim.percent import percent
+from sim.words import say
 
 __all__ = ["LuckCount", "SeatLuck", "Throw", "luck_of", "luck_words", "share_words", "sum_of", "throws_of"]
 
@@ -167,16 +168,27 @@ def sum_of(chances: Iterable[float]) -> tuple[float, ...]:
 def luck_words(share: LuckCount, *, low: bool = False) -> str:
     """How lucky it is to have so many, against all that might have come of the same throws. `low`: few are better."""
     if len(share.odds) < 2:
-        return "no dice yet"
+        return say("no dice yet")
     if max(share.fewer, share.more) <= 0.5:
-        return "as good as the middle of all that might have come"
+        return say("as good as the middle of all that might have come")
     many = share.fewer > share.more
     rank = share.fewer if many else share.more
-    tail, side = 1 - rank, "lucky" if many != low else "unlucky"
-    how = f"a little {side}" if tail > ORDINARY else side if tail > RARE else f"very {side}"
-    return f"{how}: {'fewer' if many else 'more'} would have come {percent(rank)} of the time"
+    tail = 1 - rank
+    if many != low:
+        how = say("a little lucky") if tail > ORDINARY else say("lucky") if tail > RARE else say("very lucky")
+    else:
+        how = say("a little unlucky") if tail > ORDINARY else say("unlucky") if tail > RARE else say("very unlucky")
+    if many:
+        return say("{how}: fewer would have come {rank} of the time", how=how, rank=percent(rank))
+    return say("{how}: more would have come {rank} of the time", how=how, rank=percent(rank))
 
 
 def share_words(what: str, share: LuckCount, *, low: bool = False) -> str:
     """`Aces: 31, 34.2 expected; a little unlucky: more would have come 68% of the time`."""
-    return f"{what}: {share.had}, {share.expected:.1f} expected; {luck_words(share, low=low)}"
+    return say(
+        "{what}: {had}, {expected:.1f} expected; {luck}",
+        what=what,
+        had=share.had,
+        expected=share.expected,
+        luck=luck_words(share, low=low),
+    )

@@ -26,6 +26,7 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say, term
 
 __all__ = [
     "WORTH",
@@ -100,7 +101,7 @@ def begin(game: State, who: str, action: str) -> Rule[Movement]:
 def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) -> Number:
     """MOVE for a Run/Climb: 2" less where it starts in water, unless that is spared by a water access."""
     swims = in_water and not spared and not hooks.at_home_in_water(game, who)
-    extra = [Modifier(SWIMMING, "starts in water")] if swims else []
+    extra = [Modifier(SWIMMING, say("starts in water"))] if swims else []
     context = RollContext(purpose="run", who=who, stat="move", in_water=in_water)
     return stat(game, context, extra)
 
@@ -126,7 +127,11 @@ def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[t
     if _leaves_by_access(longer):  # MOVE-09
         return longer, freer.move
     if longer.refusal is None:
-        why = f'this takes {longer.cost:.1f}", and MOVE is {move}" for an action that starts in water'
+        why = say(
+            'this takes {cost:.1f}", and MOVE is {move}" for an action that starts in water',
+            cost=longer.cost,
+            move=move,
+        )
         longer = msgspec.structs.replace(longer, refusal=("MOVE-07", why))
     return longer, by.move
 
@@ -139,7 +144,7 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
         assert way.to is not None
         path = yield from rulings.path_to(by, rounded(way.to))
     if path.refusal is None and path.cost > by.move + HAIR:
-        why = f'this takes {path.cost:.1f}", and there are {by.move:.1f}"'
+        why = say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move)
         path = msgspec.structs.replace(path, refusal=("MOVE-01", why))
     return path
 
@@ -147,7 +152,7 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
 def way_refusal(way: Way) -> Refusal | None:
     """A way must be one."""
     if bool(way.path) == (way.to is not None):
-        return Refusal("MOVE-01", "give either the corners of a path or a place to go to")
+        return Refusal("MOVE-01", say("give either the corners of a path or a place to go to"))
     return None
 
 
@@ -180,7 +185,7 @@ def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[bool]
     """Leave base contact (MOVE-12). False: it stays, or is no more."""
     goes, extra = yield from disengage(game, move.who, enemies, move.action, touching=move.touching)
     if extra:
-        _gain(game, move, extra, "Critical disengage")
+        _gain(game, move, extra, say("Critical disengage"))
     move.left += tuple(enemies)
     return goes
 
@@ -197,7 +202,7 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
             here = game[who].here
             goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg)
             if extra:
-                _gain(game, move, extra, "Critical disengage")
+                _gain(game, move, extra, say("Critical disengage"))
             if not goes or game[who].here != here:
                 return False
         if leg.roll and not (yield from _climb(game, move, leg)):
@@ -232,13 +237,25 @@ def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
         case Outcome.SUCCESS:
             return True
         case Outcome.CRITICAL:
-            _gain(game, move, CRITICAL_CLIMB, f"Critical {purpose}")
+            _gain(game, move, CRITICAL_CLIMB, say("Critical {purpose}", purpose=term(purpose)))
             return True
         case Outcome.FAIL:
-            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"failed {purpose}"))
+            game.emit(
+                MoveLost(
+                    who=who,
+                    inches=round(float(move.inches - move.spent), 3),
+                    why=say("failed {purpose}", purpose=term(purpose)),
+                )
+            )
             return False
         case Outcome.FUMBLE:
-            game.emit(MoveLost(who=who, inches=round(float(move.inches - move.spent), 3), why=f"fumbled {purpose}"))
+            game.emit(
+                MoveLost(
+                    who=who,
+                    inches=round(float(move.inches - move.spent), 3),
+                    why=say("fumbled {purpose}", purpose=term(purpose)),
+                )
+            )
             yield from _lose_hold(game, move)
             return False
 
@@ -247,7 +264,7 @@ def _lose_hold(game: State, move: Movement) -> Rule[None]:
     """A fumbled climb: down from where it hangs, if it hangs."""
     place = yield from rulings.ground(move.who)
     if not place.whole:
-        move.fallen = yield from fall(game, move.who, began=move.start, why="fumbled climb", action=move.action)
+        move.fallen = yield from fall(game, move.who, began=move.start, why=say("fumbled climb"), action=move.action)
 
 
 def _emit_leg(game: State, move: Movement, leg: Leg) -> Rule[None]:
@@ -278,7 +295,7 @@ class MoveOn(Question, frozen=True, kw_only=True):
     """Where somebody goes with what is left of its move."""
 
     gesture = Gesture.PATH
-    declines = "Stop here"
+    declines = say("Stop here")
 
     who: str
     inches: float
@@ -293,7 +310,7 @@ class MoveOn(Question, frozen=True, kw_only=True):
         return Further(self.by)
 
     def asks(self, state: State) -> str:
-        return f'{names_of(state)(self.who)} may go {self.inches:g}" further'
+        return say('{who} may go {inches:g}" further', who=names_of(state)(self.who), inches=self.inches)
 
 
 def _further(game: State, move: Movement) -> Rule[Path | None]:

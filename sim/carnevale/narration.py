@@ -15,13 +15,19 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.state import State
+from sim.words import counted, joined, listed, phrase, say, term
 
 __all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences", "way_words"]
 
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
-COUNTERS = {"hidden": "Hidden", "guarding": "Guard", "underwater": "Underwater", "stunned": "Stunned"}
-POINTS = {"ap": "Action Point", "lp": "Life Point", "wp": "Will Point", "cp": "Command Point"}
+COUNTERS = {
+    "hidden": say("Hidden"),
+    "guarding": say("Guard"),
+    "underwater": say("Underwater"),
+    "stunned": say("Stunned"),
+}
+POINTS = ("ap", "lp", "wp", "cp")
 SILENT = (
     events.DiceThrown,
     events.ActionEnded,
@@ -54,9 +60,9 @@ def narrate_hidden(event: events.Event, name: Names) -> str:
     """What is told of an event to those who may not see it."""
     match event:
         case AgendaDrawn():
-            return f"{name(event.seat)} draws a secret agenda."
+            return say("{seat} draws a secret agenda.", seat=name(event.seat))
         case AgendaDiscarded():
-            return f"{name(event.seat)} plans anew, and gives up a secret agenda."
+            return say("{seat} plans anew, and gives up a secret agenda.", seat=name(event.seat))
         case _:
             return ""
 
@@ -65,81 +71,125 @@ def _course(event: events.Event, name: Names) -> str:
     """The course of the game."""
     match event:
         case events.RoundBegan():
-            return f"Round {event.round} begins."
+            return say("Round {round} begins.", round=event.round)
         case events.InitiativeTaken():
-            return f"{name(event.seat)} takes the initiative."
+            return say("{seat} takes the initiative.", seat=name(event.seat))
         case events.TurnBegan():
-            return f"{name(event.who)}'s turn."
+            return say("{who}'s turn.", who=name(event.who))
         case events.TurnCutShort():
-            return f"{name(event.who)}'s turn ends with {event.why}."
+            return say("{who}'s turn ends with {why}.", who=name(event.who), why=term(event.why))
         case events.TurnEnded():
-            return f"{name(event.who)} is done."
+            return say("{who} is done.", who=name(event.who))
         case events.GameEnded():
-            score = ", ".join(f"{name(seat)} {vp}" for seat, vp in event.scores.items())
-            who = " and ".join(map(name, event.winners))
-            return f"The game is over: {who} {'win' if len(event.winners) > 1 else 'wins'} ({score})."
+            score = joined(", ", (say("{seat} {vp}", seat=name(seat), vp=vp) for seat, vp in event.scores.items()))
+            who = listed(map(name, event.winners))
+            if len(event.winners) > 1:
+                return say("The game is over: {who} win ({score}).", who=who, score=score)
+            return say("The game is over: {who} wins ({score}).", who=who, score=score)
         case events.Scored():
-            return f"{name(event.seat)} scores {event.vp}: {event.why}."
+            return say("{seat} scores {vp}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
         case AgendaDrawn():
-            return f"{name(event.seat)} draws the agenda {_title(event.agenda)}."
+            return say("{seat} draws the agenda {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
         case AgendaDiscarded():
-            return f"{name(event.seat)} plans anew, and gives up {_title(event.agenda)}."
+            return say("{seat} plans anew, and gives up {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
         case AgendaAchieved():
-            return f"{name(event.seat)} has achieved {_title(event.agenda)}."
+            return say("{seat} has achieved {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
         case AgendaKept():
-            return f"{name(event.seat)} keeps {_title(event.agenda)} in play for double."
+            return say("{seat} keeps {agenda} in play for double.", seat=name(event.seat), agenda=_title(event.agenda))
         case ZoneTaken():
-            return f"{name(event.seat)} deploys on the {event.zone}."
+            return say("{seat} deploys on the {zone}.", seat=name(event.seat), zone=term(event.zone))
         case VesselSetUp():
-            return f"{name(event.seat)} moors a gondola."
+            return say("{seat} moors a gondola.", seat=name(event.seat))
         case events.Forfeited():
-            return f"{name(event.seat)} forfeits {_count(event.vp, 'Victory Point')}: {event.why}."
+            return say(
+                "{seat} forfeits {points}: {why}.",
+                seat=name(event.seat),
+                points=_points(event.vp, "vp"),
+                why=term(event.why),
+            )
         case EquipmentUsed():
             gear = equipment.find(event.item)
-            for_ = f" for {name(event.who)}" if event.who else ""
-            return f"{name(event.seat)} uses {gear.title.casefold() if gear else event.item}{for_}."
+            item = term(gear.title.casefold() if gear else event.item)
+            if event.who:
+                return say("{seat} uses {item} for {who}.", seat=name(event.seat), item=item, who=name(event.who))
+            return say("{seat} uses {item}.", seat=name(event.seat), item=item)
         case FavourAwarded():
-            story = f" “{event.story}”" if event.story else ""
-            return f"Fortune's Favour goes to {name(event.seat)} for {name(event.who)}'s feat.{story}"
+            goes = say("Fortune's Favour goes to {seat} for {who}'s feat.", seat=name(event.seat), who=name(event.who))
+            return say("{goes} “{story}”", goes=goes, story=event.story) if event.story else goes
         case events.Overruled():
-            return f"By agreement, {name(event.who)} {_agreed(event.change, name)}: {event.why}."
+            return say(
+                "By agreement, {who} {agreed}: {why}.",
+                who=name(event.who),
+                agreed=_agreed(event.change, name),
+                why=term(event.why),
+            )
         case _:
             return ""
 
 
 def _agreed(change: events.Change, name: Names) -> str:
     """What the Golden Rule set of a character."""
-    parts = []
+    parts: list[str] = []
     for field, value in change.fields.items():
         if field == "at":
-            parts.append("is put at " + ", ".join(f"{n:g}" for n in value))
+            parts.append(say("is put at {place}", place=joined(", ", (say("{n:g}", n=n) for n in value))))
         elif field in POINTS:
-            parts.append(f"has {_points(value, field)}")
+            parts.append(say("has {value}", value=_points(value, field)))
         else:
             word = COUNTERS[field]
-            parts.append(f"has {value} {word}" if field == "underwater" else f"is {'' if value else 'not '}{word}")
-    for kind, words in (("sees", ("sees", "does not see")), ("in_cover", ("is in cover from", "has no cover from"))):
-        parts += [f"{words[not so]} {name(other)}" for other, so in change.verdicts.get(kind, {}).items()]
-    return ", ".join(parts) or "stays as it is"
+            is_so = (
+                say("has {number} {word}", number=value, word=word)
+                if field == "underwater"
+                else say("is {word}", word=word)
+            )
+            parts.append(is_so if value or field == "underwater" else say("is not {word}", word=word))
+    for other, so in change.verdicts.get("sees", {}).items():
+        parts.append(say("sees {other}", other=name(other)) if so else say("does not see {other}", other=name(other)))
+    for other, so in change.verdicts.get("in_cover", {}).items():
+        covered, bare = (
+            say("is in cover from {other}", other=name(other)),
+            say("has no cover from {other}", other=name(other)),
+        )
+        parts.append(covered if so else bare)
+    return joined(", ", parts) or say("stays as it is")
 
 
 def _title(agenda: str) -> str:
     card = agendas.find(agenda)
-    return f"“{card.title}”" if card is not None else agenda
+    return say("“{title}”", title=term(card.title)) if card is not None else agenda
 
 
 def _dice(event: events.Event, name: Names) -> str:
     match event:
         case events.Rolled():
-            faces = " ".join(map(str, event.faces)) or "no dice"
+            faces = " ".join(map(str, event.faces)) or say("no dice")
             if not event.needed:
-                return f"{name(event.who)} rolls {faces} for {event.purpose}."
-            against = f" against {name(event.against)}" if event.against else ""
-            read = f"{event.outcome}, {_count(event.aces, 'Ace')}"
-            return f"{name(event.who)} rolls {event.purpose}{against} [{faces}], {event.needed}+: {read}."
+                return say(
+                    "{who} rolls {faces} for {purpose}.", who=name(event.who), faces=faces, purpose=term(event.purpose)
+                )
+            purpose = term(event.purpose)
+            if event.against:
+                purpose = say("{purpose} against {other}", purpose=purpose, other=name(event.against))
+            return counted(
+                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Ace.",
+                "{who} rolls {purpose} [{faces}], {needed}+: {outcome}, {n} Aces.",
+                event.aces,
+                who=name(event.who),
+                purpose=purpose,
+                faces=faces,
+                needed=event.needed,
+                outcome=term(event.outcome),
+            )
         case events.Rerolled():
-            faces, by = " ".join(map(str, event.faces)), ", ".join(event.sources)
-            return f"{name(event.seat)} re-rolls {_count(len(event.dice), 'die', 'dice')} [{faces}]: {by}."
+            faces, by = " ".join(map(str, event.faces)), joined(", ", map(term, event.sources))
+            return counted(
+                "{seat} re-rolls {n} die [{faces}]: {by}.",
+                "{seat} re-rolls {n} dice [{faces}]: {by}.",
+                len(event.dice),
+                seat=name(event.seat),
+                faces=faces,
+                by=by,
+            )
         case _:
             return ""
 
@@ -147,31 +197,55 @@ def _dice(event: events.Event, name: Names) -> str:
 def _places(event: events.Event, name: Names) -> str:
     match event:
         case events.Deployed():
-            return f"{name(event.who)} takes position."
+            return say("{who} takes position.", who=name(event.who))
         case events.Moved():
-            return f"{name(event.who)} {way_words(event.how)}{_inches(event.cost)}."
+            goes = way_words(event.how)
+            if event.cost:
+                return say('{who} {goes} {inches:.1f}".', who=name(event.who), goes=goes, inches=event.cost)
+            return say("{who} {goes}.", who=name(event.who), goes=goes)
         case events.MoveGained():
-            return f'{name(event.who)} may go {event.inches:g}" further: {event.why}.'
+            return say(
+                '{who} may go {inches:g}" further: {why}.',
+                who=name(event.who),
+                inches=event.inches,
+                why=term(event.why),
+            )
         case events.MoveLost():
-            return f"{name(event.who)} goes no further: {event.why}."
+            return say("{who} goes no further: {why}.", who=name(event.who), why=term(event.why))
         case events.Jumped():
-            stopped = f", stopped by {name(event.stopped_by)}" if event.stopped_by else ""
-            return f'{name(event.who)} leaps {event.length:.1f}"{stopped}.'
+            if event.stopped_by:
+                by = name(event.stopped_by)
+                return say(
+                    '{who} leaps {inches:.1f}", stopped by {by}.', who=name(event.who), inches=event.length, by=by
+                )
+            return say('{who} leaps {inches:.1f}".', who=name(event.who), inches=event.length)
         case events.Fell() if event.fallen >= STIRRED:
-            return f'{name(event.who)} falls {event.fallen:.1f}" onto {_LANDINGS[event.landing]}.'
+            return say(
+                '{who} falls {fallen:.1f}" onto {landing}.',
+                who=name(event.who),
+                fallen=event.fallen,
+                landing=_LANDINGS[event.landing],
+            )
         case events.Pushed():
-            by = f" by {name(event.by)}" if event.by else ""
-            return f"{name(event.who)} is thrown{by} ({event.why})."
+            if event.by:
+                return say(
+                    "{who} is thrown by {by} ({why}).", who=name(event.who), by=name(event.by), why=term(event.why)
+                )
+            return say("{who} is thrown ({why}).", who=name(event.who), why=term(event.why))
         case events.Rowed():
-            return f'{name(event.who)} rows {event.length:.1f}".'
+            return say('{who} rows {length:.1f}".', who=name(event.who), length=event.length)
         case events.Shaken():
-            return f"The ground shakes under {name(event.who)}: {event.outcome}."
+            return say("The ground shakes under {who}: {outcome}.", who=name(event.who), outcome=term(event.outcome))
         case events.Charged():
-            above = " from above" if event.from_above else ""
-            return f"{name(event.who)} charges {' and '.join(map(name, event.targets))}{above}!"
+            whom = listed(map(name, event.targets))
+            if event.from_above:
+                return say("{who} charges {whom} from above!", who=name(event.who), whom=whom)
+            return say("{who} charges {whom}!", who=name(event.who), whom=whom)
         case events.Disengaged():
-            stays = " and does not get away" if event.stays else ""
-            return f"{name(event.who)} breaks away from {name(event.against)}: {event.outcome}{stays}."
+            said = {"who": name(event.who), "against": name(event.against), "outcome": term(event.outcome)}
+            if event.stays:
+                return say("{who} breaks away from {against}: {outcome} and does not get away.", **said)
+            return say("{who} breaks away from {against}: {outcome}.", **said)
         case _:
             return ""
 
@@ -179,118 +253,179 @@ def _places(event: events.Event, name: Names) -> str:
 def _people(event: events.Event, name: Names) -> str:
     match event:
         case events.ActionBegan():
-            at = f" against {name(event.target)}" if event.target else ""
-            kind = "attack of opportunity" if event.opportunity else event.action
-            return f"{name(event.who)}: {kind}{at}."
+            kind = say("attack of opportunity") if event.opportunity else term(event.action)
+            if event.target:
+                return say(
+                    "{who}: {action} against {target}.", who=name(event.who), action=kind, target=name(event.target)
+                )
+            return say("{who}: {action}.", who=name(event.who), action=kind)
         case events.Attacked():
-            cover = ", in cover" if event.in_cover else ""
-            return f"{name(event.who)} hits {name(event.target)} with {event.weapon}{cover}: {event.damage} Damage."
+            hit = {
+                "who": name(event.who),
+                "target": name(event.target),
+                "weapon": term(event.weapon),
+                "damage": event.damage,
+            }
+            if event.in_cover:
+                return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
+            return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
         case events.PointsSpent() if event.what != "ap":
-            return f"{name(event.who)} spends {_points(event.points, event.what)} on {event.on}."
+            return say(
+                "{who} spends {points} on {on}.",
+                who=name(event.who),
+                points=_points(event.points, event.what),
+                on=term(event.on),
+            )
         case events.PointsGained():
-            return f"{name(event.who)} gains {_points(event.points, event.what)}: {event.why}."
+            return say(
+                "{who} gains {points}: {why}.",
+                who=name(event.who),
+                points=_points(event.points, event.what),
+                why=term(event.why),
+            )
         case events.PointsLost():
-            return f"{name(event.who)} loses {_points(event.points, event.what)}: {event.why}."
+            return say(
+                "{who} loses {points}: {why}.",
+                who=name(event.who),
+                points=_points(event.points, event.what),
+                why=term(event.why),
+            )
         case events.Damaged():
-            return f"{name(event.who)} takes {event.damage} of {event.before_protection} Damage."
+            return say(
+                "{who} takes {damage} of {before} Damage.",
+                who=name(event.who),
+                damage=event.damage,
+                before=event.before_protection,
+            )
         case events.LostLife():
-            return f"{name(event.who)} loses {_points(event.lost, 'lp')} ({event.why})."
+            return say(
+                "{who} loses {lost} ({why}).", who=name(event.who), lost=_points(event.lost, "lp"), why=term(event.why)
+            )
         case events.Killed():
-            by = f" by {name(event.by)}" if event.by else ""
-            return f"{name(event.who)} is out of the fight, felled{by} ({event.why})."
+            who, why = name(event.who), term(event.why)
+            if event.by:
+                return say("{who} is out of the fight, felled by {by} ({why}).", who=who, by=name(event.by), why=why)
+            return say("{who} is out of the fight, felled ({why}).", who=who, why=why)
         case events.Escaped():
-            return f"{name(event.who)} is away over the far edge."
+            return say("{who} is away over the far edge.", who=name(event.who))
         case events.CommandGranted():
-            return f"{name(event.who)} has {_points(event.points, 'cp')} more: {event.why}."
+            return say(
+                "{who} has {points} more: {why}.",
+                who=name(event.who),
+                points=_points(event.points, "cp"),
+                why=term(event.why),
+            )
         case events.Stunned():
-            return f"{name(event.who)} is Stunned: {event.why}."
+            return say("{who} is Stunned: {why}.", who=name(event.who), why=term(event.why))
         case events.CounterGained():
-            times = f" x{event.number}" if event.number > 1 else ""
-            return f"{name(event.who)} gains {COUNTERS[event.counter]}{times}."
+            gained = say("{who} gains {counter}.", who=name(event.who), counter=COUNTERS[event.counter])
+            if event.number > 1:
+                return say("{gained} x{number}.", gained=phrase(gained), number=event.number)
+            return gained
         case events.CounterLost():
-            return f"{name(event.who)} loses {COUNTERS[event.counter]}: {event.why}."
+            return say(
+                "{who} loses {counter}: {why}.",
+                who=name(event.who),
+                counter=COUNTERS[event.counter],
+                why=term(event.why),
+            )
         case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
-            return f"{name(event.who)} is under {event.effect.source}."
+            return say("{who} is under {source}.", who=name(event.who), source=term(event.effect.source))
         case events.SpellCast():
-            at = f" on {name(event.target)}" if event.target else ""
-            return f"{name(event.who)} casts {event.spell}{at}: {event.outcome}."
+            cast = {"who": name(event.who), "spell": term(event.spell), "outcome": term(event.outcome)}
+            if event.target:
+                return say("{who} casts {spell} on {target}: {outcome}.", target=name(event.target), **cast)
+            return say("{who} casts {spell}: {outcome}.", **cast)
         case events.SpellReached():
-            return f"{event.spell} reaches {' and '.join(map(name, event.targets))}."
+            return say("{spell} reaches {targets}.", spell=term(event.spell), targets=listed(map(name, event.targets)))
         case events.TemplateTouched():
             return _touched(event, name)
         case events.SpellLaid():
-            return f"{event.effect.spell} lies on the board."
+            return say("{spell} lies on the board.", spell=term(event.effect.spell))
         case events.SpellLifted():
-            return f"{event.spell} is gone."
+            return say("{spell} is gone.", spell=term(event.spell))
         case events.Swayed():
-            return f"{name(event.who)} fights for {name(event.seat)}: {event.why}."
+            return say(
+                "{who} fights for {seat}: {why}.", who=name(event.who), seat=name(event.seat), why=term(event.why)
+            )
         case events.DispelTried():
-            return f"{name(event.who)} tries to dispel {event.spell}."
+            return say("{who} tries to dispel {spell}.", who=name(event.who), spell=term(event.spell))
         case events.CommandUsed():
-            return f"{name(event.who)} commands: {event.command}."
+            return say("{who} commands: {command}.", who=name(event.who), command=term(event.command))
         case _:
             return ""
 
 
 def _touched(event: events.TemplateTouched, name: Names) -> str:
     """Whom a marker or template touches, and who is cut off from it."""
-    touched = " and ".join(map(name, event.under.hit)) or "nobody"
-    behind = "".join(f"; {name(who)} is behind {part}" for who, part in event.under.shielded)
-    return f"{event.source} touches {touched}{behind}."
+    whom = listed(map(name, event.under.hit)) if event.under.hit else say("nobody")
+    touches = say("{source} touches {whom}", source=term(event.source), whom=whom)
+    behind = (say("{who} is behind {part}", who=name(who), part=part) for who, part in event.under.shielded)
+    return say("{sentences}.", sentences=joined("; ", (touches, *behind)))
 
 
 def _objectives(event: events.Event, name: Names) -> str:
-    what = str(getattr(event, "objective", "")).replace("-", " ")
+    what = term(str(getattr(event, "objective", "")).replace("-", " "))
     match event:
         case objectives.ObjectivePlaced():
-            return f"The {event.objective.name} is placed."
+            return say("The {objective} is placed.", objective=term(event.objective.name))
         case objectives.ObjectiveClaimed():
-            return f"{name(event.who or event.seat)} claims the {what} for {name(event.seat)}."
+            return say(
+                "{value} claims the {what} for {seat}.",
+                value=name(event.who or event.seat),
+                what=what,
+                seat=name(event.seat),
+            )
         case objectives.ObjectiveRevealed():
-            return f"{name(event.who)} turns over the {what}: {'nothing' if event.value is None else event.value}."
+            found = say("nothing") if event.value is None else str(event.value)
+            return say("{who} turns over the {what}: {found}.", who=name(event.who), what=what, found=found)
         case objectives.ObjectiveTaken():
-            source = f" from {name(event.source)}" if event.source else ""
-            return f"{name(event.who)} takes the {what}{source}."
+            if event.source:
+                return say(
+                    "{who} takes the {what} from {source}.", who=name(event.who), what=what, source=name(event.source)
+                )
+            return say("{who} takes the {what}.", who=name(event.who), what=what)
         case objectives.ObjectiveDropped():
-            return f"{name(event.who)} drops the {what}: {event.why}."
+            return say("{who} drops the {what}: {why}.", who=name(event.who), what=what, why=term(event.why))
         case objectives.ObjectiveDestroyed():
-            return f"{name(event.who)} destroys the {what}."
+            return say("{who} destroys the {what}.", who=name(event.who), what=what)
         case _:
             return ""
 
 
 _WAYS = {
-    "run": "runs",
-    "climb": "climbs",
-    "swim": "swims",
-    "fly": "flies",
-    "underwater": "glides underwater",
-    "rowed": "is rowed",
-    "balance": "keeps its feet",
-    "gateway": "steps out of a gateway",
-    "swept aside": "is swept aside",
+    "run": say("runs"),
+    "climb": say("climbs"),
+    "swim": say("swims"),
+    "fly": say("flies"),
+    "underwater": say("glides underwater"),
+    "rowed": say("is rowed"),
+    "balance": say("keeps its feet"),
+    "gateway": say("steps out of a gateway"),
+    "swept aside": say("is swept aside"),
 }
 _LANDINGS = {
-    "soft": "something soft",
-    "water": "water",
-    "solid": "solid ground",
-    "difficult": "rough ground",
-    "dangerous": "something dangerous",
+    "soft": say("something soft"),
+    "water": say("water"),
+    "solid": say("solid ground"),
+    "difficult": say("rough ground"),
+    "dangerous": say("something dangerous"),
 }
 
 
 def way_words(how: str) -> str:
     """A way of going as a verb: `runs`."""
-    return _WAYS.get(how, "moves")
-
-
-def _inches(cost: float) -> str:
-    return f' {cost:.1f}"' if cost else ""
+    return _WAYS.get(how, say("moves"))
 
 
 def _points(points: int, what: str) -> str:
-    return _count(points, POINTS[what])
-
-
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
+    match what:
+        case "ap":
+            return counted("{n} Action Point", "{n} Action Points", points)
+        case "lp":
+            return counted("{n} Life Point", "{n} Life Points", points)
+        case "wp":
+            return counted("{n} Will Point", "{n} Will Points", points)
+        case "cp":
+            return counted("{n} Command Point", "{n} Command Points", points)
+    return counted("{n} Victory Point", "{n} Victory Points", points)

@@ -17,6 +17,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Label, Region
+from sim.words import say
 
 __all__ = ["OfOne", "Question"]
 
@@ -39,7 +40,7 @@ class OfOne(Region, Protocol):
 class Question(Choice, frozen=True):
     """Base of the questions of Carnevale."""
 
-    declines: ClassVar[str] = "No"  # what the option None does
+    declines: ClassVar[str] = say("No")  # what the option None does
 
     def hint(self, c: Character) -> str:
         """What one should know of a character that may be picked."""

@@ -38,10 +38,10 @@ def characters_report(state: State) -> dict[str, dict[str, Any]]:
 def request_report(state: State, request: Request | None) -> dict[str, Any] | None:
     """What the game waits for: a question with its words, and its fields as `facts`; dice; or a ruling."""
     if not isinstance(request, Choice):
-        plain: dict[str, Any] | None = msgspec.to_builtins(request)
+        plain: dict[str, Any] | None = msgspec.to_builtins(request, enc_hook=str)
         return plain
-    facts: dict[str, Any] = msgspec.to_builtins(request)
-    return {
+    facts: dict[str, Any] = msgspec.to_builtins(request, enc_hook=str)
+    report: dict[str, Any] = {
         "type": "choice",
         "prompt": facts.pop("prompt"),
         "seat": facts.pop("seat"),
@@ -56,3 +56,4 @@ def request_report(state: State, request: Request | None) -> dict[str, Any] | No
         "topic": request.topic,  # by which it is yielded; None: it is always asked
         "facts": facts,
     }
+    return {name: msgspec.to_builtins(value, enc_hook=str) for name, value in report.items()}

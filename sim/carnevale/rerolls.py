@@ -17,6 +17,7 @@ from sim.carnevale.odds import Odds, outcome_of, plain_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
+from sim.words import counted, joined, say, term
 
 __all__ = ["DiceToReroll", "RerollDice", "at_stake", "offered", "rerolled", "roll_words"]
 
@@ -38,21 +39,34 @@ class DiceToReroll(msgspec.Struct, frozen=True, tag="dice"):
 
     def refusal(self, state: State, measure: Measure, answer: tuple[int, ...]) -> Refusal | None:
         if len(set(answer)) != len(answer):
-            return Refusal("DICE-06", "no die is re-rolled twice")
+            return Refusal("DICE-06", say("no die is re-rolled twice"))
         if len(answer) > self.most:
-            return Refusal("DICE-06", f"{self.most} dice may be re-rolled, not {len(answer)}")
+            return Refusal(
+                "DICE-06", say("{most} dice may be re-rolled, not {answer}", most=self.most, answer=len(answer))
+            )
         wrong = [die for die in answer if die not in self.among]
         if wrong:
-            return Refusal("DICE-06", f"die {wrong[0]} may not be re-rolled; {self._why(wrong[0])}")
+            return Refusal(
+                "DICE-06", say("die {wrong} may not be re-rolled; {why}", wrong=wrong[0], why=self._why(wrong[0]))
+            )
         shown = [die for die in answer if die in self.aces]
         if len(shown) > self.free:
-            return Refusal("DICE-06", f"{len(shown)} of these dice show an Ace, and {self.free} such may be re-rolled")
+            return Refusal(
+                "DICE-06",
+                say(
+                    "{shown} of these dice show an Ace, and {free} such may be re-rolled",
+                    shown=len(shown),
+                    free=self.free,
+                ),
+            )
         return None
 
     def _why(self, die: int) -> str:
         if die in self.aces:
-            return "it shows an Ace, and only failed dice may"
-        return "the Destiny Die (0) never may" if die == 0 else "it has been re-rolled, or is none of this roll"
+            return say("it shows an Ace, and only failed dice may")
+        return (
+            say("the Destiny Die (0) never may") if die == 0 else say("it has been re-rolled, or is none of this roll")
+        )
 
 
 class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
@@ -89,13 +103,19 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         return ()
 
     def asks(self, state: State) -> str:
-        return f"Re-roll dice of {roll_words(state, self.who, self.purpose, self.against)}?"
+        return say("Re-roll dice of {roll}?", roll=roll_words(state, self.who, self.purpose, self.against))
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most}, on {self.needed}+: {', '.join(self.sources)}. {self.gain()}"
+        return say(
+            "Up to {most}, on {needed}+: {by}. {gain}",
+            most=self.most,
+            needed=self.needed,
+            by=joined(", ", map(term, self.sources)),
+            gain=self.gain(),
+        )
 
     def by_default(self, state: State) -> str:
-        return "Keep them all"
+        return say("Keep them all")
 
     def chances(self) -> tuple[Chance, Chance]:
         """The roll as it lies, and re-rolled as serves best whoever is asked (the same, where nothing serves)."""
@@ -138,7 +158,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         odds = self.odds(dice)
         if self.defends:
             mean = sum(p * aces for _, aces, p in odds.joint)
-            return Chance(odds.succeeds, 0.0, 0.0, mean, "Aces", dice)
+            return Chance(odds.succeeds, 0.0, 0.0, mean, say("Aces"), dice)
         return chance_of(self.purpose, self.stake, odds, dice)
 
     def _worth(self, chance: Chance) -> float:
@@ -153,7 +173,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         """A line: what the best re-roll comes to, or that there is nothing to gain."""
         chances = self.chances()
         dice = len(chances[-1].dice)
-        return in_words(f"Re-rolling {dice} {'die' if dice == 1 else 'dice'}", self.purpose, chances)
+        return in_words(counted("Re-rolling {n} die", "Re-rolling {n} dice", dice), self.purpose, chances)
 
 
 def rerolled(
@@ -220,8 +240,10 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
         purpose=f"{context.purpose} re-roll",
         dice=dice,
         sides=SIDES,
-        asks=f"{name(seat)} re-rolls {name(context.who)}'s {context.purpose}",
-        how=f"Throw {dice} dice again." if dice > 1 else "Throw 1 die again.",
+        asks=say(
+            "{seat} re-rolls {who}'s {purpose}", seat=name(seat), who=name(context.who), purpose=term(context.purpose)
+        ),
+        how=counted("Throw {n} die again.", "Throw {n} dice again.", dice),
     )
 
 
@@ -263,7 +285,9 @@ def offered(game: State, context: RollContext, seat: str) -> tuple[int, int, tup
 def roll_words(state: State, who: str, purpose: str, against: str | None) -> str:
     """Whose roll it is, what for, and against whom."""
     name = names_of(state)
-    return f"{name(who)}'s {purpose} roll" + (f" against {name(against)}" if against else "")
+    if against:
+        return say("{who}'s {purpose} roll against {other}", who=name(who), purpose=term(purpose), other=name(against))
+    return say("{who}'s {purpose} roll", who=name(who), purpose=term(purpose))
 
 
 def at_stake(game: State, context: RollContext) -> int:

@@ -13,6 +13,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number
 from sim.carnevale.will import declare
 from sim.engine.requests import Roll, Rule, subroutine
+from sim.words import say
 
 __all__ = ["NEEDED", "basic_roll", "opposed_roll"]
 
@@ -105,9 +106,13 @@ def _throw(
 ) -> Rule[Result]:
     modifiers = list(number.modifiers)
     if will:
-        modifiers.append(Modifier(will, "Will Points"))
+        modifiers.append(Modifier(will, say("Will Points")))
     if lost:
-        modifiers.append(Modifier(-lost, f"Aces of {game[context.against].name}" if context.against else "Aces"))
+        modifiers.append(
+            Modifier(
+                -lost, say("Aces of {against}", against=game[context.against].name) if context.against else say("Aces")
+            )
+        )
     dice = max(0, min(MOST_DICE, number.total + will) - lost)  # the Aces come off the roll, not off the sum
     c = game[context.who]
     faces: tuple[int, ...] = ()

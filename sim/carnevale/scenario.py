@@ -14,6 +14,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = [
     "FEWER",
@@ -194,4 +195,11 @@ def misfit(page: Scenario, size: tuple[float, float]) -> str | None:
     if sorted(size) in (sorted(page.size), sorted(STANDS_IN.get(page.size, page.size))):
         return None
     (w, d), (x, y) = page.size, size
-    return f'{page.title} is played on a board of {w:g}" by {d:g}"; this one is {x:g}" by {y:g}"'
+    return say(
+        '{scenario} is played on a board of {w:g}" by {d:g}"; this one is {x:g}" by {y:g}"',
+        scenario=page.title,
+        w=w,
+        d=d,
+        x=x,
+        y=y,
+    )

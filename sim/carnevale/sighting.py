@@ -10,11 +10,12 @@ from sim.carnevale.dice import Modifier
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.percent import percent
+from sim.words import say
 
 __all__ = ["CoverFrom", "cover_of", "look", "sees", "shown"]
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
-AGREED = "by agreement"
+AGREED = say("by agreement")
 
 
 def sees(game: State, a: str, b: str) -> Rule[Refusal | None]:
@@ -29,11 +30,17 @@ def look(game: State, a: str, b: str) -> Rule[Sight | Refusal | None]:
         return None
     agreed = game.turned(a, "sees", b)
     if agreed is not None:
-        return None if agreed else Refusal("TURN-12", f"by agreement, {game[a].name} does not see {game[b].name}")
+        return (
+            None
+            if agreed
+            else Refusal("TURN-12", say("by agreement, {a} does not see {b}", a=game[a].name, b=game[b].name))
+        )
     verdict = yield from rulings.sight(game, a, b)
     if not verdict.visible:
-        behind = f" behind {verdict.blocker}" if verdict.blocker else ""
-        return Refusal("GEO-06", f"{game[a].name} does not see {game[b].name}{behind}", verdict)
+        unseen = say("{a} does not see {b}", a=game[a].name, b=game[b].name)
+        if verdict.blocker:
+            unseen = say("{a} does not see {b} behind {what}", a=game[a].name, b=game[b].name, what=verdict.blocker)
+        return Refusal("GEO-06", unseen, verdict)
     return (yield from _unhidden(game, a, b)) or verdict
 
 
@@ -46,9 +53,13 @@ def _unhidden(game: State, a: str, b: str) -> Rule[Refusal | None]:
     if apart.distance <= HIDDEN_REACH:
         return None
     if game[a].hidden:
-        return Refusal("ACT-01", f"{game[a].name} is hidden and sees nothing over 6 inches away", apart)
+        return Refusal("ACT-01", say("{a} is hidden and sees nothing over 6 inches away", a=game[a].name), apart)
     if (yield from cover_of(game, a, b, apart)).in_cover:
-        return Refusal("ACT-01", f"{game[b].name} is hidden, in cover and {apart.distance:.1f} inches away", apart)
+        return Refusal(
+            "ACT-01",
+            say("{b} is hidden, in cover and {distance:.1f} inches away", b=game[b].name, distance=apart.distance),
+            apart,
+        )
     return None
 
 
@@ -72,9 +83,9 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
     """Cover (GEO-08 to 11); +1 PROTECTION, or a heavy barricade's +2 (GEO-10, TERR-11)."""
     agreed = game.turned(target, "in_cover", attacker)
     if agreed is not None:
-        return CoverFrom(agreed, AGREED, (Modifier(1, f"cover: {AGREED}"),) if agreed else ())
+        return CoverFrom(agreed, AGREED, (Modifier(1, say("cover: {why}", why=AGREED)),) if agreed else ())
     if apart.base_contact:
-        return CoverFrom(False, "base contact")
+        return CoverFrom(False, say("base contact"))
     found = yield from _cover(game, attacker, target, apart)
     if found.in_cover and hooks.is_so(game, target, "no_cover"):
         return CoverFrom(True, found.why, evidence=found.evidence)
@@ -84,16 +95,18 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
 def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
     shelter = yield from rulings.shelter(attacker, target)
     if shelter.part is not None:
-        weight, worth = ("heavy", 2) if shelter.heavy else ("light", 1)
-        return CoverFrom(True, f"behind {shelter.part}", (Modifier(worth, f"cover: {weight} barricade"),), shelter)
+        worth, weight = (2, say("cover: heavy barricade")) if shelter.heavy else (1, say("cover: light barricade"))
+        return CoverFrom(True, say("behind {part}", part=shelter.part), (Modifier(worth, weight),), shelter)
     if apart.obstacle is not None:
-        return CoverFrom(True, f"over {apart.obstacle}", (Modifier(1, "cover: obstacle contact"),), apart)
+        return CoverFrom(
+            True, say("over {obstacle}", obstacle=apart.obstacle), (Modifier(1, say("cover: obstacle contact")),), apart
+        )
     place = yield from rulings.ground(target)
     if place.water:
-        return CoverFrom(True, "in water", (Modifier(1, "cover: in water"),), place)
+        return CoverFrom(True, say("in water"), (Modifier(1, say("cover: in water")),), place)
     if hooks.is_so(game, target, "always_cover"):
-        return CoverFrom(True, "smoke", (Modifier(1, "cover: smoke"),))
+        return CoverFrom(True, say("smoke"), (Modifier(1, say("cover: smoke")),))
     verdict = yield from rulings.cover(game, attacker, target)
-    hidden = f"{percent(verdict.hidden)} hidden"
-    worth_it = (Modifier(1, f"cover: {hidden}"),) if verdict.in_cover else ()
+    hidden = say("{share} hidden", share=percent(verdict.hidden))
+    worth_it = (Modifier(1, say("cover: {why}", why=hidden)),) if verdict.in_cover else ()
     return CoverFrom(verdict.in_cover, hidden, worth_it, verdict)

@@ -12,6 +12,7 @@ from sim.carnevale.dice import MOST_DICE, Modifier
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
+from sim.words import joined, say
 
 __all__ = ["Number", "number", "stat"]
 
@@ -30,8 +31,8 @@ class Number(msgspec.Struct, frozen=True):
         return max(0, min(MOST_DICE, self.base + sum(m.change for m in self.modifiers)))
 
     def __str__(self) -> str:
-        parts = "".join(f", {m}" for m in self.modifiers)
-        return f"{self.total}: base {self.base}{parts}"
+        base = say("{total}: base {base}", total=self.total, base=self.base)
+        return joined(", ", (base, *map(str, self.modifiers)))
 
 
 def stat(game: State, context: RollContext, extra: Sequence[Modifier] = (), base: int | None = None) -> Number:
@@ -44,9 +45,9 @@ def stat(game: State, context: RollContext, extra: Sequence[Modifier] = (), base
     start = own if base is None else base
     modifiers = [m for m in (*hooks.stat_modifiers(game, context), *extra) if m.change]
     if c.underwater and context.stat == "protection":
-        modifiers.append(Modifier(2 * c.underwater, "Underwater"))  # WATER-02
+        modifiers.append(Modifier(2 * c.underwater, say("Underwater")))  # WATER-02
     if c.stunned and context.stat in STUNNED and start + sum(m.change for m in modifiers) > 1:
-        modifiers.append(Modifier(-1, "Stunned"))  # to no less than 1 (ACT-09)
+        modifiers.append(Modifier(-1, say("Stunned")))  # to no less than 1 (ACT-09)
     floor, total = hooks.least(game, context), start + sum(m.change for m in modifiers)
     if floor is not None and total < min(floor.change, own):
         modifiers.append(Modifier(min(floor.change, own) - total, floor.source))

@@ -29,6 +29,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.turn_end import end_of_turn
 from sim.engine.requests import Gesture, Option, Roll, Rule
+from sim.words import counted, say
 
 __all__ = [
     "Act",
@@ -76,13 +77,13 @@ class WhoRolls(Question, frozen=True, kw_only=True, tag="initiative"):
         return self.able[0]
 
     def asks(self, state: State) -> str:
-        return "Who rolls for initiative?"
+        return say("Who rolls for initiative?")
 
     def detail(self, state: State) -> str:
-        return "The remaining Command Points are the dice."
+        return say("The remaining Command Points are the dice.")
 
     def hint(self, c: Character) -> str:
-        return f"{c.cp} CP"
+        return say("{cp} CP", cp=c.cp)
 
 
 class Initiative(Step, frozen=True, tag="initiative"):
@@ -113,15 +114,17 @@ class Initiative(Step, frozen=True, tag="initiative"):
         who = leader or seat
         dice = game[leader].cp if leader is not None else 1
         name = names_of(game)
-        of = f" of {name(leader)}" if leader is not None else ""
+        asks = say("{seat}: initiative", seat=name(seat))
+        if leader is not None:
+            asks = say("{seat}: initiative of {leader}", seat=name(seat), leader=name(leader))
         faces: tuple[int, ...] = yield Roll(
             seat=seat,
             who=who,
             purpose="initiative",
             dice=dice,
             sides=SIDES,
-            asks=f"{name(seat)}: initiative{of}",
-            how=f"Throw {dice} dice." if dice > 1 else "Throw 1 die.",
+            asks=asks,
+            how=counted("Throw {n} die.", "Throw {n} dice.", dice),
         )
         game.emit(DiceThrown(who=who, purpose="initiative", faces=faces))
         aces = sum(is_ace(face, NEEDED) for face in faces)
@@ -159,7 +162,7 @@ class WhoseTurn(Question, frozen=True, kw_only=True, tag="turn"):
         return self.waiting[0]
 
     def asks(self, state: State) -> str:
-        return "Whose turn is it?"
+        return say("Whose turn is it?")
 
 
 class NextTurn(Step, frozen=True, tag="next_turn"):

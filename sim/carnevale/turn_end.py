@@ -12,6 +12,7 @@ from sim.carnevale.falling import fall
 from sim.carnevale.landing import full_for, shake, where
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = ["end_of_turn"]
 
@@ -37,7 +38,7 @@ def _let_go(game: State, who: str) -> Rule[None]:
     place = yield from rulings.ground(who)
     if place.whole:
         return
-    fallen = yield from fall(game, who, why="end of turn")
+    fallen = yield from fall(game, who, why=say("end of turn"))
     if game[who].on_board:
         charged = yield from rulings.contacts(game, who)
         if charged and fallen.height > 0:

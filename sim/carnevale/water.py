@@ -11,6 +11,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Rule
+from sim.words import counted, say
 
 __all__ = ["begin_turn"]
 
@@ -27,7 +28,7 @@ def begin_turn(game: State, who: str) -> Rule[None]:
     if not (yield from rulings.in_water(who)):
         return
     if c.stunned:  # WATER-06
-        lose_life(game, who, GULP, "Stunned in water")
+        lose_life(game, who, GULP, say("Stunned in water"))
     if game[who].on_board and c.underwater:
         yield from _glide(game, who)
 
@@ -36,7 +37,7 @@ class GlideUnderwater(Question, frozen=True, kw_only=True, tag="underwater"):
     """Where somebody goes for its Underwater counters (WATER-03)."""
 
     gesture = Gesture.PATH
-    declines = "Stay where it is"
+    declines = say("Stay where it is")
 
     who: str
     inches: float
@@ -52,10 +53,10 @@ class GlideUnderwater(Question, frozen=True, kw_only=True, tag="underwater"):
         return Further(self.by)
 
     def asks(self, state: State) -> str:
-        return f'{names_of(state)(self.who)} may glide {self.inches:g}" underwater'
+        return say('{who} may glide {inches:g}" underwater', who=names_of(state)(self.who), inches=self.inches)
 
     def detail(self, state: State) -> str:
-        return f"For its {self.counters} Underwater counter{'s' if self.counters > 1 else ''}."
+        return counted("For its {n} Underwater counter.", "For its {n} Underwater counters.", self.counters)
 
 
 def _glide(game: State, who: str) -> Rule[None]:
@@ -67,7 +68,7 @@ def _glide(game: State, who: str) -> Rule[None]:
     way = yield GlideUnderwater(seat=game[who].seat, who=who, inches=inches, counters=game[who].underwater, by=by)
     if way is None:
         return
-    game.emit(CounterLost(who=who, counter="underwater", why="underwater move"))
+    game.emit(CounterLost(who=who, counter="underwater", why=say("underwater move")))
     move = yield from moving.begin(game, who, "underwater")
     move.inches, move.how, move.mover = inches, "underwater", by
     path = yield from moving.path_for(by, way)

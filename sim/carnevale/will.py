@@ -11,7 +11,7 @@ from sim.carnevale import hooks
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
-from sim.carnevale.gain import Chance, chance_of, in_words
+from sim.carnevale.gain import SUCCESS, Chance, chance_of, in_words
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
 from sim.carnevale.odds import Odds, opposed_odds, roll_odds
@@ -21,6 +21,7 @@ from sim.carnevale.rerolls import at_stake, offered, roll_words
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.words import joined, say, term
 
 __all__ = ["SpendWill", "declare", "spend_will", "will_left"]
 
@@ -45,7 +46,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     """How many Will Points go into a roll, and all that its odds follow from."""
 
     gesture = Gesture.NUMBER
-    window = "Will Points"
+    window = say("Will Points")
 
     who: str
     purpose: str
@@ -79,23 +80,29 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return 0
 
     def asks(self, state: State) -> str:
-        return f"Will Points for {roll_words(state, self.who, self.purpose, self.against)}?"
+        return say("Will Points for {roll}?", roll=roll_words(state, self.who, self.purpose, self.against))
 
     def detail(self, state: State) -> str:
         spent = ""
         if self.answered and self.against is not None:  # why the same question comes back
-            spent = f"{names_of(state)(self.against)} has spent {self.answered} WP on it. "
-        return f"{spent}{self._at_stake()}Dice {self.explained}; an Ace on {self.needed}+."
+            against = names_of(state)(self.against)
+            spent = say("{against} has spent {points} WP on it.", against=against, points=self.answered)
+        dice = say("Dice {explained}; an Ace on {needed}+.", explained=self.explained, needed=self.needed)
+        return joined(" ", (spent, self._at_stake(), dice))
 
     def _at_stake(self) -> str:
         """The attack in hand, in words: its weapon, or the Damage that comes of it."""
         if self.purpose == "protection":
-            return f"{self.stake} Damage comes{f' of {self.weapon}' if self.weapon is not None else ''}. "
-        return f"With {self.weapon}. " if self.weapon is not None else ""
+            if self.weapon is not None:
+                return say("{stake} Damage comes of {weapon}.", stake=self.stake, weapon=term(self.weapon))
+            return say("{stake} Damage comes.", stake=self.stake)
+        return say("With {weapon}.", weapon=term(self.weapon)) if self.weapon is not None else ""
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)
-        return Label(f"{answer} WP: {self.dice + answer} dice" if answer else "No Will Points")
+        return Label(
+            say("{points} WP: {dice} dice", points=answer, dice=self.dice + answer) if answer else say("No Will Points")
+        )
 
     def chances(self) -> tuple[Chance, ...]:
         """What 0, 1 and 2 Will Points come to, as far as there is room for more dice; re-rolls by abilities included.
@@ -122,8 +129,8 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     def gain(self) -> str:
         """A line: what each answer comes to, or that there is nothing to gain."""
         chances = self.chances()
-        spent = "1 or 2 WP" if len(chances) > 2 else "1 WP"
-        return in_words(f"With {spent}", self.purpose, chances, "held off" if self.defends else "success")
+        spent = say("With 1 or 2 WP") if len(chances) > 2 else say("With 1 WP")
+        return in_words(spent, self.purpose, chances, say("held off") if self.defends else SUCCESS)
 
 
 def declare(

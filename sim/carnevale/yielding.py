@@ -23,14 +23,15 @@ from sim.carnevale.will import SpendWill, will_left
 from sim.carnevale.window_odds import kill_chance
 from sim.engine.requests import Choice, Measure, kinds_of
 from sim.engine.yields import Yield
+from sim.words import capital, counted, joined, say, term
 
 __all__ = ["CONDITIONS", "SPARING", "YieldOffer", "excepted", "offered", "said_in_words", "spans", "topic_in_words"]
 
 CONDITIONS = {
-    "kill": "it can kill, with a chance of so many per cent",
-    "will": "a mini that it concerns holds so many Will Points",
-    "gain": "there is something to gain, for the roll or for an agenda",
-    "near": "whoever could counter can attack, or is within so many inches of an enemy",
+    "kill": say("it can kill, with a chance of so many per cent"),
+    "will": say("a mini that it concerns holds so many Will Points"),
+    "gain": say("there is something to gain, for the roll or for an agenda"),
+    "near": say("whoever could counter can attack, or is within so many inches of an enemy"),
 }
 CLOSE = 8  # inches: an enemy so near can be charged or fled from
 SPARING = (  # what a person begins with: nothing is asked where there is nothing to decide
@@ -38,7 +39,7 @@ SPARING = (  # what a person begins with: nothing is asked where there is nothin
     Yield(topic="reroll", unless={"gain": 1}),
     Yield(topic="counter", unless={"near": CLOSE}),
 )
-LASTS = {"turn": "this turn", "round": "this round", "game": "this game"}
+LASTS = {"turn": say("this turn"), "round": say("this round"), "game": say("this game")}
 
 
 class YieldOffer(NamedTuple):
@@ -115,16 +116,16 @@ def offered(state: State, measure: Measure, choice: Question) -> tuple[YieldOffe
         return ()
     what = topic_in_words(state, choice.topic)
     made = [
-        YieldOffer(words.capitalize(), f"Not again {words}: {what}", Yield(until=until))
+        YieldOffer(capital(words), say("Not again {words}: {what}", words=words, what=what), Yield(until=until))
         for until, words in LASTS.items()
         if until != "round" or isinstance(choice, WhoCounters)
     ]
     if kill_chance(state, measure, choice) is not None:
-        hint = f"Not again this game, unless it can kill (by 1% or more): {what}"
-        made.append(YieldOffer("Unless it can kill", hint, Yield(unless={"kill": 1})))
+        hint = say("Not again this game, unless it can kill (by 1% or more): {what}", what=what)
+        made.append(YieldOffer(say("Unless it can kill"), hint, Yield(unless={"kill": 1})))
     if will_held(state, choice) > 0:
-        hint = f"Not again this game, unless so many Will Points are held: {what}"
-        made.append(YieldOffer("Unless I hold", hint, Yield(unless={"will": 2})))
+        hint = say("Not again this game, unless so many Will Points are held: {what}", what=what)
+        made.append(YieldOffer(say("Unless I hold"), hint, Yield(unless={"will": 2})))
     return tuple(made)
 
 
@@ -133,25 +134,26 @@ def topic_in_words(state: State, topic: str) -> str:
     prompt, *matter = topic.split("/")
     kind = next((kind for kind in kinds_of() if kind.window and kind.__struct_config__.tag == prompt), None)
     name = names_of(state)
-    about = ", ".join(name(part) if part in state.characters else part for part in matter)
-    noun = kind.window if kind is not None else prompt
-    noun = noun[:1].upper() + noun[1:]
-    return f"{noun} ({about})" if about else noun
+    about = joined(", ", (name(part) if part in state.characters else term(part) for part in matter))
+    noun = capital(term(kind.window if kind is not None else prompt))
+    return say("{what} ({about})", what=noun, about=about) if about else noun
 
 
 def said_in_words(said: Yield) -> str:
     """How long, and unless what."""
     unless = (_unless(name, number) for name, number in said.unless.items())
-    return ", ".join((LASTS.get(said.until, said.until), *unless))
+    return joined(", ", (LASTS.get(said.until, said.until), *unless))
 
 
 def _unless(name: str, number: int) -> str:
     match name:
         case "kill":
-            return "unless it can kill" + (f" ({number}% or more)" if number > 1 else "")
+            if number > 1:
+                return say("unless it can kill ({number}% or more)", number=number)
+            return say("unless it can kill")
         case "will":
-            return f"unless {number} Will Point{'s are' if number > 1 else ' is'} held"
+            return counted("unless {n} Will Point is held", "unless {n} Will Points are held", number)
         case "gain":
-            return "unless there is something to gain"
+            return say("unless there is something to gain")
         case _:
-            return f'unless an enemy is within {number}" or can be attacked'
+            return say('unless an enemy is within {number}" or can be attacked', number=number)

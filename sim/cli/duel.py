@@ -83,7 +83,7 @@ def command(
     won = Counter(record.winner or "drawn" for record in records)
     if as_json:
         tally = {seat: won[seat] for seat in (*players, "drawn")}
-        print_json({"games": msgspec.to_builtins(records), "won": tally})
+        print_json({"games": msgspec.to_builtins(records, enc_hook=str), "won": tally})
         return
     for record in records:
         score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())

@@ -227,7 +227,7 @@ def print_json(document: Any) -> None:
     """Print one JSON document on stdout. Structs and tuples are taken; NaN and infinity are not."""
     import msgspec
 
-    click.echo(json.dumps(msgspec.to_builtins(document), allow_nan=False))
+    click.echo(json.dumps(msgspec.to_builtins(document, enc_hook=str), allow_nan=False))
 
 
 def read_text(path: str | Path) -> str:

@@ -113,7 +113,7 @@ def _document(
     events = [event for event in log if open_to_all(event)]
     checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
     return {
-        "events": msgspec.to_builtins(events),
+        "events": msgspec.to_builtins(events, enc_hook=str),
         "hidden": len(log) - len(events),
         "characters": characters_report(replayed.session.state),
         "over": replayed.session.over,
@@ -148,10 +148,10 @@ def _digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> di
 
     found: dict[str, Any] = {}
     if summary:
-        found["standings"] = msgspec.to_builtins(standings_of(state.setup, log))
+        found["standings"] = msgspec.to_builtins(standings_of(state.setup, log), enc_hook=str)
         found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log), enc_hook=str)
     if luck:
-        found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)))
+        found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)), enc_hook=str)
     return found
 
 

@@ -29,7 +29,7 @@ def command(word: str | None, as_json: bool) -> None:
     """
     found = rulebook.entries() if word is None else _found(word)
     if as_json:
-        print_json([{**msgspec.to_builtins(entry), "tests": _tests(entry)} for entry in found])
+        print_json([{**msgspec.to_builtins(entry, enc_hook=str), "tests": _tests(entry)} for entry in found])
     else:
         click.echo(_list(found) if word is None else "\n\n".join(map(_page, found)))
 

@@ -45,7 +45,7 @@ def command(file: Path) -> None:
     session = play(file)
     print_json(
         {
-            "events": msgspec.to_builtins(list(session.events)),
+            "events": msgspec.to_builtins(list(session.events), enc_hook=str),
             "characters": characters_report(session.state),
             "over": session.over,
             "pending": request_report(session.state, session.request),

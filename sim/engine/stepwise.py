@@ -77,7 +77,7 @@ class StepwiseGame(Generic[S]):
 
     def encode(self, state: S) -> bytes:
         """The state as JSON."""
-        return msgspec.json.encode(state)
+        return msgspec.json.encode(state, enc_hook=str)  # messages as the English that they are
 
     def decode(self, data: bytes) -> S:
         """The state of its JSON. Raises msgspec.ValidationError for what is no state of this game."""

@@ -10,38 +10,43 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["Message", "capital", "counted", "joined", "listed", "meant", "say", "term"]
+__all__ = ["Message", "capital", "counted", "joined", "listed", "phrase", "say", "sense", "term"]
 
-Parts = tuple[str, dict[str, Any], str, str, bool]
+Parts = tuple[str, dict[str, Any], str, str, bool, bool]
+ENDS = " .!\u00a0"  # of a sentence: none of them is left of a phrase
 
 
 class Message(str):
     """A message. `many`: the sentence for other numbers than one of the field `n`; `context`: what tells apart what is
-    one word in English; `capital`: its first letter is a capital one.
+    one word in English; `capital`: its first letter is a capital one; `phrase`: without what ends a sentence.
     """
 
-    __slots__ = ("capital", "context", "fields", "many", "sentence")
+    __slots__ = ("capital", "context", "fields", "many", "phrase", "sentence")
 
     sentence: str
     fields: dict[str, Any]
     many: str
     context: str
     capital: bool
+    phrase: bool
 
     def __new__(
         cls, sentence: str, fields: dict[str, Any] | None = None, many: str = "", context: str = "",
-        capital: bool = False,
+        capital: bool = False, phrase: bool = False,
     ) -> Message:  # fmt: skip
         fields = fields or {}
         text = many if many and fields["n"] != 1 else str(sentence)
         if fields:
             text = text.format(**fields)
+        if phrase:
+            text = text.strip(ENDS)
         made = super().__new__(cls, text[:1].upper() + text[1:] if capital else text)
         made.sentence, made.fields, made.many, made.context, made.capital = sentence, fields, many, context, capital
+        made.phrase = phrase
         return made
 
     def __getnewargs__(self) -> Parts:  # type: ignore[override]
-        return (self.sentence, self.fields, self.many, self.context, self.capital)
+        return (self.sentence, self.fields, self.many, self.context, self.capital, self.phrase)
 
 
 def say(sentence: str, /, **fields: Any) -> str:
@@ -54,7 +59,7 @@ def counted(one: str, many: str, n: int, /, **fields: Any) -> str:
     return Message(one, {"n": n, **fields}, many)
 
 
-def meant(context: str, sentence: str, /, **fields: Any) -> str:
+def sense(context: str, sentence: str, /, **fields: Any) -> str:
     """A sentence that is one in English, and may be several elsewhere: `context` says which, for translators."""
     return Message(sentence, fields, context=context)
 
@@ -79,6 +84,13 @@ def capital(text: str, /) -> str:
     if isinstance(text, Message):
         return Message(text.sentence, text.fields, text.many, text.context, capital=True)
     return text[:1].upper() + text[1:]
+
+
+def phrase(text: str, /) -> str:
+    """A sentence without what ends it, as one of a list; and without the room before it that was for a name."""
+    if isinstance(text, Message):
+        return Message(text.sentence, text.fields, text.many, text.context, text.capital, phrase=True)
+    return text.strip(ENDS)
 
 
 def joined(between: str, parts: Iterable[object], /) -> str:

@@ -19,7 +19,7 @@ from string import Formatter
 from typing import Any
 
 from sim.whole_files import write_whole
-from sim.words.messages import Message
+from sim.words.messages import ENDS, Message
 
 __all__ = ["LANGUAGES", "PSEUDO", "Tongue", "catalogue_of", "load", "speak", "spoken", "told"]
 
@@ -41,11 +41,14 @@ class Tongue(Formatter):
             return str(text)
         words = self._sentence(text)
         if text.fields:
-            fields = {
-                name: self.told(value) if isinstance(value, str) else value for name, value in text.fields.items()
-            }
-            words = self.vformat(words, (), fields)
+            words = self.vformat(words, (), {name: self._field(value) for name, value in text.fields.items()})
+        if text.phrase:
+            words = words.strip(ENDS)
         return words[:1].upper() + words[1:] if text.capital else words
+
+    def _field(self, value: object) -> object:
+        """Numbers stay numbers; what else is told in words, such as a number with its reasons, is told."""
+        return value if isinstance(value, (int, float)) else self.told(value if isinstance(value, str) else str(value))
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Decimals with a comma, where that is the custom."""

@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from sim.words import capital, counted, joined, listed, meant, say, term
+from sim.words import capital, counted, joined, listed, sense, say, term
 from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
 
 
@@ -65,7 +65,7 @@ def test_decimals_have_a_comma_where_that_is_the_custom() -> None:
 
 def test_one_word_may_be_several_elsewhere() -> None:
     tongue = french(**{"a setting: on": "oui", "on": "sur"})
-    assert (tongue.told(meant("a setting", "on")), tongue.told(say("on"))) == ("oui", "sur")
+    assert (tongue.told(sense("a setting", "on")), tongue.told(say("on"))) == ("oui", "sur")
 
 
 def test_a_term_with_a_number_is_known_by_its_name() -> None:

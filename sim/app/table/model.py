@@ -105,7 +105,7 @@ class TableModel(GameTable[State, Event]):
         """Does it name an agenda that only its seat may know?"""
         state = self.session.state
         held = state.seats[choice.seat]
-        told = texts_in(msgspec.to_builtins(choice)) | texts_in(list(choice.options))
+        told = texts_in(msgspec.to_builtins(choice, enc_hook=str)) | texts_in(list(choice.options))
         return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
 
     @property

@@ -18,10 +18,11 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = ["BARE", "KillOdds", "blows", "charge_to_kill", "harm_of", "kill"]
 
-BARE = CoverFrom(False, "base contact")
+BARE = CoverFrom(False, say("base contact"))
 
 
 class KillOdds(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsS
 from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["USED", "UseAbility", "command_of"]
 
@@ -38,19 +39,36 @@ class UseAbility(Action, frozen=True, tag="ability"):
         command = command_of(c, self.ability)
         if command is None:
             own = ", ".join(command.name for command in c.profile.commands) or "none"
-            return Refusal("TURN-09", f"{c.name} has no command ability '{self.ability}', but {own}")
+            return Refusal(
+                "TURN-09",
+                say("{who} has no command ability '{ability}', but {own}", who=c.name, ability=self.ability, own=own),
+            )
         if c.cp < command.cost:
-            return Refusal("TURN-05", f"{command.name} costs {command.cost} CP and {c.name} has {c.cp}")
+            return Refusal(
+                "TURN-05",
+                say(
+                    "{command} costs {cost} CP and {who} has {cp}",
+                    command=command.name,
+                    cost=command.cost,
+                    who=c.name,
+                    cp=c.cp,
+                ),
+            )
         if USED in c.used:
-            return Refusal("TURN-10", f"{c.name} has used a command ability this round")
+            return Refusal("TURN-10", say("{who} has used a command ability this round", who=c.name))
         if command.on not in ("friend", "enemy"):
             return None
         fitting = [other.id for other in _concerned(game, who, command)]
         if self.target not in fitting:
-            return Refusal("TURN-09", f"{command.name} is for one of: {', '.join(fitting) or 'nobody here'}")
+            return Refusal(
+                "TURN-09",
+                say(
+                    "{command} is for one of: {value}", command=command.name, value=", ".join(fitting) or "nobody here"
+                ),
+            )
         if not (yield from rulings.within(game, who, self.target, command.reach)):
-            far = f"{game[self.target].name} is more than {command.reach:g} inches away"
-            return Refusal("TURN-09", f"{far}, and {command.name} reaches no further")
+            far = say("{target} is more than {reach:g} inches away", target=game[self.target].name, reach=command.reach)
+            return Refusal("TURN-09", say("{far}, and {command} reaches no further", far=far, command=command.name))
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

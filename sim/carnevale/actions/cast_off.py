@@ -13,6 +13,7 @@ from sim.carnevale.events import CommandUsed, PointsSpent, Used
 from sim.carnevale.fields import Turn
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["CastOff"]
 
@@ -35,16 +36,19 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         c = game[who]
         place = yield from rulings.ground(who)
         if place.vessel is None or place.gondola:
-            return Refusal("TERR-14", f"{c.name} is aboard no boat")
+            return Refusal("TERR-14", say("{who} is aboard no boat", who=c.name))
         riders = yield from rulings.standing_on(game, place.vessel)
         cost, far = reach(game, riders, c.seat)
         if c.cp < cost:
-            return Refusal("TURN-05", f"{NAME} costs {cost} CP and {c.name} has {c.cp}")
+            return Refusal(
+                "TURN-05",
+                say("{command} costs {cost} CP and {who} has {cp}", command=NAME, cost=cost, who=c.name, cp=c.cp),
+            )
         if USED in c.used:
-            return Refusal("TURN-10", f"{c.name} has used a command ability this round")
+            return Refusal("TURN-10", say("{who} has used a command ability this round", who=c.name))
         enemies = [rider for rider in riders if game[rider].seat != c.seat]
         if enemies:
-            return Refusal("TERR-14", f"{game[enemies[0]].name} is aboard, and is an enemy")
+            return Refusal("TERR-14", say("{enemies} is aboard, and is an enemy", enemies=game[enemies[0]].name))
         return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
 
     def perform(self, game: State, who: str) -> Rule[None]:

@@ -22,10 +22,11 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.words import say, term
 
 __all__ = ["Combat", "attack_context", "evasion", "in_reach", "needed", "penetration", "protection_context"]
 
-FROM_ABOVE = Modifier(-5, "charge from above")  # Penetration (MOVE-11)
+FROM_ABOVE = Modifier(-5, say("charge from above"))  # Penetration (MOVE-11)
 
 
 class Combat(Attack, frozen=True, tag="combat"):
@@ -47,15 +48,17 @@ class Combat(Attack, frozen=True, tag="combat"):
         weapon = c.profile.weapon(self.weapon)
         if weapon is None:
             has = ", ".join(w.name for w in c.profile.armoury)
-            return Refusal("ACT-03", f"{c.name} has no '{self.weapon}', but {has}")
+            return Refusal("ACT-03", say("{who} has no '{weapon}', but {has}", who=c.name, weapon=self.weapon, has=has))
         if target is None or not target.on_board or target.seat == c.seat:
-            return Refusal("ACT-03", f"'{self.target}' is no enemy on the board")
+            return Refusal("ACT-03", say("'{target}' is no enemy on the board", target=self.target))
         apart = yield from rulings.distance(who, self.target)
         if not in_reach(weapon, apart):
             return _too_far(game, self.target, weapon, apart)
         wet = not how.ashore and not hooks.is_so(game, who, "works_in_water", weapon)
         if wet and (yield from rulings.in_water(who)):
-            return Refusal("WATER-04", f"{c.name} is swimming, and {weapon.name} is not Aquatic")
+            return Refusal(
+                "WATER-04", say("{who} is swimming, and {weapon} is not Aquatic", who=c.name, weapon=weapon.name)
+            )
         unable = yield from _unable(game, who, weapon)
         return unable or (yield from sighting.sees(game, who, self.target))
 
@@ -109,8 +112,18 @@ def in_reach(weapon: Weapon, apart: Distance) -> bool:
 
 def _too_far(game: State, target: str, weapon: Weapon, apart: Distance) -> Refusal:
     if not weapon.range:
-        return Refusal("ACT-05", f"{weapon.name} needs base contact with {game[target].name}", apart)
-    far = f"{game[target].name} is {apart.distance:.2f} inches away, and {weapon.name} reaches {weapon.range:g}"
+        return Refusal(
+            "ACT-05",
+            say("{weapon} needs base contact with {target}", weapon=weapon.name, target=game[target].name),
+            apart,
+        )
+    far = say(
+        "{target} is {distance:.2f} inches away, and {weapon} reaches {range:g}",
+        target=game[target].name,
+        distance=apart.distance,
+        weapon=weapon.name,
+        range=weapon.range,
+    )
     return Refusal("ACT-03", far, apart)
 
 
@@ -155,7 +168,9 @@ def evasion(game: State, context: RollContext) -> Number:
         attacker=False,
         opponents=0,
     )
-    return stat(game, target, [Modifier(context.weapon.evasion, f"{context.weapon.name}: Evasion")])
+    return stat(
+        game, target, [Modifier(context.weapon.evasion, say("{weapon}: Evasion", weapon=term(context.weapon.name)))]
+    )
 
 
 def needed(dexterity: Number) -> int:
@@ -180,7 +195,7 @@ def protection_context(context: RollContext, target: str, *, in_cover: bool) -> 
 def penetration(context: RollContext) -> list[Modifier]:
     """What the weapon and the charge change of the target's PROTECTION (ACT-04, MOVE-11)."""
     assert context.weapon is not None
-    pierced = [Modifier(context.weapon.penetration, f"{context.weapon.name}: Penetration")]
+    pierced = [Modifier(context.weapon.penetration, say("{weapon}: Penetration", weapon=term(context.weapon.name)))]
     return [*pierced, FROM_ABOVE] if context.from_above else pierced
 
 
@@ -190,7 +205,7 @@ def _fumble(game: State, context: RollContext) -> Rule[None]:
     more = sum(
         p.fumbled(game, context, game[context.who], t.x) for p, t in hooks.traits(game, context.who, context.weapon)
     )
-    lose_life(game, context.who, 1 + more, "fumbled attack")
+    lose_life(game, context.who, 1 + more, say("fumbled attack"))
     yield from acting.attack_of_opportunity(game, context.against, [context.who], why="fumble")
 
 
@@ -228,13 +243,17 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
         return 0
 
     def asks(self, state: State) -> str:
-        return f"Where does the template of {names_of(state)(self.who)}'s {self.weapon} begin?"
+        return say(
+            "Where does the template of {who}'s {weapon} begin?",
+            who=names_of(state)(self.who),
+            weapon=term(self.weapon),
+        )
 
     def detail(self, state: State) -> str:
-        return "Its small end, towards the target."
+        return say("Its small end, towards the target.")
 
     def label(self, state: State, answer: object) -> Label:
-        return Label(f'{answer}" away')
+        return Label(say('{far}" away', far=answer))
 
 
 def _template(game: State, who: str, weapon: str, reach: int) -> Rule[float]:

@@ -16,6 +16,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = ["Counter", "CounterAction", "Counters", "OfferCounter", "WhoCounters"]
 
@@ -29,7 +30,7 @@ class Counter(msgspec.Struct, frozen=True, tag_field="act", tag="counter"):
     who: str
 
     def label(self, name: Names) -> str:
-        return f"{name(self.by)} commands {name(self.who)}"
+        return say("{by} commands {who}", by=name(self.by), who=name(self.who))
 
 
 class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
@@ -55,10 +56,10 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
         return PASS
 
     def asks(self, state: State) -> str:
-        return f"Counter {names_of(state)(self.after)}?"
+        return say("Counter {after}?", after=names_of(state)(self.after))
 
     def detail(self, state: State) -> str:
-        return "It has acted. A friend in sight of a commander may answer, for 1 CP."
+        return say("It has acted. A friend in sight of a commander may answer, for 1 CP.")
 
     def offers(self, state: State, measure: Measure) -> list[Counter]:
         return self.region.offers(state, measure)
@@ -80,7 +81,7 @@ class CounterAction(WhichAction, frozen=True, kw_only=True, tag="act"):
         return PASS
 
     def detail(self, state: State) -> str:
-        return "A counter: one action of 1 AP"
+        return say("A counter: one action of 1 AP")
 
 
 class OfferCounter(Step, frozen=True, tag="offer_counter"):
@@ -131,7 +132,9 @@ class Counters(msgspec.Struct, frozen=True, tag="counters"):
 
     def refusal(self, state: State, measure: Measure, answer: Counter) -> Refusal | None:
         if answer.who not in ready(state, self.seat):
-            return Refusal("TURN-08", f"'{answer.who}' is none of yours on the board with AP left for this round")
+            return Refusal(
+                "TURN-08", say("'{who}' is none of yours on the board with AP left for this round", who=answer.who)
+            )
         return measured(unable(state, "counter", answer.by, answer.who), state, measure)
 
     def offers(self, state: State, measure: Measure) -> list[Counter]:

@@ -14,6 +14,7 @@ from sim.carnevale.hooks import RollContext
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Dive"]
 
@@ -26,7 +27,7 @@ class Dive(Action, frozen=True, tag="dive"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         if (yield from rulings.in_water(who)):
             return None
-        return Refusal("WATER-01", f"{game[who].name} is not in water")
+        return Refusal("WATER-01", say("{who} is not in water", who=game[who].name))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
@@ -36,7 +37,7 @@ class Dive(Action, frozen=True, tag="dive"):
         if counters:
             game.emit(CounterGained(who=who, counter="underwater", number=counters, ground=ground))
         if result.outcome is Outcome.FUMBLE:
-            lose_life(game, who, 1, "fumbled dive")
+            lose_life(game, who, 1, say("fumbled dive"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

@@ -12,6 +12,7 @@ from sim.carnevale.dice import DROWN, Outcome
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Drown"]
 
@@ -27,11 +28,11 @@ class Drown(Attack, frozen=True, tag="drown"):
             return refusal
         target = game[self.target]
         if target.seat == game[who].seat:
-            return Refusal("WATER-05", f"{target.name} is no enemy")
+            return Refusal("WATER-05", say("{target} is no enemy", target=target.name))
         if hooks.at_home_in_water(game, self.target):
-            return Refusal("WATER-05", f"{target.name} cannot be drowned")
+            return Refusal("WATER-05", say("{target} cannot be drowned", target=target.name))
         if not (yield from rulings.in_water(self.target)):
-            return Refusal("WATER-05", f"{target.name} is not in water")
+            return Refusal("WATER-05", say("{target} is not in water", target=target.name))
         return None
 
     @classmethod
@@ -43,6 +44,6 @@ class Drown(Attack, frozen=True, tag="drown"):
         context, by, bigger, smaller = yield from contest(game, "drown", who, self.target, how)
         result, _ = yield from opposed_roll(game, context, by, extra=bigger, extra_against=smaller)
         if result.outcome is Outcome.FUMBLE:
-            lose_life(game, who, FUMBLED, "fumbled drown")
+            lose_life(game, who, FUMBLED, say("fumbled drown"))
         else:
             lose_life(game, self.target, DROWN.read(result), "drown", by=who)

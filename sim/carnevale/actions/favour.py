@@ -10,6 +10,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.words import say
 
 __all__ = ["FAVOUR", "AwardFavour", "Favour", "FavourAwarded"]
 
@@ -46,13 +47,13 @@ class AwardFavour(Question, frozen=True, kw_only=True, tag="favour"):
         return False
 
     def asks(self, state: State) -> str:
-        return f"{FAVOUR} for {names_of(state)(self.who)}?"
+        return say("Fortune's Favour for {who}?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
         return self.story
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("Award it" if answer else "Not for this")
+        return Label(say("Award it") if answer else say("Not for this"))
 
 
 class Favour(Action, frozen=True, tag="favour"):
@@ -75,9 +76,12 @@ class Favour(Action, frozen=True, tag="favour"):
         """Why it cannot be awarded to this character, or None."""
         c = game.characters.get(self.character)
         if c is None or not c.on_board:
-            return Refusal("TURN-11", f"'{self.character}' is no character on the board")
+            return Refusal("TURN-11", say("'{character}' is no character on the board", character=self.character))
         if game.favour == c.seat:
-            return Refusal("TURN-11", f"{c.seat} holds {FAVOUR} and can only award it to another player")
+            return Refusal(
+                "TURN-11",
+                say("{seat} holds {favour} and can only award it to another player", seat=c.seat, favour=FAVOUR),
+            )
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

@@ -22,6 +22,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
+from sim.words import say
 
 __all__ = ["Grapple", "ThrowPoints", "WhereThrown", "at_length", "contest", "not_touching", "throw"]
 
@@ -39,9 +40,9 @@ class Grapple(Attack, frozen=True, tag="grapple"):
 
     def barred(self, game: State, who: str, how: How) -> Rule[Refusal | None]:
         if not how.grapple:
-            return Refusal("MOVE-12", "an attack of opportunity against a disengage is no Grapple")
+            return Refusal("MOVE-12", say("an attack of opportunity against a disengage is no Grapple"))
         if self.target == who:
-            return Refusal("ACT-06", f"{game[who].name} cannot grapple itself")
+            return Refusal("ACT-06", say("{who} cannot grapple itself", who=game[who].name))
         refusal = yield from not_touching(game, who, self.target, "ACT-06")
         if refusal is None and self.to is not None:
             refusal = _pointless(game, self.target, self.to)
@@ -64,17 +65,19 @@ class Grapple(Attack, frozen=True, tag="grapple"):
         elif result.outcome.succeeded:
             yield from throw(game, who, self.target, GRAPPLE.read(result), self.to)
             if result.outcome is Outcome.CRITICAL:
-                effects.stun(game, self.target, "critical grapple")
+                effects.stun(game, self.target, say("critical grapple"))
 
 
 def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal | None]:
     """Why a character that must be in base contact is not."""
     if target not in game.characters or not game[target].on_board:
-        return Refusal(rule, f"'{target}' is not on the board")
+        return Refusal(rule, say("'{target}' is not on the board", target=target))
     apart = yield from rulings.distance(who, target)
     if apart.base_contact:
         return None
-    return Refusal(rule, f"{game[who].name} is not in base contact with {game[target].name}", apart)
+    return Refusal(
+        rule, say("{who} is not in base contact with {target}", who=game[who].name, target=game[target].name), apart
+    )
 
 
 def contest(
@@ -104,7 +107,7 @@ def contest(
 
 
 def _larger(game: State, who: str, other: str) -> list[Modifier]:
-    return [Modifier(1, "larger base")] if game[who].profile.size > game[other].profile.size else []
+    return [Modifier(1, say("larger base"))] if game[who].profile.size > game[other].profile.size else []
 
 
 # --- the throw (ACT-07) -----------------------------------------------------------------------------------
@@ -129,13 +132,13 @@ class WhereThrown(Question, frozen=True, kw_only=True, tag="push"):
         return self.away
 
     def asks(self, state: State) -> str:
-        return f"Where is {names_of(state)(self.who)} thrown?"
+        return say("Where is {who} thrown?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f'Up to {self.inches:g}", by {names_of(state)(self.by)}.'
+        return say('Up to {inches:g}", by {by}.', inches=self.inches, by=names_of(state)(self.by))
 
     def by_default(self, state: State) -> str:
-        return f"Straight away from {names_of(state)(self.by)}"
+        return say("Straight away from {by}", by=names_of(state)(self.by))
 
 
 def throw(game: State, by: str, who: str, inches: float, to: Point | None) -> Rule[None]:
@@ -157,7 +160,7 @@ def at_length(game: State, who: str, to: Point, inches: float) -> Point:
 def _pointless(game: State, who: str, to: Point) -> Refusal | None:
     x, y, _ = game[who].here
     if hypot(to[0] - x, to[1] - y) < 0.01:
-        return Refusal("ACT-06", f"{game[who].name} stands there already; name a point aside")
+        return Refusal("ACT-06", say("{who} stands there already; name a point aside", who=game[who].name))
     return None
 
 
@@ -178,5 +181,9 @@ class ThrowPoints(msgspec.Struct, frozen=True, tag="throw"):
         verdict: Push = measure(state, PushAlong(self.who, to, self.inches, ignore=(self.by,)))
         bases = (state[self.who].profile.size + state[self.by].profile.size) * MM / 2
         if not verdict.falls and dist(verdict.end, state[self.by].here) < bases - 0.01:
-            return Refusal("ACT-07", f"{state[self.who].name} would end on top of {state[self.by].name}", verdict)
+            return Refusal(
+                "ACT-07",
+                say("{who} would end on top of {by}", who=state[self.who].name, by=state[self.by].name),
+                verdict,
+            )
         return None

@@ -10,6 +10,7 @@ from sim.carnevale.actions.hide import unwatched
 from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Guard"]
 
@@ -23,7 +24,7 @@ class Guard(Action, frozen=True, tag="guard"):
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
         game.emit(CounterGained(who=who, counter="guarding", ground=ground))
-        game.emit(TurnCutShort(who=who, why="Guard"))
+        game.emit(TurnCutShort(who=who, why=say("Guard")))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:

@@ -9,6 +9,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.events import CounterGained, TurnCutShort
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Hide", "unwatched"]
 
@@ -22,7 +23,7 @@ class Hide(Action, frozen=True, tag="hide"):
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)
         game.emit(CounterGained(who=who, counter="hidden", ground=ground))
-        game.emit(TurnCutShort(who=who, why="Hide"))
+        game.emit(TurnCutShort(who=who, why=say("Hide")))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -34,7 +35,9 @@ def unwatched(game: State, who: str, rule: str) -> Rule[Refusal | None]:
     """Not in base contact with enemies and not in water: the limits of Hide and Guard."""
     enemies = yield from rulings.in_contact(game, who)
     if enemies:
-        return Refusal(rule, f"{game[who].name} is in base contact with {game[enemies[0]].name}")
+        return Refusal(
+            rule, say("{who} is in base contact with {enemies}", who=game[who].name, enemies=game[enemies[0]].name)
+        )
     if (yield from rulings.in_water(who)):
-        return Refusal(rule, f"{game[who].name} is in water")
+        return Refusal(rule, say("{who} is in water", who=game[who].name))
     return None

@@ -24,6 +24,7 @@ from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "jump_context"]
 
@@ -43,21 +44,28 @@ class Jump(Action, frozen=True, tag="jump"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c, to = game[who], rounded(self.to)
         if (yield from rulings.in_water(who)):
-            return Refusal("JUMP-01", f"{c.name} is in water, and nobody jumps out of water")
+            return Refusal("JUMP-01", say("{who} is in water, and nobody jumps out of water", who=c.name))
         if to == c.here:
-            return Refusal("JUMP-01", "a jump needs a point to jump to")
+            return Refusal("JUMP-01", say("a jump needs a point to jump to"))
         if rulings.off_board(game, who, to):
-            return Refusal("JUMP-01", "the point lies off the board")
+            return Refusal("JUMP-01", say("the point lies off the board"))
         if to[2] - c.here[2] > HIGHEST + HAIR:
-            return Refusal("JUMP-01", f'the point is {to[2] - c.here[2]:.1f}" above the base; {HIGHEST:g}" is the most')
+            return Refusal(
+                "JUMP-01",
+                say(
+                    'the point is {to:.1f}" above the base; {most:g}" is the most',
+                    to=to[2] - c.here[2],
+                    most=HIGHEST,
+                ),
+            )
         if self.controlled and will_left(game, who) < 1:
-            return Refusal("JUMP-08", f"a controlled landing costs 1 WP, and {c.name} has none")
+            return Refusal("JUMP-08", say("a controlled landing costs 1 WP, and {who} has none", who=c.name))
         barred = forgone.bars_jump(game.options, c.here, to)
         if barred is not None:
             return barred
         sight = yield from rulings.sight_to(who, to)
         if not sight.visible:
-            return Refusal("JUMP-01", f"{c.name} does not see that point", evidence=sight)
+            return Refusal("JUMP-01", say("{who} does not see that point", who=c.name), evidence=sight)
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:
@@ -66,7 +74,7 @@ class Jump(Action, frozen=True, tag="jump"):
         if move.touching and not (yield from moving.come_away(game, move, tuple(move.touching))):
             return
         if self.controlled:
-            spend_will(game, who, 1, "controlled landing")
+            spend_will(game, who, 1, say("controlled landing"))
         result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
         sweep = yield from self._length(game, move, result, sight)
         if sweep.falls:
@@ -162,10 +170,10 @@ class RunOn(Question, frozen=True, kw_only=True):
         return 0
 
     def asks(self, state: State) -> str:
-        return f"Does {names_of(state)(self.who)} run on along the line?"
+        return say("Does {who} run on along the line?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f'Up to {self.rest:.1f}" of the jump are left.'
+        return say('Up to {rest:.1f}" of the jump are left.', rest=self.rest)
 
     def offers(self, state: State, measure: Measure) -> list[float]:
         whole = [float(n) for n in range(1, int(self.rest) + 1)]
@@ -174,8 +182,8 @@ class RunOn(Question, frozen=True, kw_only=True):
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int | float)
         if not answer:
-            return Label("Stop there")
-        return Label(f'Run on {answer:g}"' if answer % 1 == 0 else f'Run on {answer:.1f}"')
+            return Label(say("Stop there"))
+        return Label(say('Run on {inches:g}"', inches=round(answer, 1)))
 
 
 class JumpLength(Question, frozen=True, kw_only=True):
@@ -196,14 +204,17 @@ class JumpLength(Question, frozen=True, kw_only=True):
         return self.lengths[0]
 
     def asks(self, state: State) -> str:
-        return f"How far does {names_of(state)(self.who)} jump?"
+        return say("How far does {who} jump?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return "The whole way ends in a fall."
+        return say("The whole way ends in a fall.")
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)
-        return Label(f'{answer}"', f'falls {self.falls[answer]:.1f}"' if answer in self.falls else "stands")
+        return Label(
+            f'{answer}"',
+            say('falls {height:.1f}"', height=self.falls[answer]) if answer in self.falls else say("stands"),
+        )
 
 
 def jump_context(game: State, who: str, to: Point, controlled: bool) -> Rule[RollContext]:
@@ -230,10 +241,12 @@ class Inches(msgspec.Struct, frozen=True, tag="inches"):
 
     def refusal(self, state: State, measure: Measure, answer: float) -> Refusal | None:
         if not 0 <= answer <= self.most + HAIR:
-            return Refusal("JUMP-03", f'0" to {self.most:.1f}" may be run on, not {answer:g}"')
+            return Refusal(
+                "JUMP-03", say('0" to {most:.1f}" may be run on, not {answer:g}"', most=self.most, answer=answer)
+            )
         sweep = measured(rulings.jump(state, self.who, self.to, self.length, answer), state, measure)
         if rulings.off_board(state, self.who, sweep.end):
-            return Refusal("JUMP-03", "this leaves the board", evidence=sweep)
+            return Refusal("JUMP-03", say("this leaves the board"), evidence=sweep)
         return None
 
 
@@ -244,7 +257,7 @@ class ChainedJump(Question, frozen=True, kw_only=True):
     """Whether somebody who has jumped onto an obstacle jumps once more, and where to (JUMP-07)."""
 
     gesture = Gesture.POINT
-    declines = "No jump"
+    declines = say("No jump")
 
     who: str
     obstacle: str
@@ -258,10 +271,10 @@ class ChainedJump(Question, frozen=True, kw_only=True):
         return Chained(self.who)
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} may jump once more"
+        return say("{who} may jump once more", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"From {self.obstacle if self.obstacle == 'debris' else 'the obstacle'}, for 0 AP."
+        return say("From debris, for 0 AP.") if self.obstacle == "debris" else say("From the obstacle, for 0 AP.")
 
 
 def chain(game: State, who: str, place: Ground) -> Rule[None]:

@@ -11,6 +11,7 @@ from sim.carnevale.events.objectives import ObjectiveDestroyed
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Destroy", "DropObjective"]
 
@@ -24,16 +25,16 @@ class DropObjective(Action, frozen=True, tag="drop"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
         if carrying.carried_by(game, who) is None:
-            return Refusal("SCEN-04", f"{c.name} carries no objective")
+            return Refusal("SCEN-04", say("{who} carries no objective", who=c.name))
         if not c.acted:
-            return Refusal("SCEN-04", f"{c.name} may drop it after an action")
+            return Refusal("SCEN-04", say("{who} may drop it after an action", who=c.name))
         return None
         yield
 
     def perform(self, game: State, who: str) -> Rule[None]:
         o = carrying.carried_by(game, who)
         assert o is not None
-        yield from carrying.drop(game, o, "put down")
+        yield from carrying.drop(game, o, say("put down"))
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -49,11 +50,23 @@ class Destroy(Action, frozen=True, tag="destroy"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         o = game.objectives.get(self.objective)
         if o is None or o.at is None or "destructible" not in o.kinds:
-            return Refusal("SCEN-04", f"'{self.objective}' is no Destructible objective on the board")
+            return Refusal(
+                "SCEN-04", say("'{objective}' is no Destructible objective on the board", objective=self.objective)
+            )
         if game.active != who or o.id not in game.began_at:
-            return Refusal("SCEN-04", f"{game[who].name} did not begin its turn in base contact with {o.name}")
+            return Refusal(
+                "SCEN-04",
+                say(
+                    "{who} did not begin its turn in base contact with {objective}",
+                    who=game[who].name,
+                    objective=o.name,
+                ),
+            )
         if not (yield from rulings.touches(game, who, o.id)):
-            return Refusal("SCEN-04", f"{game[who].name} is no longer in base contact with {o.name}")
+            return Refusal(
+                "SCEN-04",
+                say("{who} is no longer in base contact with {objective}", who=game[who].name, objective=o.name),
+            )
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

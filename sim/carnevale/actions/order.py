@@ -12,6 +12,7 @@ from sim.carnevale.events import PointsGained, PointsSpent, Used
 from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["COST", "Order", "pay", "unable"]
 
@@ -30,17 +31,20 @@ class Order(Action, frozen=True, tag="order"):
     by: str | None = None
 
     def label(self, name: Names) -> str:
-        return "Order" if self.by is None else f"Order from {name(self.by)}"
+        return say("Order") if self.by is None else say("Order from {by}", by=name(self.by))
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
         if c.acted:
-            return Refusal("TURN-07", f"{c.name} has acted; an order comes at the start of a turn")
+            return Refusal("TURN-07", say("{who} has acted; an order comes at the start of a turn", who=c.name))
         if c.used_ap + c.ap >= MOST_AP:
-            return Refusal("TURN-04", f"{c.name} could not use another AP: {MOST_AP} a round is the most")
+            return Refusal(
+                "TURN-04",
+                say("{who} could not use another AP: {most} a round is the most", who=c.name, most=MOST_AP),
+            )
         if self.by is None:
             if (yield from first_able(game, "order", who)) is None:
-                return Refusal("TURN-07", f"no friend of {c.name} can give it an order")
+                return Refusal("TURN-07", say("no friend of {who} can give it an order", who=c.name))
             return None
         return (yield from unable(game, "order", self.by, who))
 
@@ -60,11 +64,11 @@ def unable(game: State, command: str, by: str, who: str) -> Rule[Refusal | None]
     """Why `by` cannot use this command on another friend, or None (TURN-07, 08, 10)."""
     rule = "TURN-07" if command == "order" else "TURN-08"
     if by not in game.characters or not game[by].on_board or game[by].seat != game[who].seat or by == who:
-        return Refusal(rule, f"'{by}' is no other friend of {game[who].name} on the board")
+        return Refusal(rule, say("'{by}' is no other friend of {who} on the board", by=by, who=game[who].name))
     if game[by].cp < COST:
-        return Refusal("TURN-05", f"{game[by].name} has no Command Points left")
+        return Refusal("TURN-05", say("{by} has no Command Points left", by=game[by].name))
     if command in game[by].used:
-        return Refusal("TURN-10", f"{game[by].name} has used {command.upper()} this round")
+        return Refusal("TURN-10", say("{by} has used {command} this round", by=game[by].name, command=command.upper()))
     return (yield from sighting.sees(game, by, who))
 
 

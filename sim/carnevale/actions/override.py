@@ -16,6 +16,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
+from sim.words import say, term
 
 __all__ = ["POINTS", "AgreeTo", "Override", "Overriding"]
 
@@ -41,7 +42,7 @@ class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
         return True
 
     def asks(self, state: State) -> str:
-        return f"{self.by.capitalize()} calls the Golden Rule. Agreed?"
+        return say("{by} calls the Golden Rule. Agreed?", by=term(self.by.capitalize()))
 
     def detail(self, state: State) -> str:
         name = names_of(state)
@@ -49,7 +50,7 @@ class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
         return f"{said}. {self.why}"
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("Agreed" if answer else "No")
+        return Label(say("Agreed") if answer else say("No"))
 
 
 def _in_words(change: Change) -> str:
@@ -74,25 +75,40 @@ class Override(Action, frozen=True, tag="override"):
     def wrong(self, game: State) -> Refusal | None:
         """What cannot be set so, or None."""
         if not self.why.strip():
-            return Refusal("TURN-12", "say why: the reason is logged")
+            return Refusal("TURN-12", say("say why: the reason is logged"))
         for who, change in self.changes.items():
             c = game.characters.get(who)
             if c is None or not c.on_board:
-                return Refusal("TURN-12", f"'{who}' is no character on the board")
+                return Refusal("TURN-12", say("'{who}' is no character on the board", who=who))
             if change.at is not None and not _on_the_table(game, change.at):
-                return Refusal("TURN-12", f"{c.name} cannot be put at {tuple(change.at)}, which is off the board")
+                return Refusal(
+                    "TURN-12",
+                    say("{who} cannot be put at {place}, which is off the board", who=c.name, place=tuple(change.at)),
+                )
             for point in POINTS:
                 value, most = getattr(change, point), getattr(c.profile, point)
                 most = max(most, MOST_AP) if point == "ap" else most  # as an ORDER may bring it to (TURN-07)
                 if value is not None and not 0 <= value <= most:
-                    return Refusal("TURN-05", f"{c.name}'s {point.upper()} stay between 0 and {most}")
+                    return Refusal(
+                        "TURN-05",
+                        say("{who}'s {point} stay between 0 and {most}", who=c.name, point=point.upper(), most=most),
+                    )
             if change.lp == 0:
-                return Refusal("TURN-12", f"{c.name} with 0 LP would be a casualty; leave 1")
+                return Refusal("TURN-12", say("{who} with 0 LP would be a casualty; leave 1", who=c.name))
             if change.underwater is not None and not 0 <= change.underwater <= MOST_UNDERWATER:
-                return Refusal("TURN-12", f"{c.name} may have 0 to {MOST_UNDERWATER} Underwater counters")
+                return Refusal(
+                    "TURN-12",
+                    say(
+                        "{who} may have 0 to {most} Underwater counters",
+                        who=c.name,
+                        most=MOST_UNDERWATER,
+                    ),
+                )
             for other in {**change.sees, **change.in_cover}:
                 if other not in game.characters or not game[other].on_board or other == who:
-                    return Refusal("TURN-12", f"no verdict is turned between {c.name} and '{other}'")
+                    return Refusal(
+                        "TURN-12", say("no verdict is turned between {who} and '{other}'", who=c.name, other=other)
+                    )
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

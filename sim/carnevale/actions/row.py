@@ -21,6 +21,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = ["Berths", "Row", "VesselPose", "WhereRowed", "barred", "stroke"]
 
@@ -39,7 +40,7 @@ class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
     """Where a vessel goes, once it is known how far (TERR-13)."""
 
     gesture = Gesture.PLACEMENT
-    declines = "As aimed"
+    declines = say("As aimed")
 
     who: str  # rows
     piece: str
@@ -54,10 +55,10 @@ class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
         return Berths(self.who, self.piece, self.inches)
 
     def asks(self, state: State) -> str:
-        return f'{names_of(state)(self.who)} may row {self.inches:g}"'
+        return say('{who} may row {inches:g}"', who=names_of(state)(self.who), inches=self.inches)
 
     def detail(self, state: State) -> str:
-        return "Or as it was aimed."
+        return say("Or as it was aimed.")
 
 
 class Row(Action, frozen=True, tag="row"):
@@ -76,10 +77,10 @@ class Row(Action, frozen=True, tag="row"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
         if bool(self.path) == (self.to is not None):
-            return Refusal("TERR-13", "give either the corners of a path or a place to row to")
+            return Refusal("TERR-13", say("give either the corners of a path or a place to row to"))
         piece = rulings.gondola_of((yield from rulings.ground(who)))
         if piece is None:
-            return Refusal("TERR-13", f"{c.name} rides no gondola")
+            return Refusal("TERR-13", say("{who} rides no gondola", who=c.name))
         lies = yield from rulings.vessel(piece)
         return (yield from barred(game, piece, self.poses(lies)[0], FAR))
 

@@ -12,6 +12,7 @@ from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Run"]
 
@@ -35,7 +36,7 @@ class Run(Action, frozen=True, tag="run"):
         if wrong is not None:
             return wrong
         if self.fly and not hooks.flies(game, who):
-            return Refusal("MOVE-01", f"{game[who].name} cannot fly")
+            return Refusal("MOVE-01", say("{who} cannot fly", who=game[who].name))
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
         if path.refusal is not None:
             return Refusal(*path.refusal, evidence=path)
@@ -43,9 +44,9 @@ class Run(Action, frozen=True, tag="run"):
         if barred is not None:
             return barred
         if rulings.off_board(game, who, path.ends.at):
-            return Refusal("MOVE-01", "this way leaves the board", evidence=path)
+            return Refusal("MOVE-01", say("this way leaves the board"), evidence=path)
         if (yield from full_for(game, who, path.ends)):
-            return Refusal("TERR-12", "there is no room left on the gondola", evidence=path)
+            return Refusal("TERR-12", say("there is no room left on the gondola"), evidence=path)
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

@@ -11,6 +11,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.words import counted, say, term
 
 __all__ = ["SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit"]
 
@@ -75,15 +76,15 @@ class ScoreOrKeep(Question, frozen=True, kw_only=True, tag="double"):
         return SCORE
 
     def asks(self, state: State) -> str:
-        return f"Agenda achieved: {self.title}"
+        return say("Agenda achieved: {title}", title=term(self.title))
 
     def detail(self, state: State) -> str:
-        return "Score now, or keep it in play for double."
+        return say("Score now, or keep it in play for double.")
 
     def label(self, state: State, answer: object) -> Label:
         if answer == KEEP:
-            return Label("Keep it for double", f"{2 * self.vp} VP if it is achieved again")
-        return Label("Score it now", f"{self.vp} VP")
+            return Label(say("Keep it for double"), say("{vp} VP if it is achieved again", vp=2 * self.vp))
+        return Label(say("Score it now"), say("{vp} VP", vp=self.vp))
 
 
 class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
@@ -132,7 +133,7 @@ def _score_total(game: State, page: scenario.Scenario, seat: str) -> None:
         return
     doubled = {event.agenda for event in game.log if isinstance(event, AgendaKept) and event.seat == seat}
     vp = sum(page.agenda_vp * (2 if id in doubled else 1) for id in held.scored)
-    game.emit(Scored(seat=seat, vp=vp, why=f"all {len(held.scored)} agendas"))
+    game.emit(Scored(seat=seat, vp=vp, why=counted("all {n} agendas", "all {n} agendas", len(held.scored))))
 
 
 def forfeit(game: State, page: scenario.Scenario) -> None:
@@ -141,7 +142,7 @@ def forfeit(game: State, page: scenario.Scenario) -> None:
         return
     for seat in list(game.seats.values()):
         if seat.vp and not seat.scored and not seat.doubled:
-            game.emit(Forfeited(seat=seat.id, vp=seat.vp, why="no agenda achieved"))
+            game.emit(Forfeited(seat=seat.id, vp=seat.vp, why=say("no agenda achieved")))
 
 
 def _begun(game: State) -> dict[tuple[str, str], int]:

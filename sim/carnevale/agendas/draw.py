@@ -11,6 +11,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Roll, Rule, subroutine
+from sim.words import joined, say
 
 __all__ = ["AgendaDrawn", "DrawAgendas", "draw", "is_secret", "read"]
 
@@ -53,7 +54,11 @@ def draw(game: State, seat: str) -> Rule[None]:
     tables = page.agenda_tables if page is not None else scenario.Scenario.agenda_tables
     drawable = {id for table in tables for id in base.in_table(table)}
     left = {id for id in drawable - had if (card := base.find(id)) and card.possible(gangs, seat)}
-    of = f" of {page.agendas}" if page is not None and number <= page.agendas else ""
+    draws = say("{seat} draws agenda {number}", seat=names_of(game)(seat), number=number)
+    if page is not None and number <= page.agendas:
+        draws = say(
+            "{seat} draws agenda {number} of {most}", seat=names_of(game)(seat), number=number, most=page.agendas
+        )
     while left:
         faces: tuple[int, ...] = yield Roll(
             seat=seat,
@@ -61,15 +66,15 @@ def draw(game: State, seat: str) -> Rule[None]:
             purpose="agenda",
             dice=2,
             sides=SIDES,
-            asks=f"{names_of(game)(seat)} draws agenda {number}{of}",
-            how=again + "Throw 2 dice: the table's first, then the number's.",
+            asks=draws,
+            how=joined(" ", (again, say("Throw 2 dice: the table's first, then the number's."))),
         )
         game.emit(DiceThrown(who=seat, purpose="agenda", faces=faces, secret=seat if secret else None))
         drawn = read(faces, tables)
         if drawn in left:
             game.emit(AgendaDrawn(seat=seat, agenda=drawn, faces=faces, secret=secret))
             return
-        again = "That one is not in play; again. "
+        again = say("That one is not in play; again.")
 
 
 def is_secret(game: State) -> bool:

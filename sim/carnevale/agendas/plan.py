@@ -14,6 +14,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
+from sim.words import say
 
 __all__ = ["AgendaDiscarded", "DropAgenda", "Plan", "PlanAgendas", "Plans"]
 
@@ -53,9 +54,11 @@ class Plans(msgspec.Struct, frozen=True, tag="plans"):
 
     def refusal(self, state: State, measure: Measure, answer: Plan) -> Refusal | None:
         if answer.who not in planners(state, self.seat):
-            return Refusal("TURN-06", f"'{answer.who}' has no Command Point for a plan, or has planned this round")
+            return Refusal(
+                "TURN-06", say("'{who}' has no Command Point for a plan, or has planned this round", who=answer.who)
+            )
         if answer.agenda not in state.seats[self.seat].agendas:
-            return Refusal("TURN-06", f"{self.seat} holds no agenda {answer.agenda}")
+            return Refusal("TURN-06", say("{seat} holds no agenda {agenda}", seat=self.seat, agenda=answer.agenda))
         return None
 
 
@@ -63,7 +66,7 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
     """Whether to drop an agenda for another, and which."""
 
     gesture = Gesture.LIST
-    declines = "Keep the agendas"
+    declines = say("Keep the agendas")
 
     agendas: tuple[str, ...]
     planners: tuple[str, ...]  # who could spend the point
@@ -77,10 +80,10 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
         return Plans(self.seat)
 
     def asks(self, state: State) -> str:
-        return "Plan: drop an agenda and draw another?"
+        return say("Plan: drop an agenda and draw another?")
 
     def detail(self, state: State) -> str:
-        return "For 1 Command Point."
+        return say("For 1 Command Point.")
 
     def offers(self, state: State, measure: Measure) -> list[Plan]:
         return [Plan(who, id) for who in self.planners[:1] for id in self.agendas]
@@ -90,7 +93,7 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
             return super().label(state, answer)
         card = base.find(answer.agenda)
         title = card.title if card is not None else answer.agenda
-        return Label(f"{names_of(state)(answer.who)} drops {title}", "1 CP")
+        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), "1 CP")
 
 
 class PlanAgendas(Step, frozen=True, tag="plan_agendas"):

@@ -17,6 +17,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say, term
 
 __all__ = [
     "MarkerSpell",
@@ -52,7 +53,7 @@ class SpellPlace(Question, frozen=True, kw_only=True):
     """Where a spell is aimed."""
 
     gesture = Gesture.POINT
-    declines = "Nowhere"
+    declines = say("Nowhere")
 
     who: str  # casts
     spell: str
@@ -67,10 +68,10 @@ class SpellPlace(Question, frozen=True, kw_only=True):
         return SpellPlaces(self.who, self.spell)
 
     def asks(self, state: State) -> str:
-        return f"Where does {names_of(state)(self.who)} aim {self.spell}?"
+        return say("Where does {who} aim {spell}?", who=names_of(state)(self.who), spell=self.spell)
 
     def detail(self, state: State) -> str:
-        return f'Within {self.inches:g}", in sight.' if self.inches else "In sight."
+        return say('Within {inches:g}", in sight.', inches=self.inches) if self.inches else say("In sight.")
 
 
 def aimed(game: State, casting: Casting, spell: Spell) -> Rule[PointInfo | None]:
@@ -89,15 +90,28 @@ def place_in_sight(
     """The ground or water at a place, or why a spell cannot be aimed there."""
     place = yield from rulings.place(who, rounded(to))
     if place.part is None or abs(place.at[2] - to[2]) > SNAP:
-        return Refusal("MAGIC-10", f"there is no ground at that place for {spell}", place)
+        return Refusal("MAGIC-10", say("there is no ground at that place for {spell}", spell=spell), place)
     if on != "any" and place.water != (on == "water"):
-        return Refusal("MAGIC-10", f"{spell} wants {'water' if on == 'water' else 'firm ground'} there", place)
+        return Refusal(
+            "MAGIC-10",
+            (
+                say("{spell} wants water there", spell=term(spell))
+                if on == "water"
+                else say("{spell} wants firm ground there", spell=term(spell))
+            ),
+            place,
+        )
     if reach is not None and place.distance > reach + 0.005:
-        why = f'that is {place.distance:.1f}" away, and {spell} reaches {reach:g}"'
+        why = say(
+            'that is {distance:.1f}" away, and {spell} reaches {reach:g}"',
+            distance=place.distance,
+            spell=spell,
+            reach=reach,
+        )
         return Refusal("MAGIC-02", why, place)
     sight = yield from rulings.sight_to(who, place.at)
     if not sight.visible:
-        return Refusal("GEO-06", f"{game[who].name} does not see that place", sight)
+        return Refusal("GEO-06", say("{who} does not see that place", who=game[who].name), sight)
     return place
 
 

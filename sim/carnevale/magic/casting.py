@@ -18,6 +18,7 @@ from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.words import counted, joined, say
 
 __all__ = ["DISPEL", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
 
@@ -43,19 +44,31 @@ class Cast(Action, frozen=True, tag="cast"):
         """Why it may not be cast, out of these spells; or None."""
         c = game[who]
         if mage_level(c) is None:
-            return Refusal("MAGIC-01", f"{c.name} is no mage")
+            return Refusal("MAGIC-01", say("{who} is no mage", who=c.name))
         spell = next((s for s in among if s.name == self.spell), None)
         if spell is None:
             knows = ", ".join(s.name for s in among) or "none"
-            return Refusal("MAGIC-01", f"{c.name} does not know '{self.spell}'; it knows {knows}")
+            return Refusal(
+                "MAGIC-01",
+                say("{who} does not know '{spell}'; it knows {knows}", who=c.name, spell=self.spell, knows=knows),
+            )
         if SPENT in c.used_turn:
-            return Refusal("MAGIC-03", f"{c.name} has failed a spell, and casts no other this turn")
+            return Refusal("MAGIC-03", say("{who} has failed a spell, and casts no other this turn", who=c.name))
         if f"spell:{spell.name}" in c.used:
-            return Refusal("MAGIC-02", f"{c.name} has tried {spell.name} this round")
+            return Refusal("MAGIC-02", say("{who} has tried {spell} this round", who=c.name, spell=spell.name))
         if will_left(game, who) < spell.cost:
-            return Refusal("MAGIC-02", f"{spell.name} costs {spell.cost} WP, and {c.name} has {will_left(game, who)}")
+            return Refusal(
+                "MAGIC-02",
+                say(
+                    "{spell} costs {cost} WP, and {who} has {left}",
+                    spell=spell.name,
+                    cost=spell.cost,
+                    who=c.name,
+                    left=will_left(game, who),
+                ),
+            )
         if (yield from _swamped(game, who)):
-            return Refusal("MAGIC-02", f"{c.name} is in water, where only creatures of it cast spells")
+            return Refusal("MAGIC-02", say("{who} is in water, where only creatures of it cast spells", who=c.name))
         refusal = yield from spell.refusal(game, who, self.target)
         if refusal is None and self.to is not None:
             refusal = yield from spell.place_refusal(game, who, self.to)
@@ -79,13 +92,13 @@ class Cast(Action, frozen=True, tag="cast"):
         if not result.outcome.succeeded:
             game.emit(Used(who=who, what=SPENT, each="turn"))
         if result.outcome is Outcome.FUMBLE:
-            effects.stun(game, who, "fumbled spell")
+            effects.stun(game, who, say("fumbled spell"))
             if game[who].wp:
-                game.emit(PointsLost(who=who, what="wp", points=1, why="fumbled spell"))
+                game.emit(PointsLost(who=who, what="wp", points=1, why=say("fumbled spell")))
         elif result.outcome.succeeded:
             critical = result.outcome is Outcome.CRITICAL
             if critical:
-                game.emit(PointsGained(who=who, what="wp", points=1, why="critical spell"))
+                game.emit(PointsGained(who=who, what="wp", points=1, why=say("critical spell")))
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     def label(self, name: Names) -> str:
@@ -187,19 +200,29 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
         return False
 
     def asks(self, state: State) -> str:
-        return f"Does {names_of(state)(self.who)} dispel {self.spell}?"
+        return say("Does {who} dispel {spell}?", who=names_of(state)(self.who), spell=self.spell)
 
     def detail(self, state: State) -> str:
         name = names_of(state)
-        aces = "1 Ace" if self.level == 1 else f"{self.level} Aces"
         mind = state[self.who].profile.mind
-        on = f" on {name(self.target)}" if self.target is not None else ""
-        return f"Cast by {name(self.against)}{on}. MIND {mind} on {self.needed}+, and up to {aces} count against it."
+        cast = say("Cast by {who}.", who=name(self.against))
+        if self.target is not None:
+            cast = say("Cast by {who} on {target}.", who=name(self.against), target=name(self.target))
+        counts = counted(
+            "MIND {mind} on {needed}+, and up to {n} Ace count against it.",
+            "MIND {mind} on {needed}+, and up to {n} Aces count against it.",
+            self.level,
+            mind=mind,
+            needed=self.needed,
+        )
+        return joined(" ", (cast, counts))
 
     def label(self, state: State, answer: object) -> Label:
         if answer:
-            return Label(f"Dispel: {DISPEL} WP", f"{will_left(state, self.who)} left")
-        return Label("Let it be cast")
+            return Label(
+                say("Dispel: {points} WP", points=DISPEL), say("{points} left", points=will_left(state, self.who))
+            )
+        return Label(say("Let it be cast"))
 
 
 def _dispeller(game: State, who: str, spell: Spell, target: str | None) -> Rule[tuple[str | None, Sight | None]]:

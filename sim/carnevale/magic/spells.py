@@ -20,6 +20,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 from sim.errors import meant
+from sim.words import counted, say, term
 
 __all__ = [
     "Casting",
@@ -73,12 +74,12 @@ class Spell:
         if self.on == "nobody":
             return None
         if target not in [c.id for c in self.concerned(game, who)]:
-            return Refusal("MAGIC-02", f"{self.name} needs a target: {self.on}")
+            return Refusal("MAGIC-02", say("{spell} needs a target: {on}", spell=term(self.name), on=self.on))
         return (yield from out_of_reach(game, who, target, self.reach, sight=self.sight, what=self.name))
 
     def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
         """Why it may not be aimed at this place, or None."""
-        return Refusal("MAGIC-02", f"{self.name} is not aimed at a place")
+        return Refusal("MAGIC-02", say("{spell} is not aimed at a place", spell=term(self.name)))
         yield
 
     def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
@@ -156,24 +157,46 @@ def allowance(c: Profile) -> tuple[int, tuple[str, ...]]:
 def faults(c: Profile) -> list[str]:
     """Every reason why a character may not know the spells of its profile (MAGIC-01, GANG-02)."""
     if all(trait.name != MAGE for trait in c.traits):
-        return [f"{c.name} is no mage, and knows no spells"] if c.spells else []
+        return [say("{who} is no mage, and knows no spells", who=c.name)] if c.spells else []
     knows, may = allowance(c)
     unknown = [name for name in c.spells if named(name) is None]
     chosen = [s for s in map(named, c.spells) if s is not None]
     taken = dict.fromkeys(s.discipline for s in chosen)
-    reasons = [f"there is no spell '{name}'; {meant(name, _SPELLS)}" for name in unknown]
+    reasons = [say("there is no spell '{name}'; {near}", name=name, near=meant(name, _SPELLS)) for name in unknown]
     if not may:
-        reasons.append(f"{c.name} is a mage without a discipline; give it the keyword Discipline (...)")
-    reasons += [f"{c.name} knows no {d}, but {' or '.join(may)}" for d in taken if may and d not in may]
+        reasons.append(say("{who} is a mage without a discipline; give it the keyword Discipline (...)", who=c.name))
+    reasons += [
+        say("{who} knows no {d}, but {may}", who=c.name, d=d, may=" or ".join(may))
+        for d in taken
+        if may and d not in may
+    ]
     if len(taken) > 1:
-        reasons.append(f"{c.name} takes all its spells from one discipline, not from {' and '.join(taken)}")
+        reasons.append(
+            say(
+                "{who} takes all its spells from one discipline, not from {taken}",
+                who=c.name,
+                taken=" and ".join(taken),
+            )
+        )
     if not taken and not unknown and len(may) > 1:
-        reasons.append(f"{c.name} is of one discipline, {' or '.join(may)}: name a spell or the cantrip of it")
-    reasons += [f"{c.name} has {name} {n} times" for name, n in Counter(c.spells).items() if n > 1]
+        reasons.append(
+            say(
+                "{who} is of one discipline, {may}: name a spell or the cantrip of it", who=c.name, may=" or ".join(may)
+            )
+        )
+    reasons += [
+        say("{who} has {name} {n} times", who=c.name, name=name, n=n) for name, n in Counter(c.spells).items() if n > 1
+    ]
     named_ones = sum(not s.cantrip for s in chosen) + len(unknown)
     if named_ones != knows:
         reasons.append(
-            f"{c.name} knows {knows} spells beside its cantrip; {named_ones} {'is' if named_ones == 1 else 'are'} named"
+            counted(
+                "{who} knows {knows} spells beside its cantrip; {n} is named",
+                "{who} knows {knows} spells beside its cantrip; {n} are named",
+                named_ones,
+                who=c.name,
+                knows=knows,
+            )
         )
     return reasons
 
@@ -182,7 +205,7 @@ def faults(c: Profile) -> list[str]:
 
 
 def out_of_reach(
-    game: State, who: str, target: str, reach: float, *, sight: bool = True, what: str = "the spell"
+    game: State, who: str, target: str, reach: float, *, sight: bool = True, what: str = say("the spell")
 ) -> Rule[Refusal | None]:
     """Why a spell does not reach a character: too far, or not in sight."""
     found = yield from _reach(game, who, target, reach, sight=sight, what=what)
@@ -197,11 +220,19 @@ class Reached(NamedTuple):
 
 
 def _reach(
-    game: State, who: str, target: str, reach: float, *, sight: bool, what: str = "the spell"
+    game: State, who: str, target: str, reach: float, *, sight: bool, what: str = say("the spell")
 ) -> Rule[Reached | Refusal]:
     near = None if who == target else (yield from rulings.reached(game, who, target, reach))
     if near is None and who != target:
-        return Refusal("MAGIC-02", f"{game[target].name} is more than {reach:g} inches away, too far for {what}")
+        return Refusal(
+            "MAGIC-02",
+            say(
+                "{target} is more than {reach:g} inches away, too far for {what}",
+                target=game[target].name,
+                reach=reach,
+                what=what,
+            ),
+        )
     seen = (yield from sighting.look(game, who, target)) if sight else None
     return seen if isinstance(seen, Refusal) else Reached(near, seen)
 
@@ -257,10 +288,10 @@ class SpellTargets(Question, frozen=True, kw_only=True):
         return self.among[: self.most]
 
     def asks(self, state: State) -> str:
-        return f"Whom does {self.spell} of {names_of(state)(self.who)} reach?"
+        return say("Whom does {spell} of {who} reach?", spell=self.spell, who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"Up to {self.most} of {len(self.among)}."
+        return say("Up to {most} of {among}.", most=self.most, among=len(self.among))
 
     def by_default(self, state: State) -> str:
         return ", ".join(map(names_of(state), self.default))
@@ -286,5 +317,8 @@ class Pick(msgspec.Struct, frozen=True, tag="pick"):
 
     def refusal(self, state: State, measure: Measure, answer: tuple[str, ...]) -> Refusal | None:
         if len(set(answer)) < len(answer) or len(answer) > self.most or not set(answer) <= set(self.among):
-            return Refusal("MAGIC-02", f"choose up to {self.most} of {', '.join(self.among)}, nobody twice")
+            return Refusal(
+                "MAGIC-02",
+                say("choose up to {most} of {among}, nobody twice", most=self.most, among=", ".join(self.among)),
+            )
         return None

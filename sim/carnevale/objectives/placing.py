@@ -17,6 +17,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
+from sim.words import say
 
 __all__ = ["ObjectiveSpots", "PlaceObjective", "WhereObjectiveLies", "in_turn", "may_be_given", "settle"]
 
@@ -51,11 +52,16 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
             if other.at is not None:
                 verdict: Distance = measure(trial, DistanceOf(self.objective.id, other.id))
                 if verdict.distance < APART:
-                    far = f'{verdict.distance:.1f}" from {other.name}; {APART:g}" is the least'
+                    far = say(
+                        '{distance:.1f}" from {other}; {least:g}" is the least',
+                        distance=verdict.distance,
+                        other=other.name,
+                        least=APART,
+                    )
                     return Refusal("SCEN-03", far, verdict)
         ground: Ground = measure(trial, GroundOf(self.objective.id))
         if not ground.whole or abs(ground.at[2] - at[2]) > 0.01:
-            return Refusal("SCEN-03", "an objective cannot lie there", ground)
+            return Refusal("SCEN-03", say("an objective cannot lie there"), ground)
         return None
 
     def settle(self, state: State, measure: Measure, over: Point) -> Lies | None:
@@ -75,13 +81,16 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
     """Why an objective does not lie there, as far as a plan of the board tells."""
     width, depth = state.size
     if not (RADIUS <= at[0] <= width - RADIUS and RADIUS <= at[1] <= depth - RADIUS):
-        return Refusal("SCEN-03", "an objective lies wholly on the board")
+        return Refusal("SCEN-03", say("an objective lies wholly on the board"))
     if line is not None and dist(at[:2], _on(line, at)) > ON_LINE:
-        return Refusal("SCEN-03", "this objective lies on the centre line")
+        return Refusal("SCEN-03", say("this objective lies on the centre line"))
     for zone in scenario.zones(state):
         gap = zone.gap(at) - RADIUS
         if gap < APART:
-            return Refusal("SCEN-03", f'{gap:.1f}" from the {zone.name}; {APART:g}" is the least')
+            return Refusal(
+                "SCEN-03",
+                say('{gap:.1f}" from the {zone}; {least:g}" is the least', gap=gap, zone=zone.name, least=APART),
+            )
     return None
 
 
@@ -107,11 +116,12 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
         return ObjectiveSpots(self.objective, self.line)
 
     def asks(self, state: State) -> str:
-        return f"Lay the {self.objective.name}"
+        return say("Lay the {objective}", objective=self.objective.name)
 
     def detail(self, state: State) -> str:
-        where = "On the centre line, " if self.line is not None else ""
-        return f'{where}{APART:g}" from zones and from other objectives.'
+        if self.line is not None:
+            return say('On the centre line, {least:g}" from zones and from other objectives.', least=APART)
+        return say('{least:g}" from zones and from other objectives.', least=APART)
 
 
 class PlaceObjective(Step, frozen=True, tag="place_objective"):
@@ -146,7 +156,10 @@ def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None
     where the rule would allow more, the player is asked."""
     for o in game.objectives.values():
         if o.at is not None and (gap := dist(at[:2], o.at[:2]) - 2 * RADIUS) < APART:
-            return Refusal("SCEN-03", f'{gap:.1f}" from {o.name}; {APART:g}" is the least')
+            return Refusal(
+                "SCEN-03",
+                say('{gap:.1f}" from {objective}; {least:g}" is the least', gap=gap, objective=o.name, least=APART),
+            )
     return _astray(game, at, line)
 
 

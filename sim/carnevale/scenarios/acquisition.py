@@ -15,6 +15,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = ["Acquisition"]
 
@@ -27,8 +28,8 @@ class Acquisition(Scenario, frozen=True):
     """Smuggled goods, better carried than guarded."""
 
     id: ClassVar[str] = "acquisition"
-    title: ClassVar[str] = "Acquisition"
-    text: ClassVar[str] = (
+    title: ClassVar[str] = say("Acquisition")
+    text: ClassVar[str] = say(
         "Two Mobile chests of smuggled goods lie on the centre line. Each is worth two points to the gang that "
         "alone has somebody within three inches of it after five rounds, and three if one of its own carries it. "
         "Agendas stay secret until they are achieved, may be kept for double, and a new one follows each that "
@@ -57,8 +58,10 @@ class Acquisition(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             carrier = o.carrier
             if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
-                game.emit(Scored(seat=game[carrier].seat, vp=IN_HAND, why=f"{o.name} carried"))
+                game.emit(Scored(seat=game[carrier].seat, vp=IN_HAND, why=say("{objective} carried", objective=o.name)))
                 continue
             held = yield from scoring.holder(game, o)
             if held is not None:
-                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=(held.near,)))
+                game.emit(
+                    Scored(seat=held.seat, vp=o.vp, why=say("{objective} held", objective=o.name), near=(held.near,))
+                )

@@ -22,6 +22,7 @@ from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
+from sim.words import say
 
 __all__ = [
     "Deploy",
@@ -79,8 +80,8 @@ class RollOff(Step, frozen=True, tag="roll_off"):
                     purpose="deployment",
                     dice=1,
                     sides=SIDES,
-                    asks=f"{names_of(game)(seat)} rolls for deployment",
-                    how="Throw 1 die: the highest takes its zone first.",
+                    asks=say("{seat} rolls for deployment", seat=names_of(game)(seat)),
+                    how=say("Throw 1 die: the highest takes its zone first."),
                 )
                 game.emit(DiceThrown(who=seat, purpose="deployment", faces=faces))
                 ranks[seat] += faces
@@ -107,7 +108,7 @@ class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
         return self.free[0]
 
     def asks(self, state: State) -> str:
-        return "Choose a deployment zone"
+        return say("Choose a deployment zone")
 
 
 class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
@@ -123,10 +124,10 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
         return Deployment(self.seat)
 
     def asks(self, state: State) -> str:
-        return "Set up your gang"
+        return say("Set up your gang")
 
     def detail(self, state: State) -> str:
-        return f"In the {self.zone}."
+        return say("In the {zone}.", zone=self.zone)
 
 
 class TakeZone(Step, frozen=True, tag="take_zone"):
@@ -179,33 +180,37 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
     def refusal(self, state: State, measure: Measure, answer: Place) -> Refusal | None:
         c = state.characters.get(answer.who)
         if c is None or c.seat != self.seat or not c.alive:
-            return Refusal("SCEN-02", f"{answer.who} is not for {self.seat} to set up")
+            return Refusal("SCEN-02", say("{who} is not for {seat} to set up", who=answer.who, seat=self.seat))
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
-            return Refusal("SCEN-02", f"{c.name} must stand wholly inside the {zone.name}")
+            return Refusal("SCEN-02", say("{who} must stand wholly inside the {zone}", who=c.name, zone=zone.name))
         trial = standing(state, c, answer.at)
         ground: Ground = measure(trial, GroundOf(c.id))
         if not ground.whole or not ground.free or abs(ground.at[2] - answer.at[2]) > 0.01:
-            return Refusal("SCEN-02", f"{c.name} cannot be placed there", ground)
+            return Refusal("SCEN-02", say("{who} cannot be placed there", who=c.name), ground)
         if ground.vessel != answer.aboard:
-            return Refusal("SCEN-02", f"{c.name} stands on {ground.vessel or 'no vessel'}", ground)
+            return Refusal(
+                "SCEN-02", say("{who} stands on {value}", who=c.name, value=ground.vessel or "no vessel"), ground
+            )
         if ground.obstacle in OBSTACLES:
             rule = OBSTACLES[ground.obstacle]
-            return Refusal(rule, f"nobody can be placed on {ground.part}", ground)
+            return Refusal(rule, say("nobody can be placed on {part}", part=ground.part), ground)
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
-            return Refusal("SCEN-02", f"{c.name} may not be set up on a boat", ground)
+            return Refusal("SCEN-02", say("{who} may not be set up on a boat", who=c.name), ground)
         if ground.water and "water" not in may:
-            return Refusal("SCEN-02", f"{c.name} may not be set up in water", ground)
+            return Refusal("SCEN-02", say("{who} may not be set up in water", who=c.name), ground)
         if abs(answer.at[2]) > FROM_GROUND and not ground.water and "height" not in may:
-            return Refusal("SCEN-02", f"{c.name} must stand within 3 inches of ground level", ground)
+            return Refusal("SCEN-02", say("{who} must stand within 3 inches of ground level", who=c.name), ground)
         barred = forgone.bars_place(state.options, ground)
         if barred is not None:
             return barred
         for enemy in trial.enemies(c.id):
             verdict: Distance = measure(trial, DistanceOf(c.id, enemy.id))
             if verdict.distance < FROM_ENEMIES:
-                return Refusal("SCEN-02", f"{c.name} must be 4 inches from {enemy.name}", verdict)
+                return Refusal(
+                    "SCEN-02", say("{who} must be 4 inches from {enemy}", who=c.name, enemy=enemy.name), verdict
+                )
         return None
 
     def settle(self, state: State, measure: Measure, who: str, over: Point) -> Place | None:

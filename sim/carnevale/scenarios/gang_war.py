@@ -12,6 +12,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = ["GangWar"]
 
@@ -23,8 +24,8 @@ class GangWar(Scenario, frozen=True):
     """Hold the quarter: a point for everyone still standing."""
 
     id: ClassVar[str] = "gang-war"
-    title: ClassVar[str] = "Gang War"
-    text: ClassVar[str] = (
+    title: ClassVar[str] = say("Gang War")
+    text: ClassVar[str] = say(
         "Old grudges come to the boil. Each gang scores a point for each of its own still on the board after five "
         "rounds, and for each agenda achieved; one kept for double scores two or nothing. Each player moors a "
         "gondola. Zones are 8 inches deep, on opposite edges."
@@ -44,6 +45,8 @@ class GangWar(Scenario, frozen=True):
         for seat in game.seats:
             standing = sum(c.seat == seat for c in game.on_board())
             if standing:
-                game.emit(Scored(seat=seat, vp=standing, why=f"{standing} characters on the board"))
+                game.emit(
+                    Scored(seat=seat, vp=standing, why=say("{standing} characters on the board", standing=standing))
+                )
         return
         yield

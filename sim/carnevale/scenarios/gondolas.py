@@ -18,6 +18,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, Ruling
+from sim.words import say, term
 
 __all__ = ["PIECE", "Mooring", "Moorings", "SetUpGondola", "VesselSetUp", "WhereMoored"]
 
@@ -54,7 +55,7 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
 
     def refusal(self, state: State, measure: Measure, answer: Mooring) -> Refusal | None:
         if self.zone is not None and not self.zone.has((answer.x, answer.y, 0.0)):
-            return Refusal("EQUIP-08", f"this gondola is set up in the {self.zone.name}")
+            return Refusal("EQUIP-08", say("this gondola is set up in the {zone}", zone=self.zone.name))
         verdict: VesselMove = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
         return None if verdict.refusal is None else Refusal(*verdict.refusal)
 
@@ -72,7 +73,7 @@ class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
     """Where a player's gondola lies when the game begins (SCEN-02)."""
 
     gesture = Gesture.PLACEMENT
-    declines = "No gondola"
+    declines = say("No gondola")
 
     piece: str
     zone: Zone | None  # that it must lie in
@@ -86,10 +87,12 @@ class WhereMoored(Question, frozen=True, kw_only=True, tag="gondola"):
         return Moorings(self.piece, self.zone)
 
     def asks(self, state: State) -> str:
-        return "Moor your gondola"
+        return say("Moor your gondola")
 
     def detail(self, state: State) -> str:
-        return "Anywhere in water" + (f" of the {self.zone.name}." if self.zone is not None else ".")
+        if self.zone is not None:
+            return say("Anywhere in water of the {zone}.", zone=term(self.zone.name))
+        return say("Anywhere in water.")
 
 
 class SetUpGondola(Step, frozen=True, tag="set_up_gondola"):

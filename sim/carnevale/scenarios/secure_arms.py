@@ -14,6 +14,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
+from sim.words import say
 
 __all__ = ["SecureArms"]
 
@@ -28,8 +29,8 @@ class SecureArms(Scenario, frozen=True):
     """Six caches of weapons, good to hold and good to fight beside."""
 
     id: ClassVar[str] = "secure-arms"
-    title: ClassVar[str] = "Secure Arms"
-    text: ClassVar[str] = (
+    title: ClassVar[str] = say("Secure Arms")
+    text: ClassVar[str] = say(
         "Six caches of forbidden weapons: each is worth two points to the gang that alone has somebody within three "
         "inches of it after five rounds, and whoever is that near has Expert Offence (2) and Expert Marksman (2). "
         "Without an agenda achieved, nothing counts. Zones are 8 inches deep, on opposite edges, 12 inches in from "
@@ -62,4 +63,6 @@ class SecureArms(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             held = yield from scoring.holder(game, o)
             if held is not None:
-                game.emit(Scored(seat=held.seat, vp=o.vp, why=f"{o.name} held", near=(held.near,)))
+                game.emit(
+                    Scored(seat=held.seat, vp=o.vp, why=say("{objective} held", objective=o.name), near=(held.near,))
+                )

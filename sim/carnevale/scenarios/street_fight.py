@@ -14,6 +14,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Option, Rule
+from sim.words import say
 
 __all__ = ["GrantCommand", "StreetFight", "WhoCommands"]
 
@@ -29,8 +30,8 @@ class StreetFight(Scenario, frozen=True):
     """Through the street and out at its far end, or not."""
 
     id: ClassVar[str] = "street-fight"
-    title: ClassVar[str] = "Street Fight"
-    text: ClassVar[str] = (
+    title: ClassVar[str] = say("Street Fight")
+    text: ClassVar[str] = say(
         "Attackers fight their way along a street and over its bridge: whoever touches the far short edge is away, "
         "and scores a point. Whoever kills an attacker scores a point. One character with Command Points in each "
         "defending gang has three more. Attackers begin within 6 inches of their short edge, defenders within 24 "
@@ -83,10 +84,10 @@ class StreetFight(Scenario, frozen=True):
         for seat in game.seats.values():
             away = sum(isinstance(e, Escaped) and game[e.who].seat == seat.id for e in game.log)
             if away:
-                game.emit(Scored(seat=seat.id, vp=away, why=f"{away} away over the far edge"))
+                game.emit(Scored(seat=seat.id, vp=away, why=say("{away} away over the far edge", away=away)))
             killed = sum(_kill(game, e, seat.id) for e in game.log)
             if killed:
-                game.emit(Scored(seat=seat.id, vp=killed, why=f"{killed} attackers killed"))
+                game.emit(Scored(seat=seat.id, vp=killed, why=say("{killed} attackers killed", killed=killed)))
         return
         yield
 
@@ -147,13 +148,13 @@ class WhoCommands(Question, frozen=True, kw_only=True, tag="grant_command"):
         return self.able[0]
 
     def asks(self, state: State) -> str:
-        return "Who commands the defence?"
+        return say("Who commands the defence?")
 
     def detail(self, state: State) -> str:
-        return f"{self.points} more Command Points for the whole game."
+        return say("{points} more Command Points for the whole game.", points=self.points)
 
     def hint(self, c: Character) -> str:
-        return f"{c.cp} CP"
+        return say("{cp} CP", cp=c.cp)
 
 
 class GrantCommand(Step, frozen=True, tag="grant_command"):

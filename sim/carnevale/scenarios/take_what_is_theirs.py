@@ -18,6 +18,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, corners
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["LayTreasure", "TakeWhatIsTheirs"]
 
@@ -31,8 +32,8 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
     """Each gang has a treasure, and wants the others'."""
 
     id: ClassVar[str] = "take-what-is-theirs"
-    title: ClassVar[str] = "Take What is Theirs"
-    text: ClassVar[str] = (
+    title: ClassVar[str] = say("Take What is Theirs")
+    text: ClassVar[str] = say(
         "Each gang's Claimable, Mobile treasure lies twelve inches in from its corner on the diagonal, claimed by "
         "its owner. After eight rounds every treasure is worth three points to the gang whose corner it is within "
         "twelve inches of. Enemies may claim it; nobody picks up their own while it is still theirs. In sight of a "
@@ -80,7 +81,7 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             for seat in game.seats:
                 if _from_corner(game, seat, o) <= REACH:
-                    game.emit(Scored(seat=seat, vp=o.vp, why=f"{o.name} at its corner"))
+                    game.emit(Scored(seat=seat, vp=o.vp, why=say("{objective} at its corner", objective=o.name)))
         return
         yield
 
