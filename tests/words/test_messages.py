@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from sim.words import capital, counted, joined, listed, sense, say, term
+from sim.words import capital, counted, joined, listed, say, sense, term
 from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
 
 
