@@ -18,6 +18,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
+from sim.carnevale.sentence_parts import way_words
 from sim.words import joined, listed, phrase, say, term
 
 __all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry"]
@@ -248,7 +249,7 @@ def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
     ways: dict[str, float] = defaultdict(float)
 
     def arrived() -> None:
-        far = ((narration.way_words(how), far) for how, far in ways.items() if far >= narration.STIRRED)
+        far = ((way_words(how), far) for how, far in ways.items() if far >= narration.STIRRED)
         found.extend(say('{goes} {inches:.1f}"', goes=goes, inches=inches) for goes, inches in far)
         ways.clear()
 

@@ -25,7 +25,7 @@ from sim.carnevale.odds import Odds
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["LOST", "NOTHING", "READ", "SAME", "Chance", "chance_of", "in_words"]
+__all__ = ["LOST", "NOTHING", "READ", "SAME", "SUCCESS", "Chance", "chance_of", "in_words"]
 
 Reading = Callable[[Outcome, int, int], float]  # outcome, Aces, what is at stake -> how much
 

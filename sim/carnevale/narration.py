@@ -12,12 +12,14 @@ from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.equipment import EquipmentUsed
 from sim.carnevale.events import objectives
 from sim.carnevale.names import Names, names_of
+from sim.carnevale.objective_sentences import objective_sentence
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
+from sim.carnevale.sentence_parts import LANDINGS, points_words, way_words
 from sim.carnevale.state import State
 from sim.words import counted, joined, listed, phrase, say, term
 
-__all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences", "way_words"]
+__all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences"]
 
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
@@ -52,7 +54,7 @@ def narrate(event: events.Event, name: Names) -> str:
     """An event as a sentence; empty for those that a player need not read."""
     if isinstance(event, SILENT):
         return ""
-    parts = (_course, _dice, _places, _people, _objectives)
+    parts = (_course, _dice, _places, _people, _points, _spells, objective_sentence)
     return next((sentence for part in parts if (sentence := part(event, name))), "")
 
 
@@ -104,7 +106,7 @@ def _course(event: events.Event, name: Names) -> str:
             return say(
                 "{seat} forfeits {points}: {why}.",
                 seat=name(event.seat),
-                points=_points(event.vp, "vp"),
+                points=points_words(event.vp, "vp"),
                 why=term(event.why),
             )
         case EquipmentUsed():
@@ -134,7 +136,7 @@ def _agreed(change: events.Change, name: Names) -> str:
         if field == "at":
             parts.append(say("is put at {place}", place=joined(", ", (say("{n:g}", n=n) for n in value))))
         elif field in POINTS:
-            parts.append(say("has {value}", value=_points(value, field)))
+            parts.append(say("has {value}", value=points_words(value, field)))
         else:
             word = COUNTERS[field]
             is_so = (
@@ -224,7 +226,7 @@ def _places(event: events.Event, name: Names) -> str:
                 '{who} falls {fallen:.1f}" onto {landing}.',
                 who=name(event.who),
                 fallen=event.fallen,
-                landing=_LANDINGS[event.landing],
+                landing=LANDINGS[event.landing],
             )
         case events.Pushed():
             if event.by:
@@ -269,27 +271,6 @@ def _people(event: events.Event, name: Names) -> str:
             if event.in_cover:
                 return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
             return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
-        case events.PointsSpent() if event.what != "ap":
-            return say(
-                "{who} spends {points} on {on}.",
-                who=name(event.who),
-                points=_points(event.points, event.what),
-                on=term(event.on),
-            )
-        case events.PointsGained():
-            return say(
-                "{who} gains {points}: {why}.",
-                who=name(event.who),
-                points=_points(event.points, event.what),
-                why=term(event.why),
-            )
-        case events.PointsLost():
-            return say(
-                "{who} loses {points}: {why}.",
-                who=name(event.who),
-                points=_points(event.points, event.what),
-                why=term(event.why),
-            )
         case events.Damaged():
             return say(
                 "{who} takes {damage} of {before} Damage.",
@@ -299,7 +280,10 @@ def _people(event: events.Event, name: Names) -> str:
             )
         case events.LostLife():
             return say(
-                "{who} loses {lost} ({why}).", who=name(event.who), lost=_points(event.lost, "lp"), why=term(event.why)
+                "{who} loses {lost} ({why}).",
+                who=name(event.who),
+                lost=points_words(event.lost, "lp"),
+                why=term(event.why),
             )
         case events.Killed():
             who, why = name(event.who), term(event.why)
@@ -308,11 +292,49 @@ def _people(event: events.Event, name: Names) -> str:
             return say("{who} is out of the fight, felled ({why}).", who=who, why=why)
         case events.Escaped():
             return say("{who} is away over the far edge.", who=name(event.who))
+        case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
+            return say("{who} is under {source}.", who=name(event.who), source=term(event.effect.source))
+        case events.Swayed():
+            return say(
+                "{who} fights for {seat}: {why}.", who=name(event.who), seat=name(event.seat), why=term(event.why)
+            )
+        case events.DispelTried():
+            return say("{who} tries to dispel {spell}.", who=name(event.who), spell=term(event.spell))
+        case events.CommandUsed():
+            return say("{who} commands: {command}.", who=name(event.who), command=term(event.command))
+        case _:
+            return ""
+
+
+def _points(event: events.Event, name: Names) -> str:
+    """Points and counters."""
+    match event:
+        case events.PointsSpent() if event.what != "ap":
+            return say(
+                "{who} spends {points} on {on}.",
+                who=name(event.who),
+                points=points_words(event.points, event.what),
+                on=term(event.on),
+            )
+        case events.PointsGained():
+            return say(
+                "{who} gains {points}: {why}.",
+                who=name(event.who),
+                points=points_words(event.points, event.what),
+                why=term(event.why),
+            )
+        case events.PointsLost():
+            return say(
+                "{who} loses {points}: {why}.",
+                who=name(event.who),
+                points=points_words(event.points, event.what),
+                why=term(event.why),
+            )
         case events.CommandGranted():
             return say(
                 "{who} has {points} more: {why}.",
                 who=name(event.who),
-                points=_points(event.points, "cp"),
+                points=points_words(event.points, "cp"),
                 why=term(event.why),
             )
         case events.Stunned():
@@ -329,8 +351,12 @@ def _people(event: events.Event, name: Names) -> str:
                 counter=COUNTERS[event.counter],
                 why=term(event.why),
             )
-        case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
-            return say("{who} is under {source}.", who=name(event.who), source=term(event.effect.source))
+        case _:
+            return ""
+
+
+def _spells(event: events.Event, name: Names) -> str:
+    match event:
         case events.SpellCast():
             cast = {"who": name(event.who), "spell": term(event.spell), "outcome": term(event.outcome)}
             if event.target:
@@ -344,14 +370,6 @@ def _people(event: events.Event, name: Names) -> str:
             return say("{spell} lies on the board.", spell=term(event.effect.spell))
         case events.SpellLifted():
             return say("{spell} is gone.", spell=term(event.spell))
-        case events.Swayed():
-            return say(
-                "{who} fights for {seat}: {why}.", who=name(event.who), seat=name(event.seat), why=term(event.why)
-            )
-        case events.DispelTried():
-            return say("{who} tries to dispel {spell}.", who=name(event.who), spell=term(event.spell))
-        case events.CommandUsed():
-            return say("{who} commands: {command}.", who=name(event.who), command=term(event.command))
         case _:
             return ""
 
@@ -362,70 +380,3 @@ def _touched(event: events.TemplateTouched, name: Names) -> str:
     touches = say("{source} touches {whom}", source=term(event.source), whom=whom)
     behind = (say("{who} is behind {part}", who=name(who), part=part) for who, part in event.under.shielded)
     return say("{sentences}.", sentences=joined("; ", (touches, *behind)))
-
-
-def _objectives(event: events.Event, name: Names) -> str:
-    what = term(str(getattr(event, "objective", "")).replace("-", " "))
-    match event:
-        case objectives.ObjectivePlaced():
-            return say("The {objective} is placed.", objective=term(event.objective.name))
-        case objectives.ObjectiveClaimed():
-            return say(
-                "{value} claims the {what} for {seat}.",
-                value=name(event.who or event.seat),
-                what=what,
-                seat=name(event.seat),
-            )
-        case objectives.ObjectiveRevealed():
-            found = say("nothing") if event.value is None else str(event.value)
-            return say("{who} turns over the {what}: {found}.", who=name(event.who), what=what, found=found)
-        case objectives.ObjectiveTaken():
-            if event.source:
-                return say(
-                    "{who} takes the {what} from {source}.", who=name(event.who), what=what, source=name(event.source)
-                )
-            return say("{who} takes the {what}.", who=name(event.who), what=what)
-        case objectives.ObjectiveDropped():
-            return say("{who} drops the {what}: {why}.", who=name(event.who), what=what, why=term(event.why))
-        case objectives.ObjectiveDestroyed():
-            return say("{who} destroys the {what}.", who=name(event.who), what=what)
-        case _:
-            return ""
-
-
-_WAYS = {
-    "run": say("runs"),
-    "climb": say("climbs"),
-    "swim": say("swims"),
-    "fly": say("flies"),
-    "underwater": say("glides underwater"),
-    "rowed": say("is rowed"),
-    "balance": say("keeps its feet"),
-    "gateway": say("steps out of a gateway"),
-    "swept aside": say("is swept aside"),
-}
-_LANDINGS = {
-    "soft": say("something soft"),
-    "water": say("water"),
-    "solid": say("solid ground"),
-    "difficult": say("rough ground"),
-    "dangerous": say("something dangerous"),
-}
-
-
-def way_words(how: str) -> str:
-    """A way of going as a verb: `runs`."""
-    return _WAYS.get(how, say("moves"))
-
-
-def _points(points: int, what: str) -> str:
-    match what:
-        case "ap":
-            return counted("{n} Action Point", "{n} Action Points", points)
-        case "lp":
-            return counted("{n} Life Point", "{n} Life Points", points)
-        case "wp":
-            return counted("{n} Will Point", "{n} Will Points", points)
-        case "cp":
-            return counted("{n} Command Point", "{n} Command Points", points)
-    return counted("{n} Victory Point", "{n} Victory Points", points)

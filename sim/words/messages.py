@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["Message", "capital", "counted", "joined", "listed", "phrase", "say", "sense", "term"]
+__all__ = ["ENDS", "Message", "capital", "counted", "joined", "listed", "phrase", "say", "sense", "term"]
 
 Parts = tuple[str, dict[str, Any], str, str, bool, bool]
 ENDS = " .!\u00a0"  # of a sentence: none of them is left of a phrase

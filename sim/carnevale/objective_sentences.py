@@ -1,0 +1,39 @@
+"""Events about objectives as sentences."""
+
+from __future__ import annotations
+
+from sim.carnevale.events import Event, objectives
+from sim.carnevale.names import Names
+from sim.words import say, term
+
+__all__ = ["objective_sentence"]
+
+
+def objective_sentence(event: Event, name: Names) -> str:
+    """An event about an objective as a sentence; empty for others."""
+    what = term(str(getattr(event, "objective", "")).replace("-", " "))
+    match event:
+        case objectives.ObjectivePlaced():
+            return say("The {objective} is placed.", objective=term(event.objective.name))
+        case objectives.ObjectiveClaimed():
+            return say(
+                "{value} claims the {what} for {seat}.",
+                value=name(event.who or event.seat),
+                what=what,
+                seat=name(event.seat),
+            )
+        case objectives.ObjectiveRevealed():
+            found = say("nothing") if event.value is None else str(event.value)
+            return say("{who} turns over the {what}: {found}.", who=name(event.who), what=what, found=found)
+        case objectives.ObjectiveTaken():
+            if event.source:
+                return say(
+                    "{who} takes the {what} from {source}.", who=name(event.who), what=what, source=name(event.source)
+                )
+            return say("{who} takes the {what}.", who=name(event.who), what=what)
+        case objectives.ObjectiveDropped():
+            return say("{who} drops the {what}: {why}.", who=name(event.who), what=what, why=term(event.why))
+        case objectives.ObjectiveDestroyed():
+            return say("{who} destroys the {what}.", who=name(event.who), what=what)
+        case _:
+            return ""
