@@ -38,7 +38,8 @@ from sim.builder.generator.styles import Style
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import played_on, unready
 
-SIZES = ((24.0, 24.0), (36.0, 36.0), (24.0, 48.0))
+SIZES = ((24.0, 24.0), (36.0, 36.0), (24.0, 48.0), (48.0, 48.0))
+FEW = ("guild-75", "rashaar-75")  # gangs: a game on a board tells that it can be played there, not who wins
 SYMMETRIC = 5  # each so many-th board is symmetric
 POLITE = 10  # niceness
 CELL = 1.0  # inches of the squares by which boards are compared
@@ -132,7 +133,7 @@ def board(one: Wanted) -> Line:
     rounds = answers = 0
     failed = ""
     try:
-        setup = setup_of(made, "generated.toml", scenario, SEATS, (), one.seed)
+        setup = setup_of(made, "generated.toml", scenario, SEATS, FEW, one.seed)
         record, session = one_game(made, setup, dict.fromkeys(SEATS, "random"), "generated.toml")
         rounds, answers = record.rounds, record.answers
         failed = "" if session.over else "the game did not end"

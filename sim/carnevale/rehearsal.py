@@ -3,6 +3,7 @@ gangs of plain minis who stand and lay things wherever they may first."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator
 
@@ -23,7 +24,7 @@ from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, zone_of
-from sim.carnevale.scenarios.gondolas import WhereMoored
+from sim.carnevale.scenarios.gondolas import Mooring, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
 from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
@@ -41,6 +42,7 @@ OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down 
 STEP = 2.02 * BASE * MM / 2  # inches between minis
 FINE = 0.4  # inches between the places that are tried when those are used up
 SPARSE = 1.0  # inches between places where an objective is tried
+ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
 DICE = 1  # any will do
 
 
@@ -132,11 +134,23 @@ class _SettingUp:
                 none = f'no place is left for the {question.objective.name}, 4" from zones and other objectives'
                 return next(lies, None) or self._issue("objectives", none, "clear ground for it, off the zones")
             case WhereMoored(region=region) if self._water():
-                moored = (m for m in region.candidates(state) if region.refusal(state, self.measure, m) is None)
+                tried_ones = itertools.chain(region.candidates(state), self._along_canals())
+                moored = (m for m in tried_ones if region.refusal(state, self.measure, m) is None)
                 none = "no water has room for a gondola"
                 return next(moored, None) or self._issue("canals", none, "widen a canal", "warning")
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
+
+    def _along_canals(self) -> Iterator[Mooring]:
+        """Places on the canals, turned as these run: on a bent one a gondola fits in no other way."""
+        for canal in self.board.map.canals if self.board.map is not None else ():
+            for (x, y), (u, v) in itertools.pairwise(canal.line):
+                length = max(math.hypot(u - x, v - y), 1e-6)
+                along, turn = ((u - x) / length, (v - y) / length), math.degrees(math.atan2(v - y, u - x)) % 180
+                for far in np.arange(0.0, length, ALONG).tolist():
+                    for aside in np.arange(-canal.width / 2 + 1, canal.width / 2 - 1 + 1e-6, ACROSS).tolist():
+                        at = (x + along[0] * far - along[1] * aside, y + along[1] * far + along[0] * aside)
+                        yield Mooring(round(at[0], 3), round(at[1], 3), round(turn, 3))
 
     def _stand(self, state: State, question: SetUpMini) -> object:
         """The next place of the seat's zone where a mini may be set up."""

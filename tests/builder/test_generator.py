@@ -8,6 +8,7 @@ import pytest
 from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
 
+from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.map_checks.checks import check_map
@@ -15,6 +16,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.making import made_map
 from sim.builder.generator.styles import Style
+from sim.carnevale.rehearsal import unready
 
 SMALL = (24.0, 24.0)
 
@@ -66,6 +68,11 @@ def test_every_bridge_ends_on_land() -> None:
         ring = list(lies(placed).exterior.coords)
         assert all(not water.contains(Point(corner)) for corner in ring)
         assert water.contains(Point(placed.at))
+
+
+def test_gondolas_that_come_to_the_game_find_water() -> None:
+    """Of all boards that were made, this one had boats and quays wherever they might have lain."""
+    assert list(unready(Board.of_map(made_map((36.0, 36.0), 22, "canals"), Path("made.toml"), drawn=False))) == []
 
 
 @pytest.mark.parametrize("size", [(5.0, 24.0), (24.0, 90.0), (22.0, 60.0), (float("nan"), 24.0)])

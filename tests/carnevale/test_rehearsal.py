@@ -54,6 +54,15 @@ def test_both_gangs_are_told_of_and_a_canal_too_narrow_for_a_gondola_once() -> N
     assert ditch == [("warning", "canals", "Gang War: no water has room for a gondola")]
 
 
+@pytest.mark.rule("SCEN-05")
+@pytest.mark.parametrize(("wide", "wrong"), [(2.6, []), (1.9, ["Gang War: no water has room for a gondola"])])
+def test_a_gondola_is_tried_along_a_canal_that_runs_askew(wide: float, wrong: list[str]) -> None:
+    text = 'format = 1\nname = "Askew"\nsize = [36, 36]\n'
+    text += f'[[canals]]\nid = "rio"\nline = [[0, 11], [36, 25]]\nwidth = {wide}\n'
+    found = told(Board.of_map(text, Path("askew.toml")))
+    assert [what for _, where, what in found if where == "canals"] == wrong
+
+
 @pytest.mark.rule("SCEN-12")
 def test_what_only_three_and_four_gangs_lack_is_advice() -> None:
     """A canal along the west edge: north and south have room, the third or fourth gang has none."""

@@ -16,7 +16,7 @@ from sim.builder.generator.plots import plots_of
 from sim.builder.generator.scatter import furnish, lay_scaffolds, scatter
 from sim.builder.generator.site import Site
 from sim.builder.generator.squares import church_on, lay_squares
-from sim.builder.generator.waterside import lay_boats, lay_landings
+from sim.builder.generator.waterside import keep_berths, lay_boats, lay_landings
 
 __all__ = ["fill"]
 
@@ -45,6 +45,7 @@ def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -
     if promising and not promising(site.built, site.open_ground()):
         return False
     lay_covered_ways(site, chance)
+    keep_berths(site, chance)
     lay_landings(site, chance)
     lay_boats(site, chance)
     for number, (campo, name) in enumerate(zip(site.campi, names, strict=True)):

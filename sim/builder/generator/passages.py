@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 from shapely import affinity
+from shapely.geometry import Point as Place
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -22,6 +23,7 @@ from sim.builder.generator.styles import Style
 
 __all__ = ["lay_covered_ways", "lay_garden"]
 
+ENDS = 0.5  # inches from the end of a garden wall to the house that it ends at
 CLEARANCE = 2.2  # inches under a covered way
 EVERY = 260.0  # square inches of land for each
 COVERED = "Sotoporteghi: houses over the alleys"
@@ -95,7 +97,7 @@ def lay_garden(site: Site, plot: Polygon, plots: Sequence[BaseGeometry], heading
     if site.style is not Style.RUINS and chance.happens(0.45):
         return
     for wall in plot_walls(plot, [p for p in plots if p is not plot], site.water, site.board):
-        if wall.before != "street" or wall.length < 1.6:
+        if wall.before != "street" or wall.length < 1.6 or not _closed_off(wall, plots, plot):
             continue
         (ox, oy) = wall.out
         x, y = wall.middle[0] - ox * 0.3, wall.middle[1] - oy * 0.3
@@ -120,6 +122,12 @@ def lay_garden(site: Site, plot: Polygon, plots: Sequence[BaseGeometry], heading
                 site.take(way.union(inner))
             break  # one side stays open where there are two
     _green(site, plot, heading, chance)
+
+
+def _closed_off(wall: PlotWall, plots: Sequence[BaseGeometry], own: Polygon) -> bool:
+    """Does a house stand at each end of a garden wall? One that ends in the open shuts nothing off."""
+    ends = (Place(wall.a).buffer(ENDS), Place(wall.b).buffer(ENDS))
+    return all(any(p is not own and p.intersects(end) for p in plots) for end in ends)
 
 
 def _hits(shape: BaseGeometry, plots: Sequence[BaseGeometry], own: BaseGeometry) -> bool:

@@ -35,7 +35,7 @@ def furnish(site: Site, campo: Polygon, heading: str, great: bool, chance: Seede
     middle = campo.centroid
     first = "statua" if great and chance.happens(0.5) else "pozzo"
     _near(site, first, (middle.x, middle.y), 2.6, heading, chance, inside=campo)
-    if great:
+    if first == "statua":
         _near(site, "pozzo", (middle.x, middle.y), 5.0, heading, chance, inside=campo)
     stalls = chance.whole(3, 5) if site.manner.market and great else chance.whole(0, 2)
     along = _way_of(campo)

@@ -52,6 +52,10 @@ class Site:
         self.banks = [whole_shape(canal, size) for canal in canals]
         self.water = common(union(self.banks), self.board)
         self.quarters: list[Polygon] = pieces_of(common(without(self.board, self.water), self.part), 1.0)
+        self.land: BaseGeometry = union(self.quarters)
+        self.basin: BaseGeometry = common(self.water, self.part)  # the water that is made on
+        for shape in (self.land, self.basin):
+            shapely.prepare(shape)
         self.bridges: list[Crossing] = []
         self.blocks: list[Polygon] = []
         self.campi: list[Polygon] = []
@@ -59,10 +63,6 @@ class Site:
         self.headings: dict[str, list[PiecePlacement]] = {}
         self._standing: list[BaseGeometry] = []
         self._kept: list[BaseGeometry] = []  # free of anything
-
-    @property
-    def land(self) -> BaseGeometry:
-        return union(self.quarters)
 
     @property
     def built(self) -> float:

@@ -18,12 +18,44 @@ from sim.builder.generator.shapes import Point
 from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
 
-__all__ = ["lay_boats", "lay_landings"]
+__all__ = ["keep_berths", "lay_boats", "lay_landings"]
 
 BEHIND = 1.3  # inches of quay behind steps
 APART = 4.5  # inches between ways out of the water
+MOORED = 0.65  # inches from a quay to a boat that lies at it
+UNDER_WAY = 0.3  # share of the gondolas that lie further out
+BERTHS = 4  # one for each gang
 OPEN = 2.3  # inches of water that stay open before what juts out
 OUT_OF_WATER, ON_WATER = "Ways out of the water", "On the water"
+
+
+def keep_berths(site: Site, chance: SeededChance) -> None:
+    """Open water for gondolas that come to the game, as many as fit: SCEN-05 gives each gang one."""
+    runs = _runs(site)
+    left = BERTHS
+    for _ in range(left * 25):
+        if left == 0 or not runs:
+            return
+        a, b, _ = chance.weighted([(run, math.dist(run[0], run[1])) for run in runs])
+        along, length = _way(a, b)
+        t = chance.between(0.05, 0.95)  # in the middle, so that boats find room at the quays beside it
+        at = (a[0] + along[0] * length * t, a[1] + along[1] * length * t)
+        turn = math.degrees(math.atan2(along[1], along[0]))
+        shape = lies(PiecePlacement(piece="gondola", at=at, turn=turn)).buffer(0.25)
+        if site.basin.contains(shape) and site.free(shape, 0.1):
+            site.take(shape)
+            left -= 1
+
+
+def _runs(site: Site) -> list[tuple[Point, Point, float]]:
+    """The straight parts of the canals, and how wide they are."""
+    return [(a, b, c.width) for c in site.canals for a, b in zip(c.line, c.line[1:], strict=False)]
+
+
+def _way(a: Point, b: Point) -> tuple[Point, float]:
+    """The way from a point to another, as a unit vector, and how far it is."""
+    length = math.dist(a, b)
+    return ((b[0] - a[0]) / length, (b[1] - a[1]) / length), length
 
 
 def lay_landings(site: Site, chance: SeededChance) -> None:
@@ -85,16 +117,14 @@ def _landing(site: Site, wall: PlotWall, at: Point, chance: SeededChance) -> boo
 
 def lay_boats(site: Site, chance: SeededChance) -> None:
     """Boats along the banks of the canals, with posts to tie them to; wrecks and piles."""
-    inside = site.water.intersection(site.part)
-    wanted = max(2, round(inside.area / site.manner.boats))
+    wanted = max(2, round(site.basin.area / site.manner.boats))
     gondolas = 0
-    runs = [(a, b, c.width) for c in site.canals for a, b in zip(c.line, c.line[1:], strict=False)]
+    runs = _runs(site)
     for _ in range(wanted * 14):
         if wanted == 0 or not runs:
             break
         a, b, width = chance.weighted([(run, math.dist(run[0], run[1])) for run in runs])
-        length = math.dist(a, b)
-        along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+        along, length = _way(a, b)
         kinds: Sequence[tuple[str, float]] = (("gondola", 1.0 if gondolas < 3 else 0.35), ("sandolo", 1.2))
         if site.style is Style.RUINS:
             kinds = (("relitto", 1.4), ("sandolo", 0.8), ("gondola", 0.5))
@@ -109,7 +139,8 @@ def lay_boats(site: Site, chance: SeededChance) -> None:
         turn = math.degrees(math.atan2(along[1], along[0])) + chance.between(-3, 3)
         turn += 180.0 if chance.happens(0.5) else 0.0
         turn += chance.between(-40, 40) if kind == "relitto" else 0.0
-        if _float(site, kind, at, round(turn) % 360, chance):
+        off_shore = math.inf if kind == "relitto" or (kind == "gondola" and chance.happens(UNDER_WAY)) else MOORED
+        if _float(site, kind, at, round(turn) % 360, off_shore, chance):
             wanted -= 1
             gondolas += kind == "gondola"
             if kind != "relitto" and chance.happens(0.7):
@@ -117,11 +148,13 @@ def lay_boats(site: Site, chance: SeededChance) -> None:
     _piles(site, chance)
 
 
-def _float(site: Site, kind: str, at: Point, turn: float, chance: SeededChance) -> bool:
+def _float(site: Site, kind: str, at: Point, turn: float, off_shore: float, chance: SeededChance) -> bool:
+    """A boat, not further from a quay than so many inches. False where none fits."""
     placed = PiecePlacement(piece=kind, at=(round(at[0], 1), round(at[1], 1)), z=SURFACE, turn=float(turn))
     shape = lies(placed)
-    wet = site.water.intersection(site.part).buffer(-0.08)
-    if not wet.contains(shape) or not site.free(shape, 0.2):
+    if not site.basin.contains(shape.buffer(0.08)) or site.land.distance(shape) > off_shore:
+        return False
+    if not site.free(shape, 0.2):
         return False
     site.put(ON_WATER, msgspec.structs.replace(placed, id=site.words.id(kind)), shape)
     return True
@@ -135,14 +168,14 @@ def _post(site: Site, at: Point, along: Point, side: float, half: float, chance:
             y = at[1] + along[1] * reach + along[0] * off * side
             placed = PiecePlacement(piece="palo", at=(round(x, 1), round(y, 1)))
             shape = lies(placed)
-            if site.water.intersection(site.part).contains(shape.buffer(0.02)) and site.free(shape, 0.06):
+            if site.basin.contains(shape.buffer(0.02)) and site.free(shape, 0.06):
                 site.put(ON_WATER, msgspec.structs.replace(placed, id=site.words.id("palo")), shape)
                 return
 
 
 def _piles(site: Site, chance: SeededChance) -> None:
     """Bound piles where the water is broad."""
-    broad = site.water.intersection(site.part).buffer(-2.4)
+    broad = site.basin.buffer(-2.4)
     if broad.is_empty:
         return
     x0, y0, x1, y1 = broad.bounds
