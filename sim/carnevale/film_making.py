@@ -118,7 +118,7 @@ def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Fi
     what is told of it to all is in it.
     """
     veiled, setup, first = tuple(seats), setup_of(state.setup), begin(state.setup)
-    name = names_of(state)
+    name = names_of(state, gangs=True)
     life = _life(first)
     maker = FilmMaker(first, name, veiled)
     moments: list[FilmMoment] = []

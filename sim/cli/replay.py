@@ -130,7 +130,7 @@ def _print_sentences(state: State, log: Sequence[Event], open_to_all: Callable[[
     from sim.carnevale.names import names_of
     from sim.carnevale.narration import narrate, narrate_hidden
 
-    name = names_of(state)
+    name = names_of(state, gangs=True)
     for event in log:
         seen = open_to_all(event)
         if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
@@ -161,7 +161,7 @@ def _print_digest(state: State, log: Sequence[Event], summary: bool, luck: bool)
     from sim.carnevale.names import names_of
     from sim.carnevale.summary import deeds_of, round_words, standings_of
 
-    name = names_of(state)
+    name = names_of(state, gangs=True)
     if summary:
         standings = standings_of(state.setup, log)
         for number in sorted({each.round for each in standings if each.round}):

@@ -46,7 +46,7 @@ def test_events_in_json_carry_what_was_measured(capsys: pytest.CaptureFixture[st
 
 def test_the_rounds_and_deeds_of_a_game_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--summary").splitlines()
-    assert told[0] == "Round 1: North lost no life; East lost 8 LP and 1 mini."
+    assert told[0] == "Round 1: The House of the Lion lost no life; The Understudies lost 8 LP and 1 mini."
     assert any(line.startswith("Hardest hitter: Master of the Hunt took 18 LP (#") for line in told)
     document = json.loads(printed(capsys, "--summary", "--luck", "--json"))
     assert document["standings"][-1]["life"] == {"north": 19, "east": 9}
@@ -57,8 +57,8 @@ def test_the_rounds_and_deeds_of_a_game_are_told(capsys: pytest.CaptureFixture[s
 def test_the_luck_of_each_seat_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--luck").splitlines()
     assert [line for line in told if not line.startswith(" ")] == [
-        "North, 17 dice in 3 throws:",
-        "East, 5 dice in 3 throws:",
+        "The House of the Lion, 17 dice in 3 throws:",
+        "The Understudies, 5 dice in 3 throws:",
     ]
     (aces, _) = [line for line in told if line.startswith("  Aces: ")]
     assert "expected; " in aces

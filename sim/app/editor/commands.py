@@ -96,6 +96,14 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
+        "Map",
+        """
+        save | ctrl-s | Ctrl S | save
+        play | f5 | F5 | play on it
+        menu | escape | Esc | put back; menu
+        """,
+    ),
+    *_rows(
         "What it plays like",
         """
         mini | n | N | a mini: its reach and view
@@ -125,14 +133,6 @@ COMMANDS: tuple[EditorCommand, ...] = (
         centre | c | C | what is chosen
         panels | tab | Tab | hide the panels
         help | f1 | F1 | this page
-        """,
-    ),
-    *_rows(
-        "Map",
-        """
-        save | ctrl-s | Ctrl S | save
-        play | f5 | F5 | play on it
-        menu | escape | Esc | put back; menu
         """,
     ),
 )

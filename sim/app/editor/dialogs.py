@@ -19,7 +19,7 @@ __all__ = ["SHEET", "draw_asked", "draw_menu", "draw_versions"]
 
 MOUSE = (
     ("Click", "choose, put down"), ("Shift click", "choose more, or less"), ("Drag", "move things; a box over some"),
-    ("Alt", "held: move freely"), ("Right drag", "turn the view"), ("Middle drag", "move the view"),
+    ("Alt", "held: move freely"), ("right drag", "turn the view"), ("middle drag", "move the view"),
     ("W A S D", "move the view"), ("Wheel", "nearer, farther"), ("Ctrl wheel", "turn what is in hand"),
     ("Arrows", "nudge what is chosen"),
 )  # fmt: skip
@@ -32,7 +32,7 @@ def _groups() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     return tuple((heading, tuple(rows)) for heading, rows in groups.items())
 
 
-SHEET = KeySheet("Keys of the editor", _groups(), (1160, 600), columns=4)
+SHEET = KeySheet("Keys of the editor", _groups(), (1160, 600), columns=4, wide=98)
 
 
 def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> str:

@@ -360,7 +360,8 @@ class FilmRoom:
             return "!A film's file holds no answers: only the journal of a game (.jsonl) can be gone on from."
         back = self.player.number - point.events
         ago = f", {back} events before this" if back else ""
-        return f"{point.seat.capitalize()} chooses next, at event {point.events}{ago}."
+        name = next((seat.gang for seat in self.source.film.seats if seat.id == point.seat), "")
+        return f"{name or point.seat.capitalize()} chooses next, at event {point.events}{ago}."
 
     def _go_on(self) -> None:
         try:

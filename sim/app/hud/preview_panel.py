@@ -97,7 +97,8 @@ def _placed(
         and (preview.others or not preview.path.ends.whole)
     )
     if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
-        x, y = _clear(free, wide, tall, [mouse, *marks], f.px(4), low=table.pinned)
+        spared = marks if table.pinned else [mouse, *marks]  # it does not flee from whoever comes to confirm it
+        x, y = _clear(free, wide, tall, spared, f.px(4), low=table.pinned)
     else:
         x, y = _beside(free, wide, tall, mouse, marks)
     return Rect(x, y, wide, tall)

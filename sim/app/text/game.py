@@ -89,7 +89,7 @@ class TextGame(TextTable):
         asking = Answering(self, choice)
         asking.tell()
         while self.model.session.request is choice and not self.taken_back:
-            line = self.terminal.ask(choice.seat.capitalize() if len(self.model.humans) > 1 else "")
+            line = self.terminal.ask(self.model.names(choice.seat) if len(self.model.humans) > 1 else "")
             if asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
         following = self.model.session.request

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import hypot
 from typing import NamedTuple
 
@@ -62,9 +62,10 @@ class Landmark(NamedTuple):
 
 
 class Landmarks:
-    """The landmarks of a board."""
+    """The landmarks of a board. `seat_name`: what a seat is called, whose vessel may lie there."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, seat_name: Callable[[str], str] = str.capitalize) -> None:
+        self._seat_name = seat_name
         pieces: Mapping[str, str] = {p.id: p.called for p in board.map.pieces} if board.map is not None else {}
         canals = {canal.id for canal in board.map.canals} if board.map is not None else set()
         boxes: dict[str, tuple[np.ndarray, np.ndarray]] = {}
@@ -88,7 +89,7 @@ class Landmarks:
         if piece in self.all:
             return self.all[piece].name
         own, mark, seat = piece.partition("#")
-        return f"{seat.capitalize()}'s {kind_of(own)}" if mark else called(piece, kind_of(piece))
+        return f"{self._seat_name(seat)}'s {kind_of(own)}" if mark else called(piece, kind_of(piece))
 
     def part(self, part: str | None, high: float = 0.0) -> str:
         """A part of the board as what one stands on: `the roof of Ca Rosa`, `the street`."""

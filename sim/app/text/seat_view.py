@@ -33,7 +33,7 @@ class SeatView(NamedTuple):
     seat: str
 
     def name(self, who: str) -> str:
-        return names_of(self.state)(who)
+        return names_of(self.state, gangs=True)(who)
 
     # --- places -----------------------------------------------------------------------------------------
 

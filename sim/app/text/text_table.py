@@ -20,7 +20,7 @@ class TextTable:
 
     def __init__(self, model: TableModel, terminal: Terminal) -> None:
         self.model, self.terminal = model, terminal
-        self.land = Landmarks(model.board)
+        self.land = Landmarks(model.board, model.names)
         self.taken_back = False
         self.watching = ""  # the seat that the keyboard was last handed to for a secret
 
@@ -61,19 +61,17 @@ class TextTable:
         """Something secret is to be told to a seat: whoever plays others looks away first."""
         if len(self.model.humans) > 1 and self.watching != seat:
             self.terminal.clear()
-            gang = self.model.session.state.seats[seat].gang
-            others = joined(each.capitalize() for each in self.model.humans if each != seat)
-            self.terminal.tell(
-                f"A secret of {seat.capitalize()} ({gang}) is next. {others}, leave {seat.capitalize()} alone with it."
-            )
-            self.terminal.ask(f"{seat.capitalize()}, press Enter")
+            name = self.model.names(seat)
+            others = joined(self.model.names(each) for each in self.model.humans if each != seat)
+            self.terminal.tell(f"A secret of {name} is next. {others}, leave {name} alone with it.")
+            self.terminal.ask(f"{name}, press Enter")
             self.watching = seat
 
     def leave_keyboard(self) -> None:
         """What was secret goes off the screen before others look again."""
         if self.watching:
             self.terminal.clear()
-            self.terminal.tell(f"{self.watching.capitalize()}'s secret is over.")
+            self.terminal.tell(f"{self.model.names(self.watching)}'s secret is over.")
             self.watching = ""
 
     def close(self) -> None:

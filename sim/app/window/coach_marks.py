@@ -30,12 +30,16 @@ class CoachMarks:
         step = coach.step
         if not table.rests or moving:
             return
-        if step is not None and coach.number != self._looked:
+        state = table.model.shown
+        marks = step.marks if step is not None else ()
+        if step is not None and coach.number != self._looked and not camera.gliding:
             self._looked = coach.number
             if step.look is not None:
                 camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
-        state = table.model.shown
-        marks = step.marks if step is not None else ()
+            elif marks:
+                shown = [*(mark.who for mark in marks), state.active]
+                minis = [state[who].here for who in shown if who in state.characters and state[who].on_board]
+                camera.show_all([*minis, *(mark.at for mark in marks if mark.at is not None)])
         picked = self._picked(table)
         places = tuple((c.id, c.at) for c in state.on_board())
         want = (coach.number, places, picked)

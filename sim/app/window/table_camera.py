@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, dist, radians, sin
 
 from sim.app.render.board_view import BoardView
@@ -18,6 +19,7 @@ FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
 BETWEEN, ASIDE = 0.80, 0.03  # of picture and board: from above all of it lies between the bar and the question
 WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of a mini is to be seen, or its middle
+WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 
@@ -90,11 +92,21 @@ class TableCamera(BoardCamera):
         """Glide to a mini that is not well in sight, or behind a wall."""
         if at is None or self.orbit.mode != "orbit":
             return
-        place = self.view.to_screen(at)
-        wide, tall = self.view.size
-        well = place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
-        if not well or not self._open(at, self.orbit.view.eye, MIDDLE):
+        if not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE):
             self._go_to(at)
+
+    def show_all(self, places: Sequence[Point]) -> None:
+        """Glide to where all of these lie between the panels, if they do not."""
+        if self.orbit.mode != "orbit" or not places or all(map(self._between_panels, places)):
+            return
+        x, y, z = (sum(side) / len(places) for side in zip(*places, strict=True))
+        span = max(dist((x, y, z), place) for place in places)
+        self.show_place((x, y, z), max(self.orbit.distance, WIDE * span))
+
+    def _between_panels(self, at: Point) -> bool:
+        """Is a place seen where no panel lies?"""
+        place, (wide, tall) = self.view.to_screen(at), self.view.size
+        return place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
 
     def _go_to(self, at: Point) -> None:
         """Glide to a place, and round to where nothing stands before it."""

@@ -1,0 +1,60 @@
+"""What is pinned is confirmed with the mouse: its panel stays where it is while the mouse comes to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.hud.layout import Rect
+from sim.app.hud.preview_panel import draw_preview
+from sim.app.table.preview_requests import needs_confirmation
+from sim.app.window import table_window
+from sim.carnevale.events import Attacked
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import click, until
+from tests.carnevale.tables import street
+
+
+@pytest.fixture
+def panels(monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
+    """Where the panel of a preview was drawn, frame by frame."""
+    seen: list[Rect] = []
+
+    def noted(*given: Any) -> Rect | None:
+        drawn = draw_preview(*given)
+        if drawn is not None:
+            seen.append(drawn)
+        return drawn
+
+    monkeypatch.setattr(table_window.preview_panel, "draw_preview", noted)
+    return seen
+
+
+def test_an_attack_is_confirmed_by_a_click_on_its_button(window: Any, tmp_path: Path, panels: list[Rect]) -> None:
+    model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (12.9, 12, 0))])
+    window.play(model)
+    table, view = window.table, window.scene.view
+    until(window, lambda: table.menu is not None)
+    click(window, view.to_screen((12, 12, 0.7)))
+    until(window, lambda: model.shown.active == "a" and table.menu is not None and table.reach is not None)
+    window.hand.press("a")
+    window.hand.release("a")
+    until(window, lambda: bool(table.attacks))
+    until(window, lambda: not window.scene.camera.gliding)
+    enemy = view.to_screen((12.9, 12, 0.7))
+    window.hand.move(*enemy)
+    until(window, lambda: table.preview is not None)
+    assert needs_confirmation(table.preview)
+    click(window, enemy)
+    until(window, lambda: table.pinned)
+    window.step()
+    before = panels[-1]
+    window.hand.move(before.x + 0.25 * before.w, before.bottom - 22)
+    for _ in range(5):
+        window.step()
+    assert panels[-1] == before, "it fled from the mouse"
+    click(window, (before.x + 0.25 * before.w, before.bottom - 22))
+    until(window, lambda: model.session.state["a"].ap < 3 or not table.pinned)
+    assert any(isinstance(event, Attacked) for event in model.session.state.log)
