@@ -24,7 +24,6 @@ from sim.lessons.lesson_dice import LessonDice
 from sim.lessons.lesson_file import SCRIPTED, Lesson
 from sim.lessons.opponent import ScriptedOpponent
 from sim.lessons.walk import EndOfWalk, Walk
-from sim.words import say
 
 __all__ = ["LessonModel", "begin_lesson"]
 
@@ -37,7 +36,7 @@ def begin_lesson(path: Path, lesson: Lesson, board: Board, journal: Path | None 
         board=str(board.source or board.name),
         gangs=tuple(
             GangSetup(seat, tuple(c.member() for c in lesson.characters if c.seat == seat), name)
-            for seat, name in (("north", lesson.you or "You"), ("south", lesson.they or say("The others")))
+            for seat, name in (("north", lesson.you or "You"), ("south", lesson.they or "The others"))
         ),
         size=board.size,
         options=lesson.options,
