@@ -181,6 +181,27 @@ def test_a_destiny_die_that_shows_an_ace_may_be_thrown_for_a_ten(free: int, best
 
 
 @pytest.mark.rule("DICE-06", "DICE-13")
+@pytest.mark.parametrize(("needed", "best"), [(7, (1, 2)), (3, (0, 1))])
+def test_a_destiny_die_is_risked_where_a_critical_is_likelier_than_a_fumble(needed: int, best: tuple[int, ...]) -> None:
+    """Any two of three misses succeed as often; with the Destiny Die, a Critical may come of it, or a Fumble."""
+    question = RerollDice(
+        seat="north",
+        who="a",
+        purpose="climb",
+        against=None,
+        faces=(2, 2, 2),
+        aces=(),
+        needed=needed,
+        among=(0, 1, 2),
+        most=2,
+        free=2,
+        own=True,
+        defends=False,
+    )
+    assert question.chances()[1].dice == best
+
+
+@pytest.mark.rule("DICE-06", "DICE-13")
 @pytest.mark.parametrize(
     ("faces", "aces", "mean"), [((7, 7, 2), (0, 1), 2.0), ((7, 2, 2), (0,), 1.0), ((2, 7, 7), (1, 2), 2.0)]
 )
