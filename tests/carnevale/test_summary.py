@@ -6,7 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from sim.carnevale.events import Event, Fell, Jumped, Killed, LostLife, Moved, PointsSpent, RoundBegan, RoundEnded
+from sim.carnevale.events import (
+    DiceThrown,
+    Event,
+    Fell,
+    Jumped,
+    Killed,
+    LostLife,
+    Moved,
+    PointsSpent,
+    Rolled,
+    RoundBegan,
+    RoundEnded,
+    TurnEnded,
+)
 from sim.carnevale.names import names_of
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
@@ -98,3 +111,68 @@ def test_the_most_of_each_kind_is_found() -> None:
 def test_nothing_done_nothing_told() -> None:
     table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0)))
     assert deeds_of(table.state.setup, ()) == []
+
+
+def fell(who: str, inches: float) -> Fell:
+    return Fell(who=who, start=(0, 0, inches), rest=(0, 0, 0), height=inches, landing="solid", part=None, fallen=inches)
+
+
+def killed(who: str) -> Killed:
+    return Killed(who=who, by=None, why="fall", where=(0, 0, 0))
+
+
+def deeds_among(*log: Event) -> dict[str, Deed]:
+    state = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0))).state
+    return {deed.title: deed for deed in deeds_of(state.setup, log)}
+
+
+@pytest.mark.parametrize(
+    ("log", "lives"),
+    [
+        ([fell("a", 5), killed("a")], False),
+        ([fell("a", 5), LostLife(who="a", lost=5, why="fall"), killed("a")], False),
+        ([fell("a", 5), killed("b")], True),
+        ([fell("a", 5), TurnEnded(who="a"), killed("a")], True),
+    ],
+)
+def test_a_fall_was_survived_where_death_came_of_something_else(log: list[Event], lives: bool) -> None:
+    assert ("Deepest fall survived" in deeds_among(*log)) is lives
+
+
+@pytest.mark.parametrize("how", ["swim", "underwater"])
+def test_what_is_swum_is_not_gone_afoot(how: str) -> None:
+    deeds = deeds_among(Moved(who="a", how=how, path=((0, 0, 0), (3, 4, 0))))
+    assert {title: (deed.words, deed.number) for title, deed in deeds.items()} == {"Strongest swimmer": ('swam 5"', 1)}
+
+
+def test_whoever_stays_where_it_is_has_done_nothing() -> None:
+    still = Moved(who="a", how="run", path=((4, 6, 0), (4, 6, 0)))
+    hop = Jumped(who="a", path=((4, 6, 0),), to=(4, 6, 0), length=0.0)
+    assert deeds_among(still, hop) == {}
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"), [((10, 9, 9), "threw 3 Aces with 3 dice on 9+ for combat: 0.8%"), ((9, 2, 2), None)]
+)
+def test_the_luckiest_throw_is_one_that_seldom_comes(faces: tuple[int, ...], words: str | None) -> None:
+    aces = sum(face >= 9 for face in faces)
+    rolled = Rolled(who="a", purpose="combat", faces=faces, needed=9, aces=aces, outcome="success", dice=3)
+    deeds = deeds_among(DiceThrown(who="a", purpose="combat", faces=faces), rolled)
+    assert (deeds["Luckiest throw"].words if deeds else None) == words
+    assert [deed.number for deed in deeds.values()] == ([1] if words else [])
+
+
+def test_a_game_that_goes_on_has_a_standing_for_now() -> None:
+    state = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0))).state
+    standings = standings_of(state.setup, [RoundBegan(round=1), LostLife(who="b", lost=3, why="test")])
+    assert [(each.number, each.life) for each in standings] == [
+        (0, {"north": 10, "south": 10}),
+        (2, {"north": 10, "south": 7}),
+    ]
+
+
+def test_of_equal_deeds_the_first_is_told() -> None:
+    leaps = [Jumped(who=who, path=((0, 0, 0), (3, 0, 0)), to=(3, 0, 0), length=3.0) for who in "ab"]
+    points = [PointsSpent(who=who, what="wp", points=1, on="combat") for who in "ba"]
+    deeds = deeds_among(*leaps, *points)
+    assert {title: deed.who for title, deed in deeds.items()} == {"Longest jump": "a", "Strongest will": "b"}
