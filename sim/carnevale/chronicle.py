@@ -308,7 +308,7 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
         else say("{who} loses {lp} LP", who=name(who), lp=n)
         for who, n in lost.items()
     ]
-    found += [say("{who} is out of the fight", who=name(who)) for who in dead - lost.keys()]
+    found += [say("{who} is out of the fight", who=name(who)) for who in sorted(dead - lost.keys())]
     unhurt = {event.who for event in shown if isinstance(event, events.Damaged)} - lost.keys()
     found += [say("{who} is unhurt", who=name(who)) for who in sorted(unhurt)]
     kinds = (

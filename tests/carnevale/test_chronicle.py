@@ -9,7 +9,24 @@ import pytest
 
 from sim.carnevale import narration
 from sim.carnevale.chronicle import HEADINGS, KINDS, UNTOLD, Chronicle, ChronicleEntry
-from sim.carnevale.events import ActionBegan, Attacked, Event, Killed, LostLife
+from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
+    Attacked,
+    CommandUsed,
+    Deployed,
+    Event,
+    Killed,
+    LostLife,
+    Moved,
+    PointsGained,
+    PointsSpent,
+    Pushed,
+    Rolled,
+    RoundBegan,
+    Stunned,
+    TurnBegan,
+)
 from sim.carnevale.names import names_of
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
@@ -118,3 +135,90 @@ def test_the_line_of_an_action_that_comes_to_nothing_says_what_was_tried() -> No
     began = ActionBegan(who="a", action="run", ap=1)
     entry = ChronicleEntry("moves", 1, "a", "a", [began], [0])
     assert Chronicle().line(entry, str.upper) == "A stays where it is."
+
+
+# --- logs by hand -----------------------------------------------------------------------------------------------
+
+RUN = ActionBegan(who="a", action="run", ap=1)
+
+
+def went(who: str, how: str, inches: float) -> Moved:
+    return Moved(who=who, how=how, path=((0, 0, 0), (0, inches, 0)), cost=inches)
+
+
+def lines_of(*log: Event) -> list[tuple[str, list[int]]]:
+    """The line of each entry, and the numbers of its events."""
+    chronicle = Chronicle().read(log)
+    return [(chronicle.line(entry, str.upper), entry.numbers) for entry in chronicle.entries]
+
+
+def test_a_gang_that_is_set_up_is_one_line_and_one_mini_a_sentence_of_its_own() -> None:
+    gang = [Deployed(who=who, at=(0, 0, 0)) for who in "abc"]
+    assert lines_of(*gang) == [("A, B and C take position.", [0, 1, 2])]
+    assert lines_of(gang[0], RUN) == [("A takes position.", [0]), ("A stays where it is.", [1])]
+
+
+def test_entries_know_their_round_and_turn() -> None:
+    ended = ActionEnded(who="a", action="run")
+    log = [Deployed(who="a", at=(0, 0, 0)), RoundBegan(round=1), TurnBegan(who="a"), RUN, ended, RoundBegan(round=2)]
+    entries = Chronicle().read(log).entries
+    assert [(each.round, each.turn) for each in entries] == [(0, None), (1, None), (1, "a"), (1, "a"), (2, None)]
+
+
+def test_a_command_is_told_with_what_it_comes_to() -> None:
+    spent = PointsSpent(who="a", what="cp", points=1, on="order")
+    log = [
+        spent,
+        CommandUsed(who="a", command="order", cost=1),
+        PointsGained(who="b", what="ap", points=1, why="order"),
+        PointsGained(who="b", what="lp", points=1, why="other"),
+    ]
+    assert lines_of(*log) == [
+        ("A commands: order; B gains 1 Action Point: order.", [0, 1, 2]),
+        ("B gains 1 Life Point: other.", [3]),
+    ]
+    assert lines_of(spent) == [("A spends 1 Command Point on order.", [0])]
+
+
+def test_will_points_are_no_command() -> None:
+    spent = PointsSpent(who="a", what="wp", points=1, on="order")
+    log = [spent, PointsGained(who="b", what="ap", points=1, why="order")]
+    assert [numbers for _, numbers in lines_of(*log)] == [[0], [1]]
+
+
+def test_what_is_done_to_others_is_told_after_what_was_done() -> None:
+    rolled = Rolled(who="a", purpose="grapple", faces=(9,), needed=7, aces=1, outcome="success", dice=1, against="b")
+    pushed = Pushed(who="b", by="a", path=((0, 0, 0), (0, 2, 0)), why="grapple")
+    log = [ActionBegan(who="a", action="grapple", ap=1, target="b"), rolled, pushed, Stunned(who="b", why="grapple")]
+    ended = ActionEnded(who="a", action="grapple")
+    line = "A grapples B (success): B is thrown by A (grapple); B is Stunned: grapple."
+    assert lines_of(*log, ended) == [(line, [0, 1, 2, 3, 4])]
+    (entry,) = Chronicle().read([*log, ended]).entries
+    assert (entry.concerns, entry.kind, entry.is_over) == ({"a", "b"}, "fights", True)
+
+
+def test_an_action_within_an_action_is_told_apart_where_it_is_anothers() -> None:
+    log = [
+        RUN,
+        went("a", "run", 2),
+        ActionBegan(who="b", action="combat", ap=0, target="a", opportunity=True),
+        went("b", "run", 1),
+        ActionEnded(who="b", action="combat"),
+        went("a", "run", 0.5),
+        went("a", "climb", 1),
+        ActionBegan(who="a", action="combat", ap=0, target="b"),
+        ActionEnded(who="a", action="combat"),
+        ActionEnded(who="a", action="run"),
+    ]
+    assert lines_of(*log) == [
+        ('A runs 2.5" and climbs 1.0".', [0, 1, 5, 6, 7, 8, 9]),
+        ('B runs 1.0".', [2, 3, 4]),
+    ]
+    assert [(each.within, each.is_over) for each in Chronicle().read(log).entries] == [(False, True), (True, True)]
+    assert [each.is_over for each in Chronicle().read(log[:-1]).entries] == [False, True]
+
+
+@pytest.mark.parametrize(("inches", "told"), [(narration.STIRRED / 2, False), (narration.STIRRED, True)])
+def test_hardly_a_step_is_no_way(inches: float, told: bool) -> None:
+    (line, _), *_ = lines_of(RUN, went("a", "run", inches), ActionEnded(who="a", action="run"))
+    assert (line != "A stays where it is.") is told
