@@ -588,3 +588,19 @@ def test_a_legal_board_is_built_saved_and_checked_in_a_real_window(display: str,
         built.program.wait()
     assert len(read_map(built.file).pieces) == 6
     assert [issue for issue in check_map(built.file) if issue.severity == "error"] == []
+
+
+def test_a_marked_part_is_made_again_and_another_number_takes_its_place(window: Any, room: Any) -> None:
+    before = room.model.document.text
+    key(window, "i")
+    for corner in ((2, 2), (20, 2), (20, 16), (2, 16)):
+        click(window, corner)
+    key(window, "enter")
+    until(window, lambda: not room.remaker.busy)
+    first = room.model.document.text
+    assert len(room.model.map.pieces) > 5
+    key(window, "shift", "i")
+    until(window, lambda: not room.remaker.busy)
+    assert room.model.document.text not in (before, first)
+    key(window, "control", "z")
+    assert room.model.document.text == before
