@@ -30,6 +30,7 @@ from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
 
 KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None}
 SEATS = ("north", "south", "east", "west")
+UNTOLD = ("rule", "scenario")  # kinds of entries whose texts are English everywhere; scenarios say theirs themselves
 WORDS = ("Unarmed",)  # of rules, that stand there as names
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
@@ -47,7 +48,7 @@ def said() -> Catalog:
             if any(map(str.isalpha, _bare(message if isinstance(message, str) else message[0]))):
                 found.add(message, None, [(name, line)], auto_comments=comments, context=context)
     for name, text in named():
-        if any(map(str.isalpha, text)):
+        if any(map(str.isalpha, text)) and found.get(text) is None:
             found.add(text, None, [(name, 0)])
     return found
 
@@ -58,7 +59,15 @@ def named() -> Iterator[tuple[str, str]]:
     from sim.app.render.palettes import PALETTES
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
+    from sim.carnevale import rulebook
 
+    for entry in rulebook.entries():
+        if entry.kind not in UNTOLD:
+            yield f"rulebook/{entry.kind}", entry.name
+            yield f"rulebook/{entry.kind}", entry.text
+    yield from (
+        ("rulebook/kinds", kind) for entry in rulebook.entries() for kind in (entry.kind, entry.kind.capitalize())
+    )
     yield from (("sim/board/model/hours.py", hour) for hour in HOURS)
     yield from (("sim/bots", name.capitalize()) for name in bots.names())
     yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())

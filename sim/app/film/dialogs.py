@@ -10,31 +10,37 @@ from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, key_button
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["SHEET", "draw_go_on", "draw_told", "moment_words"]
 
 SHEET = KeySheet(
-    "Keys of a film",
+    say("Keys of a film"),
     (
         (
-            "Time",
+            say("Time"),
             (
-                ("Space", "play, pause"), ("Left, Right", "a line of the chronicle"), ("Shift arrows", "a turn"),
-                (", .", "a single event"), ("+ -", "faster, slower"), ("click", "on the timeline: any moment"),
+                ("Space", say("play, pause")), (say("Left, Right"), say("a line of the chronicle")),
+                (say("Shift arrows"), say("a turn")),
+                (", .", say("a single event")), ("+ -", say("faster, slower")),
+                (say("click"), say("on the timeline: any moment")),
             ),
         ),
         (
-            "View",
+            say("View"),
             (
-                ("left drag", "move"), ("right drag", "turn"), ("wheel", "nearer, farther"), ("W A S D", "fly"),
-                ("Q, E", "turn"), ("T, Home", "from above; the whole board"), ("F", "follow whose turn it is"),
+                (say("left drag"), say("move")), (say("right drag"), say("turn")),
+                (say("wheel"), say("nearer, farther")), ("W A S D", say("fly")),
+                ("Q, E", say("turn")), ("T, Home", say("from above; the whole board")),
+                ("F", say("follow whose turn it is")),
             ),
         ),
         (
-            "Film",
+            say("Film"),
             (
-                ("L", "chronicle"), ("C", "copy the moment's address"), ("P", "photo"),
-                ("G", "a new game from here"), ("F1", "this page"), ("Esc", "back"),
+                ("L", say("the chronicle")), ("C", say("copy the moment's address")), ("P", say("photo")),
+                ("G", say("a new game from here")), ("F1", say("this page")), ("Esc", say("back")),
             ),
         ),
     ),
@@ -54,10 +60,10 @@ def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
     said = ""
     with widgets.panel("go on from here", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Go on from here", 24)
+        widgets.title(f, say("Go on from here"), 24)
         widgets.wrapped(where.lstrip("!"), theme.PARCHMENT if able else theme.ALERT)
         if able:
-            words = (
+            words = say(
                 "A new game begins that shares all answers until then, with the same players; this one stays as it is. "
                 "Dice thrown in the same order fall as they did here."
             )
@@ -65,10 +71,10 @@ def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
                 widgets.wrapped(words, theme.FADED)
         half = (rect.w - f.px(32)) / 2
         imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(44)))
-        if key_button(f, "Go on", "Enter", lit=True, able=able, width=half):
+        if key_button(f, say("Go on"), "Enter", lit=True, able=able, width=half):
             said = "confirm"
         imgui.same_line()
-        if key_button(f, "Back", "Esc", width=half):
+        if key_button(f, say("Back"), "Esc", width=half):
             said = "back"
     return said
 
@@ -76,7 +82,7 @@ def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
 def moment_words(source: FilmSource, number: int) -> tuple[str, str]:
     """What a moment says, and what was measured for it."""
     if not number:
-        return "The beginning.", ""
+        return say("The beginning."), ""
     moment = source.film.moments[number - 1]
     return moment.words, moment.evidence
 
@@ -84,12 +90,12 @@ def moment_words(source: FilmSource, number: int) -> tuple[str, str]:
 def draw_told(fonts: Fonts, rect: Rect, said: str, words: tuple[str, str]) -> None:
     """What happens now; what was measured; what was copied or kept."""
     f = fonts
-    told = [text for text in (*words, said) if text]
+    lines = [text for text in (*words, said) if text]
     inner = rect.w - f.px(26)
     with font(f, "text", 13):
-        tall = sum(imgui.calc_text_size(text, wrap_width=inner).y + f.px(5) for text in told) + f.px(22)
-    if not told or rect.h < f.px(40):
+        tall = sum(imgui.calc_text_size(told(text), wrap_width=inner).y + f.px(5) for text in lines) + f.px(22)
+    if not lines or rect.h < f.px(40):
         return
     with widgets.panel("told", Rect(rect.x, rect.y, rect.w, min(tall, rect.h))), font(f, "text", 13):
-        for text in told:
+        for text in lines:
             widgets.wrapped(text, theme.PARCHMENT if text == words[0] else theme.FADED)

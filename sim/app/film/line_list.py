@@ -10,6 +10,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.line_filter import LineFilter
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import font
+from sim.words import say
 
 __all__ = ["LineList"]
 
@@ -29,7 +30,7 @@ class LineList:
         f, player = self.fonts, self.player
         told = player.line
         with widgets.panel("lines", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Chronicle", 17)
+            widgets.title(f, say("Chronicle"), 17)
             self.filter.draw(f, rect.w - f.px(26), max((line.round for line in player.film.lines), default=0))
             imgui.begin_child("film lines")
             with font(f, "text", 13):

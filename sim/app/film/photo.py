@@ -16,6 +16,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import colour, font, key_button
 from sim.board.files.folders import data_dir
 from sim.errors import BautaError
+from sim.words import say
 
 __all__ = ["PhotoMode", "fov_of", "millimetres_of", "photo_path"]
 
@@ -64,7 +65,7 @@ class PhotoMode:
         rect = Rect((width - wide) / 2, height - tall - f.px(10), wide, tall)
         with widgets.panel("photo", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.85):
             imgui.align_text_to_frame_padding()
-            widgets.title(f, "Photo", 20)
+            widgets.title(f, say("Photo"), 20)
             imgui.same_line(0, f.px(14))
             imgui.set_next_item_width(f.px(190))
             lens = millimetres_of(self.camera.fov)
@@ -78,10 +79,10 @@ class PhotoMode:
             if changed:
                 self.camera.aperture = min(max(blur, 0.0), 100.0) / 100 * WIDEST
             imgui.same_line(0, f.px(12))
-            if key_button(f, "Take it", "Enter", lit=True, width=f.px(130)):
+            if key_button(f, say("Take it"), "Enter", lit=True, width=f.px(130)):
                 self.commands.append("take photo")
             imgui.same_line(0, f.px(8))
-            if key_button(f, "Back", "Esc", width=f.px(90)):
+            if key_button(f, say("Back"), "Esc", width=f.px(90)):
                 self.commands.append("photo")
             if self.said:
                 with font(f, "text", 12.5):
@@ -97,4 +98,4 @@ class PhotoMode:
             raise BautaError("the window gives no picture here")
         if not image.write(Filename.from_os_specific(str(path))):
             raise BautaError(f"cannot write the picture {path}")
-        self.said = f"Kept: {path}"
+        self.said = say("Kept: {path}", path=path)

@@ -35,6 +35,8 @@ from sim.app.table.picking import Picker
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.film import still_at, tableau_of
 from sim.errors import BautaError
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["KEYS", "FilmRoom", "FilmRoomHost"]
 
@@ -225,22 +227,24 @@ class FilmRoom:
         f, film, player = self.fonts, self.source.film, self.player
         with widgets.panel("film bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
             buttons = (
-                ("Follow", "F", "follow", self.camera.follows, "The camera goes along with whose turn it is"),
-                ("Lines", "L", "lines", self.lines_shown, "The chronicle"),
-                ("Photo", "P", "photo", False, "A picture without panels"),
-                ("Go on from here", "G", "go on", False, "A new game from this moment"),
-                ("Keys", "?", "help", False, "All keys"),
-                ("Back", "Esc", "leave", False, "To the start screen"),
+                (say("Follow"), "F", "follow", self.camera.follows, say("The camera goes along with whose turn it is")),
+                (say("Lines"), "L", "lines", self.lines_shown, say("The chronicle")),
+                (say("Photo"), "P", "photo", False, say("A picture without panels")),
+                (say("Go on from here"), "G", "go on", False, say("A new game from this moment")),
+                (say("Keys"), "?", "help", False, say("All keys")),
+                (say("Back"), "Esc", "leave", False, say("To the start screen")),
             )
             x = rect.right - f.px(8)
             for label, key, command, lit, hint in reversed(buttons):
-                wide = imgui.calc_text_size(label).x + f.px(26) + imgui.calc_text_size(key).x
+                wide = imgui.calc_text_size(told(label)).x + f.px(26) + imgui.calc_text_size(key).x
                 x -= wide + f.px(5)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint, width=wide):
                     self.commands.append(command)
             moment = player.moment
-            round = f"Round {moment.round}" if moment is not None and moment.round else "Setting up"
+            round = (
+                say("Round {round}", round=moment.round) if moment is not None and moment.round else say("Setting up")
+            )
             gangs = " against ".join(seat.gang or seat.id.capitalize() for seat in film.seats)
             room = x - rect.x - f.px(24)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
@@ -260,7 +264,7 @@ class FilmRoom:
                 widgets.title(f, name, 17)
                 imgui.same_line(rect.w - f.px(56))
                 with font(f, "bold", 14):
-                    colour(f"{player.points.get(seat.id, 0)} VP", theme.PARCHMENT)
+                    colour(say("{points} VP", points=player.points.get(seat.id, 0)), theme.PARCHMENT)
                 with font(f, "text", 12.5):
                     for mini in film.minis:
                         if mini.seat == seat.id:
@@ -281,7 +285,7 @@ class FilmRoom:
             low, high = V(x, middle - f.px(4)), V(x + f.px(48), middle + f.px(4))
             draw.add_rect_filled(low, high, ink((0, 0, 0, 0.6)), 2.0)
             draw.add_rect_filled(low, V(x + f.px(48) * min(1.0, life / max(1, most)), high.y), ink(theme.LIFE), 2.0)
-        draw.add_text(V(x + f.px(56) if life else x, at.y), ink(paint), str(life) if life else "fallen")
+        draw.add_text(V(x + f.px(56) if life else x, at.y), ink(paint), told(str(life) if life else "fallen"))
         imgui.dummy(V(1, f.px(13)))
 
     # --- what is asked for --------------------------------------------------------------------------------------
@@ -322,7 +326,7 @@ class FilmRoom:
                 camera.orbit.top()
             case "copy":
                 self.clipboard.put(self.source.address(player.number))
-                self.said = f"Copied: {self.source.address(player.number)}"
+                self.said = say("Copied: {address}", address=self.source.address(player.number))
             case "photo":
                 self.taking_photos, player.playing = not self.taking_photos, False
                 self.photo.said = ""
@@ -357,11 +361,20 @@ class FilmRoom:
         except BautaError as error:
             return f"!{error}"
         if point is None:
-            return "!A film's file holds no answers: only the journal of a game (.jsonl) can be gone on from."
+            return "!" + told(
+                say("A film's file holds no answers: only the journal of a game (.jsonl) can be gone on from.")
+            )
         back = self.player.number - point.events
-        ago = f", {back} events before this" if back else ""
-        name = next((seat.gang for seat in self.source.film.seats if seat.id == point.seat), "")
-        return f"{name or point.seat.capitalize()} chooses next, at event {point.events}{ago}."
+        gang = next((seat.gang for seat in self.source.film.seats if seat.id == point.seat), "")
+        seat = gang or term(point.seat.capitalize())
+        if back:
+            return say(
+                "{seat} chooses next, at event {number}, {back} events before this.",
+                seat=seat,
+                number=point.events,
+                back=back,
+            )
+        return say("{seat} chooses next, at event {number}.", seat=seat, number=point.events)
 
     def _go_on(self) -> None:
         try:

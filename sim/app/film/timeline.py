@@ -10,18 +10,20 @@ from sim.app.film.player import FilmPlayer
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import Points, V, colour, font, key_button
+from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["Timeline", "clock"]
 
 BUTTONS = (
-    ("<<", "Sh Left", "turn back", "The turn before"),
-    ("<", "Left", "line back", "The line before"),
-    ("Play", "Space", "play", "Play, or pause"),
-    (">", "Right", "line on", "The next line"),
-    (">>", "Sh Right", "turn on", "The next turn"),
-    ("-", "-", "slower", "Slower"),
-    ("+", "+", "faster", "Faster"),
+    ("<<", "Sh Left", "turn back", say("The turn before")),
+    ("<", "Left", "line back", say("The line before")),
+    (say("Play"), "Space", "play", say("Play, or pause")),
+    (">", "Right", "line on", say("The next line")),
+    (">>", "Sh Right", "turn on", say("The next turn")),
+    ("-", "-", "slower", say("Slower")),
+    ("+", "+", "faster", say("Faster")),
 )
 
 
@@ -62,9 +64,9 @@ class Timeline:
                 draw.add_rect_filled(V(left, track.y), V(right, track.bottom), ink(theme.GOLD, 0.08))
             draw.add_line(V(left, track.y), V(left, track.bottom), ink(theme.GOLD_DIM), 1.0)
             with font(f, "title", 14):
-                words = widgets.fitted(f"Round {round}", right - left - 4)
-                if imgui.calc_text_size(words).x <= right - left:
-                    draw.add_text(V(left + 3, track.y - f.px(19)), ink(theme.FADED), words)
+                words = widgets.fitted(say("Round {round}", round=round), right - left - 4)
+                if imgui.calc_text_size(told(words)).x <= right - left:
+                    draw.add_text(V(left + 3, track.y - f.px(19)), ink(theme.FADED), told(words))
         for number, who in self.player.turns():
             x, seat = self._x(track, number), self._of.get(who, "")
             paint = theme.seat_colour(self._seats.index(seat)) if seat in self._seats else theme.FADED
@@ -127,7 +129,7 @@ class Timeline:
         f, player = self.fonts, self.player
         imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
         for label, key, command, hint in BUTTONS:
-            words = "Pause" if command == "play" and player.playing else label
+            words = say("Pause") if command == "play" and player.playing else label
             if key_button(f, f"{words}##{command}", key, hint=hint, lit=command == "play" and player.playing,
                           width=f.px(108) if command == "play" else 0.0):  # fmt: skip
                 self.commands.append(command)
@@ -135,17 +137,17 @@ class Timeline:
             if command == "slower":
                 colour(f"{player.speed:g}x", theme.PARCHMENT)
                 imgui.same_line(0, f.px(5))
-        colour(f"  {clock(player.now)} of {clock(player.length)}", theme.FADED)
+        colour(say("  {now} of {length}", now=clock(player.now), length=clock(player.length)), theme.FADED)
         with font(f, "text", 13):
             shown = widgets.fitted(f"{address}", rect.w * 0.34)
-            wide = imgui.calc_text_size(shown).x
+            wide = imgui.calc_text_size(told(shown)).x
         imgui.same_line(0, 0)
         copy = f.px(112)
         imgui.set_cursor_screen_pos(V(rect.right - wide - copy - f.px(24), rect.bottom - f.px(35)))
         with font(f, "text", 13):
             colour(shown, theme.FADED)
         imgui.set_cursor_screen_pos(V(rect.right - copy - f.px(14), rect.bottom - f.px(39)))
-        if key_button(f, "Copy##address", "C", hint="The address of this moment", width=copy):
+        if key_button(f, marked(say("Copy"), "address"), "C", hint=say("The address of this moment"), width=copy):
             self.commands.append("copy")
 
 

@@ -9,6 +9,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["GangBar"]
 
@@ -29,7 +31,7 @@ class GangBar:
         with widgets.panel("gang bar", rect, flags=STILL, alpha=0.96):
             draw = imgui.get_window_draw_list()
             with font(f, "title", 24):
-                draw.add_text(V(rect.x + f.px(14), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), "Gang builder")
+                draw.add_text(V(rect.x + f.px(14), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), told(say("Gang builder")))
             imgui.set_cursor_screen_pos(V(rect.x + f.px(180), rect.y + f.px(10)))
             self._fields(rect)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.y + f.px(52)))
@@ -46,7 +48,7 @@ class GangBar:
         else:
             self._typed = typed if imgui.is_item_active() else None
         if imgui.is_item_hovered():
-            widgets.tooltip(f, "The gang's name: its file is called so, too")
+            widgets.tooltip(f, say("The gang's name: its file is called so, too"))
         imgui.same_line(0, f.px(10))
         names = sorted(desk.rosters)
         imgui.set_next_item_width(f.px(130))
@@ -68,17 +70,19 @@ class GangBar:
 
     def _buttons(self, rect: Rect) -> None:
         f, document = self.fonts, self.desk.document
-        source = "among your own gangs" if document.source is None else str(document.source)
+        write = say("Write it among your own gangs")
+        if document.source is not None:
+            write = say("Write it {path}", path=str(document.source))
         items = (
-            ("New", "Ctrl N", "new", True, "Another gang, with nobody in it yet"),
-            ("Gangs", "Ctrl O", "gangs", True, "Open, copy or delete gangs"),
-            ("Save", "Ctrl S", "save", document.changed or document.source is None, f"Write it {source}"),
-            ("Undo", "Ctrl Z", "undo", bool(document.undo_words), document.undo_words),
-            ("Redo", "Ctrl Y", "redo", bool(document.redo_words), document.redo_words),
-            ("Print", "Ctrl P", "print", True, "A sheet of paper with all cards and boxes to tick"),
-            ("Play with it", "F5", "play", True, "Save it, and choose a game for it"),
-            ("Keys", "F1", "help", True, "All keys"),
-            ("Leave", "Esc", "menu", True, "Back to the start"),
+            (say("New"), "Ctrl N", "new", True, say("Another gang, with nobody in it yet")),
+            (say("Gangs"), "Ctrl O", "gangs", True, say("Open, copy or delete gangs")),
+            (say("Save"), "Ctrl S", "save", document.changed or document.source is None, write),
+            (say("Undo"), "Ctrl Z", "undo", bool(document.undo_words), document.undo_words),
+            (say("Redo"), "Ctrl Y", "redo", bool(document.redo_words), document.redo_words),
+            (say("Print"), "Ctrl P", "print", True, say("A sheet of paper with all cards and boxes to tick")),
+            (say("Play with it"), "F5", "play", True, say("Save it, and choose a game for it")),
+            (say("Keys"), "F1", "help", True, say("All keys")),
+            (say("Leave"), "Esc", "menu", True, say("Back to the start")),
         )
         for number, (label, key, command, able, hint) in enumerate(items):
             if number:
@@ -89,6 +93,6 @@ class GangBar:
         imgui.same_line(0, f.px(14))
         imgui.align_text_to_frame_padding()
         with font(f, "text", 13):
-            state = "not saved" if document.changed or document.source is None else "saved"
+            state = say("not saved") if document.changed or document.source is None else say("saved")
             room = rect.right - imgui.get_cursor_screen_pos().x - f.px(10)
             colour(widgets.fitted(state, room), theme.FADED)

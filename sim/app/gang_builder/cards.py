@@ -10,13 +10,14 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.carnevale.characters import Character, Profile
 from sim.carnevale.magic import spells
+from sim.words import counted, joined, say, term
 
 __all__ = ["card_tooltip", "draw_card", "ducats", "keywords_of"]
 
 
 def ducats(number: int) -> str:
     """An amount as people say it."""
-    return f"{number} ducat{'s' if number != 1 else ''}"
+    return counted("{n} ducat", "{n} ducats", number)
 
 
 def keywords_of(profile: Profile) -> str:
@@ -31,7 +32,7 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
         colour(widgets.fitted(p.name, width), theme.GOLD_BRIGHT)
     with font(f, "text", 12.5):
         widgets.wrapped(keywords_of(p), theme.FADED)
-        colour(f"{ducats(p.cost)}, {p.size} mm base", theme.FADED)
+        colour(say("{ducats}, {size} mm base", ducats=ducats(p.cost), size=p.size), theme.FADED)
     for label, value, paint in (
         ("LP", p.lp, theme.LIFE), ("AP", p.ap, theme.ACTION), ("WP", p.wp, theme.WILL), ("CP", p.cp, theme.COMMAND),
     ):  # fmt: skip
@@ -45,12 +46,16 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
     draw_words(f, [str(trait) for trait in p.traits])
     if known := spells.known(Character.enter(p.name, "", p)):
         with font(f, "text", 12.5):
-            colour("Spells", theme.WILL)
-        draw_words(f, [f"{spell.name} ({spell.cost} WP, {spell.difficulty}+)" for spell in known])
+            colour(say("Spells"), theme.WILL)
+        draw_words(f, [spell_words(spell) for spell in known])
     with font(f, "text", 12.5):
         for command in p.commands:
-            reach = f', {command.reach:g}"' if command.on != "self" else ""
-            widgets.wrapped(f"{command.name} ({command.form}, {command.cost} CP{reach}): {command.text}")
+            form, cost = term(command.form), say("{cost} CP", cost=command.cost)
+            reach = say('{reach:g}"', reach=command.reach) if command.on != "self" else ""
+            kind = joined(", ", (form, cost, reach))
+            widgets.wrapped(
+                say("{command} ({kind}): {text}", command=term(command.name), kind=kind, text=term(command.text))
+            )
         if p.about:
             widgets.wrapped(p.about, theme.FADED)
 
@@ -62,3 +67,10 @@ def card_tooltip(fonts: Fonts, p: Profile) -> None:
     if imgui.begin_tooltip():
         draw_card(fonts, p, width)
         imgui.end_tooltip()
+
+
+def spell_words(spell: spells.Spell) -> str:
+    """A spell with its numbers."""
+    return say(
+        "{spell} ({cost} WP, {difficulty}+)", spell=term(spell.name), cost=spell.cost, difficulty=spell.difficulty
+    )

@@ -12,10 +12,11 @@ from sim.carnevale.characters import Profile
 from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
 from sim.carnevale.recruiting import GangOffer, GangOffers, newcomer, offers
 from sim.carnevale.rosters import Roster
+from sim.words import say, term
 
 __all__ = ["RANKS", "GangDesk"]
 
-RANKS = ("Leader", "Hero", "Henchman")
+RANKS = (say("Leader"), say("Hero"), say("Henchman"))
 NEW = "A new gang"
 
 
@@ -127,14 +128,18 @@ class GangDesk:
         kept = list[int | None](range(len(members)))
         kept.insert(place, None)
         joined = (*members[:place], newcomer(sheet), *members[place:])
-        if self._edit(f"{name} joins", kept, members=joined):
+        if self._edit(say("{name} joins", name=name), kept, members=joined):
             self.selected, self.picked = place, name
 
     def remove(self, place: int) -> None:
         members = self.gang.members
         if 0 <= place < len(members):
             kept = [i for i in range(len(members)) if i != place]
-            self._edit(f"{members[place].character} leaves", kept, members=tuple(members[i] for i in kept))
+            self._edit(
+                say("{character} leaves", character=members[place].character),
+                kept,
+                members=tuple(members[i] for i in kept),
+            )
 
     def move(self, place: int, to: int) -> None:
         """A member takes another place in the list."""
@@ -143,14 +148,14 @@ class GangDesk:
         if 0 <= place < len(members) and place != to:
             kept = [i for i in range(len(members)) if i != place]
             kept.insert(to, place)
-            words = f"{members[place].character} moves in the list"
+            words = say("{character} moves in the list", character=members[place].character)
             if self._edit(words, kept, members=tuple(members[i] for i in kept)):
                 self.selected = to
 
     def call(self, place: int, name: str) -> None:
         """A member takes a name of its own; none: that of its card."""
         chosen = self.gang.members[place]
-        self._change(place, f"{chosen.character} is called {name.strip() or 'as its card'}", name=name.strip())
+        self._change(place, _called(chosen.character, name.strip()), name=name.strip())
 
     def arm(self, place: int, choice: int, weapon: str) -> None:
         """A member takes a weapon of one of the choices of its card."""
@@ -160,16 +165,26 @@ class GangDesk:
             return
         there = {each.name for each in sheet.choices[choice]}
         others = tuple(each for each in chosen.weapons if each not in there)
-        self._change(place, f"{chosen.character} takes {weapon}", weapons=(*others, weapon))
+        self._change(
+            place,
+            say("{character} takes {weapon}", character=chosen.character, weapon=term(weapon)),
+            weapons=(*others, weapon),
+        )
 
     def learn(self, place: int, spell: str) -> None:
         """A mage knows a spell, or does not any more."""
         chosen = self.gang.members[place]
         if spell in chosen.spells:
             known = tuple(each for each in chosen.spells if each != spell)
-            self._change(place, f"{chosen.character} forgets {spell}", spells=known)
+            self._change(
+                place, say("{character} forgets {spell}", character=chosen.character, spell=term(spell)), spells=known
+            )
         else:
-            self._change(place, f"{chosen.character} learns {spell}", spells=(*chosen.spells, spell))
+            self._change(
+                place,
+                say("{character} learns {spell}", character=chosen.character, spell=term(spell)),
+                spells=(*chosen.spells, spell),
+            )
 
     def buy(self, id: str) -> None:
         """Equipment is bought, or given back."""
@@ -177,23 +192,28 @@ class GangDesk:
         item = equipment.find(id)
         title = item.title if item is not None else id
         if id in own:
-            self._edit(f"{title} is given back", equipment=tuple(each for each in own if each != id))
+            self._edit(
+                say("{title} is given back", title=term(title)), equipment=tuple(each for each in own if each != id)
+            )
         else:
-            self._edit(f"{title} is bought", equipment=(*own, id))
+            self._edit(say("{title} is bought", title=term(title)), equipment=(*own, id))
 
     def rename(self, name: str) -> None:
         if name.strip():
-            self._edit(f"the gang is called {name.strip()}", name=name.strip()[:100])
+            self._edit(say("the gang is called {name}", name=name.strip()), name=name.strip()[:100])
 
     def limit(self, ducats: int) -> None:
-        self._edit(f"a limit of {ducats} ducats", ducats=max(1, min(10_000, ducats)))
+        self._edit(say("a limit of {ducats} ducats", ducats=ducats), ducats=max(1, min(10_000, ducats)))
 
     def take_faction(self, faction: str) -> None:
         """Another faction's roster: nobody of the old one is in it."""
         if faction == self.gang.faction:
             return
         gone, file = len(self.gang.members), self._file if faction == self._own else None
-        if self._edit(f"the faction is {faction}", (), faction=faction, members=(), roster=file) and gone:
+        if (
+            self._edit(say("the faction is {faction}", faction=faction), (), faction=faction, members=(), roster=file)
+            and gone
+        ):
             self.say(f"{gone} of the old faction have left; Ctrl Z brings them back.")
 
     def _change(self, place: int, words: str, **fields: object) -> None:
@@ -220,3 +240,9 @@ class GangDesk:
         words = self.document.redo()
         self._look()
         self.say(f"Done again: {words}." if words else "There is nothing to do again.")
+
+
+def _called(character: str, name: str) -> str:
+    if name:
+        return say("{character} is called {name}", character=character, name=name)
+    return say("{character} is called as its card", character=character)

@@ -15,6 +15,7 @@ from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
+from sim.words import say
 
 __all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question"]
 
@@ -28,7 +29,7 @@ class GangAsked(msgspec.Struct, frozen=True):
 
 
 SHEET = KeySheet(
-    "Keys of the gang builder",
+    say("Keys of the gang builder"),
     tuple((heading, tuple((key, words) for key, _, words in rows)) for heading, rows in KEYS),
     (820, 440),
     columns=2,
@@ -46,8 +47,8 @@ def draw_gangs(
     said: GangAsked | None = None
     with widgets.panel("all gangs", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Gangs", 28)
-        colour("A new gang of the", theme.FADED)
+        widgets.title(f, say("Gangs"), 28)
+        colour(say("A new gang of the"), theme.FADED)
         wide = (rect.w - f.px(26) - f.px(5) * (len(factions) - 1)) / max(1, len(factions))
         with font(f, "text", 14):
             for number, faction in enumerate(factions):
@@ -60,13 +61,13 @@ def draw_gangs(
         for own in (True, False):
             rows = [file for file in files if file.own == own]
             if own and not rows:
-                colour("Your own gangs will stand here.", theme.FADED)
+                colour(say("Your own gangs will stand here."), theme.FADED)
             elif rows:
-                colour("Your own" if own else "With the game: copied, they are yours to change", theme.FADED)
+                colour(say("Your own") if own else say("With the game: copied, they are yours to change"), theme.FADED)
             for file in rows:
                 said = _row(file, f) or said
         imgui.end_child()
-        if key_button(f, "Back", "Esc", width=f.px(100)):
+        if key_button(f, say("Back"), "Esc", width=f.px(100)):
             said = GangAsked("back")
     return said
 
@@ -90,8 +91,8 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
         else:
             told = f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
             colour(widgets.fitted(told, room), theme.FADED)
-    own = (("Delete", "delete"), ("Copy", "copy"), ("Open", "open"))
-    buttons = own if file.own else (("Copy", "copy"),)
+    own = ((say("Delete"), "delete"), (say("Copy"), "copy"), (say("Open"), "open"))
+    buttons = own if file.own else ((say("Copy"), "copy"),)
     for number, (label, what) in enumerate(buttons):
         x = at.x + wide - f.px(78) * (len(buttons) - number)
         imgui.set_cursor_screen_pos(V(x, at.y))

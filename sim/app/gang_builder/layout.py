@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sim.app.hud.layout import Rect
+from sim.words import say
 
 __all__ = ["KEYS", "GangLayout", "gang_command", "gang_layout"]
 
@@ -44,42 +45,42 @@ def gang_layout(width: float, height: float, scale: float) -> GangLayout:
 
 KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     (
-        "The gang",
+        say("The gang"),
         (
-            ("Enter", "add", "add who is picked in the roster"),
-            ("Delete", "remove", "take the chosen member out"),
-            ("Ctrl Up", "earlier", "move it up the list"),
-            ("Ctrl Down", "later", "move it down"),
-            ("Ctrl Z", "undo", "take back"),
-            ("Ctrl Y", "redo", "do again"),
+            ("Enter", "add", say("add who is picked in the roster")),
+            ("Delete", "remove", say("take the chosen member out")),
+            ("Ctrl Up", "earlier", say("move it up the list")),
+            ("Ctrl Down", "later", say("move it down")),
+            ("Ctrl Z", "undo", say("take back")),
+            ("Ctrl Y", "redo", say("do again")),
         ),
     ),
     (
-        "Looking",
+        say("Looking"),
         (
-            ("Up, Down", "", "pick in the roster"),
-            ("Shift arrows", "", "choose a member"),
-            ("Ctrl F", "find", "search the roster"),
+            (say("Up, Down"), "", say("pick in the roster")),
+            (say("Shift arrows"), "", say("choose a member")),
+            ("Ctrl F", "find", say("search the roster")),
         ),
     ),
     (
-        "The file",
+        say("The file"),
         (
             ("Ctrl S", "save", "save"),
-            ("Ctrl N", "new", "a new gang"),
-            ("Ctrl O", "gangs", "all gangs: open, copy, delete"),
-            ("Ctrl P", "print", "a sheet of paper: HTML or PDF"),
-            ("F5", "play", "save, and play with it"),
-            ("F1", "help", "this page"),
-            ("Esc", "menu", "back; leave"),
+            ("Ctrl N", "new", say("a new gang")),
+            ("Ctrl O", "gangs", say("all gangs: open, copy, delete")),
+            ("Ctrl P", "print", say("a sheet of paper: HTML or PDF")),
+            ("F5", "play", say("save, and play with it")),
+            ("F1", "help", say("this page")),
+            ("Esc", "menu", say("back; leave")),
         ),
     ),
     (
-        "Mouse",
+        say("Mouse"),
         (
-            ("Double click", "", "add from the roster"),
-            ("Drag", "", "from the roster into the list; within it; out of it"),
-            ("Point", "", "at a word for its rule, at a row for its card"),
+            (say("Double click"), "", say("add from the roster")),
+            (say("Drag"), "", say("from the roster into the list; within it; out of it")),
+            (say("Point"), "", say("at a word for its rule, at a row for its card")),
         ),
     ),
 )

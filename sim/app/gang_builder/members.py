@@ -16,6 +16,8 @@ from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
 from sim.carnevale.recruiting import GangOffer, spell_choice
 from sim.carnevale.rulebook import explained
+from sim.words import counted, joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["MemberList"]
 
@@ -40,7 +42,7 @@ class MemberList:
             imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), 0))
             if not desk.gang.members:
                 widgets.wrapped(
-                    "Nobody is in it yet: drag them here from the roster, double click there, or press Enter.",
+                    say("Nobody is in it yet: drag them here from the roster, double click there, or press Enter."),
                     theme.FADED,
                 )
                 imgui.dummy(V(1, f.px(6)))
@@ -57,15 +59,21 @@ class MemberList:
         check, ranks = desk.check, desk.check.ranks()
         count = len(desk.gang.members)
         over = check.left < 0
-        told = f"{ducats(-check.left)} too many" if over else f"{ducats(check.left)} left"
+        limit, left = ducats(check.limit), ducats(abs(check.left))
+        line = say("{spent} of {limit}, {left} left", spent=check.spent, limit=limit, left=left)
+        if over:
+            line = say("{spent} of {limit}, {left} too many", spent=check.spent, limit=limit, left=left)
         with font(f, "bold", 15):
-            colour(f"{check.spent} of {ducats(check.limit)}, {told}", theme.ALERT if over else theme.GOLD_BRIGHT)
+            colour(line, theme.ALERT if over else theme.GOLD_BRIGHT)
         with font(f, "text", 13):
             if rect.w > f.px(440):
                 imgui.same_line(0, f.px(16))
-            names = (("Leader", "Leaders"), ("Hero", "Heroes"), ("Henchman", "Henchmen"))
-            said = ", ".join(f"{ranks[one]} {one if ranks[one] == 1 else many}" for one, many in names)
-            colour(f"{count} in all: {said}", theme.FADED)
+            in_ranks = (
+                counted("{n} Leader", "{n} Leaders", ranks["Leader"]),
+                counted("{n} Hero", "{n} Heroes", ranks["Hero"]),
+                counted("{n} Henchman", "{n} Henchmen", ranks["Henchman"]),
+            )
+            colour(say("{number} in all: {ranks}", number=count, ranks=joined(", ", in_ranks)), theme.FADED)
         spent = min(check.spent, check.limit)
         at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
         wide, tall = rect.w - f.px(26), f.px(7)
@@ -77,11 +85,11 @@ class MemberList:
         others = sum(fault.about in (*ONE_BY_ONE, "equipment") for fault in check.faults)
         with font(f, "text", 13.5):
             if not check.faults:
-                colour("Legal: it may take the field.", theme.ACTION)
+                colour(say("Legal: it may take the field."), theme.ACTION)
             for words in whole:
                 widgets.wrapped(f"{words}.", theme.ALERT)
             if others and not whole:
-                colour("Not legal yet: see below.", theme.ALERT)
+                colour(say("Not legal yet: see below."), theme.ALERT)
         imgui.separator()
 
     def _row(self, place: int) -> None:
@@ -105,12 +113,12 @@ class MemberList:
                 desk.picked = desk.gang.members[place].character
         if imgui.begin_drag_drop_source():
             imgui.set_drag_drop_payload_py_id(FROM_GANG, place)
-            imgui.text(desk.gang.members[place].character)
+            imgui.text(told(desk.gang.members[place].character))
             imgui.end_drag_drop_source()
         self._target(place)
         self._written(place, profile, lines, (at.x, at.y, wide))
         imgui.set_cursor_screen_pos(V(at.x + wide - f.px(30), at.y + f.px(5)))
-        gone = key_button(f, "x", width=f.px(26), hint="Take out   Delete")
+        gone = key_button(f, "x", width=f.px(26), hint=say("Take out   Delete"))
         over_button = imgui.is_item_hovered()
         imgui.set_cursor_screen_pos(V(at.x, at.y + tall + f.px(3)))
         imgui.dummy(V(0, 0))
@@ -127,10 +135,16 @@ class MemberList:
         lines: list[tuple[str, theme.Rgba]] = []
         sheet = desk.roster.sheet(member.character)
         if sheet is not None and sheet.choices:
-            lines.append((f"Takes {', '.join(member.weapons) or 'nothing'}", theme.PARCHMENT))
+            lines.append(
+                (say("Takes {what}", what=joined(", ", map(term, member.weapons)) or say("nothing")), theme.PARCHMENT)
+            )
         if profile is not None and (member.spells or spell_choice(profile).spells):
-            number, known = spell_choice(profile).number, ", ".join(member.spells)
-            words = f"Spells, {number} beside the cantrip: {known or 'none'}" if number or known else "Its cantrip"
+            number, known = spell_choice(profile).number, joined(", ", map(term, member.spells))
+            words = (
+                say("Spells, {number} beside the cantrip: {what}", number=number, what=known or say("none"))
+                if number or known
+                else say("Its cantrip")
+            )
             lines.append((words, theme.WILL))
         lines += [(fault.words, theme.ALERT) for fault in desk.faults_of(place)]
         return lines
@@ -152,14 +166,14 @@ class MemberList:
         left, right = x + f.px(80), x + wide - f.px(40)
         with font(f, "bold", 15):
             cost = str(profile.cost) if profile is not None else "?"
-            size = imgui.calc_text_size(cost)
-            draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), cost)
+            size = imgui.calc_text_size(told(cost))
+            draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), told(cost))
         with font(f, "title", 17):
             name = f"{member.name}, {member.character}" if member.name else member.character
             name = widgets.fitted(name, right - left - size.x - f.px(10))
-            draw.add_text(V(left, y + f.px(2)), ink(theme.PARCHMENT), name)
+            draw.add_text(V(left, y + f.px(2)), ink(theme.PARCHMENT), told(name))
         with font(f, "text", 12.5):
-            words = keywords_of(profile) if profile is not None else "unknown here"
+            words = keywords_of(profile) if profile is not None else say("unknown here")
             draw.add_text(V(left, y + f.px(23)), ink(theme.FADED), widgets.fitted(words, right - left))
             for number, (line, paint) in enumerate(lines):
                 top = y + f.px(39) + number * f.px(LINE)
@@ -183,13 +197,14 @@ class MemberList:
     def draw_items(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         with widgets.panel("gang equipment", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Equipment", 18)
+            widgets.title(f, say("Equipment"), 18)
             with font(f, "text", 12.5):
                 imgui.same_line(0, f.px(12))
-                said = ducats(equipment.price(desk.gang.equipment)) if desk.gang.equipment else "none"
+                said = ducats(equipment.price(desk.gang.equipment)) if desk.gang.equipment else say("none")
                 wrong = [fault.words for fault in desk.check.faults if fault.about == "equipment"]
                 colour(
-                    "; ".join(wrong) or f"{said}; each item once, and used once", theme.ALERT if wrong else theme.FADED
+                    joined("; ", wrong) or say("{said}; each item once, and used once", said=said),
+                    theme.ALERT if wrong else theme.FADED,
                 )
             left, top = rect.x + f.px(12), imgui.get_cursor_screen_pos().y
             column, step = (rect.w - f.px(24)) / 2, (rect.bottom - f.px(8) - top) / 5

@@ -31,6 +31,8 @@ from sim.errors import BautaError
 from sim.sheets.gang_sheet import gang_sheet, picture_key
 from sim.sheets.writing import sheet_bytes
 from sim.whole_files import write_whole
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["GangRoom", "GangRoomHost"]
 
@@ -212,7 +214,7 @@ class GangRoom:
             if copy and file.own:
                 document, roster = GangDocument.read(file.path, own=False)
                 desk = GangDesk(document, roster, leader=self.asked.leader)
-                desk.rename(f"{desk.gang.name}, copy")
+                desk.rename(told(say("{gang}, copy", gang=desk.gang.name)))
             else:
                 desk = self._read(file.path)
         except WrongData as error:
@@ -295,7 +297,9 @@ class GangRoom:
     def _foot(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         with widgets.panel("gang foot", rect, flags=int(imgui.WindowFlags_.no_scrollbar)), font(f, "text", 13):
-            hints = "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
+            hints = say(
+                "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
+            )
             room = rect.w - f.px(26)
             colour(widgets.fitted(desk.said or hints, room), theme.ALERT if desk.alert else theme.FADED)
 
@@ -307,21 +311,27 @@ class GangRoom:
                 if asked is not None:
                     self._asked(asked)
             case "print":
-                words = "An A4 sheet with all cards and boxes to tick. A web page opens and prints anywhere."
-                rows = (("Web page", "Enter", "html"), ("PDF", "", "pdf"), ("Back", "Esc", "back"))
-                self._answer(draw_question(f"Print {name}", words, rows, f, width, height))
+                words = say("An A4 sheet with all cards and boxes to tick. A web page opens and prints anywhere.")
+                rows = ((say("Web page"), "Enter", "html"), ("PDF", "", "pdf"), (say("Back"), "Esc", "back"))
+                self._answer(draw_question(say("Print {name}", name=name), words, rows, f, width, height))
             case "unsaved":
-                words = "What was changed since it was last saved would be lost."
-                rows = (("Save it", "Enter", "save"), ("Lose it", "", "lose"), ("Back", "Esc", "back"))
-                self._answer(draw_question(f"{name} is not saved", words, rows, f, width, height))
+                words = say("What was changed since it was last saved would be lost.")
+                rows = ((say("Save it"), "Enter", "save"), (say("Lose it"), "", "lose"), (say("Back"), "Esc", "back"))
+                self._answer(draw_question(say("{name} is not saved", name=name), words, rows, f, width, height))
             case "outside":
-                words = "Its file was changed by another program since it was opened here."
-                rows = (("Write mine over it", "Enter", "over"), ("Take theirs", "", "theirs"), ("Back", "Esc", "back"))
-                self._answer(draw_question(f"{name} was changed", words, rows, f, width, height))
+                words = say("Its file was changed by another program since it was opened here.")
+                rows = (
+                    (say("Write mine over it"), "Enter", "over"),
+                    (say("Take theirs"), "", "theirs"),
+                    (say("Back"), "Esc", "back"),
+                )
+                self._answer(draw_question(say("{name} was changed", name=name), words, rows, f, width, height))
             case "delete" if self._doomed is not None:
-                words = f"{self._doomed.path} will be gone. This is not taken back by undo."
-                answers = (("Delete it", "Enter", "delete"), ("Keep it", "Esc", "back"))
-                self._answer(draw_question(f"Delete {self._doomed.name}?", words, answers, f, width, height))
+                words = say("{path} will be gone. This is not taken back by undo.", path=self._doomed.path)
+                answers = ((say("Delete it"), "Enter", "delete"), (say("Keep it"), "Esc", "back"))
+                self._answer(
+                    draw_question(say("Delete {doomed}?", doomed=self._doomed.name), words, answers, f, width, height)
+                )
 
     def close(self) -> None:
         self.gallery.close()

@@ -15,6 +15,8 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
 from sim.carnevale.recruiting import GangOffer
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["FROM_GANG", "FROM_ROSTER", "RosterShelf", "stat_line"]
 
@@ -25,7 +27,13 @@ ROW = 82.0  # pixels at 1280x800
 
 def stat_line(p: Profile) -> str:
     """The numbers of a card in a line."""
-    stats = (("Mov", p.move), ("Dex", p.dexterity), ("Att", p.attack), ("Pro", p.protection), ("Mnd", p.mind))
+    stats = (
+        (say("MOV"), p.move),
+        (say("DEX"), p.dexterity),
+        (say("ATT"), p.attack),
+        (say("PRO"), p.protection),
+        (say("MND"), p.mind),
+    )
     points = (("LP", p.lp), ("WP", p.wp), ("CP", p.cp))
     return " ".join(f"{label} {value}" for label, value in (*stats, *points))
 
@@ -42,11 +50,11 @@ class RosterShelf:
     def draw(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         with widgets.panel("gang roster", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, f"Roster of the {desk.roster.faction}", 20)
+            widgets.title(f, say("Roster of the {faction}", faction=desk.roster.faction), 20)
             self._search()
             found = desk.shelf()
             if not found:
-                widgets.wrapped("Nobody in the roster is like that.", theme.FADED)
+                widgets.wrapped(say("Nobody in the roster is like that."), theme.FADED)
             imgui.begin_child("shelf", V(0, 0))
             for offer in found:
                 self._row(offer)
@@ -64,15 +72,19 @@ class RosterShelf:
             imgui.set_keyboard_focus_here()
             self.focus = False
         whole = int(imgui.InputTextFlags_.auto_select_all)
-        _, desk.words = imgui.input_text_with_hint("##sought", "search   Ctrl F", desk.words, whole)
+        _, desk.words = imgui.input_text_with_hint("##sought", told(say("search   Ctrl F")), desk.words, whole)
         imgui.same_line(0, f.px(5))
         imgui.set_next_item_width(f.px(104))
-        _, now = imgui.combo("##rank", (("", *RANKS)).index(desk.rank), ["all ranks", *(f"{r}s" for r in RANKS)])
+        _, now = imgui.combo(
+            "##rank",
+            (("", *RANKS)).index(desk.rank),
+            [told(words) for words in (say("all ranks"), say("Leaders"), say("Heroes"), say("Henchmen"))],
+        )
         desk.rank = ("", *RANKS)[now]
         imgui.same_line(0, f.px(5))
-        _, desk.fitting = imgui.checkbox("may join", desk.fitting)
+        _, desk.fitting = imgui.checkbox(told(say("may join")), desk.fitting)
         if imgui.is_item_hovered():
-            widgets.tooltip(f, "Only those that nothing speaks against")
+            widgets.tooltip(f, say("Only those that nothing speaks against"))
 
     def _row(self, offer: GangOffer) -> None:
         f, desk = self.fonts, self.desk
@@ -110,14 +122,14 @@ class RosterShelf:
         left, right = x + f.px(74), x + wide - f.px(8)
         with font(f, "bold", 16):
             cost = str(offer.cost)
-            size = imgui.calc_text_size(cost)
-            draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), cost)
+            size = imgui.calc_text_size(told(cost))
+            draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), told(cost))
         with font(f, "title", 17):
             count = f"  x {offer.taken}" if offer.taken else ""
-            room = right - left - size.x - f.px(10) - imgui.calc_text_size(count).x
+            room = right - left - size.x - f.px(10) - imgui.calc_text_size(told(count)).x
             name = widgets.fitted(offer.name, room)
-            draw.add_text(V(left, y + f.px(3)), ink(theme.PARCHMENT), name)
-            draw.add_text(V(left + imgui.calc_text_size(name).x, y + f.px(3)), ink(theme.GOLD), count)
+            draw.add_text(V(left, y + f.px(3)), ink(theme.PARCHMENT), told(name))
+            draw.add_text(V(left + imgui.calc_text_size(told(name)).x, y + f.px(3)), ink(theme.GOLD), told(count))
         with font(f, "text", 12.5):
             draw.add_text(V(left, y + f.px(25)), ink(theme.FADED), widgets.fitted(keywords_of(profile), right - left))
         with font(f, "text", 11):
@@ -125,6 +137,6 @@ class RosterShelf:
         with font(f, "text", 12):
             if offer.against:
                 words = widgets.fitted("; ".join(offer.against), right - left)
-                draw.add_text(V(left, y + f.px(60)), ink(theme.ALERT), words)
+                draw.add_text(V(left, y + f.px(60)), ink(theme.ALERT), told(words))
             else:
-                draw.add_text(V(left, y + f.px(60)), ink(theme.GOLD_DIM), "may join")
+                draw.add_text(V(left, y + f.px(60)), ink(theme.GOLD_DIM), told(say("may join")))

@@ -15,6 +15,8 @@ from sim.carnevale.characters import Profile
 from sim.carnevale.magic.spells import Spell
 from sim.carnevale.recruiting import SpellChoice, spell_choice
 from sim.carnevale.rosters import Sheet
+from sim.words import joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["SidePane"]
 
@@ -38,7 +40,9 @@ class SidePane:
                 return
             draw_card(f, desk.card(desk.picked), imgui.get_content_region_avail().x)
             imgui.dummy(V(1, f.px(4)))
-            if key_button(f, f"Add {desk.picked}", "Enter", lit=True, width=imgui.get_content_region_avail().x):
+            if key_button(
+                f, say("Add {picked}", picked=desk.picked), "Enter", lit=True, width=imgui.get_content_region_avail().x
+            ):
                 desk.add(desk.picked)
 
     def _choices(self, place: int, profile: Profile, width: float) -> None:
@@ -63,7 +67,7 @@ class SidePane:
         if self._named[0] != place:
             self._named = (place, member.name)
         imgui.set_next_item_width(-1)
-        _, typed = imgui.input_text_with_hint(f"##name{place}", "a name of its own", self._named[1])
+        _, typed = imgui.input_text_with_hint(f"##name{place}", told(say("a name of its own")), self._named[1])
         if imgui.is_item_deactivated_after_edit():
             desk.call(place, typed[:100])
             self._named = (None, "")
@@ -77,7 +81,7 @@ class SidePane:
         member = desk.gang.members[place]
         for number, choice in enumerate(sheet.choices):
             with font(f, "text", 13):
-                colour("One of these weapons", theme.FADED)
+                colour(say("One of these weapons"), theme.FADED)
                 for weapon in choice:
                     if imgui.radio_button(f"{weapon.name}##{number}", weapon.name in member.weapons):
                         desk.arm(place, number, weapon.name)
@@ -90,7 +94,7 @@ class SidePane:
         own = [spell for spell in choice.spells if spell.name in member.spells and not spell.cantrip]
         full = len(own) == choice.number
         with font(f, "bold", 13):
-            words = f"{len(own)} of {choice.number} spells beside the cantrip"
+            words = say("{own} of {number} spells beside the cantrip", own=len(own), number=choice.number)
             colour(words, theme.WILL if full else theme.ALERT)
         with font(f, "text", 12.5):
             imgui.push_style_var(imgui.StyleVar_.frame_padding, V(f.px(3), f.px(0)))
@@ -102,7 +106,7 @@ class SidePane:
                     if spell.discipline == discipline:
                         self._spell(place, spell, settled=spell.cantrip and len(disciplines) == 1)
             for name in (name for name in member.spells if name not in [spell.name for spell in choice.spells]):
-                pressed, _ = imgui.checkbox(f"{name}, of no discipline of its card", True)
+                pressed, _ = imgui.checkbox(told(say("{name}, of no discipline of its card", name=term(name))), True)
                 if pressed:
                     desk.learn(place, name)
             imgui.pop_style_var(2)
@@ -111,10 +115,10 @@ class SidePane:
         """A line to tick. `settled`: it is known without being named."""
         desk = self.desk
         known = spell.name in desk.gang.members[place].spells
-        told = "cantrip, " if spell.cantrip else ""
         imgui.begin_disabled(settled and not known)
-        label = f"{spell.name}, {told}{spell.cost} WP, {spell.difficulty}+"
-        pressed, _ = imgui.checkbox(label, known or settled)
+        numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
+        label = joined(", ", (term(spell.name), say("cantrip") if spell.cantrip else "", numbers))
+        pressed, _ = imgui.checkbox(told(label), known or settled)
         imgui.end_disabled()
         if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
             widgets.tooltip(self.fonts, " ".join(spell.text.split()))
