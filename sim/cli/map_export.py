@@ -128,7 +128,9 @@ def _prints(
         x, y, z = made.size
         many = f", {times} times" if times > 1 else ""
         high = ", higher than the printer" if max(x - bed[0], y - bed[1], z - bed[2]) > 0.01 else ""
-        click.echo(f"{folder / made.name}.stl: {x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml{many}{high}")
+        loose = f", {made.loose} of its bodies hang{'s' * (made.loose == 1)} free: with supports" if made.loose else ""
+        size = f"{x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml"
+        click.echo(f"{folder / made.name}.stl: {size}{many}{high}{loose}")
 
     for tile in board_tiles(board, bed, scale, plate, bare=apart):
         put(tile)

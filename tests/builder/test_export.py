@@ -150,6 +150,16 @@ def test_a_print_is_as_large_as_it_is_asked_for() -> None:
     assert len(stl_bytes(piece_print("cube", [cube]).triangles)) == 84 + 50 * 12
 
 
+def test_crumbs_that_hang_free_are_left_out_and_what_else_does_is_counted() -> None:
+    table, crumb, arch = box((0, 0, 0), (2, 2, 1)), box((0, 0, 3), (0.1, 0.1, 3.1)), box((0, 0, 3), (1, 1, 3.5))
+    assert piece_print("a", [table]).loose == 0
+    assert piece_print("a", [table, crumb]).volume == pytest.approx(4 * MM**3 / 1000, rel=1e-4)
+    hanging = piece_print("a", [table, crumb, arch])
+    assert hanging.loose == 1
+    assert hanging.volume == pytest.approx(4.5 * MM**3 / 1000, rel=1e-4)
+    assert closed(hanging.triangles)
+
+
 def test_a_surface_with_holes_is_given_walls() -> None:
     sheet = np.array([[[0, 0, 1], [2, 0, 1], [2, 2, 1]], [[0, 0, 1], [2, 2, 1], [0, 2, 1]]], dtype=np.float64)
     printed = piece_print("awning", [sheet])

@@ -1,8 +1,8 @@
 """Printable solids of a board, in tiles of a printer's size, and of single pieces: closed, in mm, as STL files.
 
-What overlaps is made one. Streets stand on a plate, canals are filled to their surface. Surfaces with holes, as some
-meshes of one's own have, are given walls of `WALL`. Details that are only seen are left out, and boats are printed by
-themselves.
+What overlaps is made one; crumbs that a cut leaves in the air are left out, and what else hangs free is counted.
+Streets stand on a plate, canals are filled to their surface. Surfaces with holes, as some meshes of one's own have, are
+given walls of `WALL`. Details that are only seen are left out, and boats are printed by themselves.
 """
 
 from __future__ import annotations
@@ -28,16 +28,22 @@ MM = 25.4  # millimetres of an inch of the board, as minis of 28 to 32 mm have i
 WALL = 0.05  # inches: how thick a surface is made that bounds no solid
 MOST_WALLS = 6000  # triangles of one such surface
 MOST_TILES = 400
+CRUMB = 100.0  # cubic mm: what hangs free and is no larger is left out, as the tip of a roof that the cut takes off
+STANDING = 0.05  # mm over the printer's bed
 WELD = 5  # digits of an inch to which corners of a part are one
 
 
 class Print(msgspec.Struct, frozen=True, eq=False):
-    """A closed solid: its file's name without ending, triangles (n, 3, 3) and size in mm, its volume in ml."""
+    """A closed solid: its file's name without ending, triangles (n, 3, 3) and size in mm, its volume in ml.
+
+    `loose`: how many bodies of it stand on nothing, as an arch does whose feet are on the next tile.
+    """
 
     name: str
     triangles: NDArray[np.float32]
     size: tuple[float, float, float]
     volume: float
+    loose: int = 0
 
 
 def board_tiles(
@@ -182,11 +188,16 @@ def _storeys(name: str, tile: Any, most: float, scale: float) -> Iterator[Print]
 
 def _print(name: str, solid: Any, scale: float) -> Print:
     grown = solid.scale((MM * scale,) * 3)
+    floor = float(grown.bounding_box()[2])
+    bodies = [(body, body.bounding_box()[2] < floor + STANDING) for body in grown.decompose()]
+    kept = [(body, stands) for body, stands in bodies if stands or body.volume() > CRUMB] or bodies
+    if len(kept) < len(bodies):
+        grown = _union(body for body, _ in kept)
     mesh = grown.to_mesh()
     triangles = np.asarray(mesh.vert_properties, np.float32)[:, :3][np.asarray(mesh.tri_verts, np.int64)]
     box = grown.bounding_box()
     size = (float(box[3] - box[0]), float(box[4] - box[1]), float(box[5] - box[2]))
-    return Print(name, triangles, size, float(grown.volume()) / 1000)
+    return Print(name, triangles, size, float(grown.volume()) / 1000, sum(not stands for _, stands in kept))
 
 
 def _letters(number: int) -> str:
