@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+import trimesh
 from numpy.typing import NDArray
+from PIL import Image
 
 from sim.app.editor.piece_shapes import PieceShapes
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
+from sim.board.files.glb import read_nodes
 from sim.board.files.pieces import read_piece
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.queries import CoverOf, DropOf, SightOf
@@ -24,7 +27,7 @@ from sim.board.model.terrain import Kind, Landing, Meaning, Obstacle
 from sim.board.model.verdicts import Cover, Drop, Sight
 from sim.builder.errors import BuilderError
 from sim.builder.export.prints import stl_bytes
-from sim.builder.importing.foreign import guessed_up
+from sim.builder.importing.foreign import guessed_up, read_foreign
 from sim.builder.importing.kinds import WORDS, guessed_kind, kind_words, meaning_of
 from sim.builder.importing.library import changed_kinds, kept, known_piece, own_pieces
 from sim.builder.importing.parting import RawPart, hanging_together
@@ -425,3 +428,52 @@ def test_a_scan_that_cannot_be_laid_down_is_refused(data: Path) -> None:
 
 def test_a_post_is_no_ladder() -> None:
     assert guessed_kind("post", cylinder(0.4, 4.0), False).words == "solid"
+
+
+# --- colours --------------------------------------------------------------------------------------------------------
+
+
+def drawn_colours(content: bytes, folder: Path) -> dict[str, Floats]:
+    """The colours of the corners of each node, as they are drawn."""
+    (folder / "drawn.glb").write_bytes(content)
+    nodes = read_nodes(folder / "drawn.glb")
+    return {
+        node.name: np.concatenate([s.colours[:, :3] for s in node.skins if s.colours is not None]) for node in nodes
+    }
+
+
+def test_a_picture_on_two_triangles_is_drawn_and_they_are_measured(data: Path) -> None:
+    picture = np.zeros((64, 64, 3), np.uint8)
+    picture[:, ::16], picture[:, 8::16] = (255, 0, 0), (0, 0, 255)
+    wall = trimesh.creation.box((4.0, 4.0, 1.0))
+    corners = wall.vertices[wall.faces].reshape(-1, 3)
+    look = trimesh.visual.TextureVisuals(
+        uv=corners[:, :2] / 4 + 0.5,
+        material=trimesh.visual.material.PBRMaterial(baseColorTexture=Image.fromarray(picture)),
+    )
+    trimesh.Trimesh(corners, np.arange(36).reshape(-1, 3), visual=look, process=False).export(data / "wall.glb")
+    made = imported(data / "wall.glb", ImportWishes(scale=1.0, drawn=4000))
+    assert len(made.triangles) == 12
+    assert made.look is not None
+    assert 1000 < len(made.look) <= 4000
+    assert made.off == 0.0
+    colours = drawn_colours(made.content, data)["look"]
+    assert {"red" if red > 0.4 else "blue" for red, _, blue in colours if max(red, blue) > 0.4} == {"red", "blue"}
+    assert deviation(made.triangles, made.look) < 0.1
+
+
+def test_plain_colours_of_materials_are_kept_and_none_is_made_up(data: Path) -> None:
+    scene = trimesh.Scene()
+    for n, colour in enumerate(([200, 30, 30, 255], [30, 30, 200, 255])):
+        part = trimesh.creation.box((2.0, 2.0, 2.0))
+        part.apply_translation((3.0 * n, 0.0, 0.0))
+        part.visual = trimesh.visual.TextureVisuals(
+            material=trimesh.visual.material.PBRMaterial(baseColorFactor=colour)
+        )
+        scene.add_geometry(part, node_name=f"block-{n}")
+    scene.export(data / "blocks.glb")
+    made = imported(data / "blocks.glb", ImportWishes(scale=1.0))
+    colours = drawn_colours(made.content, data)
+    assert [int(np.argmax(colours[part.name].mean(axis=0))) for part in made.parts] == [0, 2]
+    trimesh.creation.box((2.0, 2.0, 2.0)).export(data / "bare.glb")
+    assert read_foreign(data / "bare.glb").colours is None

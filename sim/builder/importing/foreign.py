@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import warnings
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -24,13 +25,17 @@ Floats = NDArray[np.float64]
 GLTF = (".glb", ".gltf")
 MOST_PARTS = 2000  # of a file
 MOST_COLOURS = 1_000_000  # points whose colours are kept
+ACROSS = 160  # points of a picture along the longest side of what it lies on
+NO_COLOUR = 0.4  # of each of red, green and blue, in a mesh that has none
 
 
 class ColourCloud(msgspec.Struct, frozen=True, eq=False):
-    """Points (n, 3) of a surface, and their colours (n, 3), sRGB from 0 to 1."""
+    """Points (n, 3) of a surface, and their colours (n, 3), sRGB from 0 to 1. `fine`: those of a picture on it, which
+    lie closer than its corners."""
 
     points: Floats
     colours: Floats
+    fine: bool = False
 
 
 class Foreign(msgspec.Struct, frozen=True, eq=False):
@@ -103,11 +108,12 @@ def guessed_up(triangles: Floats) -> tuple[str, str]:
 
 def _colours(path: Path, up: str) -> ColourCloud | None:
     """The colours that a file is painted in, by its vertices or its texture; None where it has none that can be had."""
+    fine = False
     if path.suffix.lower() == ".ply" and (read := read_ply(path)).colours is not None:
-        clouds = [(read.points, read.colours)] if np.ptp(read.colours, axis=0).max() > 0 else []
+        clouds = [(read.points, read.colours)]
     else:
-        clouds = _clouds(path)
-    if not clouds:
+        clouds, fine = _clouds(path)
+    if not clouds or _is_plain(np.concatenate([colours for _, colours in clouds])):
         return None
     points = np.concatenate([points for points, _ in clouds])
     colours = np.concatenate([colours for _, colours in clouds])
@@ -116,10 +122,16 @@ def _colours(path: Path, up: str) -> ColourCloud | None:
     if up == "y":
         points = np.stack([points[:, 0], -points[:, 2], points[:, 1]], axis=1)
     whole = np.isfinite(points).all(axis=1)
-    return ColourCloud(points[whole], colours[whole]) if whole.any() else None
+    return ColourCloud(points[whole], colours[whole], fine) if whole.any() else None
 
 
-def _clouds(path: Path) -> list[tuple[Floats, Floats]]:
+def _is_plain(colours: Floats) -> bool:
+    """Is it all of the grey that stands for no colour?"""
+    return bool(np.ptp(colours, axis=0).max() == 0 and np.abs(colours[0] - NO_COLOUR).max() < 0.01)
+
+
+def _clouds(path: Path) -> tuple[list[tuple[Floats, Floats]], bool]:
+    """The colours of each mesh of a file, and whether any is of a picture."""
     import trimesh
 
     try:
@@ -127,20 +139,50 @@ def _clouds(path: Path) -> list[tuple[Floats, Floats]]:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
             scene = trimesh.load_scene(path, process=False)
-            found = [_painted(mesh) for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
+            meshes = [mesh for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
+            pictures = [_of_picture(mesh) for mesh in meshes]
+            found = [seen or _painted(mesh) for mesh, seen in zip(meshes, pictures, strict=True)]
     except Exception:  # whatever pictures and their readers raise: a mesh without colours is as good to measure
-        return []
-    return [cloud for cloud in found if cloud is not None]
+        return [], False
+    return [cloud for cloud in found if cloud is not None], any(pictures)
 
 
-def _painted(mesh: object) -> tuple[Floats, Floats] | None:
-    visual = getattr(mesh, "visual", None)
-    if visual is None or not getattr(visual, "defined", False):
+def _of_picture(mesh: Any) -> tuple[Floats, Floats] | None:
+    """The colours of a picture laid on a mesh, at points all over its faces; None where it has none."""
+    from trimesh.visual.color import uv_to_interpolated_color
+
+    uv = getattr(mesh.visual, "uv", None)
+    material = getattr(mesh.visual, "material", None)
+    image = getattr(material, "baseColorTexture", None) or getattr(material, "image", None)
+    if uv is None or image is None or len(uv) != len(mesh.vertices) or not len(mesh.faces):
         return None
+    corners = np.concatenate([np.asarray(mesh.vertices, np.float64), np.asarray(uv, np.float64)], axis=1)[mesh.faces]
+    ends = corners[..., :3]
+    longest = np.linalg.norm(ends - np.roll(ends, 1, axis=1), axis=2).max(axis=1)
+    step = float(np.ptp(ends.reshape(-1, 3), axis=0).max()) / ACROSS
+    cuts = np.clip(np.ceil(longest / max(step, 1e-30)), 1, ACROSS).astype(np.int64)
+    if int((cuts**2).sum()) > MOST_COLOURS:
+        cuts = np.ones_like(cuts)
+    spread = []
+    for n in np.unique(cuts):
+        a, b = (k.reshape(-1) for k in np.meshgrid(np.arange(n + 1), np.arange(n + 1), indexing="ij"))
+        a, b = a[a + b <= n] / n, b[a + b <= n] / n
+        spread.append(np.einsum("pk,tkc->tpc", np.stack([1 - a - b, a, b], axis=1), corners[cuts == n]).reshape(-1, 5))
+    points = np.concatenate(spread)
+    colours = np.asarray(uv_to_interpolated_color(points[:, 3:], image), np.float64)[:, :3] / 255
+    return points[:, :3], colours
+
+
+def _painted(mesh: Any) -> tuple[Floats, Floats] | None:
+    """The colours of a mesh at its corners: their own, or that of its material."""
+    visual = mesh.visual
+    if not visual.defined:
+        return None
+    points = np.asarray(mesh.vertices, dtype=np.float64)
     if visual.kind == "texture":
-        visual = visual.to_color()
-    if visual.kind not in ("vertex", "face"):
+        colours = np.tile(np.asarray(visual.material.main_color, np.float64)[:3] / 255, (len(points), 1))
+    elif visual.kind in ("vertex", "face"):
+        colours = np.asarray(visual.vertex_colors, dtype=np.float64)[:, :3] / 255
+    else:
         return None
-    colours = np.asarray(visual.vertex_colors, dtype=np.float64)[:, :3] / 255
-    points = np.asarray(mesh.vertices, dtype=np.float64)  # type: ignore[attr-defined]
-    return (points, colours) if len(points) == len(colours) and np.ptp(colours, axis=0).max() > 0 else None
+    return (points, colours) if len(points) == len(colours) and len(points) else None

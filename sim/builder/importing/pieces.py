@@ -24,7 +24,7 @@ from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
 from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together, indexed
 from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
-from sim.builder.importing.thinning import deviation, thinned
+from sim.builder.importing.thinning import deviation, divided, thinned
 from sim.errors import meant
 from sim.version import __version__
 
@@ -157,6 +157,9 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         look = look if len(look) < len(measured) else None
         if look is not None:
             made = msgspec.structs.replace(made, look=look, off=deviation(measured, look))
+    elif cloud is not None and cloud.fine:
+        look = divided(np.concatenate([part.triangles for part in parts if not part.kind.meaning.decor]), wishes.drawn)
+        made = msgspec.structs.replace(made, look=look)
     return msgspec.structs.replace(made, content=piece_bytes(parts, look, cloud, wishes.licence))
 
 
@@ -191,7 +194,7 @@ def _feet(triangles: Floats) -> Floats:
 
 
 def _moved(cloud: ColourCloud | None, feet: Floats, inches: float) -> ColourCloud | None:
-    return None if cloud is None else ColourCloud((cloud.points - feet) * inches, cloud.colours)
+    return None if cloud is None else msgspec.structs.replace(cloud, points=(cloud.points - feet) * inches)
 
 
 def _parts(foreign: Foreign, feet: Floats, inches: float, wishes: ImportWishes, path: Path) -> tuple[ImportedPart, ...]:

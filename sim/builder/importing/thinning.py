@@ -1,19 +1,22 @@
-"""Meshes thinned for drawing, and by how much they are off: a bound, not a guess."""
+"""Meshes thinned for drawing, and by how much they are off: a bound, not a guess; or divided, to be painted."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.builder.importing.parting import indexed
 
-__all__ = ["deviation", "thinned"]
+__all__ = ["deviation", "divided", "thinned"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FINE = 0.05  # inches between the points that are compared
 MOST = 400_000  # points that are compared
+CUTS, FINEST_CUT = 12, 2000.0  # times that an edge is halved at the most, and by how much it may become shorter
 NEAREST = 6  # triangles that are looked at for each
 
 
@@ -32,6 +35,25 @@ def thinned(triangles: Floats, most: int) -> Floats:
     )[:2]
     found = np.asarray(made, np.float64)[np.asarray(faces, np.int64)]
     return found if len(found) and np.isfinite(found).all() else triangles
+
+
+def divided(triangles: Floats, most: int) -> Floats:
+    """The same surface in smaller triangles, up to `most`, so that the colours of a picture on it can be told by
+    corners."""
+    from trimesh import remesh
+
+    cut: Any = remesh.subdivide_to_size  # it has no types
+    sides = np.linalg.norm(triangles - np.roll(triangles, 1, axis=1), axis=2)
+    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    area, longest = float(np.linalg.norm(across, axis=1).sum()), float(sides.max())
+    edge = max(float(np.sqrt(area / most)), longest / FINEST_CUT)
+    corners = np.arange(3 * len(triangles)).reshape(-1, 3)
+    while edge < longest:
+        points, faces = cut(triangles.reshape(-1, 3), corners, edge, CUTS)
+        if len(faces) <= most:
+            return np.asarray(points, np.float64)[np.asarray(faces, np.int64)]
+        edge *= 1.4
+    return triangles
 
 
 def deviation(one: Floats, other: Floats) -> float:
