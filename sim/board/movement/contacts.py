@@ -28,13 +28,17 @@ from sim.geometry.tolerance import NO_LENGTH, ROUNDING, STEP, STEP_SLACK, TOUCH
 __all__ = ["homes", "meet", "touching"]
 
 ON_WALL = ("climb", "ladder", "ruin")  # MOVE-02: on vertical terrain others are ignored
-IN_AIR = ("fly", "off_edge")  # such a leg may end where nothing carries the base
+IN_AIR = ("fly", "off_edge")  # such a leg may lead where nothing carries the base
 _PACE = 0.05  # inches between places that are looked at
 _AT_MOST = TOUCH + 0.001  # inches between bases that may turn out to touch once places are rounded
 _FINE = 5e-4  # the first place in contact is found to so many inches
 _SURE = 0.003  # inches: contact is sought so close, well within what counts as touching
 _ON = 0.02  # inches that a path goes on from the first contact to one more sure
 _OWN = _PACE + 0.01  # and to its own end, so that a path given back as it was told, its corners rounded, ends there
+
+
+def _nowhere(enemies: Iterable[Figure]) -> Stop:
+    return Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
 
 
 class _Met(NamedTuple):
@@ -177,8 +181,10 @@ class _LegWalk:
         tries = [high + (on - high) * k / 8 for k in range(9)]
         found = [met for met in (self._met(each, enemies) for each in tries) if met.who]
         ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
-        if self.leg.kind in ON_WALL or self.leg.kind in IN_AIR:
+        if self.leg.kind in ON_WALL:
             return next(iter(ends or found))
+        if self.leg.kind == "off_edge":  # whoever leans over an edge falls, and is in contact with nobody then
+            raise _nowhere(enemies)
         standing = [met for met in (*ends, *found) if self._stands(met.at)]
         sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
         chosen = next(iter([*sure, *standing]), None)
@@ -218,7 +224,7 @@ class _LegWalk:
                 at = point(x, y, z)
                 if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
                     return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
-        raise Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
+        raise _nowhere(enemies)
 
     def points_to(self, met: _Met) -> tuple[Point, ...]:
         """The points of the leg as far as a place in contact, and that place."""

@@ -166,6 +166,22 @@ def test_a_way_that_grazes_an_enemy_ends_at_its_told_end_when_it_is_gone_again(
     assert again.points[-1] == path.points[-1]
 
 
+@pytest.mark.rule("MOVE-06", "MOVE-10", "FALL-01")
+def test_whoever_leans_over_an_edge_meets_nobody_there() -> None:
+    """Straight on to the enemy it would lean over the side of the bridge all the way, and fall before it strikes."""
+    tableau = Tableau((Figure("a", (31.03, 11.946, 1.005)), Figure("e", (28.39, 7.466, 1.448))))
+    mover = Mover("a", 9.0, enemies=("e",))
+    home = Board.load("le-do-rive")
+    straight = home.answer(PathAlong(mover, ((28.981, 8.49, 1.008),)), tableau)
+    assert isinstance(straight, Path)
+    assert straight.refusal is not None
+    assert straight.refusal[0] == "MOVE-10"
+    round_it = home.answer(PathTo(mover, (28.39, 7.466, 1.448)), tableau)
+    assert isinstance(round_it, Path)
+    assert [contact.id for contact in round_it.contacts] == ["e"]
+    assert (round_it.refusal, round_it.ends.whole) == (None, True)
+
+
 @pytest.mark.rule("TERR-08")
 def test_a_way_up_through_the_floors_of_a_ruin_can_be_gone_again() -> None:
     """It goes straight up in the middle of a room, and then on over the floor: not on below it."""
