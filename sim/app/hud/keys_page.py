@@ -148,7 +148,8 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
     f = msgspec.structs.replace(fonts, scale=min(fonts.scale, (width - 20) / across, (height - 20) / tall))
     rect = centred(width, height, f.px(across), f.px(tall))
     dim(width, height)
-    with widgets.panel("help", rect, alpha=0.98, front=True):
+    flags = int(imgui.WindowFlags_.no_scrollbar)
+    with widgets.panel("help", rect, flags=flags, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, sheet.title, 26)
         imgui.same_line(0, f.px(14))

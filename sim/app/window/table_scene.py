@@ -76,8 +76,8 @@ class TableScene:
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
         self.rising = RisingWords()
-        gangs = model.shown.characters.values()
-        view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in gangs)
+        minis = model.shown.characters.values()
+        view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in minis)
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -267,8 +267,7 @@ class TableScene:
 
     def _reach(self, table: TableController) -> None:
         shown = table.reach if table.tool is Tool.RUN and not self.view.animating else None
-        choice = table.choice
-        state = self.model.shown
+        choice, state = table.choice, self.model.shown
         zone = None
         if choice is not None and table.tool in (Tool.ZONE, Tool.DEPLOY, Tool.OBJECTIVE):
             zone = (type(choice), state.seats[choice.seat].zone)
@@ -375,7 +374,8 @@ class TableScene:
         if self.settings.choices.labels == "none" or self.view.animating:
             return []
         chosen = (table.deploying if table.tool is Tool.DEPLOY else table.selected, table.hovered)
-        return [who for who in dict.fromkeys(chosen) if who is not None]
+        aimed_at = getattr(table.preview, "target", None)  # its odds stand where its name would
+        return [who for who in dict.fromkeys(chosen) if who is not None and who != aimed_at]
 
     # --- events in motion ---------------------------------------------------------------------------------
 
