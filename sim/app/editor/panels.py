@@ -20,19 +20,20 @@ from sim.app.editor.workshop_panel import WorkshopPanel
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, font, key_button
 from sim.board.model.tableau import Point
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
 
+WIDTH = "WIDTH"  # in a hint: how wide the line or brush in hand is
 HINTS = {
     EditorTool.SELECT: "Click=choose|drag=move, or box|Shift click=more|Q E=turn|Page Up Down=raise|Ctrl D=copies|"
     "B=one like it|M=mirror|Del=take away|right drag=turn the view|F1=all keys",
     EditorTool.PLACE: "Click=put down|Q E=turn by 15°|Shift Q E=by 1°|Ctrl wheel=turn|Page Up Down=raise|Alt=freely|"
     "Y=symmetry|Esc=enough",
-    EditorTool.LINE: "Click=next point|. ,=wider, narrower|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
+    EditorTool.LINE: "Click=next point|. ,=WIDTH|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.OUTLINE: "Click=next corner|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
-    EditorTool.WATER: "Drag=paint water|Alt drag=paint it away|. ,=wider, narrower|Esc=enough",
+    EditorTool.WATER: "Drag=paint water|Alt drag=paint it away|. ,=WIDTH|Esc=enough",
     EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
     EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
     EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
@@ -158,15 +159,15 @@ class EditorPanels:
             ("Choose", "V", "select", EditorTool.SELECT, "Choose, move and shape things"),
             ("Canal", "L", "line", EditorTool.LINE, "A canal along a line, with a width"),
             ("Basin", "O", "outline", EditorTool.OUTLINE, "A canal within an outline"),
-            ("Water", "Shift L", "water", EditorTool.WATER, "Water by a brush; with Alt it is painted away"),
+            ("Water", "", "water", EditorTool.WATER, "Water by a brush; with Alt it is painted away (Shift L)"),
             ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
             ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
             ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
-            ("Anew", "I", "remake", EditorTool.REMAKE, "Mark a part of the board, or take all: it is made again"),
+            ("Anew", "", "remake", EditorTool.REMAKE, "Mark a part of the board, or take all: it is made again (I)"),
         )
-        grid = f'{model.grid:g}"' if model.grid else "none"
+        grid = f'{model.grid:g}"' if model.grid else "Free"
         settings = (
-            (f"Grid {grid}", "G", "grid", bool(model.grid), "Things move by so much"),
+            (grid, "G", "grid", bool(model.grid), "The grid: things move by so much"),
             ("Snap", "X", "snap", model.snaps, "To walls, quays and the board's edges; hold Alt to move freely"),
             (SYMMETRY[model.symmetry], "Y", "symmetry", model.symmetry is not None,
              "Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns"),
@@ -176,14 +177,11 @@ class EditorPanels:
             for label, key, command, tool, hint in tools:
                 if key_button(f, f"{label}##{command}", key, lit=hand.tool is tool, hint=hint):
                     self.commands.append(command)
-                imgui.same_line(0, f.px(4))
+                imgui.same_line(0, f.px(2))
             for label, key, command, lit, hint in settings:
                 if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
                     self.commands.append(command)
-                imgui.same_line(0, f.px(4))
-            if hand.tool in (EditorTool.LINE, EditorTool.WATER):
-                imgui.align_text_to_frame_padding()
-                colour(f'{hand.width:g}" wide', theme.GOLD_BRIGHT)
+                imgui.same_line(0, f.px(2))
             imgui.new_line()
             imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(42)))
             draw_measure_bar(model, hand, f, self.commands)
@@ -245,6 +243,7 @@ class EditorPanels:
         x = rect.x + f.px(12)
         for hint in HINTS[self.hand.tool].split("|"):
             key, _, words = hint.partition("=")
+            words = words.replace(WIDTH, f'{self.hand.width:g}" wide')
             with font(f, "bold", 12.5):
                 mark = imgui.calc_text_size(key)
             with font(f, "text", 12.5):
