@@ -59,6 +59,7 @@ def test_a_mutant_is_one_small_change(source: str, now: set[str]) -> None:
         "x: Literal[1, 2]",
         "return Refusal('ACT-03', f'{a + 1} is too far', -a)",
         "x = f'{a} dice' if a > 1 else 'a die'",
+        "x = say('{n} dice', n=a + 1) if a > 1 else say('a die')",
         "raise ValueError(1)",
     ],
 )

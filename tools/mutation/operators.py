@@ -2,8 +2,8 @@
 
 Changed are bounds, numbers, conditions, operators, calls for their effects, what is returned, and arguments of one kind
 in a row. Left alone is what no rule hangs on: annotations, docstrings, assertions, what is raised, and what is said to
-players: refusals, labels, formatted strings and the methods of `SPOKEN`; and `<` for `<=` where a measured number is
-compared with a bound that forgives rounding.
+players: refusals, labels, formatted strings, sentences and the methods of `SPOKEN`; and `<` for `<=` where a measured
+number is compared with a bound that forgives rounding.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 SPOKEN = frozenset({"__repr__", "__str__", "asks", "by_default", "detail", "explained", "hint", "label", "words"})
-SAID = frozenset({"Label", "Refusal", "TypeVar", "NewType"})  # calls whose arguments are words and evidence
+SENTENCES = frozenset({"capital", "counted", "joined", "listed", "phrase", "say", "sense", "term"})  # of `sim.words`
+SAID = SENTENCES | {"Label", "Refusal", "TypeVar", "NewType"}  # calls whose arguments are words and evidence
 SYMMETRIC = frozenset({"apart", "dist", "distance", "gcd", "hypot", "isinstance", "max", "min"})
 SLACK = frozenset({"AT_EDGE", "HAIR", "MOVED", "NEAR", "ON_LINE", "SAME", "SNAP"})  # rounding is forgiven so much
 LEAST = 0.05  # so is less than this
@@ -196,7 +197,11 @@ class _Finder:
     def _expression(self, node: ast.expr | None, place: _Place, *, asked: bool = False) -> Iterator[_Change]:
         """`asked`: whether it is so decides, and both cases are mutants already."""
         match node:
-            case None | ast.JoinedStr() | ast.IfExp(body=ast.JoinedStr()) | ast.IfExp(orelse=ast.JoinedStr()):
+            case None:
+                return
+            case _ if _sentence(node) or (
+                isinstance(node, ast.IfExp) and any(map(_sentence, (node.body, node.orelse)))
+            ):
                 return
             case ast.Constant(value=value):
                 yield from ((node, text, place) for text in _numbers(value))
@@ -278,6 +283,14 @@ class _Finder:
         """Another word, where words tell cases apart."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and WORD.fullmatch(node.value):
             yield node, '"?"', place
+
+
+def _sentence(node: ast.expr) -> bool:
+    """Is it a formatted string, or a sentence that can be told in other languages too?"""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return name in SENTENCES
+    return isinstance(node, ast.JoinedStr)
 
 
 def _numbers(value: object) -> Iterator[str]:
