@@ -14,7 +14,10 @@ from sim.carnevale.events import (
     ActionEnded,
     Attacked,
     CommandUsed,
+    CounterGained,
+    Damaged,
     Deployed,
+    DiceThrown,
     Event,
     Killed,
     LostLife,
@@ -24,6 +27,8 @@ from sim.carnevale.events import (
     Pushed,
     Rolled,
     RoundBegan,
+    Scored,
+    SpellCast,
     Stunned,
     TurnBegan,
 )
@@ -195,6 +200,59 @@ def test_what_is_done_to_others_is_told_after_what_was_done() -> None:
     assert lines_of(*log, ended) == [(line, [0, 1, 2, 3, 4])]
     (entry,) = Chronicle().read([*log, ended]).entries
     assert (entry.concerns, entry.kind, entry.is_over) == ({"a", "b"}, "fights", True)
+
+
+def rolled(who: str, purpose: str, outcome: str, against: str | None = None) -> Rolled:
+    return Rolled(who=who, purpose=purpose, faces=(2,), needed=7, aces=0, outcome=outcome, dice=1, against=against)
+
+
+@pytest.mark.parametrize(
+    ("roll", "line"),
+    [
+        (rolled("a", "combat", "fumble", "b"), "A hides and misses B with a fumble."),
+        (rolled("a", "combat", "fail", "b"), "A hides and misses B."),
+        (rolled("a", "combat", "success", "b"), "A hides and strikes B without harm."),
+        (rolled("a", "combat", "fail"), "A hides."),  # with a template: it is told of whoever is under it
+        (rolled("a", "jump", "fail"), "A hides."),
+        (rolled("b", "combat", "fail", "a"), "A hides."),
+    ],
+)
+def test_a_roll_says_what_it_was_thrown_for(roll: Rolled, line: str) -> None:
+    hid = rolled("a", "hide", "success")
+    log = [ActionBegan(who="a", action="hide", ap=1), hid, roll, ActionEnded(who="a", action="hide")]
+    assert lines_of(*log) == [(line.replace("hides", "hides (success)"), [0, 1, 2, 3])]
+
+
+def test_whoever_falls_or_is_spared_is_named() -> None:
+    killed = Killed(who="c", by="a", why="Sword", where=(0, 0, 0))
+    log = [ActionBegan(who="a", action="hide", ap=1), killed, Damaged(who="b", damage=1, before_protection=2)]
+    assert lines_of(*log)[0][0] == "A hides: C is out of the fight; B is unhurt."
+
+
+def test_what_a_counter_says_is_told_of_others_and_is_the_action_itself_of_oneself() -> None:
+    hide = ActionBegan(who="a", action="hide", ap=1)
+    own = [rolled("b", "fear", "fail"), hide, CounterGained(who="a", counter="hidden")]
+    assert lines_of(*own) == [("A hides.", [0, 1, 2])]
+    others = [hide, CounterGained(who="b", counter="hidden"), Stunned(who="a", why="fumble")]
+    assert lines_of(*others) == [("A hides: B gains Hidden; A is Stunned: fumble.", [0, 1, 2])]
+
+
+def test_dice_thrown_for_a_place_belong_to_whoever_takes_it() -> None:
+    placed = [Deployed(who=who, at=(0, 0, 0)) for who in "ab"]
+    log = [DiceThrown(who="a", purpose="deployment", faces=(3,)), *placed]
+    assert lines_of(*log) == [("A and B take position.", [0, 1, 2])]
+
+
+def test_what_happens_outside_of_actions_has_its_kind() -> None:
+    log = [
+        Killed(who="c", by=None, why="poison", where=(0, 0, 0)),
+        Scored(seat="north", vp=1, why="A1"),
+        SpellCast(who="a", spell="Healing", target=None, outcome="success"),
+        Pushed(who="b", by="a", path=((0, 0, 0), (0, 2, 0)), why="swept aside"),
+        PointsGained(who="b", what="ap", points=1, why="order"),
+    ]
+    kinds = [(each.kind, each.actor) for each in Chronicle().read(log).entries]
+    assert kinds == [("fights", "c"), ("points", None), ("magic", "a"), ("moves", "b"), ("rest", "b")]
 
 
 def test_an_action_within_an_action_is_told_apart_where_it_is_anothers() -> None:
