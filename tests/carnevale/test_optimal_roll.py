@@ -230,6 +230,7 @@ def test_one_blow_without_will_is_the_attack_alone() -> None:
         (strikes(Blow(2, 6, 1, 1, fumble=2), 2), Side(3, 0, (Blow(1, 5),)), Side(3, 0, (Blow(3, 4, 1), Blow(2, 9)))),
         (strikes(Blow(2, 7), 1), Side(1), Side(2, 1, (Blow(2, 3),))),
         ((Stroke(Blow(2, 6), "target"),), Side(2, 0, (Blow(4, 4, 1), Blow(3, 8))), Side(2)),
+        ((Stroke(Blow(2, 6), "target"),) * 2, Side(3, 0, (Blow(4, 4, 1),)), Side(2)),  # who lives on may answer
         ((Stroke(Blow(1, 6), "target"), Stroke(Blow(2, 6))), Side(2, 2, (Blow(2, 4),)), Side(2, 1, (Blow(2, 5),))),
     ],
 )
