@@ -22,17 +22,18 @@ __all__ = ["keep_berths", "lay_boats", "lay_landings"]
 
 BEHIND = 1.3  # inches of quay behind steps
 APART = 4.5  # inches between ways out of the water
-MOORED = 0.65  # inches from a quay to a boat that lies at it
+MOORED = 0.9  # inches from a quay to a boat that lies at it
 UNDER_WAY = 0.3  # share of the gondolas that lie further out
-BERTHS = 4  # one for each gang
+BERTHS, SMALL = 4, 30.0  # one for each gang, on boards that are not small (inches)
 OPEN = 2.3  # inches of water that stay open before what juts out
 OUT_OF_WATER, ON_WATER = "Ways out of the water", "On the water"
 
 
 def keep_berths(site: Site, chance: SeededChance) -> None:
-    """Open water for gondolas that come to the game, as many as fit: SCEN-05 gives each gang one."""
+    """Open water for gondolas that come to the game, if they fit: SCEN-05 gives each gang one; on smaller boards they
+    are bought (EQUIP-08), and boats at the quays want the room."""
     runs = _runs(site)
-    left = BERTHS
+    left = BERTHS if min(site.size) >= SMALL else 1
     for _ in range(left * 25):
         if left == 0 or not runs:
             return
@@ -120,7 +121,7 @@ def lay_boats(site: Site, chance: SeededChance) -> None:
     wanted = max(2, round(site.basin.area / site.manner.boats))
     gondolas = 0
     runs = _runs(site)
-    for _ in range(wanted * 14):
+    for _ in range(wanted * 24):
         if wanted == 0 or not runs:
             break
         a, b, width = chance.weighted([(run, math.dist(run[0], run[1])) for run in runs])
