@@ -327,7 +327,7 @@ def test_nobody_sees_what_another_seat_has_yielded() -> None:
     plain, other = brawl(), brawl()
     other.answer(Yield(seat="north", topic="will/a/combat", unless={"kill": 1}))
     for seat in ("north", "south"):
-        views = [msgspec.json.encode(GAME.view(table.state, seat)) for table in (plain, other)]
+        views = [GAME.encode(GAME.view(table.state, seat)) for table in (plain, other)]
         assert views[0] == views[1]
     assert other.yields("south") == ()
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
 from sim.carnevale.game import Carnevale
 from sim.carnevale.replay import replay
 from sim.carnevale.state import State
@@ -43,4 +41,4 @@ def resumed(header: Header, answers: Sequence[Answer], every: int = 1) -> bool:
         if (again.request, again.count) != (session.request, session.count):
             return False
         session = again
-    return session.over and msgspec.json.encode(session.state) == msgspec.json.encode(straight.state)
+    return session.over and GAME.encode(session.state) == GAME.encode(straight.state)

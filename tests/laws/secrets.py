@@ -46,7 +46,7 @@ class Veil:
             for o in view.objectives.values():
                 if o.value is not None and not o.revealed:
                     self.broken("SCEN-04", f"{seat} can see the value of {o.id}")
-            besides = msgspec.json.encode(msgspec.structs.replace(view, log=[]))
+            besides = GAME.encode(msgspec.structs.replace(view, log=[]))
             for agenda in sorted((shown.agendas | named(besides)) & secrets(state, seat)):
                 self.broken("SCEN-10", f"{seat} can see that another holds {agenda}")
 
@@ -59,7 +59,7 @@ class Veil:
         for event in new:
             if not event.seen_by(seat):
                 self.broken("SCEN-10", f"{seat} can see {event}")
-        shown.agendas |= named(msgspec.json.encode(new))
+        shown.agendas |= named(msgspec.json.encode(new, enc_hook=str))
         shown.events += new
         return shown
 

@@ -50,7 +50,7 @@ def films(folder: Path) -> dict[str, bytes]:
     made = {}
     for name in seeds.journals(folder):
         state = replay(folder / name).session.state
-        made[name] = msgspec.json.encode(film_of(state, state.log))
+        made[name] = msgspec.json.encode(film_of(state, state.log), enc_hook=str)
     return made
 
 
