@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 
 import msgspec
 
-__all__ = ["Block", "blocks_of", "joined"]
+__all__ = ["KEPT", "Block", "blocks_of", "joined"]
 
 HEADER = re.compile(r"^[ \t]*\[\[[ \t]*([A-Za-z0-9_-]+)[ \t]*\]\][ \t]*(#.*)?$")
+
+
+KEPT = 4096  # tables whose answers are remembered
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -49,7 +53,9 @@ def joined(blocks: list[Block]) -> str:
     return "".join(block.text for block in blocks)
 
 
+@lru_cache(KEPT)
 def _whole(text: str) -> bool:
+    """Is it valid by itself? Almost all of it is as it was at the last edit."""
     try:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,7 +16,7 @@ from sim.board.files.map_marks import MARKS
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
-from sim.builder.map_blocks import Block, blocks_of, joined
+from sim.builder.map_blocks import KEPT, Block, blocks_of, joined
 
 __all__ = ["number", "rewritten"]
 
@@ -45,17 +47,17 @@ def rewritten(text: str, before: MapFile, after: MapFile) -> str:
         got = parse_map(made)
     except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
         raise EditRefused(f"the text of the map cannot be changed so: {error}") from error
-    if _plain(got, made) != _plain(after, made):
+    named = [_has_id(block.kind, block.body) for block in blocks_of(made) if block.kind == "pieces"]
+    if _plain(got, named) != _plain(after, named):
         raise EditRefused(
             "the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]"
         )
     return made
 
 
-def _plain(made: MapFile, text: str) -> dict[str, Any]:
+def _plain(made: MapFile, named: Sequence[bool]) -> dict[str, Any]:
     """A map as plain values to compare, without the ids that are not written, which go by order."""
     plain = _rounded(msgspec.to_builtins(made))
-    named = [("id" in _keys(block)) for block in blocks_of(text) if block.kind == "pieces"]
     for placed, is_named in zip(plain["pieces"], named, strict=False):
         if not is_named:
             placed["id"] = ""
@@ -73,8 +75,10 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-def _keys(block: Block) -> set[str]:
-    return set(tomlkit.parse(block.body)[block.kind][0])
+@lru_cache(KEPT)
+def _has_id(kind: str, body: str) -> bool:
+    """Is the id of a table written? Almost all tables are as they were at the last edit."""
+    return "id" in tomllib.loads(body)[kind][0]
 
 
 def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Block:
