@@ -53,6 +53,29 @@ def test_a_held_key_is_held_by_what_it_means_and_let_go(own: Any) -> None:
     assert "i" not in own.controls.keys
 
 
+def test_arrows_move_the_pointer_with_control_and_enter_clicks_there(own: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[tuple[float, float]] = []
+    monkeypatch.setattr(own.controls, "_point", lambda x, y: moved.append((x, y)))
+    own.show_start()
+    own.hand.move(400, 300)
+    own.step()
+    for name in ("control", "control-arrow_right"):
+        own.controls.pressed(True, name)
+    own.controls.take(0.0)
+    own.controls.take(0.1)
+    assert moved[-1] == pytest.approx((400 + 0.1 * 0.45 * 0.9 * own.size()[1], 300))
+    for name in ("arrow_right", "control"):
+        own.controls.pressed(False, name)
+    own.controls.take(0.0)
+    moved.clear()
+    own.controls.take(0.1)
+    assert not moved
+    own.controls.pressed(True, "control-enter")
+    own.controls.take(0.0)
+    assert [(down, name) for down, name, _ in own.controls.waiting] == [(True, "mouse1"), (False, "mouse1")]
+    own.controls.waiting.clear()
+
+
 def test_every_key_of_the_page_that_may_change_stands_there_once_in_its_place() -> None:
     free = [key for _, rows in KEYS for label, _ in rows for key in keys_in(label)]
     assert set(free) <= FREE
