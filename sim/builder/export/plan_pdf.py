@@ -24,7 +24,7 @@ PAPERS: dict[str, tuple[float, float]] = {"a4": (210.0, 297.0), "a3": (297.0, 42
 MM = 72 / 25.4  # points of a millimetre
 INCH = 72.0
 MARGIN, OVERLAP, FOOT = 10.0, 10.0, 9.0  # mm: that printers leave white, of two sheets, below for words
-ROWS = 44  # of the list on a page
+ROW, ROUND_LIST = 5.4, 50.0  # mm of a row of the list, and of what is over and under it on a page
 MOST_SHEETS = 400
 
 
@@ -109,7 +109,7 @@ def plan_pdf(plan: BoardPlan, picture: NDArray[np.uint8] | None, paper: Paper = 
     canvas.setCreator("Bauta")
     short, long = PAPERS[paper]
     _overview(canvas, plan, picture, layout, (short * MM, long * MM), ratio)
-    for rows in _pages(plan):
+    for rows in _pages(plan, int((long - ROUND_LIST) / ROW)):
         _list(canvas, plan, rows, (short * MM, long * MM))
     for sheet in layout.sheets:
         _sheet(canvas, plan, sheet, layout, ratio)
@@ -156,8 +156,8 @@ def _overview(
     canvas.showPage()
 
 
-def _pages(plan: BoardPlan) -> Iterator[list[list[str]]]:
-    """The rows of the list, a page at a time."""
+def _pages(plan: BoardPlan, most: int) -> Iterator[list[list[str]]]:
+    """The rows of the list, a page at a time, `most` on each."""
     rows = [
         [
             str(piece.number),
@@ -171,8 +171,8 @@ def _pages(plan: BoardPlan) -> Iterator[list[list[str]]]:
         ]
         for piece in plan.pieces
     ]
-    for start in range(0, len(rows), ROWS):
-        yield rows[start : start + ROWS]
+    for start in range(0, len(rows), most):
+        yield rows[start : start + most]
 
 
 HEADS = ("", "piece", "id", "middle: x, y", "box", "top", "turn", "raised")
@@ -202,7 +202,7 @@ def _list(canvas: Any, plan: BoardPlan, rows: list[list[str]], page: tuple[float
         for place, said in zip(PLACES, row, strict=True):
             short = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
             _say(canvas, left + place * MM * stretch, y, short, 8.5, bold=row[0] == "")
-        y -= 5.4 * MM
+        y -= ROW * MM
         canvas.setStrokeColor("#d9d2c5")
         canvas.setLineWidth(0.3)
         canvas.line(left, y + 3.6 * MM, page[0] - left, y + 3.6 * MM)
