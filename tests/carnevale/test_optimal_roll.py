@@ -89,6 +89,14 @@ def test_re_rolls_played_best_match_every_throw_tried(
     assert best(throw, worth) == pytest.approx(tried(throw, worth), abs=1e-12)
 
 
+@pytest.mark.rule("DICE-13", "DICE-06")
+def test_no_more_dice_are_thrown_again_than_may_be_whatever_they_show() -> None:
+    """Of four dice on 2+ one miss is thrown again; an Ace and two misses would be worth more."""
+    each = 0.9
+    mean = best(PendingRoll(4, 2, rerolls=1, destiny=True), lambda _, aces: float(aces))
+    assert mean == pytest.approx(4 * each + (1 - each**4) * each)
+
+
 @pytest.mark.rule("DICE-13", "DICE-05")
 def test_will_points_are_spent_where_they_serve() -> None:
     plain = [roll_odds(dice).succeeds for dice in (3, 4, 5)]

@@ -535,6 +535,13 @@ def test_turning_counts_by_what_the_riders_move() -> None:
     assert only(events, Rowed).length < 0.1
 
 
+@pytest.mark.rule("TERR-13")
+def test_a_row_that_falls_short_of_its_turn_turns_by_its_share_of_it() -> None:
+    table = afloat(mini("a", "north", (13, 12, DECK)), dice=[2, 2, 2, 2, 2])
+    rowed = only(do(table, "a", {"act": "row", "to": (13, 18, -0.75), "turn": -20}), Rowed)
+    assert (rowed.to.at[1], rowed.to.turn % 360) == (pytest.approx(14, abs=0.05), pytest.approx(353.3, abs=0.3))
+
+
 @pytest.mark.rule("TERR-12", "TERR-03")
 def test_boarding_by_a_jump_rocks_the_gondola() -> None:
     table = fight(
