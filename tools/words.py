@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -31,6 +32,7 @@ from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
 KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None}
 SEATS = ("north", "south", "east", "west")
 UNTOLD = ("rule", "scenario")  # kinds of entries whose texts are English everywhere; scenarios say theirs themselves
+TAUGHT = ("title", "about", "say", "instead", "right", "wrong", "you", "they")  # fields of lessons that are shown
 WORDS = ("Unarmed",)  # of rules, that stand there as names
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
@@ -60,7 +62,10 @@ def named() -> Iterator[tuple[str, str]]:
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
     from sim.carnevale import rulebook
+    from sim.lessons.catalogue import lessons_dir
 
+    for path in sorted(lessons_dir().glob("*.toml")):
+        yield from ((f"assets/lessons/{path.name}", text) for text in _taught(tomllib.loads(path.read_text("utf-8"))))
     for entry in rulebook.entries():
         if entry.kind not in UNTOLD:
             yield f"rulebook/{entry.kind}", entry.name
@@ -74,6 +79,18 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in KINDS)
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
+
+
+def _taught(value: object, key: str = "") -> Iterator[str]:
+    """What a lesson's file says to whoever learns by it."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from _taught(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _taught(each, key)
+    elif isinstance(value, str) and key in TAUGHT:
+        yield value
 
 
 def read(language: str) -> Catalog:

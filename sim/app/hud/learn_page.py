@@ -109,7 +109,7 @@ class LearnPage:
         imgui.set_cursor_screen_pos(V(x, at.y + f.px(28)))
         with font(f, "text", 13):
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + at.x + wide - x - f.px(34))
-            widgets.colour(lesson.about, theme.PARCHMENT)
+            widgets.colour(term(lesson.about), theme.PARCHMENT)
             imgui.pop_text_wrap_pos()
         if self.progress.of(name):
             tick(f, at.x + wide - f.px(18), at.y + tall / 2, 9)
@@ -143,7 +143,7 @@ class LearnPage:
         f = self.fonts
         foot = f.px(42)
         picture = Rect(rect.x, rect.y, rect.w, rect.h - foot)
-        if self._framed(name, picture, rect, lit=name == self.next, hint=lesson.about):
+        if self._framed(name, picture, rect, lit=name == self.next, hint=term(lesson.about)):
             self.wants = name
         imgui.set_cursor_screen_pos(V(rect.x + f.px(4), picture.bottom + f.px(2)))
         with font(f, "title", 15.5):

@@ -58,7 +58,7 @@ class TopBar(Panel):
             x = rect.x + f.px(16)
             room = (right - wide - f.px(40) - x) / max(1, len(state.seats)) - f.px(18)
             for number, seat in enumerate(state.seats.values()):
-                gang = seat.gang or term(seat.id.capitalize())
+                gang = term(seat.gang or seat.id.capitalize())
                 x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
             with font(f, "title", 23):
                 at = min(max(x + f.px(4), rect.w / 2 - wide / 2), right - wide - f.px(12))

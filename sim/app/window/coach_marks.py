@@ -8,6 +8,7 @@ from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import body_height
 from sim.lessons.lesson_file import Mark
+from sim.words import term
 
 __all__ = ["CoachMarks"]
 
@@ -75,4 +76,4 @@ class CoachMarks:
         else:
             return
         if mark.say:
-            self.overlay.label((x, y, top), mark.say, LIT, 15)
+            self.overlay.label((x, y, top), term(mark.say), LIT, 15)
