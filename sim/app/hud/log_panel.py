@@ -60,7 +60,7 @@ class LogPanel(Panel):
             words = say("Close") if self.finding else say("Find")
             wide = imgui.calc_text_size(told(words)).x + f.px(16)
             imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
-            if imgui.small_button(f"{words}##find"):
+            if imgui.small_button(widgets.marked(words, "find")):
                 self.finding = not self.finding
                 self.filter.clear()
         if self.finding:

@@ -131,7 +131,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     question, who = choice.asks(state), choice.about
     said = choice.detail(state)
     hand = "" if isinstance(choice.region, Acts) else HANDS.get(tool_for(type(choice)), "")
-    detail = " ".join(filter(None, (said, hand)))
+    detail = joined(" ", (said, hand))
     options = _options(state, measure, choice)
     if isinstance(choice.region, Acts):
         buttons = [*_actions(state, measure, choice.region), *options]
