@@ -44,6 +44,7 @@ from sim.geometry.paths.climb_links import (
     points_on,
 )
 from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
+from sim.geometry.paths.fine_rooms import fine_rooms
 from sim.geometry.paths.heightfield import (
     LEVELS,
     Heightfield,
@@ -158,6 +159,7 @@ class Lattice:
     ) -> None:
         self.nav, self.base_mm, self.field, self.climbs, self.steps = nav, base_mm, field, climbs, steps
         self.base = Base(base_mm * MM / 2, body_height(base_mm))
+        self.fine = fine_rooms(field)  # the room between its places, where it was measured
         self.scratch = search_scratch()  # a board answers one question at a time
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
@@ -193,6 +195,7 @@ class Lattice:
         """Measure the columns within x, y, X, Y again: something else lies there."""
         window = window_around(self.field, box)
         forget(self.field, window)
+        self.fine = fine_rooms(self.field)
         if self.steps is not None:
             measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)

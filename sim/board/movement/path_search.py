@@ -155,7 +155,7 @@ class PathSearch:
         links = self.climb_links(budget) if self.mover.climb else NO_CLIMB_LINKS
         if askew:
             links = np.concatenate([links, self.askew_from(start)])
-        land = self._land(self.window(budget, goal), rolls, self.bases(met))
+        land = self.land(self.window(budget, goal), rolls, self.bases(met))
         return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))
 
     def askew_from(self, start: Start) -> Floats:
@@ -169,8 +169,10 @@ class PathSearch:
             self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost)
         return self._askew[key]
 
-    def _land(self, window: Window, rolls: bool, discs: Floats) -> Surroundings:
-        """What lies round the mover; what is known of the ground goes on from one search to the next."""
+    def land(self, window: Window, rolls: bool, discs: Floats | None = None) -> Surroundings:
+        """What lies round the mover; what is known of the ground goes on from one search to the next. `discs`: other
+        bases as ways keep clear of them; else as they are."""
+        discs = self.discs if discs is None else discs
         rules = MoverRules(self.mover.climb, rolls, self.mover.water_only)
         if self._searched is not None and self._searched.window == window:
             self._searched = replace(self._searched, rules=rules, discs=discs)

@@ -18,6 +18,8 @@ from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, storeys
+from sim.geometry.paths.fine_rooms import FINE, longer_rooms
+from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
@@ -35,6 +37,7 @@ Floats = NDArray[np.float64]
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _LEAST = 0.01  # square inches: smaller areas are no levels
 _NEXT = 1.5  # spacings between places of one strip
+_NOTHING: Floats = np.empty((0, LEVELS))
 
 
 def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
@@ -47,28 +50,28 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     window = path_search.window(budget)
     free = room_in(path_search, window)
     if query.mover.fly or query.mover.ethereal:
-        levels = _levels(path_search, window, _within(free, straight_in(path_search, window, budget), budget), False)
+        left = budget - _SAFE - straight_in(path_search, window, budget)
+        levels = _levels(path_search, window, _lasting(free, left), rolls=True)
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
     climbing = path_search.mover.climb and (
         path_search.has(window, bits.RUIN) or bool(path_search.climb_links(budget)[:, ROLL].any())
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
-    plain, full = np.full(free.shape, np.inf), np.full(free.shape, np.inf)
+    plain, full = np.full(free.shape, -np.inf), np.full(free.shape, -np.inf)  # inches left
     narrow = _Strips(path_search, free)
     for start in path_search.starts():
         found = path_search.find(start, NO_GOAL, budget, False, askew=may_roll)
-        far = found.place_distances + start.cost
+        most = budget - _SAFE - start.cost
         if not start.rolls:
-            plain = np.minimum(plain, far)
+            plain = np.maximum(plain, most - found.place_distances)
             narrow.plain.append(narrow.of(found, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
-            full = np.minimum(full, found.place_distances + start.cost)
+            full = np.maximum(full, most - found.place_distances)
             narrow.rolled.append(narrow.of(found, start))
-    levels = _levels(path_search, window, _within(free, plain, budget), False)
+    levels = _levels(path_search, window, _lasting(free, plain), rolls=False)
     if np.isfinite(full).any():
-        only = np.minimum(_within(free, full, budget), np.minimum(plain - budget + _SAFE, 1.0))
-        levels += _levels(path_search, window, only, True)
+        levels += _levels(path_search, window, _lasting(free, full, plain), rolls=True)
     levels += _strip_levels(np.concatenate(narrow.plain), np.concatenate(narrow.rolled), budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
 
@@ -121,10 +124,14 @@ def _beads(rows: Floats, budget: float, needs_roll: bool) -> list[Level]:
     return levels
 
 
-def _within(free: Floats, far: Floats, budget: float) -> Floats:
-    """Positive where the base has room and the move lasts; where it has no room, how much it lacks."""
-    lasts = np.where(np.isfinite(far), budget - _SAFE - far, np.where(free < 0.0, 1.0, NO_PLACE))
-    return np.asarray(np.minimum(free, lasts))
+def _lasting(free: Floats, left: Floats, before: Floats = _NOTHING) -> Lasting:
+    """What a move comes to: `left` of it at each place, or minus infinity; `before`: without rolls, where it counts
+    only what these do not reach."""
+    lasts = np.where(np.isfinite(left), left, np.where(free < 0.0, 1.0, NO_PLACE))
+    values = np.minimum(free, lasts)
+    if len(before):
+        values = np.minimum(values, np.minimum(-before, 1.0))
+    return Lasting(free, left, before, np.ascontiguousarray(values))
 
 
 def columns_of(field: Heightfield, window: Window) -> NDArray[np.int64]:
@@ -150,27 +157,37 @@ def room_in(path_search: PathSearch, window: Window) -> Floats:
     return clearance_at(field, window, path_search.discs, path_search.lattice.base, mover.water_only)
 
 
-def _levels(path_search: PathSearch, window: Window, values: Floats, needs_roll: bool) -> list[Level]:
-    field = path_search.lattice.field
-    values = np.ascontiguousarray(values)
-    own = columns_of(field, window)
-    x, y = field.x + window.i * SPACING, field.y + window.j * SPACING
+def _levels(path_search: PathSearch, window: Window, lasting: Lasting, *, rolls: bool) -> list[Level]:
+    """The areas of a move, storey by storey. `rolls`: difficult ground is entered."""
+    lattice = path_search.lattice
+    field, own = lattice.field, columns_of(lattice.field, window)
+    land = path_search.land(window, rolls)
     levels = []
-    for storey in storeys(field, values, window):
-        there = storey >= 0
-        flat = np.full(len(storey), NO_PLACE)
-        flat[there] = values[there, storey[there]]
-        inside = flat > 0.0
-        if not inside.any():
-            continue
-        heights = field.rest_z[own[inside], storey[inside]]
-        polygons = areas(flat, window.columns, window.rows, x, y)
+    for storey in storeys(field, lasting.values, window, NEARLY):
+        inside = storey >= 0
+        inside[inside] = lasting.values[inside, storey[inside]] > 0.0
+        box = _box_round(window, storey)
+        values = fine_values(land, lattice.fine, lasting, storey, box)
+        while values is None:
+            lattice.fine = longer_rooms(lattice.fine)
+            values = fine_values(land, lattice.fine, lasting, storey, box)
+        x, y = field.x + (window.i + box.i) * SPACING, field.y + (window.j + box.j) * SPACING
+        polygons = areas(values, x, y, SPACING / FINE)
         area = math.fsum(p.area for p in polygons)
         if area < _LEAST:
             continue
+        heights = field.rest_z[own[inside], storey[inside]]
         z = (round(float(heights.min()), 3), round(float(heights.max()), 3))
-        levels.append(Level(z, tuple(_rings(p) for p in polygons), needs_roll, round(area, 6)))
+        levels.append(Level(z, tuple(_rings(p) for p in polygons), len(lasting.before) > 0, round(area, 6)))
     return levels
+
+
+def _box_round(window: Window, storey: Longs) -> Window:
+    """The columns of a window that a storey has a part in, and one more each way, counted from its first."""
+    rows, columns = np.divmod(np.flatnonzero(storey >= 0), window.columns)
+    i, j = max(0, int(columns.min()) - 1), max(0, int(rows.min()) - 1)
+    last, top = min(window.columns - 1, int(columns.max()) + 1), min(window.rows - 1, int(rows.max()) + 1)
+    return Window(i, j, last - i + 1, top - j + 1)
 
 
 def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:

@@ -16,21 +16,26 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window,
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["areas", "storeys"]
+__all__ = ["FOREIGN", "NO_LEVEL", "areas", "storeys"]
+
+_EVEN = 0.003  # inches: an edge that turns by less is straight
+
+NO_LEVEL, FOREIGN = -1, -2  # in a storey
 
 Longs = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 
 @njit(cache=True, nogil=True)
-def storeys(field: Heightfield, values: Floats, window: Window) -> Longs:
-    """Sort the places of a window into storeys, one level a column each: rows of levels (-1: none) by column.
+def storeys(field: Heightfield, values: Floats, window: Window, nearly: float = 0.0) -> Longs:
+    """Sort the places of a window into storeys, one level a column each: rows of levels (or `NO_LEVEL`) by column.
 
     `values` (columns * rows, LEVELS) are positive within the area; a storey is an area that hangs together, and the
-    places round it. Each is filled from a seed, place by place.
+    places round it. Each is filled from a seed, place by place. `nearly`, below 0: also those round any of these that
+    lacks no more; where one of them belongs to another area, `FOREIGN`.
     """
     size = window.columns * window.rows
-    out = np.full((8, size), -1, np.int64)
+    out = np.full((8, size), NO_LEVEL, np.int64)
     used = 0
     taken = np.zeros((size, LEVELS), np.uint8)
     queue = np.empty(size * LEVELS + 1, np.int64)  # places: column of the window * LEVELS + level
@@ -39,7 +44,7 @@ def storeys(field: Heightfield, values: Floats, window: Window) -> Longs:
             if taken[seed, level] or values[seed, level] <= 0.0:
                 continue
             if used == len(out):
-                more = np.full((2 * used, size), -1, np.int64)
+                more = np.full((2 * used, size), NO_LEVEL, np.int64)
                 more[:used] = out
                 out = more
             queue[0] = seed * LEVELS + level
@@ -50,15 +55,33 @@ def storeys(field: Heightfield, values: Floats, window: Window) -> Longs:
             while n < waiting:
                 waiting += _spread(field, values, window, queue[n], out[used], taken, queue[waiting:])
                 n += 1
+            if nearly < 0.0:
+                _spread_once(field, values, window, out[used], taken, queue, nearly)
             used += 1
     return out[:used].copy()
+
+
+@njit_noref
+def _spread_once(
+    field: Heightfield, values: Floats, window: Window, storey: Longs, taken: Bytes, queue: Longs, nearly: float
+) -> None:
+    """Take the places round those of a storey that lack no more than `nearly`, too; `FOREIGN` where another area is."""
+    waiting = 0
+    for w in range(len(storey)):
+        k = storey[w]
+        if k >= 0 and nearly < values[w, k] <= 0.0:
+            queue[waiting] = w * LEVELS + k
+            waiting += 1
+    for n in range(waiting):
+        _spread(field, values, window, queue[n], storey, taken, queue[waiting:waiting])
 
 
 @njit_noref
 def _spread(
     field: Heightfield, values: Floats, window: Window, place: int, storey: Longs, taken: Bytes, queue: Longs
 ) -> int:
-    """Go on from a place to those round it that belong to its storey; how many of them are to be gone on from."""
+    """Go on from a place to those round it that belong to its storey; how many of them are to be gone on from. None is,
+    where there is no room in the queue."""
     w = place // LEVELS
     k = place % LEVELS
     i = window.i + w % window.columns
@@ -72,17 +95,19 @@ def _spread(
             if (di == 0 and dj == 0) or not (0 <= u < window.columns and 0 <= v < window.rows):
                 continue
             n = v * window.columns + u
-            if storey[n] >= 0:
+            if storey[n] != NO_LEVEL:
                 continue
             # carried on to half way between the two columns
             half = 0.5 * SPACING * (di * field.slope[c, k, 0] + dj * field.slope[c, k, 1])
             x = field.x + (i + 0.5 * di) * SPACING
             y = field.y + (j + 0.5 * dj) * SPACING
             q = level_at(field, i + di, j + dj, x, y, field.ground[c, k] + half, 0.0)[0]
-            if q < 0 or (taken[n, q] and values[n, q] > 0.0):
+            if q < 0 or (taken[n, q] and values[n, q] > 0.0 and len(queue) > 0):
                 continue
             storey[n] = q
-            if values[n, q] > 0.0:
+            if values[n, q] > 0.0 and len(queue) == 0:
+                storey[n] = FOREIGN
+            elif values[n, q] > 0.0:
                 taken[n, q] = 1
                 queue[found] = n * LEVELS + q
                 found += 1
@@ -166,46 +191,22 @@ def _rings(onward: Longs) -> tuple[Longs, Longs]:
     return out[:used].copy(), starts[: rings + 1].copy()
 
 
-def _shifted(ring: Floats, by: int) -> Floats:
-    """As `numpy.roll` along a ring, which takes five times as long for so few."""
-    return np.concatenate((ring[-by:], ring[:-by]))
-
-
-def _sharp(ring: Floats) -> Floats:
-    """A ring with the corners that marching squares cut off: where two straight runs meet over one short edge."""
-    if len(ring) < 8:
-        return ring
-    edge = _shifted(ring, -1) - ring
-    way = edge / np.maximum(np.hypot(edge[:, 0], edge[:, 1]), 1e-9)[:, None]
-    into, out = _shifted(way, 1), _shifted(way, -1)
-
-    def cross(a: Floats, b: Floats) -> Floats:
-        return np.asarray(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0])
-
-    straight = np.abs(cross(_shifted(way, 2), into)) < 2e-3
-    straight &= np.abs(cross(out, _shifted(way, -2))) < 2e-3
-    turn = cross(into, out)
-    safe = np.where(np.abs(turn) > 0.2, turn, np.inf)
-    first, second = cross(edge, out) / safe, cross(into, edge) / safe
-    cut = straight & (np.abs(turn) > 0.2) & (first > 1e-6) & (second > 1e-6) & (np.maximum(first, second) < 1.5)
-    where = np.flatnonzero(cut)
-    return np.insert(ring, where + 1, ring[where] + into[where] * first[where, None], axis=0)
-
-
-def areas(values: Floats, columns: int, rows: int, x: float, y: float) -> list[Polygon]:
-    """The polygons where `values` (columns * rows, row by row from x, y) are positive."""
+def areas(values: Floats, x: float, y: float, apart: float) -> list[Polygon]:
+    """The polygons where `values` (rows from y on, of columns from x on, so far apart) are positive."""
     import shapely
     from shapely.geometry import Polygon
 
-    points = np.zeros((2 * columns * rows, 2))
-    order, starts = _rings(_segments(values, columns, rows, points))
+    rows, columns = values.shape
+    points = np.empty((2 * columns * rows, 2))
+    order, starts = _rings(_segments(values.ravel(), columns, rows, points))
     outer: list[Polygon] = []
     holes: list[Polygon] = []
     for a, b in pairwise(starts):
         if b - a < 3:
             continue
-        ring = Polygon(_sharp(points[order[a:b]]) * SPACING + (x, y))
-        (outer if ring.exterior.is_ccw else holes).append(ring)
+        ring = Polygon(points[order[a:b]] * apart + (x, y)).simplify(_EVEN, preserve_topology=False)
+        if not ring.is_empty and isinstance(ring, Polygon):
+            (outer if ring.exterior.is_ccw else holes).append(ring)
     made = []
     for ring in outer:
         shapely.prepare(ring)
