@@ -169,10 +169,8 @@ class PathSearch:
             self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost)
         return self._askew[key]
 
-    def land(self, window: Window, rolls: bool, discs: Floats | None = None) -> Surroundings:
-        """What lies round the mover; what is known of the ground goes on from one search to the next. `discs`: other
-        bases as ways keep clear of them; else as they are."""
-        discs = self.discs if discs is None else discs
+    def land(self, window: Window, rolls: bool, discs: Floats) -> Surroundings:
+        """What lies round the mover; what is known of the ground goes on from one search to the next."""
         rules = MoverRules(self.mover.climb, rolls, self.mover.water_only)
         if self._searched is not None and self._searched.window == window:
             self._searched = replace(self._searched, rules=rules, discs=discs)

@@ -15,15 +15,16 @@ from sim.board.model.verdicts import Level, Reach
 from sim.board.movement.path_search import PathSearch, Start
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.sweep import flown
-from sim.geometry.paths.clearance import NO_PLACE, clearance_at, straight_distances
+from sim.geometry.paths.clearance import clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, storeys
 from sim.geometry.paths.fine_rooms import FINE, longer_rooms
-from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values
+from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, lasting
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
 from sim.geometry.paths.strips import NO_ROOMS, STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, strips
+from sim.geometry.paths.surroundings import Surroundings
 from sim.geometry.paths.theta_star import search_on_with_rolls
 from sim.geometry.tolerance import STEP
 
@@ -37,7 +38,6 @@ Floats = NDArray[np.float64]
 _SAFE = 0.002  # an area is drawn this much short of what the move costs
 _LEAST = 0.01  # square inches: smaller areas are no levels
 _NEXT = 1.5  # spacings between places of one strip
-_NOTHING: Floats = np.empty((0, LEVELS))
 
 
 def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
@@ -51,7 +51,8 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     free = room_in(path_search, window)
     if query.mover.fly or query.mover.ethereal:
         left = budget - _SAFE - straight_in(path_search, window, budget)
-        levels = _levels(path_search, window, _lasting(free, left), rolls=True)
+        land = path_search.land(window, rolls=True, discs=path_search.discs)
+        levels = _levels(path_search, land, lasting(path_search.discs, free, left))
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
     climbing = path_search.mover.climb and (
         path_search.has(window, bits.RUIN) or bool(path_search.climb_links(budget)[:, ROLL].any())
@@ -59,19 +60,22 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, -np.inf), np.full(free.shape, -np.inf)  # inches left
     narrow = _Strips(path_search, free)
+    levels = []
+    walked = rolled = None  # what lies round who makes no rolls, and who does
     for start in path_search.starts():
         found = path_search.find(start, NO_GOAL, budget, False, askew=may_roll)
         most = budget - _SAFE - start.cost
         if not start.rolls:
-            plain = np.maximum(plain, most - found.place_distances)
+            plain, walked = np.maximum(plain, most - found.place_distances), found.land
             narrow.plain.append(narrow.of(found, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
-            full = np.maximum(full, most - found.place_distances)
+            full, rolled = np.maximum(full, most - found.place_distances), found.land
             narrow.rolled.append(narrow.of(found, start))
-    levels = _levels(path_search, window, _lasting(free, plain), rolls=False)
-    if np.isfinite(full).any():
-        levels += _levels(path_search, window, _lasting(free, full, plain), rolls=True)
+    if walked is not None:
+        levels += _levels(path_search, walked, lasting(path_search.discs, free, plain))
+    if rolled is not None:
+        levels += _levels(path_search, rolled, lasting(path_search.discs, free, full, plain))
     levels += _strip_levels(np.concatenate(narrow.plain), np.concatenate(narrow.rolled), budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
 
@@ -124,16 +128,6 @@ def _beads(rows: Floats, budget: float, needs_roll: bool) -> list[Level]:
     return levels
 
 
-def _lasting(free: Floats, left: Floats, before: Floats = _NOTHING) -> Lasting:
-    """What a move comes to: `left` of it at each place, or minus infinity; `before`: without rolls, where it counts
-    only what these do not reach."""
-    lasts = np.where(np.isfinite(left), left, np.where(free < 0.0, 1.0, NO_PLACE))
-    values = np.minimum(free, lasts)
-    if len(before):
-        values = np.minimum(values, np.minimum(-before, 1.0))
-    return Lasting(free, left, before, np.ascontiguousarray(values))
-
-
 def columns_of(field: Heightfield, window: Window) -> NDArray[np.int64]:
     i = window.i + np.arange(window.columns)
     j = window.j + np.arange(window.rows)
@@ -157,29 +151,34 @@ def room_in(path_search: PathSearch, window: Window) -> Floats:
     return clearance_at(field, window, path_search.discs, path_search.lattice.base, mover.water_only)
 
 
-def _levels(path_search: PathSearch, window: Window, lasting: Lasting, *, rolls: bool) -> list[Level]:
-    """The areas of a move, storey by storey. `rolls`: difficult ground is entered."""
-    lattice = path_search.lattice
+def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list[Level]:
+    """The areas of a move, storey by storey."""
+    lattice, window = path_search.lattice, land.window
     field, own = lattice.field, columns_of(lattice.field, window)
-    land = path_search.land(window, rolls)
     levels = []
-    for storey in storeys(field, lasting.values, window, NEARLY):
-        inside = storey >= 0
-        inside[inside] = lasting.values[inside, storey[inside]] > 0.0
+    for storey in storeys(field, lasts.values, window, NEARLY):
         box = _box_round(window, storey)
-        values = fine_values(land, lattice.fine, lasting, storey, box)
-        while values is None:
+        found = fine_values(land, lattice.fine, lasts, storey, box)
+        while found is None:
             lattice.fine = longer_rooms(lattice.fine)
-            values = fine_values(land, lattice.fine, lasting, storey, box)
+            found = fine_values(land, lattice.fine, lasts, storey, box)
         x, y = field.x + (window.i + box.i) * SPACING, field.y + (window.j + box.j) * SPACING
-        polygons = areas(values, x, y, SPACING / FINE)
+        polygons = areas(*found, x, y, SPACING / FINE)
         area = math.fsum(p.area for p in polygons)
         if area < _LEAST:
             continue
-        heights = field.rest_z[own[inside], storey[inside]]
+        heights = _heights(field, own, lasts, storey)
         z = (round(float(heights.min()), 3), round(float(heights.max()), 3))
-        levels.append(Level(z, tuple(_rings(p) for p in polygons), len(lasting.before) > 0, round(area, 6)))
+        levels.append(Level(z, tuple(_rings(p) for p in polygons), len(lasts.before) > 0, round(area, 6)))
     return levels
+
+
+def _heights(field: Heightfield, own: Longs, lasts: Lasting, storey: Longs) -> Floats:
+    """How high a base rests at the places of an area, or, where it lies between places, at those that are nearly."""
+    there = np.flatnonzero(storey >= 0)
+    values = lasts.values[there, storey[there]]
+    there = there[values > (0.0 if (values > 0.0).any() else NEARLY)]
+    return np.asarray(field.rest_z[own[there], storey[there]])
 
 
 def _box_round(window: Window, storey: Longs) -> Window:

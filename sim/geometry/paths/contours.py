@@ -4,7 +4,7 @@ by storey. Inches, z up."""
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,20 @@ __all__ = ["FOREIGN", "NO_LEVEL", "areas", "storeys"]
 _EVEN = 0.003  # inches: an edge that turns by less is straight
 
 NO_LEVEL, FOREIGN = -1, -2  # in a storey
+_BESIDE, _OF = 1, 2
 
 Longs = NDArray[np.int64]
+Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
+
+
+class _Flood(NamedTuple):
+    """Storeys being filled: what with, and which places belong to one (`_BESIDE` it, or `_OF` it)."""
+
+    field: Heightfield
+    values: Floats
+    window: Window
+    taken: Bytes
 
 
 @njit(cache=True, nogil=True)
@@ -31,57 +42,66 @@ def storeys(field: Heightfield, values: Floats, window: Window, nearly: float = 
     """Sort the places of a window into storeys, one level a column each: rows of levels (or `NO_LEVEL`) by column.
 
     `values` (columns * rows, LEVELS) are positive within the area; a storey is an area that hangs together, and the
-    places round it. Each is filled from a seed, place by place. `nearly`, below 0: also those round any of these that
-    lacks no more; where one of them belongs to another area, `FOREIGN`.
+    places round it. Each is filled from a seed, place by place. `nearly`, below 0: also the places round those that
+    lack no more, `FOREIGN` where one belongs to another storey; and such places that are beside no area make storeys.
     """
     size = window.columns * window.rows
     out = np.full((8, size), NO_LEVEL, np.int64)
     used = 0
-    taken = np.zeros((size, LEVELS), np.uint8)
+    flood = _Flood(field, values, window, np.zeros((size, LEVELS), np.uint8))
     queue = np.empty(size * LEVELS + 1, np.int64)  # places: column of the window * LEVELS + level
-    for seed in range(size):
-        for level in range(field.count[column_at(field, window, seed)]):
-            if taken[seed, level] or values[seed, level] <= 0.0:
-                continue
-            if used == len(out):
-                more = np.full((2 * used, size), NO_LEVEL, np.int64)
-                more[:used] = out
-                out = more
-            queue[0] = seed * LEVELS + level
-            taken[seed, level] = 1
-            out[used, seed] = level
-            waiting = 1
-            n = 0
-            while n < waiting:
-                waiting += _spread(field, values, window, queue[n], out[used], taken, queue[waiting:])
-                n += 1
-            if nearly < 0.0:
-                _spread_once(field, values, window, out[used], taken, queue, nearly)
-            used += 1
+    for least in (0.0, nearly):
+        for seed in range(size):
+            for level in range(field.count[column_at(field, window, seed)]):
+                if flood.taken[seed, level] == _OF or values[seed, level] <= least:
+                    continue
+                if least < 0.0 and flood.taken[seed, level] == _BESIDE:
+                    continue
+                if used == len(out):
+                    more = np.full((2 * used, size), NO_LEVEL, np.int64)
+                    more[:used] = out
+                    out = more
+                _fill(flood, seed * LEVELS + level, out[used], queue, least)
+                if nearly < 0.0:
+                    _spread_once(flood, out[used], queue, nearly)
+                used += 1
+        if nearly == 0.0:
+            break
     return out[:used].copy()
 
 
 @njit_noref
-def _spread_once(
-    field: Heightfield, values: Floats, window: Window, storey: Longs, taken: Bytes, queue: Longs, nearly: float
-) -> None:
-    """Take the places round those of a storey that lack no more than `nearly`, too; `FOREIGN` where another area is."""
-    waiting = 0
-    for w in range(len(storey)):
-        k = storey[w]
-        if k >= 0 and nearly < values[w, k] <= 0.0:
-            queue[waiting] = w * LEVELS + k
-            waiting += 1
-    for n in range(waiting):
-        _spread(field, values, window, queue[n], storey, taken, queue[waiting:waiting])
+def _fill(flood: _Flood, seed: int, storey: Longs, queue: Longs, least: float) -> None:
+    """Fill a storey from a seed with all places that have more than the least."""
+    queue[0] = seed
+    flood.taken[seed // LEVELS, seed % LEVELS] = _OF
+    storey[seed // LEVELS] = seed % LEVELS
+    waiting = 1
+    n = 0
+    while n < waiting:
+        waiting += _spread(flood, queue[n], storey, queue[waiting:], least)
+        n += 1
 
 
 @njit_noref
-def _spread(
-    field: Heightfield, values: Floats, window: Window, place: int, storey: Longs, taken: Bytes, queue: Longs
-) -> int:
+def _spread_once(flood: _Flood, storey: Longs, queue: Longs, nearly: float) -> None:
+    """Take the places round those of a storey that lack no more than `nearly`, too."""
+    waiting = 0
+    for w in range(len(storey)):
+        k = storey[w]
+        if k >= 0 and nearly < flood.values[w, k] <= 0.0:
+            queue[waiting] = w * LEVELS + k
+            waiting += 1
+    for n in range(waiting):
+        _spread(flood, queue[n], storey, queue[waiting:waiting], 0.0)
+
+
+@njit_noref
+def _spread(flood: _Flood, place: int, storey: Longs, queue: Longs, least: float) -> int:
     """Go on from a place to those round it that belong to its storey; how many of them are to be gone on from. None is,
     where there is no room in the queue."""
+    field = flood.field
+    window = flood.window
     w = place // LEVELS
     k = place % LEVELS
     i = window.i + w % window.columns
@@ -102,109 +122,146 @@ def _spread(
             x = field.x + (i + 0.5 * di) * SPACING
             y = field.y + (j + 0.5 * dj) * SPACING
             q = level_at(field, i + di, j + dj, x, y, field.ground[c, k] + half, 0.0)[0]
-            if q < 0 or (taken[n, q] and values[n, q] > 0.0 and len(queue) > 0):
-                continue
-            storey[n] = q
-            if values[n, q] > 0.0 and len(queue) == 0:
-                storey[n] = FOREIGN
-            elif values[n, q] > 0.0:
-                taken[n, q] = 1
+            taken = flood.taken[n, q] if q >= 0 else _OF
+            own = q >= 0 and flood.values[n, q] > least
+            if len(queue) == 0:
+                if q >= 0:
+                    storey[n] = FOREIGN if own or taken == _OF else q
+            elif own and taken != _OF and (least == 0.0 or taken != _BESIDE):
+                storey[n] = q
+                flood.taken[n, q] = _OF
                 queue[found] = n * LEVELS + q
                 found += 1
+            elif q >= 0 and not (own and taken == _OF):
+                storey[n] = q
+                flood.taken[n, q] = max(flood.taken[n, q], _BESIDE)
     return found
 
 
-@njit(cache=True, nogil=True)
-def _segments(values: Floats, columns: int, rows: int, points: Floats) -> Longs:
-    """Each crossed edge of the lattice -> the next one round the area, which lies to the left; and where they are."""
-    onward = np.full(2 * columns * rows, -1, np.int64)
-    v = np.empty(4)
-    edge = np.empty(4, np.int64)
-    for j in range(rows - 1):
-        for i in range(columns - 1):
-            a = j * columns + i
-            v[0] = values[a]
-            v[1] = values[a + 1]
-            v[2] = values[a + columns + 1]
-            v[3] = values[a + columns]
-            edge[0] = 2 * a
-            edge[1] = 2 * (a + 1) + 1
-            edge[2] = 2 * (a + columns)
-            edge[3] = 2 * a + 1
-            inner = 0
-            for k in range(4):
-                if v[k] > 0.0:
-                    inner += 1
-            if inner == 0 or inner == 4:
-                continue
-            for k in range(4):
-                n = (k + 1) % 4
-                if (v[k] > 0.0) == (v[n] > 0.0):
-                    continue
-                t = v[k] / (v[k] - v[n])
-                kx = i + (1 if k == 1 or k == 2 else 0)
-                ky = j + (1 if k >= 2 else 0)
-                nx = i + (1 if n == 1 or n == 2 else 0)
-                ny = j + (1 if n >= 2 else 0)
-                points[edge[k], 0] = kx + t * (nx - kx)
-                points[edge[k], 1] = ky + t * (ny - ky)
-            saddle = inner == 2 and (v[0] > 0.0) == (v[2] > 0.0)
-            joined = saddle and v[0] + v[1] + v[2] + v[3] > 0.0
-            for k in range(4):
-                n = (k + 1) % 4
-                if not (v[k] > 0.0 and v[n] <= 0.0):
-                    continue
-                # the area is left through edge k: round the outside to where it is entered again
-                m = n
-                if joined:
-                    # the other inner corner belongs to the same area: the outer corner is cut off alone
-                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
-                        m = (m + 1) % 4
-                else:
-                    m = (k + 3) % 4
-                    while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
-                        m = (m + 3) % 4
-                onward[edge[k]] = edge[m]
-    return onward
+class _Parts(NamedTuple):
+    """Squares that are looked at, numbered from 1 on (0: not looked at), and how many parts a side each has."""
+
+    number: Ints
+    across: int
 
 
 @njit(cache=True, nogil=True)
-def _rings(onward: Longs) -> tuple[Longs, Longs]:
-    """The rings, one behind the other, and where each begins."""
-    out = np.empty(len(onward), np.int64)
-    starts = np.empty(len(onward) + 1, np.int64)
+def _rings(values: Floats, squares: Bytes, across: int) -> tuple[Floats, Longs]:
+    """The corners of the rings, one behind the other, in parts of the distance, and where each ring begins."""
+    looked = 0
+    number = np.zeros(squares.shape, np.int32)
+    for j in range(squares.shape[0]):
+        for i in range(squares.shape[1]):
+            if squares[j, i]:
+                looked += 1
+                number[j, i] = looked
+    parts = _Parts(number, across)
+    edges = 2 * (looked + 1) * across * across  # two of each part, to the south and to the west
+    onward = np.full(edges, -1, np.int32)  # an edge that is crossed -> the next one round the area
+    points = np.empty((edges, 2))
+    crossed = np.empty(edges, np.int32)
     used = 0
+    for j in range(squares.shape[0]):
+        for i in range(squares.shape[1]):
+            if number[j, i] == 0:
+                continue
+            for b in range(j * across, (j + 1) * across):
+                for a in range(i * across, (i + 1) * across):
+                    used = _segments(values, parts, a, b, onward, points, crossed, used)
+    out = np.empty((used, 2))
+    starts = np.empty(used + 1, np.int64)
     rings = 0
-    done = np.zeros(len(onward), np.uint8)
-    for e in range(len(onward)):
-        if onward[e] < 0 or done[e]:
+    total = 0
+    for k in range(used):
+        n = crossed[k]
+        if onward[n] < 0:
             continue
-        starts[rings] = used
+        starts[rings] = total
         rings += 1
-        n = e
-        while n >= 0 and not done[n]:
-            done[n] = 1
-            out[used] = n
-            used += 1
-            n = onward[n]
-    starts[rings] = used
-    return out[:used].copy(), starts[: rings + 1].copy()
+        while onward[n] >= 0:
+            out[total, 0] = points[n, 0]
+            out[total, 1] = points[n, 1]
+            total += 1
+            then = onward[n]
+            onward[n] = -1
+            n = then
+    starts[rings] = total
+    return out[:total].copy(), starts[: rings + 1].copy()
 
 
-def areas(values: Floats, x: float, y: float, apart: float) -> list[Polygon]:
-    """The polygons where `values` (rows from y on, of columns from x on, so far apart) are positive."""
+@njit_noref
+def _edge(parts: _Parts, i: int, j: int, side: int) -> int:
+    """The number of a side of a part, south, east, north, west; 0 where it is one of a square that is not looked at,
+    which no edge of the area crosses."""
+    if side == 1:
+        i += 1
+    elif side == 2:
+        j += 1
+    across = parts.across
+    if i // across >= parts.number.shape[1] or j // across >= parts.number.shape[0]:
+        return 0
+    square = parts.number[j // across, i // across]
+    return int(2 * ((square * across + j % across) * across + i % across) + side % 2) if square > 0 else 0
+
+
+@njit_noref
+def _segments(
+    values: Floats, parts: _Parts, i: int, j: int, onward: Ints, points: Floats, crossed: Ints, used: int
+) -> int:
+    """Each crossed edge of a part -> the next one round the area, which lies to the left; and where they are. The edges
+    are listed behind those that are `crossed` already; how many there are now."""
+    v = (values[j, i], values[j, i + 1], values[j + 1, i + 1], values[j + 1, i])
+    inner = 0
+    for k in range(4):
+        inner += 1 if v[k] > 0.0 else 0
+    if inner == 0 or inner == 4:
+        return used
+    for k in range(4):
+        n = (k + 1) % 4
+        if (v[k] > 0.0) == (v[n] > 0.0):
+            continue
+        t = v[k] / (v[k] - v[n])
+        kx = i + (1 if k == 1 or k == 2 else 0)
+        ky = j + (1 if k >= 2 else 0)
+        nx = i + (1 if n == 1 or n == 2 else 0)
+        ny = j + (1 if n >= 2 else 0)
+        edge = _edge(parts, i, j, k)
+        points[edge, 0] = kx + t * (nx - kx)
+        points[edge, 1] = ky + t * (ny - ky)
+    saddle = inner == 2 and (v[0] > 0.0) == (v[2] > 0.0)
+    joined = saddle and v[0] + v[1] + v[2] + v[3] > 0.0
+    for k in range(4):
+        n = (k + 1) % 4
+        if not (v[k] > 0.0 and v[n] <= 0.0):
+            continue
+        # the area is left through edge k: round the outside to where it is entered again; where it is joined at a
+        # saddle the outer corner is cut off alone
+        turn = 1 if joined else 3
+        m = n if joined else (k + 3) % 4
+        while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
+            m = (m + turn) % 4
+        edge = _edge(parts, i, j, k)
+        onward[edge] = _edge(parts, i, j, m)
+        crossed[used] = edge
+        used += 1
+    return used
+
+
+def areas(values: Floats, squares: Bytes, x: float, y: float, apart: float) -> list[Polygon]:
+    """The polygons where `values` (rows from y on, of columns from x on, so far apart) are positive.
+
+    `squares`: not 0 where edges may run, of rows of squares with as many parts each; in others nothing is read.
+    """
     import shapely
     from shapely.geometry import Polygon
 
-    rows, columns = values.shape
-    points = np.empty((2 * columns * rows, 2))
-    order, starts = _rings(_segments(values.ravel(), columns, rows, points))
+    corners, starts = _rings(values, squares, (values.shape[1] - 1) // squares.shape[1])
     outer: list[Polygon] = []
     holes: list[Polygon] = []
     for a, b in pairwise(starts):
         if b - a < 3:
             continue
-        ring = Polygon(points[order[a:b]] * apart + (x, y)).simplify(_EVEN, preserve_topology=False)
+        ring = Polygon(corners[a:b] * apart + (x, y)).simplify(_EVEN, preserve_topology=False)
         if not ring.is_empty and isinstance(ring, Polygon):
             (outer if ring.exterior.is_ccw else holes).append(ring)
     made = []

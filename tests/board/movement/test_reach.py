@@ -13,7 +13,7 @@ from shapely.geometry import MultiPolygon, Point, Polygon
 from sim.board.board import Board
 from sim.board.model.tableau import Figure
 from sim.board.model.verdicts import Reach
-from tests.board.movement.scenes import HOUSE, LADDER, ROUGH, R, Scene, block, board, street, town
+from tests.board.movement.scenes import HOUSE, LADDER, ROUGH, STREET, WATER, R, Scene, block, board, street, town
 
 HOME = town()
 STREETS = st.tuples(st.floats(1, 19), st.floats(1, 19))
@@ -168,6 +168,65 @@ def test_an_alley_hardly_wider_than_the_base_is_reached(width: float, middle: fl
         assert min(shape.distance(Point(middle, y)) for shape, _ in levels) <= 0.05
     beyond = max(shape.bounds[3] for shape, _ in levels)
     assert scene.path((middle, beyond + 0.06, 0), 6, climb=False).refusal is not None
+
+
+def steps(edge: float) -> Board:
+    """Two steps of 0.9" up to the east: a wide landing in the south, and north of y = 8 a tread 0.29" deep."""
+    return board(
+        street(),
+        ("stair/landing", HOUSE, block(edge, 0, 0, 16, 16, 0.9)),
+        ("stair/upper", HOUSE, block(edge + 0.29, 8, 0, 16, 16, 1.8)),
+    )
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize("edge", [9.02, 9.05, 9.08, 9.11])
+def test_the_area_on_a_narrow_tread_ends_where_the_tread_does(edge: float) -> None:
+    # With its middle over the street a wide base has the upper step in its way; over the tread that is a step up.
+    scene = Scene(steps(edge), (edge + 0.5, 6.5, 0.9), base_mm=40.0)
+    levels = shapes(scene.reach(5, climb=False))
+    for y in (9.3, 9.87, 10.4):
+        assert scene.path((edge + 0.01, y, 1.8), 5, climb=False).refusal is None
+        assert min(shape.distance(Point(edge + 0.01, y)) for shape, _ in levels) <= 0.03
+        assert min(shape.distance(Point(edge - 0.06, y)) for shape, _ in levels) >= 0.01
+
+
+@pytest.mark.rule("MOVE-01", "WATER-01")
+@pytest.mark.parametrize("more", [0.05, 0.07, 0.1, 0.15])
+@pytest.mark.parametrize("shore", [10.0, 10.03, 10.0625, 10.1])
+def test_the_last_of_a_move_into_water_is_told(shore: float, more: float) -> None:
+    # A cap between the end of the move and the places where the base is wholly in the water, lower than the lattice is
+    # wide; at its tips it is thinner than 1/32", and may be left out.
+    canal = board(
+        ("quay/stones", STREET, block(0, 0, -2, 20, shore, 0)),
+        ("canal/water", WATER, block(0, shore, -2, 20, 20, -0.75)),
+    )
+    start, chord = shore - 3.0, math.sqrt((3.0 + R + more) ** 2 - (3.0 + R) ** 2)
+    levels = [
+        (shape, level) for shape, level in shapes(Scene(canal, (10, start, 0)).reach(3 + R + more)) if level.z[0] < -0.5
+    ]
+    for x, y in ((10.0, shore + R + more), (10 - 0.5 * chord, shore + R), (10 + 0.5 * chord, shore + R)):
+        assert min(shape.distance(Point(x, y)) for shape, _ in levels) <= 0.05
+    assert all(shape.bounds[1] > shore + R - 0.03 and shape.bounds[3] < shore + R + more + 0.01 for shape, _ in levels)
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(
+    ("name", "at", "base", "move", "to"),
+    [
+        ("san-canciano", (23.649, 18.371, -0.75), 40.0, 4.0, (20.95, 15.586, 0.35)),  # on to a jetty
+        ("san-canciano", (2.277, 13.092, 1.02), 30.0, 6.0, (3.281, 16.632, -0.75)),  # beside the corner of one
+        ("san-canciano", (1.526, 5.87, 0.0), 25.0, 6.0, (5.061, 7.158, 1.34)),  # over crates
+        ("san-canciano", (18.502, 5.845, 0.0), 30.0, 6.0, (15.022, 3.896, 0.0)),  # past rubble, by a shore
+        ("campiello-dei-remi", (4.828, 7.105, 1.0), 25.0, 5.0, (6.735, 7.158, 0.66)),  # at the edge of a crate
+        ("isole-di-san-marcuola", (24.935, 20.207, -0.366), 25.0, 5.0, (23.591, 16.133, -0.75)),  # between two shores
+    ],
+)
+def test_the_area_is_true_where_room_jumps(name: str, at: Any, base: float, move: float, to: Any) -> None:
+    scene = Scene(Board.load(name), at, base_mm=base)
+    assert scene.path(to, move).refusal is None
+    near = [shape for shape, level in shapes(scene.reach(move)) if level.z[0] - 1.02 <= to[2] <= level.z[1] + 1.02]
+    assert min(shape.distance(Point(to[:2])) for shape in near) <= 0.05
 
 
 @pytest.mark.rule("MOVE-10")
