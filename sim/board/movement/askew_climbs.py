@@ -53,9 +53,12 @@ def _shorter(
     within = direct <= budget
     near, far, direct = near[within], far[within], direct[within]
     known = np.hypot(*(near[:, :2] - start[:2]).T) + links[within, COST]
-    beside = np.hypot(far[:, None, 0] - far[:, 0], far[:, None, 1] - far[:, 1])
-    beside[np.abs(far[:, None, 3] - far[:, 3]) > _LEVEL] = np.inf
-    known = np.minimum(known, (known + beside).min(axis=1, initial=np.inf))
+    some = np.flatnonzero(known - direct > _GAIN)  # what comes to an end beside one only makes less of it
+    ends_at, direct, by = far[some], direct[some], known
+    beside = np.hypot(ends_at[:, None, 0] - far[:, 0], ends_at[:, None, 1] - far[:, 1])
+    beside[np.abs(ends_at[:, None, 3] - far[:, 3]) > _LEVEL] = np.inf
+    known = np.minimum(known[some], (by + beside).min(axis=1, initial=np.inf))
+    beside = beside[:, some]
     waiting = np.ones(len(direct), np.bool_)
     rows: list[Floats] = []
     for _ in range(_MOST):
@@ -64,7 +67,7 @@ def _shorter(
             break
         best = int(gain.argmax())
         waiting[best] = False
-        row = _followed(nav, start, base_mm, point(*far[best, [0, 1, 3]]))
+        row = _followed(nav, start, base_mm, point(*ends_at[best, [0, 1, 3]]))
         if row is None:
             waiting &= beside[best] > _ALIKE
         else:

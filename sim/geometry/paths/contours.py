@@ -3,7 +3,6 @@ by storey. Inches, z up."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FOREIGN", "NO_LEVEL", "areas", "storeys"]
 
+_LEAST = 3  # corners of a ring
+_SPECK = 1e-4  # square inches: smaller rings are left out
 _EVEN = 0.003  # inches: an edge that turns by less is straight
 
 NO_LEVEL, FOREIGN = -1, -2  # in a storey
@@ -253,28 +254,31 @@ def areas(values: Floats, squares: Bytes, x: float, y: float, apart: float) -> l
     `squares`: not 0 where edges may run, of rows of squares with as many parts each; in others nothing is read.
     """
     import shapely
-    from shapely.geometry import Polygon
 
     corners, starts = _rings(values, squares, (values.shape[1] - 1) // squares.shape[1])
-    outer: list[Polygon] = []
-    holes: list[Polygon] = []
-    for a, b in pairwise(starts):
-        if b - a < 3:
-            continue
-        ring = Polygon(corners[a:b] * apart + (x, y)).simplify(_EVEN, preserve_topology=False)
-        if not ring.is_empty and isinstance(ring, Polygon):
-            (outer if ring.exterior.is_ccw else holes).append(ring)
-    made = []
-    for ring in outer:
-        shapely.prepare(ring)
-        own = [h for h in holes if ring.contains(h.representative_point()) and ring.area > h.area]
-        made.append((ring, own))
-    out: list[Polygon] = []
-    for ring, own in made:
-        # a hole belongs to the smallest ring round it
-        mine = [h for h in own if not any(o is not ring and o.area < ring.area and h in hs for o, hs in made)]
-        polygon = Polygon(ring.exterior, [h.exterior for h in mine])
-        if not polygon.is_valid:
-            polygon = polygon.buffer(0)
-        out.extend(p for p in getattr(polygon, "geoms", [polygon]) if p.area > 1e-4)
-    return out
+    length = np.diff(starts)
+    number = np.repeat(np.cumsum(length >= _LEAST) - 1, length)[np.repeat(length >= _LEAST, length)]
+    if not len(number):
+        return []
+    drawn = shapely.linearrings(corners[np.repeat(length >= _LEAST, length)] * apart + (x, y), indices=number)
+    rings = shapely.simplify(shapely.polygons(drawn), _EVEN, preserve_topology=False)
+    outside = shapely.is_ccw(shapely.get_exterior_ring(rings))
+    size = shapely.area(rings)
+    whole = size > _SPECK
+    outer, holes = np.flatnonzero(whole & outside), np.flatnonzero(whole & ~outside)
+    mine: dict[int, list[int]] = {int(ring): [] for ring in outer}
+    if len(holes):
+        inner = shapely.point_on_surface(rings[holes])
+        for hole, at in zip(holes, inner, strict=True):  # it belongs to the smallest ring round it
+            round_it = [ring for ring in outer if size[ring] > size[hole] and shapely.contains(rings[ring], at)]
+            if round_it:
+                mine[int(min(round_it, key=lambda ring: size[ring]))].append(int(hole))
+    for ring, own in mine.items():
+        if own:
+            rings[ring] = shapely.polygons(
+                shapely.get_exterior_ring(rings[ring]), shapely.get_exterior_ring(rings[own])
+            )
+    made = rings[outer]
+    if not shapely.is_valid(made).all():
+        made = shapely.get_parts(shapely.buffer(made, 0.0))
+    return [p for p in made if p.area > _SPECK]

@@ -23,6 +23,7 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Window
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.measuring import CLOSE
 from sim.geometry.paths.surroundings import Surroundings, may_enter
+from sim.geometry.tolerance import ROUNDING
 
 __all__ = ["EMPTY", "EVEN", "FULL", "HOLLOW", "NEARLY", "ODD", "Lasting", "fine_values", "lasting"]
 
@@ -30,6 +31,7 @@ EMPTY, FULL, HOLLOW, EVEN, ODD = range(5)
 """Sorts of squares: all outside; all within; outside but for its sides; told by its corners; measured."""
 
 NEARLY = -0.1  # a place that lacks no more may have some of the area beside it
+_ENDS = 1.42 * SPACING  # a move that has no more left ends in the squares round there
 _FULL = 0.09  # a square with more room, and more of a move left, at each corner is all in the area
 _LEFT_OUT = -0.2  # a place that is left out for what it lacks has no more room than this, as those beside it tell
 _FAR = -1.0  # inches: what is beyond a move is beyond it by more than what is looked at
@@ -76,12 +78,16 @@ def lasting(discs: Floats, room: Floats, left: Floats, before: Floats = _NOTHING
 
 @njit_noref
 def _join(room: Floats, left: Floats, before: Floats, values: Floats) -> None:
-    """Positive where there is room and the move lasts."""
+    """Positive where there is room and the move lasts. A place that hardly lacks room counts only where the move ends
+    too: there a tip of the area may lie between places."""
     for w in range(len(room)):
         for k in range(LEVELS):
             value = min(room[w, k], left[w, k]) if left[w, k] > -np.inf else _FAR
-            if len(before) > 0:
-                value = min(value, -before[w, k])
+            if len(before) > 0 and before[w, k] > -np.inf:
+                gains = before[w, k] < 0.0 and left[w, k] > before[w, k] + ROUNDING
+                value = min(value, -before[w, k]) if gains else _FAR
+            if value <= 0.0 and left[w, k] > _ENDS:
+                value = min(value, NEARLY)
             values[w, k] = value
 
 

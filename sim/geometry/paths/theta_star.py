@@ -53,15 +53,9 @@ def search(graph: SearchGraph) -> SearchGraph:
 
 def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
     """The search of a mover that rolls, after one to everywhere of the same mover without: it goes on from where that
-    one found something to roll for."""
+    one found something to roll for, in the same memory: what that one found has to be looked at before."""
     land = replace(before.land, rules=before.land.rules._replace(rolls=True))
-    graph = replace(
-        before,
-        land=land,
-        distance=before.distance.copy(),
-        parent=before.parent.copy(),
-        state=np.zeros_like(before.state),
-    )
+    graph = replace(before, land=land, state=np.zeros_like(before.state))
     graph.waiting.size[0] = 0
     _wait_beside_rough(graph, before.state, np.zeros(land.window.columns * land.window.rows, np.bool_))
     return _run(graph)
