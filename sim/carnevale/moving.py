@@ -197,7 +197,7 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     for number, leg in enumerate(legs):
         ahead = legs[number + 1] if number + 1 < len(legs) else None
         if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
-            leg, legs[number + 1] = _short_of(leg, ahead, game[who].profile.size * MM / 2)
+            leg, legs[number + 1] = yield from _short_of(who, leg, ahead, game[who].profile.size * MM / 2)
         if leg.defenders:
             here = game[who].here
             goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg)
@@ -211,14 +211,16 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     return True
 
 
-def _short_of(leg: Leg, ahead: Leg, inches: float) -> tuple[Leg, Leg]:
-    """The last inches of a leg given to the next one."""
+def _short_of(who: str, leg: Leg, ahead: Leg, inches: float) -> Rule[tuple[Leg, Leg]]:
+    """The last inches of a leg given to the next one; between them it stands on the ground that is there."""
     *before, a, b = leg.points
-    length = dist(a, b)
+    length = dist(a[:2], b[:2])  # its end rests on the barricade already
     if leg.kind != "run" or length < 1e-9:
         return leg, ahead
     share = min(1.0, inches / length)
-    between = rounded(tuple(q + share * (p - q) for p, q in zip(a, b, strict=True)))  # type: ignore[arg-type]
+    spot = rounded(tuple(q + share * (p - q) for p, q in zip(a, b, strict=True)))  # type: ignore[arg-type]
+    fallen = yield from rulings.drop(who, (spot[0], spot[1], max(a[2], b[2])))
+    between = rounded(fallen.rest) if fallen.rest is not None and fallen.nudged == 0.0 else spot
     cost = min(leg.cost, share * length)
     shorter = msgspec.structs.replace(leg, points=(*before, a, between), cost=leg.cost - cost)
     longer = msgspec.structs.replace(ahead, points=(between, *ahead.points), cost=ahead.cost + cost)

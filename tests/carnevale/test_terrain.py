@@ -315,9 +315,9 @@ def test_a_critical_at_a_barricade_gives_two_inches_as_any_disengage(dice: list[
 @pytest.mark.parametrize(
     ("size", "path", "stop", "costs"),
     [
-        (30, [(11.5, 6, 0)], 7.424, [3.409, 0.891, 3.2]),
-        (50, [(11.5, 6, 0)], 7.040, [3.016, 1.284, 3.2]),
-        (30, [(5, 6, 0), (11.5, 6, 0)], 7.434, [3.409, 0.891, 3.2]),
+        (30, [(11.5, 6, 0)], 7.409, [3.409, 0.891, 3.2]),
+        (50, [(11.5, 6, 0)], 7.016, [3.016, 1.284, 3.2]),
+        (30, [(5, 6, 0), (11.5, 6, 0)], 7.409, [3.409, 0.891, 3.2]),
         (30, [(7.9, 6, 0), (11.5, 6, 0)], 7.9, [3.9, 0.4, 3.2]),  # no further back than the last corner
     ],
 )
@@ -332,6 +332,8 @@ def test_whoever_fumbles_at_a_barricade_stays_half_a_base_before_it(
         moved = of(do(table, "a", {"act": "run", "path": path}), Moved)
         assert [each.cost for each in moved] == pytest.approx(costs[:gone], abs=0.005)
         assert moved[0].to[:2] == pytest.approx((stop, 6), abs=0.001)
+        rim = stop + size / 25.4 / 2
+        assert moved[0].to[2] == (0.9 if rim > 8.01 else 0.0)  # on the street, or with its rim on the wood
 
 
 @pytest.mark.rule("TERR-11", "TERR-02", "MOVE-12")

@@ -140,10 +140,15 @@ def _spread(flood: _Flood, place: int, storey: Longs, queue: Longs, least: float
 
 
 class _Parts(NamedTuple):
-    """Squares that are looked at, numbered from 1 on (0: not looked at), and how many parts a side each has."""
+    """Squares that are looked at, numbered from 1 on (0: not looked at), and how many parts a side each has. Of the
+    edges of parts: the next one round the area (`onward`, -1: it is not crossed), where it is crossed (`points`), and
+    which are (`crossed`)."""
 
     number: Ints
     across: int
+    onward: Ints
+    points: Floats
+    crossed: Ints
 
 
 @njit(cache=True, nogil=True)
@@ -156,11 +161,9 @@ def _rings(values: Floats, squares: Bytes, across: int) -> tuple[Floats, Longs]:
             if squares[j, i]:
                 looked += 1
                 number[j, i] = looked
-    parts = _Parts(number, across)
     edges = 2 * (looked + 1) * across * across  # two of each part, to the south and to the west
-    onward = np.full(edges, -1, np.int32)  # an edge that is crossed -> the next one round the area
-    points = np.empty((edges, 2))
-    crossed = np.empty(edges, np.int32)
+    onward = np.full(edges, -1, np.int32)
+    parts = _Parts(number, across, onward, np.empty((edges, 2)), np.empty(edges, np.int32))
     used = 0
     for j in range(squares.shape[0]):
         for i in range(squares.shape[1]):
@@ -168,20 +171,20 @@ def _rings(values: Floats, squares: Bytes, across: int) -> tuple[Floats, Longs]:
                 continue
             for b in range(j * across, (j + 1) * across):
                 for a in range(i * across, (i + 1) * across):
-                    used = _segments(values, parts, a, b, onward, points, crossed, used)
+                    used = _segments(values, parts, a, b, used)
     out = np.empty((used, 2))
     starts = np.empty(used + 1, np.int64)
     rings = 0
     total = 0
     for k in range(used):
-        n = crossed[k]
+        n = parts.crossed[k]
         if onward[n] < 0:
             continue
         starts[rings] = total
         rings += 1
         while onward[n] >= 0:
-            out[total, 0] = points[n, 0]
-            out[total, 1] = points[n, 1]
+            out[total, 0] = parts.points[n, 0]
+            out[total, 1] = parts.points[n, 1]
             total += 1
             then = onward[n]
             onward[n] = -1
@@ -206,9 +209,7 @@ def _edge(parts: _Parts, i: int, j: int, side: int) -> int:
 
 
 @njit_noref
-def _segments(
-    values: Floats, parts: _Parts, i: int, j: int, onward: Ints, points: Floats, crossed: Ints, used: int
-) -> int:
+def _segments(values: Floats, parts: _Parts, i: int, j: int, used: int) -> int:
     """Each crossed edge of a part -> the next one round the area, which lies to the left; and where they are. The edges
     are listed behind those that are `crossed` already; how many there are now."""
     v = (values[j, i], values[j, i + 1], values[j + 1, i + 1], values[j + 1, i])
@@ -227,8 +228,8 @@ def _segments(
         nx = i + (1 if n == 1 or n == 2 else 0)
         ny = j + (1 if n >= 2 else 0)
         edge = _edge(parts, i, j, k)
-        points[edge, 0] = kx + t * (nx - kx)
-        points[edge, 1] = ky + t * (ny - ky)
+        parts.points[edge, 0] = kx + t * (nx - kx)
+        parts.points[edge, 1] = ky + t * (ny - ky)
     saddle = inner == 2 and (v[0] > 0.0) == (v[2] > 0.0)
     joined = saddle and v[0] + v[1] + v[2] + v[3] > 0.0
     for k in range(4):
@@ -242,8 +243,8 @@ def _segments(
         while not (v[m] <= 0.0 and v[(m + 1) % 4] > 0.0):
             m = (m + turn) % 4
         edge = _edge(parts, i, j, k)
-        onward[edge] = _edge(parts, i, j, m)
-        crossed[used] = edge
+        parts.onward[edge] = _edge(parts, i, j, m)
+        parts.crossed[used] = edge
         used += 1
     return used
 
