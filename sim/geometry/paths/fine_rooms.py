@@ -29,7 +29,7 @@ __all__ = [
     "Cell",
     "Corners",
     "FineRooms",
-    "Ground",
+    "RoomSource",
     "fine_rooms",
     "is_told",
     "jumps",
@@ -92,7 +92,7 @@ class FineRooms(KernelStruct):
     used: NDArray[np.int64]  # (1,)
 
 
-class Ground(NamedTuple):
+class RoomSource(NamedTuple):
     """Whatever squares are measured on, and where they are kept."""
 
     fine: FineRooms
@@ -137,7 +137,7 @@ def is_told(room: Corners, apart: float) -> bool:
 
 
 @njit_noref
-def square_of(ground: Ground, cell: Cell) -> int:
+def square_of(ground: RoomSource, cell: Cell) -> int:
     """The number of a square, measured if it was not yet; -1 where there is no place for more."""
     fine = ground.fine
     column, level, corner = _highest(ground.field, cell)
@@ -181,7 +181,7 @@ def _highest(field: Heightfield, cell: Cell) -> tuple[int, int, int]:
 
 
 @njit_noref
-def _measure(ground: Ground, cell: Cell, n: int, high: float) -> None:
+def _measure(ground: RoomSource, cell: Cell, n: int, high: float) -> None:
     """Measure a square: its middle and those of its sides, and of each quarter that these do not tell."""
     fine = ground.fine
     field = ground.field
@@ -224,7 +224,7 @@ def _is_in_doubt(rooms: Floats, u: int, v: int) -> bool:
 
 
 @njit_noref
-def _look(ground: Ground, between: _Between, n: int, u: int, v: int, step: int) -> None:
+def _look(ground: RoomSource, between: _Between, n: int, u: int, v: int, step: int) -> None:
     """Measure the middle, and the middles of the sides, of a part of a square that is two steps wide."""
     for q in range(1, 9, 2):
         _look_at(ground, between, n, u + (q % 3) * step, v + (q // 3) * step)
@@ -232,7 +232,7 @@ def _look(ground: Ground, between: _Between, n: int, u: int, v: int, step: int) 
 
 
 @njit_noref
-def _look_at(ground: Ground, between: _Between, n: int, u: int, v: int) -> None:
+def _look_at(ground: RoomSource, between: _Between, n: int, u: int, v: int) -> None:
     """Measure a point of a square, unless that is done."""
     fine = ground.fine
     scene = ground.scene

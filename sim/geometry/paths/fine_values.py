@@ -18,7 +18,7 @@ from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, 
 from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats
 from sim.geometry.paths.clearance import NO_PLACE
 from sim.geometry.paths.contours import FOREIGN, NO_LEVEL
-from sim.geometry.paths.fine_rooms import ACROSS, FINE, Cell, Corners, FineRooms, Ground, is_told, jumps, square_of
+from sim.geometry.paths.fine_rooms import ACROSS, FINE, Cell, Corners, FineRooms, RoomSource, is_told, jumps, square_of
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Window
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.measuring import CLOSE
@@ -306,7 +306,7 @@ def _measured_square(
     i = w % width
     j = w // width
     cell = Cell(window.i + i, window.j + j, level[w], level[w + 1], level[w + width], level[w + width + 1])
-    n = square_of(Ground(fine, land.scene, land.field, land.base, land.scratch.buf), cell)
+    n = square_of(RoomSource(fine, land.scene, land.field, land.base, land.scratch.buf), cell)
     if n < 0:
         return False
     left = _guesses(lasts, 0, w, width)
