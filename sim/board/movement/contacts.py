@@ -183,9 +183,9 @@ class _LegWalk:
         ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
         if self.leg.kind in ON_WALL:
             return next(iter(ends or found))
-        if self.leg.kind == "off_edge":  # whoever leans over an edge falls, and is in contact with nobody then
-            raise _nowhere(enemies)
         standing = [met for met in (*ends, *found) if self._stands(met.at)]
+        if self.leg.kind == "off_edge" and not standing:  # whoever leans over an edge falls, and strikes nobody then
+            raise _nowhere(enemies)
         sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
         chosen = next(iter([*sure, *standing]), None)
         return chosen or self._further(high, enemies) or self._beside(found[0], enemies)
