@@ -314,6 +314,7 @@ FLAGS = {
     "--summary",
     "--luck",
     "--watch",
+    "--frames",  # a window is opened first: see tests/app/test_frame_watch
 }
 WORDS |= {
     f"film {JOURNALS['marksmen']} {rest}": said

@@ -23,6 +23,7 @@ __all__ = ["beside", "preview_charge"]
 SIDES = 12  # directions from which base contact is looked for
 GAP = 0.002  # inches between two bases that touch
 ASIDE = 0.3  # inches: nearer places to charge from count as one, and ways that are longer by less as straight
+POINTED = 0.03  # inches: whoever points so little beside base contact means it
 LEVEL = 1.0  # inches: pointing at ground so far above or below an enemy does not mean it
 
 
@@ -31,7 +32,7 @@ def beside(state: State, who: str, at: Point) -> str | None:
     near = [
         (dist(c.here[:2], at[:2]), c.id)
         for c in state.enemies(who)
-        if abs(c.here[2] - at[2]) < LEVEL and dist(c.here[:2], at[:2]) < _reach(state, who, c.id)
+        if abs(c.here[2] - at[2]) < LEVEL and dist(c.here[:2], at[:2]) < _reach(state, who, c.id) + POINTED
     ]
     return min(near)[1] if near else None
 
