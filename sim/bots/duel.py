@@ -19,6 +19,7 @@ from sim.engine import duel as duels
 from sim.engine.session import Session
 from sim.errors import meant
 from sim.whole_files import write_whole
+from sim.words import in_english
 
 __all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
 
@@ -59,7 +60,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
     made = Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
     layout = layout_of(board.map, page, dealt_sides(made, page.sides))
-    return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout)))
+    return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout), enc_hook=in_english))
 
 
 def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:
@@ -85,7 +86,7 @@ def one_game(
     reasons: list[str] = []
     duel = duels.one_game(
         kit(board),
-        msgspec.to_builtins(setup),
+        msgspec.to_builtins(setup, enc_hook=in_english),
         bots,
         journal,
         told=lambda seat, reason: reasons.append(f"{seat}: {reason}\n"),

@@ -20,6 +20,7 @@ from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.errors import BautaError
 from sim.schemas import read_json
 from sim.whole_files import open_file
+from sim.words import in_english
 
 __all__ = [
     "Film",
@@ -176,7 +177,7 @@ def tableau_of(film: Film, poses: dict[str, FilmPose]) -> Tableau:
 
 def packed(film: Film) -> bytes:
     """A film as a file holds it: the same film, the same bytes."""
-    return gzip.compress(msgspec.json.encode(film, enc_hook=str), mtime=0)
+    return gzip.compress(msgspec.json.encode(film, enc_hook=in_english), mtime=0)
 
 
 def read_film(path: Path) -> Film:

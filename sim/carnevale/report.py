@@ -8,6 +8,7 @@ import msgspec
 
 from sim.carnevale.state import State
 from sim.engine.requests import Choice, Request
+from sim.words import in_english
 
 __all__ = ["characters_report", "request_report"]
 
@@ -38,9 +39,9 @@ def characters_report(state: State) -> dict[str, dict[str, Any]]:
 def request_report(state: State, request: Request | None) -> dict[str, Any] | None:
     """What the game waits for: a question with its words, and its fields as `facts`; dice; or a ruling."""
     if not isinstance(request, Choice):
-        plain: dict[str, Any] | None = msgspec.to_builtins(request, enc_hook=str)
+        plain: dict[str, Any] | None = msgspec.to_builtins(request, enc_hook=in_english)
         return plain
-    facts: dict[str, Any] = msgspec.to_builtins(request, enc_hook=str)
+    facts: dict[str, Any] = msgspec.to_builtins(request, enc_hook=in_english)
     report: dict[str, Any] = {
         "type": "choice",
         "prompt": facts.pop("prompt"),
@@ -50,10 +51,10 @@ def request_report(state: State, request: Request | None) -> dict[str, Any] | No
         "detail": request.detail(state),
         "options": list(request.options),
         "labels": [request.label(state, option).text for option in request.options],
-        "region": msgspec.to_builtins(request.region),
-        "default": msgspec.to_builtins(request.default),
+        "region": msgspec.to_builtins(request.region, enc_hook=in_english),
+        "default": msgspec.to_builtins(request.default, enc_hook=in_english),
         "by_default": request.by_default(state),
         "topic": request.topic,  # by which it is yielded; None: it is always asked
         "facts": facts,
     }
-    return {name: msgspec.to_builtins(value, enc_hook=str) for name, value in report.items()}
+    return {name: msgspec.to_builtins(value, enc_hook=in_english) for name, value in report.items()}

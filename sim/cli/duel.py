@@ -9,6 +9,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import SEED, example, json_option, print_json, progress
+from sim.words import in_english
 
 __all__ = ["seats_of"]
 
@@ -83,7 +84,7 @@ def command(
     won = Counter(record.winner or "drawn" for record in records)
     if as_json:
         tally = {seat: won[seat] for seat in (*players, "drawn")}
-        print_json({"games": msgspec.to_builtins(records, enc_hook=str), "won": tally})
+        print_json({"games": msgspec.to_builtins(records, enc_hook=in_english), "won": tally})
         return
     for record in records:
         score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())

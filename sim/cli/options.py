@@ -17,6 +17,7 @@ import click
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
 from sim.whole_files import open_file
+from sim.words import in_english
 
 if TYPE_CHECKING:
     from sim.board.board import Board
@@ -227,7 +228,7 @@ def print_json(document: Any) -> None:
     """Print one JSON document on stdout. Structs and tuples are taken; NaN and infinity are not."""
     import msgspec
 
-    click.echo(json.dumps(msgspec.to_builtins(document, enc_hook=str), allow_nan=False))
+    click.echo(json.dumps(msgspec.to_builtins(document, enc_hook=in_english), allow_nan=False))
 
 
 def read_text(path: str | Path) -> str:

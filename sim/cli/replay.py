@@ -12,6 +12,7 @@ import click
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, moment_of, print_json
 from sim.errors import meant
+from sim.words import in_english
 
 if TYPE_CHECKING:
     from sim.carnevale.events import Event
@@ -113,7 +114,7 @@ def _document(
     events = [event for event in log if open_to_all(event)]
     checked = {"rulings": replayed.rulings, "rolls": replayed.rolls, "choices": replayed.choices}
     return {
-        "events": msgspec.to_builtins(events, enc_hook=str),
+        "events": msgspec.to_builtins(events, enc_hook=in_english),
         "hidden": len(log) - len(events),
         "characters": characters_report(replayed.session.state),
         "over": replayed.session.over,
@@ -148,10 +149,10 @@ def _digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> di
 
     found: dict[str, Any] = {}
     if summary:
-        found["standings"] = msgspec.to_builtins(standings_of(state.setup, log), enc_hook=str)
-        found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log), enc_hook=str)
+        found["standings"] = msgspec.to_builtins(standings_of(state.setup, log), enc_hook=in_english)
+        found["deeds"] = msgspec.to_builtins(deeds_of(state.setup, log), enc_hook=in_english)
     if luck:
-        found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)), enc_hook=str)
+        found["luck"] = msgspec.to_builtins(luck_of(log, _seats(state)), enc_hook=in_english)
     return found
 
 

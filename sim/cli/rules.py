@@ -12,6 +12,7 @@ from sim.carnevale import rulebook
 from sim.carnevale.rulebook import Entry
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
+from sim.words import in_english
 
 __all__ = ["command"]
 
@@ -29,7 +30,7 @@ def command(word: str | None, as_json: bool) -> None:
     """
     found = rulebook.entries() if word is None else _found(word)
     if as_json:
-        print_json([{**msgspec.to_builtins(entry, enc_hook=str), "tests": _tests(entry)} for entry in found])
+        print_json([{**msgspec.to_builtins(entry, enc_hook=in_english), "tests": _tests(entry)} for entry in found])
     else:
         click.echo(_list(found) if word is None else "\n\n".join(map(_page, found)))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from sim.cli.options import example, print_json
+from sim.words import in_english
 
 __all__ = ["command"]
 
@@ -45,7 +46,7 @@ def command(file: Path) -> None:
     session = play(file)
     print_json(
         {
-            "events": msgspec.to_builtins(list(session.events), enc_hook=str),
+            "events": msgspec.to_builtins(list(session.events), enc_hook=in_english),
             "characters": characters_report(session.state),
             "over": session.over,
             "pending": request_report(session.state, session.request),

@@ -10,6 +10,7 @@ from sim.engine.journal import Answer, Kind
 from sim.engine.requests import Choice, CorruptJournal, Measure, Refusal, Refused, Request, Roll, Ruling
 from sim.engine.yields import Yield
 from sim.schemas import misfit
+from sim.words import in_english
 
 __all__ = ["checked", "decoded", "kind_of"]
 
@@ -87,7 +88,7 @@ def kind_of(request: Request) -> Kind:
 def _plain(value: Any) -> Any:
     """An answer in plain values. Raises Refused."""
     try:
-        return msgspec.to_builtins(value)
+        return msgspec.to_builtins(value, enc_hook=in_english)
     except (TypeError, ValueError, RecursionError) as error:
         raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
 

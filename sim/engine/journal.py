@@ -32,6 +32,7 @@ from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 from sim.errors import meant
 from sim.whole_files import open_file
+from sim.words import in_english
 
 __all__ = [
     "FORMAT",
@@ -117,7 +118,7 @@ class Journal:
         agreed = agreed or Agreed()
         hashes = {name: content_hash(content) for name, content in agreed.files.items()}
         header = Header(game, setup, FORMAT, agreed.program, dict(agreed.hashes), hashes, agreed.dice)
-        line, check = with_check(msgspec.json.encode(header), "")
+        line, check = with_check(msgspec.json.encode(header, enc_hook=in_english), "")
         lines = [line]
         for name, content in agreed.files.items():
             packed = b64encode(compress(content, filters=MESHES)).decode()
@@ -166,7 +167,7 @@ class Journal:
         self._file.close()
 
     def _line(self, record: dict[str, Any], durable: bool) -> None:
-        line, check = msgspec.json.encode(record), ""
+        line, check = msgspec.json.encode(record, enc_hook=in_english), ""
         if self.header.format > 1:
             line, check = with_check(line, self._check)
         self._file.append(line, durable=durable)

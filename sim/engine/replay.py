@@ -19,6 +19,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
 from sim.engine.yields import Yield
+from sim.words import in_english
 
 __all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "no_referee", "replay", "resume"]
 
@@ -155,7 +156,7 @@ def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, record
     session = replayed.session
     replayed.rulings += 1
     now = session.measure(session.state, ruling.query)
-    if not alike(msgspec.to_builtins(now), answer.value):
+    if not alike(msgspec.to_builtins(now, enc_hook=in_english), answer.value):
         replayed.differences.append(Difference(session.count + 1, ruling.query, recorded, now))
 
 

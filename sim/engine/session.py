@@ -29,6 +29,7 @@ from sim.engine.requests import (
 from sim.engine.running import Running
 from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
 from sim.errors import BautaError
+from sim.words import in_english
 
 __all__ = ["Saved", "Session"]
 
@@ -216,7 +217,7 @@ class Session(Generic[S]):
         """The session as bytes; `load` makes the same session of it, at the same request."""
         checkpoint, since, before = self.under_way
         encoded, said = msgspec.Raw(self.game.encode(checkpoint)), self._ledger.first(before).said
-        return msgspec.json.encode(Saved(encoded, since, before, said))
+        return msgspec.json.encode(Saved(encoded, since, before, said), enc_hook=in_english)
 
     @staticmethod
     def load(data: bytes, game: Game[S], dice: Dice, measure: Measure, *, step: bool = False) -> Session[S]:
@@ -321,7 +322,7 @@ class Session(Generic[S]):
         self._record(kind_of(self.request), value, durable)
 
     def _record(self, kind: Kind, value: Any, durable: bool = False) -> None:
-        answer = Answer(kind, msgspec.to_builtins(value))
+        answer = Answer(kind, msgspec.to_builtins(value, enc_hook=in_english))
         if self.journal is not None:
             self.journal.write(answer, durable=durable)
         self._take(value, answer)

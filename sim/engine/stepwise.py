@@ -12,6 +12,7 @@ import msgspec
 from sim.engine.events import GameEvent
 from sim.engine.requests import Choice, Measure, Rule
 from sim.engine.state import GameState, GameStep
+from sim.words import in_english
 
 __all__ = ["StepwiseGame", "any_of"]
 
@@ -77,7 +78,7 @@ class StepwiseGame(Generic[S]):
 
     def encode(self, state: S) -> bytes:
         """The state as JSON."""
-        return msgspec.json.encode(state, enc_hook=str)  # messages as the English that they are
+        return msgspec.json.encode(state, enc_hook=in_english)
 
     def decode(self, data: bytes) -> S:
         """The state of its JSON. Raises msgspec.ValidationError for what is no state of this game."""

@@ -14,6 +14,7 @@ from sim.carnevale.turn import WhoseTurn
 from sim.engine.requests import Choice
 from sim.engine.script import ScriptedAnswer, WrongScript, default_answer
 from sim.schemas import misfit
+from sim.words import in_english
 
 __all__ = ["EndOfWalk", "Walk", "entry_of"]
 
@@ -76,7 +77,7 @@ class Walk:
 
 def entry_of(choice: Choice, answer: object) -> dict[str, Any]:
     """An answer as an entry of a script tells it: what patterns of a lesson are compared with."""
-    plain = msgspec.to_builtins(answer)
+    plain = msgspec.to_builtins(answer, enc_hook=in_english)
     if isinstance(choice, WhoseTurn) and isinstance(plain, str):
         return {"turn": plain}
     if isinstance(choice, WhichAction) and plain == END:

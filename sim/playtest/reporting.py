@@ -25,6 +25,7 @@ from sim.playtest.report_page import page_of
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import zone_facts
 from sim.whole_files import write_whole
+from sim.words import in_english
 
 __all__ = ["Report", "spots", "summary", "write_report", "zones_of"]
 
@@ -57,7 +58,7 @@ def write_report(played: PlayedTest, until: str | None, board: Board, folder: Pa
         for path, made in journals:
             path.parent.mkdir(exist_ok=True)
             write_whole(path, made())
-        write_whole(data, msgspec.json.format(msgspec.json.encode(findings), indent=2) + b"\n")
+        write_whole(data, msgspec.json.format(msgspec.json.encode(findings, enc_hook=in_english), indent=2) + b"\n")
         write_whole(page, page_of(findings, played, board, zones, maps).encode())
     except OSError as error:
         raise GameError(f"{folder}: the report cannot be written: {error.strerror or error}") from error

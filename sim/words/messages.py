@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["ENDS", "Message", "capital", "counted", "joined", "listed", "phrase", "say", "sense", "term"]
+__all__ = ["ENDS", "Message", "capital", "counted", "in_english", "joined", "listed", "phrase", "say", "sense", "term"]
 
 Parts = tuple[str, dict[str, Any], str, str, bool, bool]
 ENDS = " .!\u00a0"  # of a sentence: none of them is left of a phrase
@@ -47,6 +47,16 @@ class Message(str):
 
     def __getnewargs__(self) -> Parts:  # type: ignore[override]
         return (self.sentence, self.fields, self.many, self.context, self.capital, self.phrase)
+
+
+def in_english(value: object) -> str:
+    """A message as the English that it is: for encoders, which know plain text alone (`enc_hook` of msgspec).
+
+    Raises TypeError of anything else that they do not know.
+    """
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"a {type(value).__name__} cannot be written")
 
 
 def say(sentence: str, /, **fields: Any) -> str:

@@ -6,11 +6,12 @@ import gettext
 import pickle
 from io import BytesIO
 
+import msgspec
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from sim.words import capital, counted, joined, listed, say, sense, term
+from sim.words import capital, counted, in_english, joined, listed, say, sense, term
 from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
 
 
@@ -98,3 +99,11 @@ def test_what_was_forgotten_shows_in_the_language_of_brackets() -> None:
         assert told("forgotten") == "forgotten"
     finally:
         speak(before)
+
+
+def test_what_is_written_is_the_english_text_and_nothing_unknown_is() -> None:
+    told = {"why": say("{who} falls", who="Bravo"), "at": [1, 2]}
+    assert msgspec.json.encode(told, enc_hook=in_english) == b'{"why":"Bravo falls","at":[1,2]}'
+    assert type(msgspec.to_builtins(told, enc_hook=in_english)["why"]) is str
+    with pytest.raises(TypeError, match="object"):
+        msgspec.json.encode(object(), enc_hook=in_english)

@@ -12,6 +12,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from sim.builder.map_blocks import Block, blocks_of
 from sim.carnevale.gangs import Chosen, Gang
+from sim.words import in_english
 
 __all__ = ["gang_text", "rewritten_gang"]
 
@@ -25,7 +26,7 @@ def gang_text(gang: Gang) -> str:
     document = tomlkit.document()
     document.add("format", tomlkit.item(1))
     for key in HEAD:
-        value = msgspec.to_builtins(getattr(gang, key))
+        value = msgspec.to_builtins(getattr(gang, key), enc_hook=in_english)
         if value or key in ("name", "faction"):
             document.add(key, tomlkit.item(value))
     return document.as_string() + "".join(f"\n{_table(chosen)}" for chosen in gang.members)
@@ -108,7 +109,7 @@ def _changed(body: str, before: Chosen, after: Chosen) -> str:
 
 
 def _set(table: Any, key: str, value: Any) -> None:
-    plain = msgspec.to_builtins(value)
+    plain = msgspec.to_builtins(value, enc_hook=in_english)
     if plain or plain == 0:
         table[key] = plain
     elif key in table:
@@ -119,7 +120,7 @@ def _table(chosen: Chosen) -> str:
     """A member as a table of its own."""
     table = tomlkit.table()
     for key in KEYS:
-        if value := msgspec.to_builtins(getattr(chosen, key)):
+        if value := msgspec.to_builtins(getattr(chosen, key), enc_hook=in_english):
             table.add(key, tomlkit.item(value))
     tables = tomlkit.aot()
     tables.append(table)

@@ -28,6 +28,7 @@ from sim.engine.dice import Dice, SealedDice
 from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = [
     "SUFFIX",
@@ -136,7 +137,7 @@ def start(
     hour: HourName | None = None,
 ) -> TableModel:
     """Begin a game of this setup, shown at an hour in place of the board's own."""
-    plain: dict[str, Any] = msgspec.to_builtins(setup)
+    plain: dict[str, Any] = msgspec.to_builtins(setup, enc_hook=in_english)
     session = kit(board).start(plain, journal, dice=dice)
     model = TableModel(board, session, players, fresh=True)
     model.hour = hour
@@ -208,7 +209,7 @@ def write_note_of(journal: Path, note: Note) -> None:
     path = _note_path(journal)
     part = path.with_name(f".{path.name}.part")
     try:
-        part.write_bytes(msgspec.json.encode(note))
+        part.write_bytes(msgspec.json.encode(note, enc_hook=in_english))
         part.replace(path)
     except OSError:
         with suppress(OSError):

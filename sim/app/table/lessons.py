@@ -24,6 +24,7 @@ from sim.lessons.lesson_dice import LessonDice
 from sim.lessons.lesson_file import SCRIPTED, Lesson
 from sim.lessons.opponent import ScriptedOpponent
 from sim.lessons.walk import EndOfWalk, Walk
+from sim.words import in_english
 
 __all__ = ["LessonModel", "begin_lesson"]
 
@@ -43,7 +44,7 @@ def begin_lesson(path: Path, lesson: Lesson, board: Board, journal: Path | None 
         seed=lesson.seed,
         first=lesson.first,
     )
-    plain: dict[str, Any] = msgspec.to_builtins(setup)
+    plain: dict[str, Any] = msgspec.to_builtins(setup, enc_hook=in_english)
     kept = journal or _journal_of(name_of(path))
     session = kit(board).start(plain, kept, dice=LessonDice(lesson.seed))
     return LessonModel(path, lesson, board, session)

@@ -25,7 +25,7 @@ from sim.engine.bots import Bots
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
-from sim.words import term
+from sim.words import in_english, term
 
 __all__ = ["HUMAN", "KeptYield", "TableModel"]
 
@@ -105,7 +105,7 @@ class TableModel(GameTable[State, Event]):
         """Does it name an agenda that only its seat may know?"""
         state = self.session.state
         held = state.seats[choice.seat]
-        told = texts_in(msgspec.to_builtins(choice, enc_hook=str)) | texts_in(list(choice.options))
+        told = texts_in(msgspec.to_builtins(choice, enc_hook=in_english)) | texts_in(list(choice.options))
         return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
 
     @property

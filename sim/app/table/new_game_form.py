@@ -24,7 +24,7 @@ from sim.carnevale.gangs import Gang, own_gangs, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.schemas import read_toml
 from sim.whole_files import write_whole
-from sim.words import say, term
+from sim.words import in_english, say, term
 
 __all__ = ["DICE", "OPPONENT", "QUICK", "SEATS", "GangLine", "NewGameForm", "last_plan"]
 
@@ -216,4 +216,4 @@ def last_plan() -> NewGame | None:
 def _remember(plan: NewGame) -> None:
     with suppress(OSError, BoardError):
         kept = msgspec.structs.replace(plan, seed=None)
-        write_whole(data_dir() / LAST, msgspec.json.encode(kept))
+        write_whole(data_dir() / LAST, msgspec.json.encode(kept, enc_hook=in_english))
