@@ -119,7 +119,9 @@ class NewGamePanel:
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(13), f.px(7.5), number)
         imgui.set_cursor_screen_pos(V(at.x + f.px(24), at.y + f.px(1)))
         widgets.title(f, term(seat.capitalize()), 19)
-        room = imgui.get_content_region_avail().x - f.px(92) - f.px(56)
+        edit = say("Edit")
+        wide = max(f.px(50), imgui.calc_text_size(told(edit)).x + 2 * imgui.get_style().frame_padding.x)
+        room = imgui.get_content_region_avail().x - f.px(92) - wide - f.px(6)
         imgui.set_cursor_screen_pos(V(at.x + f.px(92), at.y))
         lines = form.choosable(number)
         chosen = self._combo(f"gang {seat}", form.gangs[number], lines, self._gang_words, room * 0.58)
@@ -128,7 +130,7 @@ class NewGamePanel:
         kinds = form.kinds
         form.players[seat] = self._combo(f"kind {seat}", form.players[seat], kinds, _who, room * 0.42 - f.px(6))
         imgui.same_line(0, f.px(6))
-        if key_button(f, marked(say("Edit"), seat), width=f.px(50), hint=say("Edit this gang")):
+        if key_button(f, marked(edit, seat), width=wide, hint=say("Edit this gang")):
             self.asked = GangRequest(chosen, ducats=form.page.ducats, seat=number, leader=form.page.needs_leader)
         wide = imgui.get_content_region_avail().x
         if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
