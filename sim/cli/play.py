@@ -88,6 +88,11 @@ def command(
     players = _players(seats)
     if resume is not None and not os.path.isfile(resume):
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
+    if frames is not None:
+        try:
+            frames.write_text("", encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{frames}: cannot be written: {error.strerror or error}") from None
     from sim.app.table.games import NewGame, show_at
 
     made = NewGame(players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, hour=hour)

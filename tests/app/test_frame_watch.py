@@ -40,6 +40,16 @@ def test_only_frames_over_100_ms_are_counted(tmp_path: Path) -> None:
     assert told[-1].startswith("4 frames, 2 over 100 ms (0 by the window's own processor); worst 400 ms")
 
 
+def test_no_game_ends_because_the_list_of_frames_cannot_be_written(tmp_path: Path) -> None:
+    clock = Clock()
+    watch = FrameWatch(tmp_path / "gone" / "frames.txt", clock)
+    watch.begin()
+    clock.now += 0.3
+    watch.end()
+    watch.close()
+    assert [round(frame.wall, 3) for frame in watch.seen.long] == [0.3]
+
+
 def _slow(seconds: float) -> None:
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:

@@ -171,6 +171,7 @@ WORDS = {
     "duel --seat north={dir}/text.py:Bot --seat south=random": "has no bot 'Bot'",
     "duel --seat north={dir}/shy.py:Bot --seat south=random": "cannot be made of a seed",
     "duel --seat north=.x:Bot --seat south=random": "cannot be imported",
+    "play --frames {dir}/nowhere/frames.txt": "cannot be written",
     "play --scenario gang-wars": "is it 'gang-war'?",
     "play --map san-cancano": "is it 'san-canciano'?",
     "play --seat north=gredy": "is it 'greedy'?",
@@ -314,7 +315,6 @@ FLAGS = {
     "--summary",
     "--luck",
     "--watch",
-    "--frames",  # a window is opened first: see tests/app/test_frame_watch
 }
 WORDS |= {
     f"film {JOURNALS['marksmen']} {rest}": said

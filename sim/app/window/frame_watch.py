@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -73,7 +74,6 @@ class FrameWatch:
         self._own = self._all = 0.0
         self._closed = threading.Event()
         if file is not None:
-            file.write_text("", encoding="utf-8")
             threading.Thread(target=self._look, daemon=True, name="frame watch").start()
 
     def begin(self) -> None:
@@ -105,7 +105,7 @@ class FrameWatch:
 
     def _write(self, line: str) -> None:
         if self._file is not None:
-            with self._file.open("a", encoding="utf-8") as kept:
+            with suppress(OSError), self._file.open("a", encoding="utf-8") as kept:  # no game ends for it
                 kept.write(line + "\n")
 
     def _look(self) -> None:

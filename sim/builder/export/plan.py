@@ -69,6 +69,19 @@ class ListedPiece(msgspec.Struct, frozen=True):
     turn: float
     at: tuple[float, float, float]
 
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The row as it is written: number, name, id, middle, box, top and turn."""
+        return (
+            str(self.number),
+            self.name,
+            self.id,
+            f"{self.middle[0]:.2f}, {self.middle[1]:.2f}",
+            f"{self.sides[0]:.1f} x {self.sides[1]:.1f}",
+            f"{self.high:.1f}",
+            f"{self.turn:g}°" if self.turn else "",
+        )
+
 
 class BoardPlan(msgspec.Struct, frozen=True):
     """A sheet, and what is listed beside it."""

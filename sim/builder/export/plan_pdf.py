@@ -158,19 +158,7 @@ def _overview(
 
 def _pages(plan: BoardPlan, most: int) -> Iterator[list[list[str]]]:
     """The rows of the list, a page at a time, `most` on each."""
-    rows = [
-        [
-            str(piece.number),
-            piece.name,
-            piece.id,
-            f"{piece.middle[0]:.2f}, {piece.middle[1]:.2f}",
-            f"{piece.sides[0]:.1f} x {piece.sides[1]:.1f}",
-            f"{piece.high:.1f}",
-            f"{piece.turn:g}°" if piece.turn else "",
-            f"{piece.at[2]:g}" if piece.at[2] else "",
-        ]
-        for piece in plan.pieces
-    ]
+    rows = [[*piece.cells, f"{piece.at[2]:g}" if piece.at[2] else ""] for piece in plan.pieces]
     for start in range(0, len(rows), most):
         yield rows[start : start + most]
 

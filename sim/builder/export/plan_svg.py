@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from sim.builder.export.plan import FAINT, INK, PAPER, BoardPlan, ListedPiece, PlanLine, PlanWords
+from sim.builder.export.plan import FAINT, INK, PAPER, BoardPlan, PlanLine, PlanWords
 
 __all__ = ["plan_svg"]
 
@@ -54,21 +54,9 @@ def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
         x, y = MARGIN + column * COLUMN, top + deep + MARGIN + (row + 1) * ROW
         if row == 0:
             _row(root, (x, y - ROW), HEADS, FAINT)
-        _row(root, (x, y), _said(piece))
+        _row(root, (x, y), piece.cells)
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content
-
-
-def _said(piece: ListedPiece) -> tuple[str, ...]:
-    return (
-        str(piece.number),
-        piece.name,
-        piece.id,
-        f"{piece.middle[0]:.2f}, {piece.middle[1]:.2f}",
-        f"{piece.sides[0]:.1f} x {piece.sides[1]:.1f}",
-        f"{piece.high:.1f}",
-        f"{piece.turn:g}°" if piece.turn else "",
-    )
 
 
 def _row(parent: ElementTree.Element, at: tuple[float, float], said: Sequence[str], ink: str = INK) -> None:
