@@ -88,11 +88,7 @@ def command(
     players = _players(seats)
     if resume is not None and not os.path.isfile(resume):
         raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
-    if frames is not None:
-        try:
-            frames.write_text("", encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{frames}: cannot be written: {error.strerror or error}") from None
+    _begin_list(frames)
     from sim.app.table.games import NewGame, show_at
 
     made = NewGame(players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, hour=hour)
@@ -117,9 +113,17 @@ def command(
     except NoScreen as error:  # a display is named, but does not take a window
         _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
         return
-    if frames is not None:
-        window.watch = FrameWatch(frames)
+    window.watch = FrameWatch(frames)
     window.run(new_game if asked else None, resume)
+
+
+def _begin_list(frames: Path | None) -> None:
+    """Empty the file that long frames are told in. Raises UserError where it cannot be written."""
+    if frames is not None:
+        try:
+            frames.write_text("", encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{frames}: cannot be written: {error.strerror or error}") from None
 
 
 def _play_text(plan: NewGame | None, resume: Path | None) -> None:
