@@ -86,8 +86,12 @@ def test_the_sun_throws_a_minis_shadow_on_the_street(view: BoardView) -> None:
     view.update(Tableau((Figure("a", at),)))
     there = view.picture(2)
     view.update(Tableau())
+    darker = there.mean(-1) < empty.mean(-1) * 0.8
+    x, y = view.to_screen((at[0], at[1], 1.0)) or (0, 0)
+    drawn = np.abs(there - empty).max(-1) > 0.05
+    assert drawn[int(y), int(x)], f"the mini itself; {drawn.sum()} pixels changed, {darker.sum()} darker"
     x, y = view.to_screen((at[0] + 1.0, at[1] + 0.8, 0.0)) or (0, 0)
-    assert there[int(y), int(x)].mean() < empty[int(y), int(x)].mean() * 0.8
+    assert darker[int(y), int(x)], f"its shadow; {drawn.sum()} pixels changed, {darker.sum()} darker"
 
 
 def test_what_is_seen_at_a_pixel_is_what_a_ray_through_it_meets(view: BoardView) -> None:
