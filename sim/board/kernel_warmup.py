@@ -45,7 +45,7 @@ from sim.board.model.queries import (
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 
-__all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels"]
+__all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels", "needed"]
 
 POLITE, LATER = 5, 15  # how much a process that compiles gives way ("niceness"): to the window, and to the first lane
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
@@ -53,6 +53,8 @@ ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
 FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
+PLACES = "places"  # where a base could stand, whatever is between: what the rest of a gang is set up by
+FLIGHTS = "flights"  # where few go, and nobody else waits for it
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
@@ -66,9 +68,11 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
         ),
     ),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
-    ("what bots plan by", (ProspectOf(MOVE, GOALS), ProspectOf(FLIGHT, GOALS), ProspectOf(PASSAGE, GOALS))),
+    (PLACES, (ProspectOf(PASSAGE, GOALS),)),
+    ("what bots plan by", (ProspectOf(MOVE, GOALS),)),
+    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
-    ("reach", (ReachOf(MOVE), ReachOf(FLIGHT), ReachOf(PASSAGE))),
+    ("reach", (ReachOf(MOVE),)),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
@@ -77,7 +81,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", "what bots plan by", "paths", "reach", "jumps and pushes"),
+    ("ground", "water", PLACES, "what bots plan by", FLIGHTS, "paths", "reach", "jumps and pushes"),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
@@ -96,8 +100,20 @@ ALIKE: dict[type[Query], str] = {
 }
 """Queries that need no kernels beside those of a measure."""
 
-NEEDED: dict[type[Query], str] = ALIKE | {type(query): what for what, queries in MEASURES for query in queries}
-"""The measure whose kernels, with those before it in its lane, answer a query."""
+NEEDED: dict[type[Query], str] = ALIKE | {
+    type(query): what for what, queries in MEASURES for query in queries if what not in (PLACES, FLIGHTS)
+}
+"""The measure that a query waits for, of those who neither fly nor go through walls: see `needed`."""
+
+
+def needed(query: Query) -> str:
+    """The measure whose kernels, with those before it in its lane, answer a query."""
+    match query:
+        case ProspectOf(mover=Mover(ethereal=True)):
+            return PLACES
+        case ProspectOf(mover=mover) | ReachOf(mover=mover) if mover.fly or mover.ethereal:
+            return FLIGHTS
+    return NEEDED[type(query)]
 
 
 def compile_kernels(report: Callable[[str, int, int], None], only: Collection[str] | None = None) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from sim.board import preparation
-from sim.board.kernel_warmup import LANES, MEASURES, NEEDED
-from sim.board.model.queries import Query
+from sim.board.kernel_warmup import LANES, MEASURES, NEEDED, needed
+from sim.board.model.queries import Mover, ProspectOf, Query, ReachOf
 from sim.board.preparation import READY, Preparation, Progress, is_prepared, kernel_names, prepare
 from sim.geometry.compile.folders import OURS, folder
 from sim.geometry.compile.kept import Kept
@@ -45,6 +45,18 @@ def test_every_measure_stands_in_one_lane() -> None:
 def test_every_query_waits_for_a_measure() -> None:
     assert set(NEEDED) == set(Query.__subclasses__())
     assert set(NEEDED.values()) <= {measure for lane in LANES for measure in lane}
+
+
+def test_only_those_who_fly_or_pass_through_walls_wait_for_flights() -> None:
+    walk, fly, through = Mover("a", 6.0), Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
+    assert {needed(ProspectOf(walk)), needed(ReachOf(walk))} == {"what bots plan by", "reach"}
+    assert {needed(ProspectOf(fly)), needed(ReachOf(fly)), needed(ReachOf(through))} == {"flights"}
+    assert needed(ProspectOf(through)) == "places"
+
+
+@pytest.mark.parametrize(("what", "queries"), MEASURES)
+def test_what_is_measured_waits_for_no_other_measure(what: str, queries: tuple[Query, ...]) -> None:
+    assert {needed(query) for query in queries} <= {what}
 
 
 def test_the_kernels_found_in_the_text_are_those_that_are_kept() -> None:

@@ -13,10 +13,11 @@ from sim.app.render.baked_light import Progress
 from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Screen
-from sim.app.window.kernel_wait import LOOKS, NEEDED, Abandoned, KernelWait
+from sim.app.window.kernel_wait import LOOKS, Abandoned, KernelWait
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.waking import PROGRESS_EVERY
 from sim.board.board import Board
+from sim.board.kernel_warmup import needed
 from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
@@ -111,6 +112,6 @@ class BoardOpening:
     def _until(self, query: Query) -> None:
         """Before a query is answered: wait for what it needs, on the thread that draws without standing still."""
         if threading.current_thread() is threading.main_thread():
-            self._await_kernels({NEEDED[type(query)]})
+            self._await_kernels({needed(query)})
         else:
             self.window.kernels.until(query)

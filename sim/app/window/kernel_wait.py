@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from sim.board.kernel_warmup import NEEDED
+from sim.board.kernel_warmup import needed
 from sim.board.model.queries import Query
 from sim.board.preparation import READY, Preparation, Progress, prepare
 
-__all__ = ["LOOKS", "NEEDED", "SET_UP", "Abandoned", "KernelWait"]
+__all__ = ["LOOKS", "SET_UP", "Abandoned", "KernelWait"]
 
 
 log = logging.getLogger("sim.app")
@@ -55,7 +55,7 @@ class KernelWait:
             Abandoned: `abandon` was called meanwhile.
         """
         preparation = None if self._begun is None else self._begun.result()
-        measure = NEEDED[type(query)]
+        measure = needed(query)
         if preparation is None or preparation.has(measure):
             return
         before, self.awaited = self._abandoned, measure

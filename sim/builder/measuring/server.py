@@ -121,8 +121,8 @@ class Measures:
         if self._checked is None:
             yield self._check(ask, made)
             self.stoppable = False
-            compile_kernels(_nothing, ("ground", "paths", "reach", "what bots plan by", "jumps and pushes", "sight",
-                                       "cover"))  # fmt: skip
+            compile_kernels(_nothing, ("ground", "places", "paths", "reach", "what bots plan by", "flights",
+                                       "jumps and pushes", "sight", "cover"))  # fmt: skip
             self.stoppable = True
         land = self._whole_land(ask, made)
         found = tuple(leaps(land, self._before))
