@@ -57,7 +57,7 @@ def said() -> Catalog:
 
 def named() -> Iterator[tuple[str, str]]:
     """Names and texts of our data: where they stand, and what they are."""
-    from sim.app.hud.line_filter import KINDS
+    from sim.app.hud.line_filter import KINDS as LINES
     from sim.app.render.palettes import PALETTES
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
@@ -76,9 +76,35 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/board/model/hours.py", hour) for hour in HOURS)
     yield from (("sim/bots", name.capitalize()) for name in bots.names())
     yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())
-    yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in KINDS)
+    yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in LINES)
+    yield from (("sim/app/editor", text) for text in _of_building())
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
+
+
+def _of_building() -> Iterator[str]:
+    """Names of the editor, of what is built in it and of what builds."""
+    from sim.app.editor.commands import COMMANDS
+    from sim.app.editor.palette import ALIKE, nice
+    from sim.board.architecture.fields import fields
+    from sim.board.architecture.plans import KINDS
+    from sim.board.files.folders import assets_dir
+    from sim.builder.generator.styles import Style
+    from sim.builder.importing.kinds import WORDS
+    from sim.carnevale import scenarios
+
+    yield from (command.words for command in COMMANDS)
+    yield from (nice(path.stem) for path in sorted((assets_dir() / "pieces").glob("*.glb")))
+    yield from ALIKE
+    for kind, plan in KINDS.items():
+        yield nice(kind)
+        for field in fields(plan):
+            yield from filter(None, (field.name.capitalize(), field.says, *field.choices))
+    yield from map(str, Style)
+    yield from ("water", "ground", "buildings")  # shares of a board
+    yield from WORDS
+    for id in scenarios.known():
+        yield from (words for side in scenarios.find(id).sides for words in (side, side.capitalize()))
 
 
 def _taught(value: object, key: str = "") -> Iterator[str]:

@@ -23,6 +23,7 @@ from sim.board.files.finding import own_maps_dir
 from sim.board.files.folders import data_dir
 from sim.builder.errors import BuilderError
 from sim.whole_files import write_whole
+from sim.words import say
 
 __all__ = [
     "ChangedOutside",
@@ -121,7 +122,7 @@ class Drafts:
                 write_whole(self.draft, text.encode())
                 self.trouble = ""
             except OSError as error:
-                self.trouble = f"{self.draft} cannot be written: {error.strerror or error}"
+                self.trouble = say("{file} cannot be written: {error}", file=self.draft, error=error.strerror or error)
             with self._guard:
                 if self._wanted is text:
                     self._wanted = None

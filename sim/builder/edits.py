@@ -13,6 +13,7 @@ from sim.builder.errors import EditRefused
 from sim.builder.flat_things import FlatThing, Point, each_flat, flat_things, list_of, moved
 from sim.builder.map_writing import number
 from sim.builder.mirroring import mirrored
+from sim.words import counted, say
 
 __all__ = [
     "AddFlat",
@@ -40,7 +41,12 @@ __all__ = [
 ]
 
 Axis = Literal["x", "y"]
-_NEW = {"canals": "Cut a canal", "zones": "Mark a zone", "objectives": "Mark an objective", "notes": "Write a note"}
+_NEW = {
+    "canals": say("Cut a canal"),
+    "zones": say("Mark a zone"),
+    "objectives": say("Mark an objective"),
+    "notes": say("Write a note"),
+}
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -80,7 +86,7 @@ class PlacePieces(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Place {_counted([placed.called for placed in self.pieces])}"
+        return say("Place {what}", what=_counted([placed.called for placed in self.pieces]))
 
 
 class Remove(Edit, frozen=True):
@@ -95,7 +101,7 @@ class Remove(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Remove {_counted(self.ids)}"
+        return say("Remove {what}", what=_counted(self.ids))
 
 
 class Move(Edit, frozen=True):
@@ -112,7 +118,8 @@ class Move(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"{'Move' if self.by[:2] != (0.0, 0.0) else 'Raise'} {_counted(self.ids)}"
+        what = _counted(self.ids)
+        return say("Move {what}", what=what) if self.by[:2] != (0.0, 0.0) else say("Raise {what}", what=what)
 
 
 class Turn(Edit, frozen=True):
@@ -138,7 +145,7 @@ class Turn(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Turn {_counted(self.ids)}"
+        return say("Turn {what}", what=_counted(self.ids))
 
 
 class Mirror(Edit, frozen=True):
@@ -161,7 +168,7 @@ class Mirror(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Mirror {_counted(self.ids)}"
+        return say("Mirror {what}", what=_counted(self.ids))
 
 
 class Poses(Edit, frozen=True):
@@ -197,7 +204,7 @@ class Recolour(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Paint {_counted(self.ids)}"
+        return say("Paint {what}", what=_counted(self.ids))
 
 
 class Rename(Edit, frozen=True):
@@ -209,13 +216,13 @@ class Rename(Edit, frozen=True):
     def applied(self, made: MapFile) -> MapFile:
         _known(made, (self.id,))
         if self.to != self.id and self.to in ids_of(made):
-            raise EditRefused(f"'{self.to}' is the id of another: choose one that is free")
+            raise EditRefused(say("'{id}' is the id of another: choose one that is free", id=self.to))
         made = each_flat(made, (self.id,), lambda thing: msgspec.structs.replace(thing, id=self.to))
         return _each(made, (self.id,), lambda p: msgspec.structs.replace(p, id=self.to))
 
     @property
     def words(self) -> str:
-        return f"Rename {self.id}"
+        return say("Rename {what}", what=self.id)
 
 
 class Duplicate(Edit, frozen=True):
@@ -238,7 +245,7 @@ class Duplicate(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Copy {_counted(self.ids)}"
+        return say("Copy {what}", what=_counted(self.ids))
 
 
 class AddFlat(Edit, frozen=True):
@@ -269,7 +276,7 @@ class SetFlat(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"Change {self.thing.id}"
+        return say("Change {what}", what=self.thing.id)
 
 
 class SetBoard(Edit, frozen=True):
@@ -284,7 +291,7 @@ class SetBoard(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return "Change the board"
+        return say("Change the board")
 
 
 class Group(Edit, frozen=True):
@@ -300,7 +307,8 @@ class Group(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return f"{'Group' if self.together else 'Ungroup'} {_counted(self.ids)}"
+        what = _counted(self.ids)
+        return say("Group {what}", what=what) if self.together else say("Ungroup {what}", what=what)
 
 
 class Together(Edit, frozen=True):
@@ -316,7 +324,7 @@ class Together(Edit, frozen=True):
 
     @property
     def words(self) -> str:
-        return self.did or (self.edits[0].words if self.edits else "Nothing")
+        return self.did or (self.edits[0].words if self.edits else say("Nothing"))
 
 
 def regrouped(made: MapFile, pieces: Iterable[PiecePlacement]) -> dict[str, str]:
@@ -371,9 +379,9 @@ def ids_of(made: MapFile) -> set[str]:
 def _known(made: MapFile, ids: Iterable[str]) -> None:
     missing = set(ids) - ids_of(made)
     if missing:
-        raise EditRefused(f"there is no '{sorted(missing)[0]}' on the board")
+        raise EditRefused(say("there is no '{id}' on the board", id=sorted(missing)[0]))
 
 
 def _counted(names: Iterable[str]) -> str:
     each = list(names)
-    return each[0] if len(each) == 1 else f"{len(each)} things"
+    return each[0] if len(each) == 1 else counted("{n} thing", "{n} things", len(each))

@@ -9,6 +9,7 @@ import msgspec
 from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, MapFile
 from sim.builder.map_writing import number
+from sim.words import counted
 
 __all__ = [
     "FLAT",
@@ -16,6 +17,7 @@ __all__ = [
     "Point",
     "each_flat",
     "flat_things",
+    "how_many",
     "is_ring",
     "list_of",
     "moved",
@@ -39,6 +41,21 @@ def list_of(thing: FlatThing) -> str:
             return "objectives"
         case MapNote():
             return "notes"
+
+
+def how_many(what: str, n: int) -> str:
+    """So many pieces, or things of a list of the map."""
+    match what:
+        case "pieces":
+            return counted("{n} piece", "{n} pieces", n)
+        case "canals":
+            return counted("{n} canal", "{n} canals", n)
+        case "zones":
+            return counted("{n} zone", "{n} zones", n)
+        case "objectives":
+            return counted("{n} objective", "{n} objectives", n)
+        case _:
+            return counted("{n} note", "{n} notes", n)
 
 
 def flat_things(made: MapFile) -> tuple[FlatThing, ...]:

@@ -19,10 +19,11 @@ from sim.board.model.errors import MapError
 from sim.builder.document import new_map_text
 from sim.builder.edits import AddFlat, Edit, PlacePieces, Point, Together, Turn, ids_of
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import FLAT, FlatThing, flat_things, list_of, moved, points_of
+from sim.builder.flat_things import FLAT, FlatThing, flat_things, how_many, list_of, moved, points_of
 from sim.builder.map_blocks import blocks_of, joined
 from sim.builder.map_writing import rewritten
 from sim.schemas import read_toml
+from sim.words import listed, say
 
 __all__ = ["Fragment", "copied", "pasted", "read_fragment"]
 
@@ -51,7 +52,9 @@ def copied(made: MapFile, ids: Collection[str]) -> str:
     """The text of some things on a map. Raises EditRefused where one is not there, or none is named."""
     missing = sorted(set(ids) - ids_of(made))
     if missing or not ids:
-        raise EditRefused(f"there is no '{missing[0]}' on the board" if missing else "nothing is chosen to be copied")
+        raise EditRefused(
+            say("there is no '{id}' on the board", id=missing[0]) if missing else say("nothing is chosen to be copied")
+        )
     flat = [thing for thing in flat_things(made) if thing.id in ids]
     pieces = [placed for placed in made.pieces if placed.id in ids]
     points = [placed.at for placed in pieces]
@@ -100,10 +103,9 @@ def _placing(pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing], by: Po
     if pieces:
         put = tuple(msgspec.structs.replace(p, at=(p.at[0] + dx, p.at[1] + dy)) for p in pieces)
         edits.append(PlacePieces(put))
-    return Together(tuple(edits), f"Paste {_counted(pieces, flat)}")
+    return Together(tuple(edits), say("Paste {what}", what=_counted(pieces, flat)))
 
 
 def _counted(pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing]) -> str:
     counts = {"pieces": len(pieces), **{name: sum(list_of(thing) == name for thing in flat) for name in FLAT}}
-    said = [f"{n} {what if n > 1 else what[:-1]}" for what, n in counts.items() if n]
-    return " and ".join(said) if len(said) < 3 else f"{', '.join(said[:-1])} and {said[-1]}"
+    return listed([how_many(what, n) for what, n in counts.items() if n])

@@ -27,6 +27,7 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.edits import Edit, PlacePieces, Point, Remove, Together, normal_turn
 from sim.builder.errors import EditRefused
+from sim.words import say
 
 __all__ = [
     "Reshape",
@@ -54,13 +55,13 @@ class Reshape(Edit, frozen=True):
     def applied(self, made: MapFile) -> MapFile:
         old = next((p for p in made.pieces if p.id == self.id), None)
         if old is None or isinstance(old.piece, str):
-            raise EditRefused(f"'{self.id}' is no piece that is made from parameters")
+            raise EditRefused(say("'{id}' is no piece that is made from parameters", id=self.id))
         pieces = tuple(msgspec.structs.replace(p, piece=self.plan) if p.id == self.id else p for p in made.pieces)
         return msgspec.structs.replace(made, pieces=pieces)
 
     @property
     def words(self) -> str:
-        return f"Shape {self.id}"
+        return say("Shape {what}", what=self.id)
 
 
 def plan_with(plan: PiecePlan, name: str, value: object) -> PiecePlan:
@@ -95,16 +96,16 @@ def building_on(corners: Sequence[Point], kind: type[Building] = HousePlan, inst
     """
     fault = outline_fault(corners)
     if fault:
-        raise EditRefused(f"the plot {fault}")
+        raise EditRefused(say("the plot {fault}", fault=fault))
     middle = Polygon(corners).centroid
     at = (round(middle.x, 1), round(middle.y, 1))
     outline = tuple((round(x - at[0], 3), round(y - at[1], 3)) for x, y in corners)
     try:
         plan = msgspec.convert({"kind": "palazzo" if kind is PalazzoPlan else "house", "outline": outline}, PiecePlan)
     except msgspec.ValidationError as error:
-        raise EditRefused(f"the plot is none: {error}") from error
+        raise EditRefused(say("the plot is none: {error}", error=error)) from error
     place = PlacePieces((PiecePlacement(plan, at),))
-    return place if not instead_of else Together((Remove((instead_of,)), place), "Build on the plot")
+    return place if not instead_of else Together((Remove((instead_of,)), place), say("Build on the plot"))
 
 
 def stretched(kind: str, start: Point, end: Point) -> Edit:
@@ -133,7 +134,9 @@ def row_of_houses(start: Point, end: Point, depth: float = DEEP) -> Edit:
     """
     long = math.dist(start, end)
     if long < NARROW:
-        raise EditRefused(f'{long:.1f}" is too short: a house is {NARROW:g}" wide or more')
+        raise EditRefused(
+            say('{long:.1f}" is too short: a house is {narrow:g}" wide or more', long=long, narrow=NARROW)
+        )
     random = np.random.default_rng(round(abs(start[0]) * 71 + abs(start[1]) * 37))
     turn = _bearing(start, end)
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)

@@ -14,6 +14,7 @@ from sim.board.model.plans import common, union, without
 from sim.builder.edits import AddFlat, Edit, Remove, SetFlat, Together
 from sim.builder.errors import EditRefused
 from sim.builder.flat_things import Point
+from sim.words import say
 
 __all__ = ["dried", "flooded", "outlines_of"]
 
@@ -34,12 +35,12 @@ def flooded(made: MapFile, stroke: Sequence[Point], width: float) -> Edit:
     joined = [canal for canal in met if (canal.surface, canal.bed) == (first.surface, first.bed)]
     rings = outlines_of(union([brush, *(canal_shape(canal, made) for canal in joined)]))
     if not rings:
-        raise EditRefused("so little water is no canal: paint on, or widen the brush with .")
+        raise EditRefused(say("so little water is no canal: paint on, or widen the brush with ."))
     edits: list[Edit] = [Remove(tuple(canal.id for canal in joined[1:]))] if len(joined) > 1 else []
     if joined:
         edits.append(SetFlat(_as_ring(first, rings[0])))
     edits += [AddFlat(_as_ring(first, ring)) for ring in rings[len(joined[:1]) :]]
-    return Together(tuple(edits), "Paint water")
+    return Together(tuple(edits), say("Paint water"))
 
 
 def dried(made: MapFile, stroke: Sequence[Point], width: float) -> Edit:
@@ -54,8 +55,8 @@ def dried(made: MapFile, stroke: Sequence[Point], width: float) -> Edit:
         edits.append(SetFlat(_as_ring(canal, rings[0])) if rings else Remove((canal.id,)))
         edits += [AddFlat(_as_ring(canal, ring)) for ring in rings[1:]]
     if not edits:
-        raise EditRefused("there is no water to be painted away here")
-    return Together(tuple(edits), "Paint water away")
+        raise EditRefused(say("there is no water to be painted away here"))
+    return Together(tuple(edits), say("Paint water away"))
 
 
 def outlines_of(shape: Any) -> list[tuple[Point, ...]]:

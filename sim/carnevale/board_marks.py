@@ -15,6 +15,7 @@ from sim.carnevale.objectives.placing import PlaceObjective, may_be_given
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.state import State
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["marks_unknown", "places_refused", "zones_unused"]
 
@@ -26,13 +27,13 @@ def marks_unknown(made: MapFile) -> Iterator[Issue]:
         for id in mark.scenarios:
             page = scenarios.find(id)
             if page is None:
-                yield Issue("error", mark.id, f"there is no scenario '{id}'", meant(id, scenarios.known()))
+                yield Issue("error", mark.id, say("there is no scenario '{id}'", id=id), meant(id, scenarios.known()))
             elif wrong := scenarios.misfit(page, made.size):
-                yield Issue("warning", mark.id, wrong, "take it out of its scenarios")
+                yield Issue("warning", mark.id, wrong, say("take it out of its scenarios"))
     sides = sorted({side for id in scenarios.known() if (page := scenarios.find(id)) for side in page.sides})
     for zone in made.zones:
         if zone.side and zone.side not in sides:
-            yield Issue("error", zone.id, f"there is no side '{zone.side}'", meant(zone.side, sides))
+            yield Issue("error", zone.id, say("there is no side '{side}'", side=zone.side), meant(zone.side, sides))
 
 
 def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[str]) -> Iterator[Issue]:
@@ -42,10 +43,18 @@ def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[st
         return
     named = [zone.id for zone in zones if page.id in zone.scenarios]
     if page.map_zones:
-        what = f"{page.title}: {len(zones)} of the map's zones are for it, and {len(seats)} gangs want one each"
-        yield Issue("warning", zones[0].id, what, "mark another, or the scenario's own zones are used")
+        what = say(
+            "{title}: {n} of the map's zones are for it, and {gangs} gangs want one each",
+            title=page.title, n=len(zones), gangs=len(seats),
+        )  # fmt: skip
+        yield Issue("warning", zones[0].id, what, say("mark another, or the scenario's own zones are used"))
     elif named:
-        yield Issue("warning", named[0], f"{page.title} has its own zones always", "take it out of its scenarios")
+        yield Issue(
+            "warning",
+            named[0],
+            say("{title} has its own zones always", title=page.title),
+            say("take it out of its scenarios"),
+        )
 
 
 def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
@@ -57,7 +66,10 @@ def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
         refusal = may_be_given(trial, step.given, step.line)
         if refusal is not None:
             x, y, _ = step.given
-            what = f"{page.title}: the {step.objective.name} may not lie at [{x:g}, {y:g}]: {refusal.why}"
-            yield Issue("warning", "objectives", what, "move it, or a player places it", step.given)
+            what = say(
+                "{title}: the {objective} may not lie at [{x:g}, {y:g}]: {why}",
+                title=page.title, objective=step.objective.name, x=x, y=y, why=refusal.why,
+            )  # fmt: skip
+            yield Issue("warning", say("objectives"), what, say("move it, or a player places it"), step.given)
             continue
         trial.objectives[step.objective.id] = msgspec.structs.replace(step.objective, at=step.given)

@@ -30,11 +30,11 @@ from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
+from sim.words import say
 
 __all__ = ["played_on", "unready"]
 
 SEATS = ("one", "two", "three", "four")
-IN_WORDS = {2: "", 3: " for three", 4: " for four"}
 BASE = 30  # mm
 DUCATS = 14  # a gang has about one mini for so many
 OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
@@ -131,13 +131,18 @@ class _SettingUp:
             case WhereObjectiveLies(region=region):
                 tried = (region.settle(state, self.measure, over) for over in self._all_over(region))
                 lies = (at for at in tried if at is not None and region.refusal(state, self.measure, at) is None)
-                none = f'no place is left for the {question.objective.name}, 4" from zones and other objectives'
-                return next(lies, None) or self._issue("objectives", none, "clear ground for it, off the zones")
+                none = say(
+                    'no place is left for the {objective}, 4" from zones and other objectives',
+                    objective=question.objective.name,
+                )
+                return next(lies, None) or self._issue(
+                    say("objectives"), none, say("clear ground for it, off the zones")
+                )
             case WhereMoored(region=region) if self._water():
                 tried_ones = itertools.chain(region.candidates(state), self._along_canals())
                 moored = (m for m in tried_ones if region.refusal(state, self.measure, m) is None)
-                none = "no water has room for a gondola"
-                return next(moored, None) or self._issue("canals", none, "widen a canal", "warning")
+                none = say("no water has room for a gondola")
+                return next(moored, None) or self._issue(say("canals"), none, say("widen a canal"), "warning")
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
 
@@ -166,8 +171,10 @@ class _SettingUp:
                 continue
             if region.refusal(state, self.measure, settled) is None:
                 return settled
-        what = f"holds {_stood(state, seat)} bases of {BASE} mm, and a gang has about {self.bases}"
-        return self._issue(zone.name, what, "clear ground in it")
+        what = say(
+            "holds {n} bases of {mm} mm, and a gang has about {bases}", n=_stood(state, seat), mm=BASE, bases=self.bases
+        )
+        return self._issue(zone.name, what, say("clear ground in it"))
 
     def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Place]:
         """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""
@@ -196,16 +203,27 @@ class _SettingUp:
             if isinstance(event, ObjectiveSettled) and event.ground is not None and not event.ground.whole:
                 o = state.objectives[event.objective]
                 x, y = event.at[:2]
-                what = f"the {o.name} cannot lie at [{x:g}, {y:g}], nor near it"
-                yield self._issue(_ground_of(event) or "objectives", what, "clear ground for it")
+                what = say("the {objective} cannot lie at [{x:g}, {y:g}], nor near it", objective=o.name, x=x, y=y)
+                yield self._issue(_ground_of(event) or say("objectives"), what, say("clear ground for it"))
 
     def _water(self) -> bool:
         return self.board.map is None or bool(self.board.map.canals)
 
     def _issue(self, where: str, what: str, mend: str, severity: str = "error") -> Issue:
         advice = severity == "warning" or self.players > 2  # two can play on it all the same
-        what = f"{self.page.title}{IN_WORDS[self.players]}: {what}"
-        return Issue("warning" if advice else "error", where, what, mend)
+        words = _titled(self.page.title, self.players, what)
+        return Issue("warning" if advice else "error", where, words, mend)
+
+
+def _titled(title: str, players: int, what: str) -> str:
+    """A finding of a scenario that so many play."""
+    match players:
+        case 3:
+            return say("{title} for three: {what}", title=title, what=what)
+        case 4:
+            return say("{title} for four: {what}", title=title, what=what)
+        case _:
+            return say("{title}: {what}", title=title, what=what)
 
 
 def _stood(state: State, seat: str) -> int:

@@ -2,6 +2,18 @@
 shown. Rules and panels say them; only what draws or prints tells them (`sim.words.tongues`).
 """
 
-from sim.words.messages import Message, capital, counted, in_english, joined, listed, phrase, say, sense, term
+from sim.words.messages import Message, capital, counted, in_english, joined, listed, phrase, reason, say, sense, term
 
-__all__ = ["Message", "capital", "counted", "in_english", "joined", "listed", "phrase", "say", "sense", "term"]
+__all__ = [
+    "Message",
+    "capital",
+    "counted",
+    "in_english",
+    "joined",
+    "listed",
+    "phrase",
+    "reason",
+    "say",
+    "sense",
+    "term",
+]

@@ -10,7 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["ENDS", "Message", "capital", "counted", "in_english", "joined", "listed", "phrase", "say", "sense", "term"]
+__all__ = [
+    "ENDS",
+    "Message",
+    "capital",
+    "counted",
+    "in_english",
+    "joined",
+    "listed",
+    "phrase",
+    "reason",
+    "say",
+    "sense",
+    "term",
+]
 
 Parts = tuple[str, dict[str, Any], str, str, bool, bool]
 ENDS = " .!\u00a0"  # of a sentence: none of them is left of a phrase
@@ -57,6 +70,12 @@ def in_english(value: object) -> str:
     if isinstance(value, str):
         return str(value)
     raise TypeError(f"a {type(value).__name__} cannot be written")
+
+
+def reason(error: Exception) -> str:
+    """What an exception says, as the message that it was raised with, if it was one."""
+    first = error.args[0] if error.args else None
+    return first if isinstance(first, Message) else str(error)
 
 
 def say(sentence: str, /, **fields: Any) -> str:

@@ -14,6 +14,7 @@ from sim.app.editor.tools import EditorTool
 from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
+from sim.words import say, term
 
 __all__ = ["COMMANDS", "GRIDS", "EditorCommand", "command_of", "run"]
 
@@ -35,13 +36,13 @@ def _rows(group: str, rows: str) -> list[EditorCommand]:
     made = []
     for row in rows.strip().splitlines():
         name, key, shown, words = (cell.strip() for cell in row.split("|"))
-        made.append(EditorCommand(name, key, shown, words, group))
+        made.append(EditorCommand(name, key, shown, term(words), group))
     return made
 
 
 COMMANDS: tuple[EditorCommand, ...] = (
     *_rows(
-        "Turn and raise",
+        say("Turn and raise"),
         """
         turn left | q | Q | turn by 15°
         turn right | e | E | and the other way
@@ -52,7 +53,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "Change",
+        say("Change"),
         """
         remove | delete | Del | take away
         duplicate | ctrl-d | Ctrl D | copies in hand
@@ -70,7 +71,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "Draw and measure",
+        say("Draw and measure"),
         """
         line | l | L | canal along a line
         outline | o | O | canal within an outline
@@ -88,7 +89,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "For games",
+        say("For games"),
         """
         zone | z | Z | deployment zone
         objective | shift-z | Shift Z | place of an objective
@@ -96,7 +97,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "Map",
+        say("Map"),
         """
         save | ctrl-s | Ctrl S | save
         play | f5 | F5 | play on it
@@ -104,7 +105,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "What it plays like",
+        say("What it plays like"),
         """
         mini | n | N | a mini: its reach and view
         leaps | j | J | jumps between roofs
@@ -116,7 +117,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "Help in building",
+        say("Help in building"),
         """
         grid | g | G | next grid
         snap | x | X | snap to walls and quays
@@ -126,7 +127,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """,
     ),
     *_rows(
-        "View",
+        say("View"),
         """
         top | t | T | straight from above
         home | home | Home | the whole board
@@ -183,7 +184,7 @@ def _arrange(hand: EditorController, name: str) -> None:
     boxes = {p.id: model.shapes.box(p) for p in model.chosen_pieces()}
     how, _, side = name.partition(" ")
     if len(boxes) < (2 if how == "align" else 3):
-        model.say("Choose several pieces first")
+        model.notify(say("Choose several pieces first"))
         return
     sides: dict[str, Side] = {s: s for s in ("west", "east", "south", "north", "middle x", "middle y")}
     axes: dict[str, Axis] = {"x": "x", "y": "y"}
@@ -215,7 +216,7 @@ def _duplicate(hand: EditorController) -> None:
 def _group(hand: EditorController, together: bool) -> None:
     ids = tuple(p.id for p in hand.model.chosen_pieces())
     if together and len(ids) < 2:
-        hand.model.say("Choose several pieces first")
+        hand.model.notify(say("Choose several pieces first"))
     elif ids:
         hand.model.commit(Group(ids, together))
 

@@ -50,6 +50,7 @@ from sim.board.model.tableau import Point
 from sim.builder.edits import Edit, Move, Remove, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
 from sim.builder.flat_things import is_ring, points_of, with_points
+from sim.words import reason, say
 
 __all__ = ["DOUBLE", "Clipboard", "EditorController"]
 
@@ -156,7 +157,7 @@ class EditorController:
         lines = [c for c in self.model.chosen_canals() if c.line]
         wider: list[Edit] = [SetFlat(msgspec.structs.replace(c, width=max(c.width + by, SMALLEST))) for c in lines]
         if wider:
-            self.model.commit(Together(tuple(wider), "Widen"))
+            self.model.commit(Together(tuple(wider), say("Widen")))
 
     def remove(self) -> None:
         """Take away the corner under the mouse, or else what is chosen."""
@@ -359,7 +360,7 @@ class EditorController:
         alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
         new = [p for p in model.shown.pieces if p.id in model.carried()]
         if new and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
-            model.say("It stands there already")
+            model.notify(say("It stands there already"))
         elif model.commit():
             model.selected = ()
         self._follow(free=False)
@@ -374,7 +375,7 @@ class EditorController:
         try:
             edit = drawn_edit(self.tool, self.points, self.width)
         except EditRefused as error:
-            self.model.say(str(error), alert=True)
+            self.model.notify(reason(error), alert=True)
             self.points = self.points[:-1]
             return
         if edit is None:

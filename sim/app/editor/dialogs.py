@@ -14,25 +14,27 @@ from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, key_button
 from sim.builder.drafts import LeftDraft, Version
+from sim.words import say
 
 __all__ = ["SHEET", "draw_asked", "draw_menu", "draw_versions"]
 
 MOUSE = (
-    ("Click", "choose, put down"), ("Shift click", "choose more, or less"), ("Drag", "move things; a box over some"),
-    ("Alt", "held: move freely"), ("right drag", "turn the view"), ("middle drag", "move the view"),
-    ("W A S D", "move the view"), ("Wheel", "nearer, farther"), ("Ctrl wheel", "turn what is in hand"),
-    ("Arrows", "nudge what is chosen"),
+    ("left", say("choose, put down")), ("Shift left", say("choose more, or less")),
+    ("left drag", say("move things; a box over some")), ("Alt held", say("move freely")),
+    ("right drag", say("turn the view")), ("middle drag", say("move the view")), ("W A S D", say("move the view")),
+    ("wheel", say("nearer, farther")), ("Ctrl wheel", say("turn what is in hand")),
+    ("arrows", say("nudge what is chosen")),
 )  # fmt: skip
 
 
 def _groups() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    groups: dict[str, list[tuple[str, str]]] = {"Mouse": list(MOUSE)}
+    groups: dict[str, list[tuple[str, str]]] = {say("Mouse"): list(MOUSE)}
     for command in COMMANDS:
         groups.setdefault(command.group, []).append((command.shown, command.words))
     return tuple((heading, tuple(rows)) for heading, rows in groups.items())
 
 
-SHEET = KeySheet("Keys of the editor", _groups(), (1160, 600), columns=4, wide=98)
+SHEET = KeySheet(say("Keys of the editor"), _groups(), (1160, 600), columns=4, wide=98)
 
 
 def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> str:
@@ -46,14 +48,14 @@ def draw_menu(model: EditorModel, fonts: Fonts, width: float, height: float) -> 
         widgets.title(f, model.map.name, 28)
         with font(f, "text", 13):
             widgets.wrapped(str(model.source), theme.FADED)
-            words = "Every edit is kept as a draft as it is made. What is not saved is offered again next time."
+            words = say("Every edit is kept as a draft as it is made. What is not saved is offered again next time.")
             widgets.wrapped(words, theme.FADED)
         imgui.dummy(V(1, f.px(4)))
         wide = rect.w - f.px(26)
         rows = (
-            ("Go on building", "Esc", "back", True), ("Save", "Ctrl S", "save", model.document.changed),
-            ("Play on it", "F5", "play", True), ("Earlier versions", "", "versions", True),
-            ("Leave to the start", "", "leave", True), ("Quit", "", "quit", True),
+            (say("Go on building"), "Esc", "back", True), (say("Save"), "Ctrl S", "save", model.document.changed),
+            (say("Play on it"), "F5", "play", True), (say("Earlier versions"), "", "versions", True),
+            (say("Leave to the start"), "", "leave", True), (say("Quit"), "", "quit", True),
         )  # fmt: skip
         for label, key, command, able in rows:
             if key_button(f, label, key, able=able, width=wide):
@@ -69,17 +71,19 @@ def draw_versions(versions: Sequence[Version], fonts: Fonts, width: float, heigh
     said: Version | str | None = None
     with widgets.panel("editor versions", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, "Earlier versions", 26)
-        widgets.wrapped("One that is taken up is an edit like any other: it can be taken back.", theme.FADED)
+        widgets.title(f, say("Earlier versions"), 26)
+        widgets.wrapped(say("One that is taken up is an edit like any other: it can be taken back."), theme.FADED)
         imgui.begin_child("versions", V(0, rect.h - f.px(140)))
         if not versions:
-            widgets.wrapped("There are none yet: each save keeps what was there before.", theme.FADED)
+            widgets.wrapped(say("There are none yet: each save keeps what was there before."), theme.FADED)
         for version in versions:
-            pressed, _ = imgui.selectable(f"{version.when:%d %b %Y, %H:%M:%S}##{version.path.name}", False)
+            pressed, _ = imgui.selectable(
+                widgets.marked(say("{when:%d.%m.%Y, %H:%M:%S}", when=version.when), version.path.name), False
+            )
             if pressed:
                 said = version
         imgui.end_child()
-        if key_button(f, "Back", "Esc", width=f.px(100)):
+        if key_button(f, say("Back"), "Esc", width=f.px(100)):
             said = "back"
     return said
 
@@ -92,19 +96,22 @@ def draw_asked(kind: str, left: LeftDraft | None, model: EditorModel, fonts: Fon
     said = ""
     if kind == "recover":
         assert left is not None
-        heading = "A draft was never saved"
-        words = (
-            f"{model.map.name} was last built on {left.when:%d %b, %H:%M}, and the program ended before it was saved. "
-            "The draft can be taken up as it was; if not, it stays among the earlier versions."
+        heading = say("A draft was never saved")
+        words = say(
+            "{name} was last built on {when:%d.%m., %H:%M}, and the program ended before it was saved. "
+            "The draft can be taken up as it was; if not, it stays among the earlier versions.",
+            name=model.map.name,
+            when=left.when,
         )
-        choices = (("Take it up", "Enter", "take"), ("Begin with the file", "Esc", "keep"))
+        choices = ((say("Take it up"), "Enter", "take"), (say("Begin with the file"), "Esc", "keep"))
     else:
-        heading = "The file was changed by another program"
-        words = (
-            f"{model.source} is not what it was. Take over what it holds now, as an edit that can be taken back; or "
-            "keep what is here: then the next save writes over it, and theirs stays among the earlier versions."
+        heading = say("The file was changed by another program")
+        words = say(
+            "{file} is not what it was. Take over what it holds now, as an edit that can be taken back; or "
+            "keep what is here: then the next save writes over it, and theirs stays among the earlier versions.",
+            file=model.source,
         )
-        choices = (("Take over theirs", "Enter", "take"), ("Keep mine", "Esc", "keep"))
+        choices = ((say("Take over theirs"), "Enter", "take"), (say("Keep mine"), "Esc", "keep"))
     with widgets.panel("editor question", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, heading, 24)

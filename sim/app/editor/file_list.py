@@ -10,6 +10,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, key_button
 from sim.board.files.pieces import MESHES
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["FileList"]
 
@@ -31,7 +33,7 @@ class FileList:
         f = self.fonts
         imgui.set_next_item_width(-1)
         entered, self.typed = imgui.input_text_with_hint(
-            "##path", "a path, or choose below", self.typed, int(imgui.InputTextFlags_.enter_returns_true)
+            "##path", told(say("a path, or choose below")), self.typed, int(imgui.InputTextFlags_.enter_returns_true)
         )
         if entered and (typed := self.typed.strip().strip("'\"")):
             path = Path(typed).expanduser()
@@ -41,13 +43,13 @@ class FileList:
                 return path
         with font(f, "text", 12.5):
             widgets.wrapped(widgets.fitted(str(self.folder), imgui.get_content_region_avail().x), theme.FADED)
-        if key_button(f, "Up", hint="The folder above", width=f.px(60)):
+        if key_button(f, say("Up"), hint=say("The folder above"), width=f.px(60)):
             self.folder = self.folder.parent
         self._look()
         chosen = None
         imgui.begin_child("files", V(0, height))
         if not self._rows:
-            widgets.wrapped("No mesh lies here: STL, OBJ, PLY and GLB are read.", theme.FADED)
+            widgets.wrapped(say("No mesh lies here: STL, OBJ, PLY and GLB are read."), theme.FADED)
         for words, path, inside in self._rows:
             imgui.push_style_color(imgui.Col_.text, imgui.ImVec4(*(theme.GOLD if inside else theme.PARCHMENT)))
             if imgui.selectable(words, False)[0]:

@@ -15,6 +15,7 @@ from sim.app.render.palettes import Colour
 from sim.board.files.canals import flat
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.model.tableau import Point
+from sim.words import say, term
 
 __all__ = ["GameMarks", "mark_under"]
 
@@ -71,7 +72,9 @@ class GameMarks:
         ring = [(x, y, LIFT) for x, y in (*zone.outline, zone.outline[0])]
         self.layer.line(ring, colour, 2.5, dashed=0.6)
         spot = shape.representative_point()
-        words = _called(zone.id) + (f" ({zone.side})" if zone.side else "")
+        words = _called(zone.id)
+        if zone.side:
+            words = say("{zone} ({side})", zone=words, side=term(zone.side))
         self.layer.label((spot.x, spot.y, 0.6), words, colour, 14)
 
 

@@ -32,6 +32,7 @@ from sim.builder.measuring.protocol import (
 )
 from sim.builder.measuring.whole import together
 from sim.carnevale.odds import jump_chance
+from sim.words.tongues import spoken
 
 __all__ = ["SURE", "LiveMeasures", "chance_of", "too_wide"]
 
@@ -83,7 +84,7 @@ class LiveMeasures:
         self._walked: tuple[Issue, ...] = ()
         self._set_up: tuple[Issue, ...] = ()
         self._whole: tuple[Leap, ...] = ()  # jumps of the whole board, as they were measured last
-        self._measurer = measurer or Measurer(PROGRAM)
+        self._measurer = measurer or Measurer((*PROGRAM, spoken().language))
         self._asked: _Asked | None = None
         self._held: int | None = None  # a question about what is in hand that is not answered yet
         self._number = 0

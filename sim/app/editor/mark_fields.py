@@ -15,11 +15,12 @@ from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
 from sim.builder.edits import SetFlat
 from sim.carnevale import scenarios
 from sim.carnevale.scenario import Scenario
+from sim.words import capital, say, term
 
 __all__ = ["TITLES", "draw_mark"]
 
-TITLES = {MapZone: "Deployment zone", MapObjective: "Objective", MapNote: "Note"}
-SIDE_WORDS = {"": "anybody"}
+TITLES = {MapZone: say("Deployment zone"), MapObjective: say("Objective"), MapNote: say("Note")}
+SIDE_WORDS = {"": say("anybody")}
 
 
 def draw_mark(mark: MapMark, model: EditorModel, fonts: Fonts, number: Callable[[str, str, float], float | None],
@@ -28,21 +29,21 @@ def draw_mark(mark: MapMark, model: EditorModel, fonts: Fonts, number: Callable[
     after: MapMark = mark
     match mark:
         case MapNote():
-            typed = text("Says", f"{mark.id} text", mark.text)
+            typed = text(say("Says"), f"{mark.id} text", mark.text)
             if typed is not None:
                 after = msgspec.structs.replace(mark, text=typed.strip()[:200] or mark.text)
             with font(fonts, "text", 13):
-                widgets.wrapped("Shown here, on the plan, and at the table while a game is set up.", theme.FADED)
+                widgets.wrapped(say("Shown here, on the plan, and at the table while a game is set up."), theme.FADED)
         case MapObjective():
-            high = number("Height", f"{mark.id} z", mark.z)
+            high = number(say("Height"), f"{mark.id} z", mark.z)
             after = _for(mark, model, fonts) if high is None else msgspec.structs.replace(mark, z=high)
             with font(fonts, "text", 13):
-                words = "Players are not asked where it lies, if the rules allow it here. Drag it to move it."
+                words = say("Players are not asked where it lies, if the rules allow it here. Drag it to move it.")
                 widgets.wrapped(words, theme.FADED)
         case MapZone():
             after = _side(_for(mark, model, fonts), fonts)
             with font(fonts, "text", 13):
-                words = (
+                words = say(
                     "In place of a zone of the scenario's own, where each gang finds one. Drag a corner to move it, "
                     "the dot between two to add one; Delete over a corner takes it away."
                 )
@@ -53,16 +54,18 @@ def draw_mark(mark: MapMark, model: EditorModel, fonts: Fonts, number: Callable[
 
 def _for(mark: MapZone | MapObjective, model: EditorModel, fonts: Fonts) -> MapZone | MapObjective:
     """Which scenarios it is for: a button each, and one for all."""
-    colour("For", theme.FADED)
+    colour(say("For"), theme.FADED)
     pages = [page for page in _pages() if scenarios.misfit(page, model.map.size) is None]
     named = mark.scenarios
-    if key_button(fonts, "All scenarios", lit=not named):
+    if key_button(fonts, say("All scenarios"), lit=not named):
         named = ()
     for page in pages:
         if not (page.map_zones or isinstance(mark, MapObjective)):
             continue
         on = page.id in mark.scenarios
-        if key_button(fonts, page.title, lit=on, hint=f"Only for scenarios that are lit: {page.title}"):
+        if key_button(
+            fonts, page.title, lit=on, hint=say("Only for scenarios that are lit: {title}", title=page.title)
+        ):
             named = tuple(id for id in named if id != page.id) if on else (*named, page.id)
     return msgspec.structs.replace(mark, scenarios=named)
 
@@ -74,9 +77,9 @@ def _side(zone: MapZone | MapObjective, fonts: Fonts) -> MapZone | MapObjective:
     sides = dict.fromkeys(side for page in _pages() for side in page.sides)
     if not zone.side and not any(page.sides and (page.id in zone.scenarios) for page in _pages()):
         return zone
-    colour("Side", theme.FADED)
+    colour(say("Side"), theme.FADED)
     for side in ("", *sides):
-        if key_button(fonts, SIDE_WORDS.get(side, side), lit=zone.side == side):
+        if key_button(fonts, SIDE_WORDS.get(side) or capital(term(side)), lit=zone.side == side):
             zone = msgspec.structs.replace(zone, side=side)
         imgui.same_line(0, fonts.px(4))
     imgui.new_line()

@@ -10,8 +10,10 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font, key_button, marked
 from sim.percent import percent
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["HEAT", "draw_measure_bar", "heat"]
 
@@ -26,7 +28,6 @@ HEAT: tuple[Rgb, ...] = (
 )
 """From nothing to the most: told apart by brightness alone."""
 MOST_SEEN = 0.5  # of the board: a place that sees more is as bright
-LEGEND = {"seen": "sees of the board", "covered": "seen in cover"}
 
 
 def heat(share: float, kind: str) -> Rgb:
@@ -41,25 +42,37 @@ def heat(share: float, kind: str) -> Rgb:
 def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> None:
     """`commands`: what its buttons ask of the window."""
     f, shows = fonts, model.shows
-    seen = {"": "Heat: none", "seen": "Heat: sight", "covered": "Heat: cover"}[shows.outlook]
+    seen = {"": say("Heat: none"), "seen": say("Heat: sight"), "covered": say("Heat: cover")}[shows.outlook]
     minis = hand.tool is EditorTool.MINI or bool(model.minis)
     rows = (
-        ("Tape", "R", "measure", hand.tool is EditorTool.MEASURE, "Measure between two places"),
-        ("Mini", "N", "mini", hand.tool is EditorTool.MINI, "Put minis on the board: their reach, sight and cover"),
-        (f'Move {shows.move:g}"', "]", "faster", False, "The MOVE to measure by: [ is less, ] more"),
-        (f"Base {shows.base_mm:g}", ";", "base", False, "The base to measure by, in mm"),
-        ("Jumps", "J", "leaps", shows.leaps, f"Roofs that join by jumps: green where {percent(SURE)} of tries arrive"),
-        (f"DEX {shows.dexterity}", "4 5 6", "dexterity", shows.leaps, "The DEXTERITY of who jumps"),
-        (seen, "H", "outlook", bool(shows.outlook), "What of the board each place sees; how well it is covered"),
-        ("Zone", "Z", "zone", hand.tool is EditorTool.ZONE, "Where a gang deploys"),
-        ("Objective", "", "objective", hand.tool is EditorTool.OBJECTIVE, "Where an objective lies (Shift Z)"),
-        ("Note", "F", "note", hand.tool is EditorTool.NOTE, "A remark that is shown while a game is set up"),
-    )
+        (say("Tape"), "R", "measure", hand.tool is EditorTool.MEASURE, say("Measure between two places")),
+        (
+            say("Mini"), "N", "mini", hand.tool is EditorTool.MINI,
+            say("Put minis on the board: their reach, sight and cover"),
+        ),
+        (
+            say('Move {inches:g}"', inches=shows.move), "]", "faster", False,
+            say("The MOVE to measure by: [ is less, ] more"),
+        ),
+        (say("Base {mm:g}", mm=shows.base_mm), ";", "base", False, say("The base to measure by, in mm")),
+        (
+            say("Jumps"), "J", "leaps", shows.leaps,
+            say("Roofs that join by jumps: green where {share} of tries arrive", share=percent(SURE)),
+        ),
+        (say("DEX {n}", n=shows.dexterity), "4 5 6", "dexterity", shows.leaps, say("The DEXTERITY of who jumps")),
+        (seen, "H", "outlook", bool(shows.outlook), say("What of the board each place sees; how well it is covered")),
+        (say("Zone"), "Z", "zone", hand.tool is EditorTool.ZONE, say("Where a gang deploys")),
+        (
+            say("Objective"), "", "objective", hand.tool is EditorTool.OBJECTIVE,
+            say("Where an objective lies (Shift Z)"),
+        ),
+        (say("Note"), "F", "note", hand.tool is EditorTool.NOTE, say("A remark that is shown while a game is set up")),
+    )  # fmt: skip
     wanted = {"faster": minis, "base": minis or shows.leaps, "dexterity": shows.leaps}
     wanted |= dict.fromkeys(("zone", "objective", "note"), not (minis and shows.leaps))  # there is room for one
     for label, key, command, lit, hint in rows:
         if wanted.get(command, True):
-            if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
+            if key_button(f, marked(label, command), key, lit=lit, hint=hint):
                 commands.append(command)
             imgui.same_line(0, f.px(4))
     imgui.align_text_to_frame_padding()
@@ -73,6 +86,6 @@ def _legend(kind: str, fonts: Fonts) -> None:
     for number, tone in enumerate(HEAT):
         x = at.x + number * wide
         draw.add_rect_filled(V(x, at.y + f.px(1)), V(x + wide, at.y + f.px(1) + tall), ink((*tone, 1.0)))
-    most = percent(MOST_SEEN) + "+" if kind == "seen" else "all"
+    most = say("{share}+", share=percent(MOST_SEEN)) if kind == "seen" else say("all")
     with font(f, "text", 10.5):
-        draw.add_text(V(at.x, at.y + f.px(12)), ink(theme.FADED), f"0 to {most}")
+        draw.add_text(V(at.x, at.y + f.px(12)), ink(theme.FADED), told(say("0 to {most}", most=most)))

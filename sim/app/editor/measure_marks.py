@@ -20,6 +20,7 @@ from sim.board.model.tableau import MM, Point
 from sim.builder.measuring.leaps import Leap, LeapWay
 from sim.builder.measuring.protocol import Overlooked
 from sim.percent import percent
+from sim.words import say, sense
 
 __all__ = ["MeasureMarks", "words_of"]
 
@@ -41,16 +42,18 @@ def words_of(leap: Leap, dexterity: int) -> str:
     if one == two:
         return one
     if abs(rise) < 0.3:
-        return f"{one}, back {two}"
-    return f"up {one}, down {two}" if rise > 0 else f"down {one}, up {two}"
+        return say("{there}, back {back}", there=one, back=two)
+    if rise > 0:
+        return say("up {there}, down {back}", there=one, back=two)
+    return say("down {there}, up {back}", there=one, back=two)
 
 
 def _leg_words(leg: LeapWay, dexterity: int) -> str:
     wide = too_wide(leg, dexterity)
     if wide is None:
-        return "no"
+        return sense("a jump that cannot arrive", "no")
     told = percent(chance_of(leg, dexterity))
-    return told if wide == 0.0 else f'{told}, {wide:.1f}" too wide'
+    return told if wide == 0.0 else say('{odds}, {inches:.1f}" too wide', odds=told, inches=wide)
 
 
 def _tone(leap: Leap, dexterity: int) -> Colour:
@@ -142,9 +145,15 @@ class MeasureMarks:
             u, v, w = live.rest_of(mini)
             layer.sight(sight, (x, y, z + EYES), (u, v, w + EYES))
             far = math.dist((x, y, z), (u, v, w))
-            words = f'{far:.1f}", ' + (sight.blocker or "hidden" if not sight.visible else "in the open")
+            seen = sight.blocker or say("hidden") if not sight.visible else say("in the open")
+            words = say('{inches:.1f}", {seen}', inches=far, seen=seen)
             if cover is not None and cover.hidden >= 0.005:
-                words = f'{far:.1f}", {percent(cover.hidden)} hidden' + (", in cover" if cover.in_cover else "")
+                share = percent(cover.hidden)
+                words = (
+                    say('{inches:.1f}", {share} hidden, in cover', inches=far, share=share)
+                    if cover.in_cover
+                    else say('{inches:.1f}", {share} hidden', inches=far, share=share)
+                )
             tone = HIDDEN if not sight.visible else AMBER if cover is not None and cover.in_cover else SEEN
             layer.label((u, v, w + EYES + 0.8), words, tone)
 

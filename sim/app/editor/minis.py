@@ -11,6 +11,7 @@ from sim.app.editor.tools import Eyes, Pixel
 from sim.board.model.tableau import Point
 from sim.builder.edits import fresh_id
 from sim.builder.measuring.protocol import Mini
+from sim.words import say
 
 __all__ = ["BASES", "DEXTERITIES", "MOST_MINIS", "MOVES", "change", "mini_under", "move_mini", "put_mini", "take_mini"]
 
@@ -35,7 +36,7 @@ def mini_under(model: EditorModel, eyes: Eyes, mouse: Pixel) -> str:
 def put_mini(model: EditorModel, at: Point) -> None:
     """Another mini, which is the chosen one from now on."""
     if len(model.minis) >= MOST_MINIS:
-        model.say(f"{MOST_MINIS} minis are the most: take some away (Del)", alert=True)
+        model.notify(say("{n} minis are the most: take some away (Del)", n=MOST_MINIS), alert=True)
         return
     id = fresh_id("mini", {mini.id for mini in model.minis})
     model.minis = (*model.minis, Mini(id, _rounded(at), model.shows.base_mm))

@@ -23,6 +23,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.flat_things import FlatThing, flat_things
 from sim.builder.measuring.protocol import Mini
 from sim.builder.symmetry import Symmetry, in_step
+from sim.words import capital, reason, say
 
 __all__ = ["EditorModel", "Picked"]
 
@@ -103,9 +104,9 @@ class EditorModel:
             try:
                 done = self.document.apply(edit, self.symmetry)
                 if done:
-                    self.say(edit.words)
+                    self.notify(edit.words)
             except BuilderError as error:
-                self.say(str(error), alert=True)
+                self.notify(reason(error), alert=True)
         self._settle(done)
         now = [thing.id for thing in (*self.map.pieces, *flat_things(self.map))]
         self.fresh = tuple(id for id in now if id not in before)
@@ -115,21 +116,25 @@ class EditorModel:
 
     def undo(self) -> None:
         change = self.document.undo()
-        self.say(f"Taken back: {change.words}" if change is not None else "Nothing is left to take back")
+        self.notify(
+            say("Taken back: {what}", what=change.words) if change is not None else say("Nothing is left to take back")
+        )
         self._settle(change is not None)
 
     def redo(self) -> None:
         change = self.document.redo()
-        self.say(f"Done again: {change.words}" if change is not None else "Nothing was taken back")
+        self.notify(
+            say("Done again: {what}", what=change.words) if change is not None else say("Nothing was taken back")
+        )
         self._settle(change is not None)
 
     def take_text(self, text: str, words: str) -> None:
         """Another text as one change."""
         try:
             self.document.take_text(text, words)
-            self.say(words)
+            self.notify(words)
         except BuilderError as error:
-            self.say(str(error), alert=True)
+            self.notify(reason(error), alert=True)
         self._settle(True)
 
     def _settle(self, changed: bool) -> None:
@@ -144,10 +149,11 @@ class EditorModel:
         """Raises ChangedOutside or BuilderError."""
         self.drafts.save(self.document.text, over=over)
         self.document.was_saved(self.document.text)
-        self.say(f"Saved: {self.source}")
+        self.notify(say("Saved: {file}", file=self.source))
 
-    def say(self, words: str, *, alert: bool = False) -> None:
-        self.notice, self.alert = words[:1].upper() + words[1:], alert
+    def notify(self, words: str, *, alert: bool = False) -> None:
+        """Tell what was done or refused."""
+        self.notice, self.alert = capital(words), alert
 
     # -- what is there ----------------------------------------------------------------------------------------
 

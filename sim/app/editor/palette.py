@@ -17,6 +17,8 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
 from sim.board.architecture.plans import KINDS
 from sim.board.files.mapfile import PiecePlacement
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["Palette", "nice", "sought"]
 
@@ -40,9 +42,16 @@ def nice(piece: str) -> str:
     return piece.replace("-", " ").capitalize()
 
 
+def piece_term(piece: str) -> str:
+    """A piece's name in the language of whoever looks; one of the player's own, as it is."""
+    return term(nice(piece))
+
+
 def shown_name(name: str) -> str:
     """As the palette writes it: what is made to measure says so."""
-    return f"{nice(name.removeprefix(MADE))}, made" if name.startswith(MADE) else nice(name)
+    if name.startswith(MADE):
+        return say("{name}, made", name=piece_term(name.removeprefix(MADE)))
+    return piece_term(name)
 
 
 def sought(names: list[str], words: str) -> list[str]:
@@ -50,8 +59,8 @@ def sought(names: list[str], words: str) -> list[str]:
     asked = words.lower().split()
 
     def text(name: str) -> str:
-        kinds = [kind for kind, stems in ALIKE.items() if name.startswith(stems)]
-        return " ".join((name.replace("-", " "), *kinds))
+        kinds = [word for kind, stems in ALIKE.items() if name.startswith(stems) for word in (kind, told(term(kind)))]
+        return " ".join((name.replace("-", " "), *kinds, told(shown_name(name)))).lower()
 
     return [name for name in names if all(word in text(name) for word in asked)]
 
@@ -112,9 +121,11 @@ class Palette:
         if not self.complete and self._frame % LOOKED_EVERY == 0:
             self._look()
         with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "Pieces", 20)
+            widgets.title(f, say("Pieces"), 20)
             imgui.same_line(imgui.get_content_region_avail().x - f.px(84))
-            if key_button(f, "Import##mesh", "Ctrl I", hint="A mesh of your own becomes a piece"):
+            if key_button(
+                f, widgets.marked(say("Import"), "mesh"), "Ctrl I", hint=say("A mesh of your own becomes a piece")
+            ):
                 self.hand.take(EditorTool.IMPORT)
             clear = f.px(36) if self.words else 0.0
             imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
@@ -122,14 +133,16 @@ class Palette:
                 imgui.set_keyboard_focus_here()
                 self.focus = False
             whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of the last search
-            _, self.words = imgui.input_text_with_hint("##search", "search: house, bridge …", self.words, whole)
+            _, self.words = imgui.input_text_with_hint(
+                "##search", told(say("search: house, bridge …")), self.words, whole
+            )
             if clear:
                 imgui.same_line(0, f.px(4))
-                if key_button(f, "x##clear", width=f.px(32), hint="All pieces"):
+                if key_button(f, "x##clear", width=f.px(32), hint=say("All pieces")):
                     self.words = ""
             names = sought(self.names, self.words)
             if not names:
-                widgets.wrapped("No piece is called so.", theme.FADED)
+                widgets.wrapped(say("No piece is called so."), theme.FADED)
             imgui.begin_child("pieces", V(0, 0))
             gap = f.px(6)
             wide = (imgui.get_content_region_avail().x - gap * (COLUMNS - 1)) / COLUMNS
@@ -164,4 +177,5 @@ class Palette:
             shape = self.model.shapes.shape(piece_of(name))
             if shape is not None:
                 a, b = shape.sides
-                widgets.tooltip(f, f'{shown_name(name)}: {a:.1f}" x {b:.1f}", {shape.high:.1f}" high')
+                words = say('{name}: {w:.1f}" x {d:.1f}", {h:.1f}" high', name=shown_name(name), w=a, d=b, h=shape.high)
+                widgets.tooltip(f, words)

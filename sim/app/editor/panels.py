@@ -22,33 +22,128 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
 from sim.board.model.tableau import Point
+from sim.words import counted, joined, say, sense
+from sim.words.tongues import told
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
 
 WIDTH = "WIDTH"  # in a hint: how wide the line or brush in hand is
-HINTS = {
-    EditorTool.SELECT: "Click=choose|drag=move, or box|Shift click=more|Q E=turn|Page Up Down=raise|Ctrl D=copies|"
-    "B=one like it|M=mirror|Del=take away|right drag=turn the view|F1=all keys",
-    EditorTool.PLACE: "Click=put down|Q E=turn by 15°|Shift Q E=by 1°|Ctrl wheel=turn|Page Up Down=raise|Alt=freely|"
-    "Y=symmetry|Esc=enough",
-    EditorTool.LINE: "Click=next point|. ,=WIDTH|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
-    EditorTool.OUTLINE: "Click=next corner|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
-    EditorTool.WATER: "Drag=paint water|Alt drag=paint it away|. ,=WIDTH|Esc=enough",
-    EditorTool.PLOT: "Click=next corner of the house|Enter=done|Backspace=take back|Alt=freely|Esc=leave it",
-    EditorTool.BRIDGE: "Click=from here, to there|Alt=freely|Esc=leave it",
-    EditorTool.ROW: "Click=from here, to there|its fronts look to the right of the way|Alt=freely|Esc=leave it",
-    EditorTool.REMAKE: "Click=next corner of the part|Enter=make it again|Shift I=another like it|Backspace=take back|"
-    "Esc=enough",
-    EditorTool.MINI: "Click=put a mini, choose one|drag=move it|[ ]=MOVE|;=base|Del=take it away|J=jumps|H=heat|"
-    "Esc=enough",
-    EditorTool.ZONE: "Click=next corner of the zone|Enter=done|Backspace=take back|Alt=freely|Y=symmetry|Esc=leave it",
-    EditorTool.OBJECTIVE: "Click=an objective lies here|Y=symmetry|Esc=enough",
-    EditorTool.NOTE: "Click=a note stands here, its words go on the right|Esc=leave it",
-    EditorTool.IMPORT: "Click=choose a part, a point|Drag=brush over faces|Right drag=turn the view|Esc=back",
-    EditorTool.MEASURE: "Click=from here, to there|Esc=enough",
+HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
+    EditorTool.SELECT: (
+        (say("Click"), say("choose")),
+        (say("drag"), say("move, or box")),
+        (say("Shift click"), say("more")),
+        ("Q E", say("turn")),
+        (say("Page Up Down"), say("raise")),
+        ("Ctrl D", say("copies")),
+        ("B", say("one like it")),
+        ("M", say("mirror")),
+        ("Del", say("take away")),
+        (say("right drag"), say("turn the view")),
+        ("F1", say("all keys")),
+    ),
+    EditorTool.PLACE: (
+        (say("Click"), say("put down")),
+        ("Q E", say("turn by 15°")),
+        (say("Shift Q E"), say("by 1°")),
+        (say("Ctrl wheel"), say("turn")),
+        (say("Page Up Down"), say("raise")),
+        ("Alt", say("freely")),
+        ("Y", say("symmetry")),
+        ("Esc", say("enough")),
+    ),
+    EditorTool.LINE: (
+        (say("Click"), say("next point")),
+        (". ,", WIDTH),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.OUTLINE: (
+        (say("Click"), say("next corner")),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.WATER: (
+        (say("Drag"), say("paint water")),
+        (say("Alt drag"), say("paint it away")),
+        (". ,", WIDTH),
+        ("Esc", say("enough")),
+    ),
+    EditorTool.PLOT: (
+        (say("Click"), say("next corner of the house")),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.BRIDGE: (
+        (say("Click"), say("from here, to there")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.ROW: (
+        (say("Click"), say("from here, to there")),
+        ("", say("its fronts look to the right of the way")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.REMAKE: (
+        (say("Click"), say("next corner of the part")),
+        ("Enter", say("make it again")),
+        ("Shift I", say("another like it")),
+        ("Backspace", say("take back")),
+        ("Esc", say("enough")),
+    ),
+    EditorTool.MINI: (
+        (say("Click"), say("put a mini, choose one")),
+        (say("drag"), say("move it")),
+        ("[ ]", say("MOVE")),
+        (";", say("base")),
+        ("Del", say("take it away")),
+        ("J", say("jumps")),
+        ("H", say("heat")),
+        ("Esc", say("enough")),
+    ),
+    EditorTool.ZONE: (
+        (say("Click"), say("next corner of the zone")),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Y", say("symmetry")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.OBJECTIVE: (
+        (say("Click"), say("an objective lies here")),
+        ("Y", say("symmetry")),
+        ("Esc", say("enough")),
+    ),
+    EditorTool.NOTE: (
+        (say("Click"), say("a note stands here, its words go on the right")),
+        ("Esc", say("leave it")),
+    ),
+    EditorTool.IMPORT: (
+        (say("Click"), say("choose a part, a point")),
+        (say("Drag"), say("brush over faces")),
+        (say("Right drag"), say("turn the view")),
+        ("Esc", say("back")),
+    ),
+    EditorTool.MEASURE: (
+        (say("Click"), say("from here, to there")),
+        ("Esc", say("enough")),
+    ),
 }
 
-SYMMETRY = {None: "Sym.", "east-west": "E|W", "north-south": "N|S", "half turn": "Half", "quarter turns": "Four"}
+SYMMETRY = {
+    None: say("Sym."),
+    "east-west": say("E|W"),
+    "north-south": say("N|S"),
+    "half turn": sense("symmetry", "Half"),
+    "quarter turns": sense("symmetry", "Four"),
+}
 
 
 class EditorLayout(msgspec.Struct, frozen=True):
@@ -115,22 +210,31 @@ class EditorPanels:
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
         with widgets.panel("editor bar", rect, flags=flags, alpha=0.96):
             errors, warnings = self.live.count("error"), self.live.count("warning")
-            found = f"{errors} to mend" if errors else "sound" if not warnings else f"{warnings} to note"
-            check = "checking…" if not self.live.fresh else found if self.live.complete else f"{found}, measuring…"
+            found = (
+                say("{n} to mend", n=errors)
+                if errors
+                else say("sound")
+                if not warnings
+                else say("{n} to note", n=warnings)
+            )
+            measuring = say("{found}, measuring…", found=found)
+            check = say("checking…") if not self.live.fresh else found if self.live.complete else measuring
             items = [
-                ("Undo", "Ctrl Z", "undo", bool(model.document.undo_words), model.document.undo_words),
-                ("Redo", "Ctrl Y", "redo", bool(model.document.redo_words), model.document.redo_words),
-                ("Top", "T", "top", True, "Look straight down"),
-                ("Keys", "F1", "help", True, "All keys"),
-                ("Save", "Ctrl S", "save", model.document.changed, f"Write {model.source}"),
-                ("Play on it", "F5", "play", True, "Save, and begin a game on this board"),
-                ("Menu", "Esc", "pause", True, "Versions, save as, leave"),
+                (say("Undo"), "Ctrl Z", "undo", bool(model.document.undo_words), model.document.undo_words),
+                (say("Redo"), "Ctrl Y", "redo", bool(model.document.redo_words), model.document.redo_words),
+                (say("Top"), "T", "top", True, say("Look straight down")),
+                (say("Keys"), "F1", "help", True, say("All keys")),
+                (say("Save"), "Ctrl S", "save", model.document.changed, say("Write {file}", file=model.source)),
+                (say("Play on it"), "F5", "play", True, say("Save, and begin a game on this board")),
+                (say("Menu"), "Esc", "pause", True, say("Versions, save as, leave")),
             ]
             sizes = []
             for label, key, *_ in items:
                 with font(f, "bold", 11):
                     mark = imgui.calc_text_size(key).x
-                sizes.append(imgui.calc_text_size(label).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8))
+                sizes.append(
+                    imgui.calc_text_size(told(label)).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8)
+                )
             x = rect.right - sum(sizes) - f.px(5) * len(items) - f.px(8)
             room = x - rect.x - f.px(24)
             draw = imgui.get_window_draw_list()
@@ -140,15 +244,17 @@ class EditorPanels:
                 draw.add_text(V(rect.x + f.px(16), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), name)
             with font(f, "text", 13):
                 w, d = model.map.size
-                state = "not saved, kept as a draft" if model.document.changed else "saved"
+                state = say("not saved, kept as a draft") if model.document.changed else say("saved")
                 state = model.drafts.trouble or state
-                line = f'{w:g}" x {d:g}",  {len(model.map.pieces)} pieces,  {check},  {state}'
+                size_words = say('{w:g}" x {d:g}"', w=w, d=d)
+                pieces = counted("{n} piece", "{n} pieces", len(model.map.pieces))
+                line = joined(",  ", (size_words, pieces, check, state))
                 line = widgets.fitted(line, room - size.x - f.px(20))
                 paint = theme.ALERT if errors or model.drafts.trouble else theme.FADED
                 draw.add_text(V(rect.x + f.px(30) + size.x, rect.y + f.px(17)), ink(paint), line)
             for (label, key, command, able, hint), wide in zip(items, sizes, strict=True):
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-                if key_button(f, f"{label}##{command}", key, able=able, width=wide, hint=hint):
+                if key_button(f, widgets.marked(label, command), key, able=able, width=wide, hint=hint):
                     self.commands.append(command)
                 x += wide + f.px(5)
 
@@ -156,30 +262,55 @@ class EditorPanels:
         f, model, hand = self.fonts, self.model, self.hand
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
         tools = (
-            ("Choose", "V", "select", EditorTool.SELECT, "Choose, move and shape things"),
-            ("Canal", "L", "line", EditorTool.LINE, "A canal along a line, with a width"),
-            ("Basin", "O", "outline", EditorTool.OUTLINE, "A canal within an outline"),
-            ("Water", "", "water", EditorTool.WATER, "Water by a brush; with Alt it is painted away (Shift L)"),
-            ("Plot", "P", "plot", EditorTool.PLOT, "A house on a ground plan that you draw"),
-            ("Bridge", "K", "bridge", EditorTool.BRIDGE, "A bridge from one point to another"),
-            ("Row", "U", "row", EditorTool.ROW, "A row of houses along a line"),
-            ("Anew", "", "remake", EditorTool.REMAKE, "Mark a part of the board, or take all: it is made again (I)"),
+            (
+                sense("a tool of the editor", "Choose"),
+                "V",
+                "select",
+                EditorTool.SELECT,
+                say("Choose, move and shape things"),
+            ),
+            (say("Canal"), "L", "line", EditorTool.LINE, say("A canal along a line, with a width")),
+            (say("Basin"), "O", "outline", EditorTool.OUTLINE, say("A canal within an outline")),
+            (
+                sense("a tool of the editor", "Water"),
+                "",
+                "water",
+                EditorTool.WATER,
+                say("Water by a brush; with Alt it is painted away (Shift L)"),
+            ),
+            (say("Plot"), "P", "plot", EditorTool.PLOT, say("A house on a ground plan that you draw")),
+            (
+                sense("a tool of the editor", "Bridge"),
+                "K",
+                "bridge",
+                EditorTool.BRIDGE,
+                say("A bridge from one point to another"),
+            ),
+            (sense("a tool of the editor", "Row"), "U", "row", EditorTool.ROW, say("A row of houses along a line")),
+            (
+                say("Anew"),
+                "",
+                "remake",
+                EditorTool.REMAKE,
+                say("Mark a part of the board, or take all: it is made again (I)"),
+            ),
         )
-        grid = f'{model.grid:g}"' if model.grid else "Free"
+        grid = f'{model.grid:g}"' if model.grid else sense("no grid", "Free")
         settings = (
-            (grid, "G", "grid", bool(model.grid), "The grid: things move by so much"),
-            ("Snap", "X", "snap", model.snaps, "To walls, quays and the board's edges; hold Alt to move freely"),
+            (grid, "G", "grid", bool(model.grid), say("The grid: things move by so much")),
+            (say("Snap"), "X", "snap", model.snaps,
+             say("To walls, quays and the board's edges; hold Alt to move freely")),
             (SYMMETRY[model.symmetry], "Y", "symmetry", model.symmetry is not None,
-             "Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns"),
+             say("Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns")),
         )  # fmt: skip
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
             imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7)))
             for label, key, command, tool, hint in tools:
-                if key_button(f, f"{label}##{command}", key, lit=hand.tool is tool, hint=hint):
+                if key_button(f, widgets.marked(label, command), key, lit=hand.tool is tool, hint=hint):
                     self.commands.append(command)
                 imgui.same_line(0, f.px(2))
             for label, key, command, lit, hint in settings:
-                if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint):
+                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint):
                     self.commands.append(command)
                 imgui.same_line(0, f.px(2))
             imgui.new_line()
@@ -190,11 +321,11 @@ class EditorPanels:
         f, found = self.fonts, self.live
         self.pointed = (None, False)
         with widgets.panel("editor findings", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            widgets.title(f, "What the check says", 20)
+            widgets.title(f, say("What the check says"), 20)
             if found.failed:
-                widgets.wrapped("The check itself failed; it is tried again after the next change.", theme.ALERT)
+                widgets.wrapped(say("The check itself failed; it is tried again after the next change."), theme.ALERT)
             elif not found.issues:
-                words = "Nothing is to be mended." if found.fresh else "The board is being checked."
+                words = say("Nothing is to be mended.") if found.fresh else say("The board is being checked.")
                 widgets.wrapped(words, theme.FADED)
             imgui.begin_child("issues", V(0, 0))
             for number, issue in enumerate(found.issues):
@@ -241,9 +372,9 @@ class EditorPanels:
         f, draw = self.fonts, imgui.get_background_draw_list()
         draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
         x = rect.x + f.px(12)
-        for hint in HINTS[self.hand.tool].split("|"):
-            key, _, words = hint.partition("=")
-            words = words.replace(WIDTH, f'{self.hand.width:g}" wide')
+        for key, words in HINTS[self.hand.tool]:
+            key = told(f.keys.shown(key))
+            words = told(say('{inches:g}" wide', inches=self.hand.width) if words == WIDTH else words)
             with font(f, "bold", 12.5):
                 mark = imgui.calc_text_size(key)
             with font(f, "text", 12.5):

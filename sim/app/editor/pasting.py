@@ -11,6 +11,7 @@ from sim.builder.edits import Remove
 from sim.builder.errors import BuilderError
 from sim.builder.flat_things import points_of
 from sim.builder.fragments import Fragment, copied, pasted, read_fragment
+from sim.words import counted, reason, say
 
 __all__ = ["copy", "cut", "paste"]
 
@@ -23,10 +24,10 @@ def copy(hand: EditorController) -> bool:
     try:
         text = copied(model.map, model.selected)
     except BuilderError as error:
-        model.say(str(error))
+        model.notify(reason(error))
         return False
     hand.clipboard.put(text)
-    model.say(f"Copied: {len(model.selected)} {'thing' if len(model.selected) == 1 else 'things'}, as text")
+    model.notify(counted("Copied: {n} thing, as text", "Copied: {n} things, as text", len(model.selected)))
     return True
 
 
@@ -41,15 +42,15 @@ def paste(hand: EditorController) -> None:
     model = hand.model
     text = hand.clipboard.text()
     if not text.strip():
-        model.say("Nothing was copied")
+        model.notify(say("Nothing was copied"))
         return
     try:
         fragment = read_fragment(text, SOURCE)
     except BoardError as error:
-        model.say(" ".join(str(error).split()), alert=True)
+        model.notify(" ".join(str(error).split()), alert=True)
         return
     if fault := _fault(fragment, model):
-        model.say(fault, alert=True)
+        model.notify(fault, alert=True)
         return
     if not fragment.flat:
         hand.hold(fragment.pieces)
@@ -62,10 +63,13 @@ def _fault(fragment: Fragment, model: EditorModel) -> str | None:
     here = set(model.shapes.names())
     for placed in fragment.pieces:
         if isinstance(placed.piece, str) and placed.piece not in here:
-            return f"{SOURCE}: there is no piece '{placed.piece}' here: import it first (bauta piece import)"
+            return say(
+                "the clipboard: there is no piece '{piece}' here: import it first (bauta piece import)",
+                piece=placed.piece,
+            )
         drawn = placed.piece.outline if isinstance(placed.piece, Building) else ()
         if drawn and (fault := outline_fault(drawn)):
-            return f"{SOURCE}: {placed.id}: {fault}"
+            return say("the clipboard: {id}: {fault}", id=placed.id, fault=fault)
     return None
 
 

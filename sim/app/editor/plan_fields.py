@@ -16,6 +16,8 @@ from sim.board.architecture.plans import PiecePlan
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.errors import EditRefused
 from sim.builder.shaping import Reshape, plan_with
+from sim.words import reason, say, term
+from sim.words.tongues import told
 
 __all__ = ["PlanFields"]
 
@@ -46,7 +48,7 @@ class PlanFields:
             if got is not None and got != value:
                 self._propose(placed.id, plan_with_or_none(self.model, now, field.name, got))
         imgui.pop_style_color()
-        if key_button(self.fonts, "Another like it", hint="Other details: another seed"):
+        if key_button(self.fonts, say("Another like it"), hint=say("Other details: another seed")):
             self._propose(placed.id, msgspec.structs.replace(now, seed=now.seed % SEEDS + 1))
         if self.shaping is not None and not self._active and self.model.shapes.is_built(self.shaping.plan):
             self.finish()
@@ -68,9 +70,9 @@ class PlanFields:
         if field.make == "points":
             return None  # drawn on the board
         imgui.align_text_to_frame_padding()
-        colour(field.name.capitalize(), theme.FADED)
+        colour(term(field.name.capitalize()), theme.FADED)
         if imgui.is_item_hovered() and field.says:
-            widgets.tooltip(f, field.says)
+            widgets.tooltip(f, term(field.says))
         imgui.same_line(f.px(LABEL))
         imgui.set_next_item_width(-1)
         got: object | None = None
@@ -90,7 +92,7 @@ class PlanFields:
                 _, got = imgui.checkbox(key, bool(value))
             case "choice":
                 words = list(field.choices)
-                _, index = imgui.combo(key, words.index(_word(value)), words)
+                _, index = imgui.combo(key, words.index(_word(value)), [told(term(word)) for word in words])
                 got = words[index]
                 return got if got != _word(value) else None
             case "choices":
@@ -110,7 +112,9 @@ class PlanFields:
         for number, word in enumerate(field.choices):
             if number:
                 imgui.same_line(0, self.fonts.px(3))
-            if key_button(self.fonts, f"{word[0].upper()}##{field.name} {word}", lit=word in held, hint=word):
+            if key_button(
+                self.fonts, f"{told(term(word))[0].upper()}##{field.name} {word}", lit=word in held, hint=term(word)
+            ):
                 held = [each for each in held if each != word] if word in held else [*held, word][: field.most]
                 changed = True
         imgui.dummy(V(0, 0))
@@ -122,7 +126,7 @@ def plan_with_or_none(model: EditorModel, plan: PiecePlan, name: str, value: obj
     try:
         return plan_with(plan, name, value)
     except EditRefused as error:
-        model.say(str(error), alert=True)
+        model.notify(reason(error), alert=True)
         return None
 
 

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from sim.app.editor.controller import EditorController
 from sim.app.editor.mark_fields import TITLES, draw_mark
 from sim.app.editor.model import EditorModel
-from sim.app.editor.palette import nice
+from sim.app.editor.palette import piece_term
 from sim.app.editor.plan_fields import PlanFields
 from sim.app.editor.remake_panel import draw_remaking
 from sim.app.editor.tools import EditorTool
@@ -22,13 +22,22 @@ from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetFlat
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import FLAT, FlatThing, list_of, points_of
+from sim.builder.flat_things import FLAT, FlatThing, how_many, list_of, points_of
 from sim.builder.shaping import building_on
+from sim.words import counted, joined, reason, say
+from sim.words.tongues import told
 
 __all__ = ["Properties"]
 
 SWATCHES = ("#b4573f", "#c9876a", "#d3a08a", "#d8c08a", "#c77f62", "#a8523c", "#8f9a7a", "#b8b0a0")
-ALIGN = (("west", "W"), ("middle x", "|"), ("east", "E"), ("south", "S"), ("middle y", "-"), ("north", "N"))
+ALIGN = (
+    ("west", say("W"), say("Align their west sides")),
+    ("middle x", "|", say("Align their middles, on a line from south to north")),
+    ("east", say("E"), say("Align their east sides")),
+    ("south", say("S"), say("Align their south sides")),
+    ("middle y", "-", say("Align their middles, on a line from west to east")),
+    ("north", say("N"), say("Align their north sides")),
+)
 
 
 class Properties:
@@ -60,15 +69,15 @@ class Properties:
 
     def _piece(self, placed: PiecePlacement) -> None:
         f, model = self.fonts, self.model
-        widgets.title(f, nice(placed.called), 20)
+        widgets.title(f, piece_term(placed.called), 20)
         self._name(placed.id)
         if not isinstance(placed.piece, str):
             self.plan.draw(placed, placed.piece)
         shown = model.piece(placed.id, shown=True) or placed
-        x = self._number("East", f"{placed.id} x", shown.at[0])
-        y = self._number("North", f"{placed.id} y", shown.at[1])
-        z = self._number("Height", f"{placed.id} z", shown.z)
-        turn = self._number("Turned", f"{placed.id} turn", shown.turn, "°")
+        x = self._number(say("East"), f"{placed.id} x", shown.at[0])
+        y = self._number(say("North"), f"{placed.id} y", shown.at[1])
+        z = self._number(say("Height"), f"{placed.id} z", shown.z)
+        turn = self._number(say("Turned"), f"{placed.id} turn", shown.turn, "°")
         if any(value is not None for value in (x, y, z, turn)):
             at = (placed.at[0] if x is None else x, placed.at[1] if y is None else y)
             pose = PiecePose(placed.id, at, placed.z if z is None else z, placed.turn if turn is None else turn)
@@ -78,10 +87,10 @@ class Properties:
         shape = model.shapes.shape(placed.piece)
         if shape is not None:
             a, b = shape.sides
-            self._row("Measures")
-            imgui.text(f'{a:.1f}" x {b:.1f}", {shape.high:.1f}" high')
+            self._row(say("Measures"))
+            imgui.text(told(say('{w:.1f}" x {d:.1f}", {h:.1f}" high', w=a, d=b, h=shape.high)))
         else:
-            widgets.wrapped("This piece is not there: it is not drawn.", theme.ALERT)
+            widgets.wrapped(say("This piece is not there: it is not drawn."), theme.ALERT)
         self._buttons(many=False)
 
     def _flat(self, thing: FlatThing) -> None:
@@ -91,45 +100,45 @@ class Properties:
         widgets.title(self.fonts, TITLES[type(thing)], 20)
         self._name(thing.id)
         draw_mark(thing, self.model, self.fonts, self._number, self._text)
-        if key_button(self.fonts, "Take away", "Del"):
+        if key_button(self.fonts, say("Take away"), "Del"):
             self.model.commit(Remove((thing.id,)))
 
     def _canal(self, canal: Canal) -> None:
         f, model = self.fonts, self.model
-        widgets.title(f, "Canal" if canal.line else "Canal within an outline", 20)
+        widgets.title(f, say("Canal") if canal.line else say("Canal within an outline"), 20)
         self._name(canal.id)
         if canal.line:
-            width = self._number("Width", f"{canal.id} width", canal.width)
+            width = self._number(say("Width"), f"{canal.id} width", canal.width)
             if width is not None:
                 self._set_canal(canal, width=width)
-        surface = self._number("Water at", f"{canal.id} surface", canal.surface)
-        bed = self._number("Bed at", f"{canal.id} bed", canal.bed)
+        surface = self._number(say("Water at"), f"{canal.id} surface", canal.surface)
+        bed = self._number(say("Bed at"), f"{canal.id} bed", canal.bed)
         if surface is not None or bed is not None:
             self._set_canal(
                 canal, surface=canal.surface if surface is None else surface, bed=canal.bed if bed is None else bed
             )
-        self._row("Corners")
+        self._row(say("Corners"))
         imgui.text(str(len(points_of(canal))))
         with font(f, "text", 13):
-            words = "Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away."
+            words = say("Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away.")
             widgets.wrapped(words, theme.FADED)
         if canal.outline:
-            for kind, plan in (("house", HousePlan), ("palazzo", PalazzoPlan)):
-                if key_button(f, f"As a {kind}", hint="A building on this ground plan, in place of the water"):
+            for label, plan in ((say("As a house"), HousePlan), (say("As a palazzo"), PalazzoPlan)):
+                if key_button(f, label, hint=say("A building on this ground plan, in place of the water")):
                     self._build(canal, plan)
                 imgui.same_line(0, f.px(4))
             imgui.new_line()
-        if canal.line and key_button(f, "As an outline"):
+        if canal.line and key_button(f, say("As an outline")):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
             model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
-        if key_button(f, "Take away", "Del"):
+        if key_button(f, say("Take away"), "Del"):
             model.commit(Remove((canal.id,)))
 
     def _build(self, canal: Canal, kind: type[Building]) -> None:
         try:
             done = self.model.commit(building_on(canal.outline, kind, canal.id))
         except EditRefused as error:
-            self.model.say(str(error), alert=True)
+            self.model.notify(reason(error), alert=True)
             return
         if done:
             self.model.selected = self.model.fresh
@@ -138,31 +147,34 @@ class Properties:
         try:
             self.model.commit(SetFlat(msgspec.structs.replace(canal, **values)))
         except ValueError as error:
-            self.model.say(str(error), alert=True)
+            self.model.notify(str(error), alert=True)
 
     def _many(self, pieces: Sequence[PiecePlacement], flat: Sequence[FlatThing]) -> None:
         f = self.fonts
-        widgets.title(f, f"{len(pieces) + len(flat)} things", 20)
+        widgets.title(f, counted("{n} thing", "{n} things", len(pieces) + len(flat)), 20)
         kinds: dict[str, int] = {}
         for placed in pieces:
-            kinds[nice(placed.called)] = kinds.get(nice(placed.called), 0) + 1
-        words = [f"{count} {kind}" if count > 1 else kind for kind, count in sorted(kinds.items())]
+            kinds[placed.called] = kinds.get(placed.called, 0) + 1
+        words = [
+            say("{count} {kind}", count=count, kind=piece_term(kind)) if count > 1 else piece_term(kind)
+            for kind, count in sorted(kinds.items())
+        ]
         for name in FLAT:
             count = sum(list_of(thing) == name for thing in flat)
-            words += [f"{count} {name if count > 1 else name[:-1]}"] if count else []
+            words += [how_many(name, count)] if count else []
         with font(f, "text", 13):
-            widgets.wrapped(", ".join(words), theme.FADED)
+            widgets.wrapped(joined(", ", words), theme.FADED)
         if pieces:
             self._colours(pieces)
-            self._row("Align")
-            for number, (side, label) in enumerate(ALIGN):
+            self._row(say("Align"))
+            for number, (side, label, hint) in enumerate(ALIGN):
                 if number:
                     imgui.same_line(0, f.px(3))
-                if key_button(f, f"{label}##align {side}", width=f.px(24), hint=f"Align: {side}"):
+                if key_button(f, widgets.marked(label, f"align {side}"), width=f.px(24), hint=hint):
                     self.commands.append(f"align {side}")
-            self._row("Spread")
-            for axis, label in (("x", "east-west"), ("y", "north-south")):
-                if key_button(f, f"{label}##spread {axis}", hint="Even gaps between them"):
+            self._row(say("Spread"))
+            for axis, label in (("x", say("east-west")), ("y", say("north-south"))):
+                if key_button(f, widgets.marked(label, f"spread {axis}"), hint=say("Even gaps between them")):
                     self.commands.append(f"spread {axis}")
                 imgui.same_line(0, f.px(3))
             imgui.new_line()
@@ -171,21 +183,21 @@ class Properties:
     def _board(self) -> None:
         f, model = self.fonts, self.model
         made = model.map
-        widgets.title(f, "The board", 20)
-        name = self._text("Name", "board name", made.name)
-        about = self._text("About", "board about", made.about)
-        w = self._number("East", "board w", made.size[0])
-        d = self._number("North", "board d", made.size[1])
+        widgets.title(f, say("The board"), 20)
+        name = self._text(say("Name"), "board name", made.name)
+        about = self._text(say("About"), "board about", made.about)
+        w = self._number(say("East"), "board w", made.size[0])
+        d = self._number(say("North"), "board d", made.size[1])
         if any(value is not None for value in (name, about, w, d)):
             size = (made.size[0] if w is None else w, made.size[1] if d is None else d)
             model.commit(SetBoard(made.name if name is None else name, size, made.about if about is None else about))
         imgui.dummy(V(1, f.px(4)))
         with font(f, "text", 13.5):
-            widgets.wrapped(
+            advice = say(
                 "Cut a canal from edge to edge (L), take houses from the left, bridge the water, and leave room at two "
-                "edges for the gangs. A board is about a third of water, of ground and of buildings.",
-                theme.FADED,
+                "edges for the gangs. A board is about a third of water, of ground and of buildings."
             )
+            widgets.wrapped(advice, theme.FADED)
 
     # -- fields -----------------------------------------------------------------------------------------------
 
@@ -219,7 +231,7 @@ class Properties:
         try:
             return float(typed.replace(",", "."))
         except ValueError:
-            self.model.say(f"'{typed}' is no number", alert=True)
+            self.model.notify(say("'{typed}' is no number", typed=typed), alert=True)
             return None
 
     def _name(self, id: str) -> None:
@@ -231,7 +243,7 @@ class Properties:
         f, model = self.fonts, self.model
         ids = tuple(p.id for p in pieces)
         now = pieces[0].colour
-        self._row("Stucco")
+        self._row(say("Stucco"))
         for number, swatch in enumerate(("", *SWATCHES)):
             if number % 5:
                 imgui.same_line(0, f.px(4))
@@ -249,7 +261,7 @@ class Properties:
             lit = (now or "") == swatch
             draw.add_rect(at, low, ink(theme.GOLD_BRIGHT if lit else theme.GOLD_DIM), 2.0, 0, 2.0 if lit else 1.0)
             if imgui.is_item_hovered():
-                widgets.tooltip(f, swatch or "As the piece comes")
+                widgets.tooltip(f, swatch or say("As the piece comes"))
         typed = self._field("", f"{ids} colour", now or "#", f.px(96))
         if typed is not None:
             model.commit(Recolour(ids, typed.strip() if typed.strip(" #") else None))
@@ -259,13 +271,13 @@ class Properties:
         imgui.dummy(V(1, f.px(2)))
         wide = (imgui.get_content_region_avail().x - f.px(4)) / 2
         rows = (
-            ("Copies", "Ctrl D", "duplicate"), ("Take away", "Del", "remove"),
-            ("Flip E-W", "M", "mirror x"), ("Flip N-S", "Shift M", "mirror y"),
-            ("Turn", "Q", "turn left"), ("Turn back", "E", "turn right"),
-            *((("Group", "Ctrl G", "group"), ("Ungroup", "", "ungroup")) if many else ()),
+            (say("Copies"), "Ctrl D", "duplicate"), (say("Take away"), "Del", "remove"),
+            (say("Flip E-W"), "M", "mirror x"), (say("Flip N-S"), "Shift M", "mirror y"),
+            (say("Turn"), "Q", "turn left"), (say("Turn back"), "E", "turn right"),
+            *(((say("Group"), "Ctrl G", "group"), (say("Ungroup"), "", "ungroup")) if many else ()),
         )  # fmt: skip
         for number, (label, key, command) in enumerate(rows):
             if number % 2:
                 imgui.same_line(0, f.px(4))
-            if key_button(f, f"{label}##{command}", key, width=wide):
+            if key_button(f, widgets.marked(label, command), key, width=wide):
                 self.commands.append(command)

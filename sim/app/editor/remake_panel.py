@@ -10,6 +10,8 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, key_button
 from sim.builder.generator.making import MOST_SEEDS
 from sim.builder.generator.styles import Style
+from sim.words import capital, say, term
+from sim.words.tongues import told
 
 __all__ = ["draw_remaking"]
 
@@ -17,23 +19,29 @@ __all__ = ["draw_remaking"]
 def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
     """Everything that can be said to the generator."""
     f = fonts
-    widgets.title(f, "Made again", 20)
+    widgets.title(f, say("Made again"), 20)
     with font(f, "text", 13):
-        words = "Draw round a part of the board: its houses, squares and boats are made anew; canals and bridges stay."
+        words = say(
+            "Draw round a part of the board: its houses, squares and boats are made anew; canals and bridges stay."
+        )
         widgets.wrapped(words, theme.FADED)
     for number, style in enumerate(Style):
         if number % 3:
             imgui.same_line(0, f.px(4))
-        if key_button(f, f"{str(style).capitalize()}##style", lit=remaker.style is style, width=f.px(76)):
+        if key_button(
+            f, widgets.marked(capital(term(str(style))), "style"), lit=remaker.style is style, width=f.px(76)
+        ):
             remaker.style = style
     imgui.set_next_item_width(f.px(110))
-    changed, seed = imgui.input_int("Number", remaker.seed)
+    changed, seed = imgui.input_int(told(say("Number")), remaker.seed)
     if changed:
         remaker.seed = min(max(seed, 0), MOST_SEEDS)
     imgui.dummy(V(1, f.px(4)))
-    if key_button(f, "Another like it", able=remaker.may_again, hint="The next number, in place of what was made last"):
+    if key_button(
+        f, say("Another like it"), able=remaker.may_again, hint=say("The next number, in place of what was made last")
+    ):
         remaker.again()
-    if key_button(f, "The whole board", able=not remaker.busy, hint="Canals, too: undo brings this map back"):
+    if key_button(f, say("The whole board"), able=not remaker.busy, hint=say("Canals, too: undo brings this map back")):
         remaker.whole()
     if remaker.busy:
-        widgets.wrapped("The generator is at work.", theme.GOLD_BRIGHT)
+        widgets.wrapped(say("The generator is at work."), theme.GOLD_BRIGHT)

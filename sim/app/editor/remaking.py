@@ -11,6 +11,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.generator.making import made_map
 from sim.builder.generator.remaking import remade
 from sim.builder.generator.styles import Style
+from sim.words import reason, say, term
 
 __all__ = ["Remaker"]
 
@@ -61,7 +62,7 @@ class Remaker:
             return
         model, made, ring, style, seed = self.model, self.model.map, self.ring, self.style, self.seed
         source, name = model.source, made.name
-        model.say("The generator is at work" if ring else "The generator makes the whole board")
+        model.notify(say("The generator is at work") if ring else say("The generator makes the whole board"))
 
         def work() -> Edit | str | BuilderError:
             try:
@@ -77,11 +78,13 @@ class Remaker:
         def take(came: Edit | str | BuilderError) -> None:
             model = self.model
             if isinstance(came, BuilderError):
-                model.say(str(came), alert=True)
+                model.notify(reason(came), alert=True)
             elif model.document.text != before:
-                model.say("The map was changed meanwhile: nothing was made again")
+                model.notify(say("The map was changed meanwhile: nothing was made again"))
             elif isinstance(came, str):
-                model.take_text(came, f"Make the board again: {self.style} {self.seed}")
+                model.take_text(
+                    came, say("Make the board again: {style} {seed}", style=term(str(self.style)), seed=self.seed)
+                )
                 self._made = model.document.undo_words
             elif model.commit(came):
                 self._made = model.document.undo_words

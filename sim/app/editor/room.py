@@ -29,6 +29,7 @@ from sim.board.files.mapfile import PiecePlacement
 from sim.builder.document import MapDocument
 from sim.builder.drafts import ChangedOutside, Drafts, LeftDraft, Version
 from sim.builder.errors import BuilderError
+from sim.words import reason, say
 
 __all__ = ["EditorRoom", "RoomHost"]
 
@@ -207,7 +208,7 @@ class EditorRoom:
             self.dialog = "outside"
             return False
         except BuilderError as error:
-            self.model.say(str(error), alert=True)
+            self.model.notify(reason(error), alert=True)
             return False
         return True
 
@@ -216,7 +217,7 @@ class EditorRoom:
         model = self.model
         if self.dialog == "recover" and self.left is not None:
             if said == "take":
-                model.take_text(self.left.text, "Take up the draft")
+                model.take_text(self.left.text, say("Take up the draft"))
             else:
                 model.drafts.drop()
             self.left = None
@@ -224,7 +225,7 @@ class EditorRoom:
             theirs = model.drafts.outside()
             model.drafts.acknowledge()
             if said == "take" and theirs is not None:
-                model.take_text(theirs, "Take over the file")
+                model.take_text(theirs, say("Take over the file"))
                 model.document.was_saved(theirs)
             elif theirs is not None:
                 model.drafts.keep_version(theirs)
@@ -271,7 +272,7 @@ class EditorRoom:
             self.scene.forget(name)
             self.panels.palette.renew()
             self.hand.hold([PiecePlacement(name, (0.0, 0.0))])
-            self.model.say(f"{name} is in your library, and in hand")
+            self.model.notify(say("{name} is in your library, and in hand", name=name))
 
     def _look_outside(self) -> None:
         now = time.monotonic()
@@ -303,9 +304,9 @@ class EditorRoom:
 
     def _take_version(self, version: Version) -> None:
         try:
-            self.model.take_text(version.text, f"Take up the version of {version.when:%d %b, %H:%M}")
+            self.model.take_text(version.text, say("Take up the version of {when:%d.%m., %H:%M}", when=version.when))
         except (OSError, UnicodeDecodeError) as error:
-            self.model.say(f"{version.path}: cannot be read: {error}", alert=True)
+            self.model.notify(say("{file}: cannot be read: {error}", file=version.path, error=error), alert=True)
 
     def resize(self, size: Size) -> None:
         self._size = size

@@ -21,6 +21,7 @@ from sim.builder.flat_things import FlatThing, points_of, with_points
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 from sim.builder.water_brush import dried, flooded
+from sim.words import reason
 
 __all__ = [
     "DRAWN",
@@ -237,7 +238,7 @@ def propose_stroke(model: EditorModel, drag: StrokeDrag, at: Point, width: float
         model.propose(paint(model.map, drag.points, width))
     except EditRefused as error:
         model.propose(None)
-        model.say(str(error))
+        model.notify(reason(error))
 
 
 def brush_edges(at: Point, width: float) -> Floats:

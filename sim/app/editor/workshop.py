@@ -26,6 +26,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.library import kept
 from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
 from sim.geometry.ray.ray_scene import RayScene
+from sim.words import say
 
 __all__ = ["MODEL", "RADII", "Does", "Workshop"]
 
@@ -94,10 +95,12 @@ class Workshop:
         self.close_file()
         try:
             if path.stat().st_size > BIGGEST:
-                self.trouble = f"{path.name} is larger than {BIGGEST // 1_000_000} MB: make it coarser first"
+                self.trouble = say(
+                    "{file} is larger than {n} MB: make it coarser first", file=path.name, n=BIGGEST // 1_000_000
+                )
                 return
         except OSError as error:
-            self.trouble = f"{path}: cannot be read: {error.strerror or error}"
+            self.trouble = say("{file}: cannot be read: {error}", file=path, error=error.strerror or error)
             return
         self.path = path
         w, d = self.model.map.size

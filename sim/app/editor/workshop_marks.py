@@ -11,6 +11,7 @@ from sim.app.editor.workshop import Does, Workshop
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import Colour
 from sim.board.model.tableau import Point
+from sim.words import say
 
 __all__ = ["WorkshopMarks"]
 
@@ -64,12 +65,12 @@ class WorkshopMarks:
         front = float(shop.made.triangles[..., 1].min())
         at = (x + beside, y + front + MINI[0], z)
         self.hand.ghost(at, MINI[0], POINTS, MINI[1])
-        self.hand.label((at[0], at[1], MINI[1] + 0.5), "a mini", POINTS, 13)
+        self.hand.label((at[0], at[1], MINI[1] + 0.5), say("a mini"), POINTS, 13)
         for point in shop.points:
             self.hand.ring(point, 0.1, POINTS, 0.05)
         ends = list(shop.points) if len(shop.points) == 2 else [*shop.points, brush] if brush is not None else []
         if shop.does is Does.MEASURE and len(ends) == 2 and ends[1] is not None:
-            self.hand.tape(ends[0], ends[1], f'{math.dist(ends[0], ends[1]):.2f}" now')
+            self.hand.tape(ends[0], ends[1], say('{inches:.2f}" now', inches=math.dist(ends[0], ends[1])))
         elif brush is not None and shop.does is not Does.MEASURE:
             self.hand.ring(brush, shop.radius, BRUSHED, 0.04)
 

@@ -14,14 +14,16 @@ from sim.board.files.pieces import library_dir
 from sim.builder.importing.kinds import WORDS
 from sim.builder.importing.pieces import ImportedPiece, Split
 from sim.builder.importing.scale_guess import UNITS
+from sim.words import capital, counted, joined, say, sense, term
+from sim.words.tongues import told
 
 __all__ = ["WorkshopPanel"]
 
 SPLITS: tuple[tuple[Split, str, str], ...] = (
-    ("auto", "Auto", "The file's own parts, or what hangs together where it has one"),
-    ("none", "One", "All of it is one part"),
-    ("names", "Its own", "The objects of the file"),
-    ("pieces", "Loose", "What hangs together is a part"),
+    ("auto", say("Auto"), say("The file's own parts, or what hangs together where it has one")),
+    ("none", sense("parts", "One"), say("All of it is one part")),
+    ("names", sense("parts", "Its own"), say("The objects of the file")),
+    ("pieces", sense("parts", "Loose"), say("What hangs together is a part")),
 )
 SHOWN_UNITS = 3  # guesses that are offered first
 
@@ -39,54 +41,62 @@ class WorkshopPanel:
     def draw(self, rect: Rect) -> None:
         f, shop = self.fonts, self.shop
         with widgets.panel("workshop", rect):
-            widgets.title(f, "A mesh becomes a piece", 20)
+            widgets.title(f, say("A mesh becomes a piece"), 20)
             if shop.trouble:
-                widgets.wrapped(shop.trouble[:1].upper() + shop.trouble[1:], theme.ALERT)
+                widgets.wrapped(capital(shop.trouble), theme.ALERT)
             if shop.path is None:
                 with font(f, "text", 13):
-                    widgets.wrapped("A print, a model of a game, a part of a scan: choose its file.", theme.FADED)
+                    widgets.wrapped(say("A print, a model of a game, a part of a scan: choose its file."), theme.FADED)
                 chosen = self.files.draw(rect.h - f.px(190))
                 if chosen is not None:
                     shop.open(chosen)
-                if key_button(f, "Back", "Esc", width=f.px(100)):
+                if key_button(f, say("Back"), "Esc", width=f.px(100)):
                     self.commands.append("select")
                 return
             with font(f, "text", 13):
-                said = "It is being read." if shop.busy else shop.path.name
+                said = say("It is being read.") if shop.busy else shop.path.name
                 widgets.wrapped(widgets.fitted(said, imgui.get_content_region_avail().x), theme.GOLD_BRIGHT)
             if shop.made is not None:
                 self._size(shop.made)
                 self._parts(shop.made)
                 self._keep()
-            if key_button(f, "Another file", width=f.px(110)):
+            if key_button(f, say("Another file"), width=f.px(110)):
                 shop.close_file()
             imgui.same_line(0, f.px(4))
-            if key_button(f, "Back", "Esc", width=f.px(100)):
+            if key_button(f, say("Back"), "Esc", width=f.px(100)):
                 self.commands.append("select")
 
     def _size(self, made: ImportedPiece) -> None:
         f, shop = self.fonts, self.shop
         x, y, z = (float(side) for side in (made.triangles.max((0, 1)) - made.triangles.min((0, 1))))
-        colour("Size", theme.FADED)
+        colour(say("Size"), theme.FADED)
         imgui.same_line(f.px(60))
-        imgui.text(f'{x:.1f}" x {y:.1f}", {z:.1f}" high')
+        imgui.text(told(say('{w:.1f}" x {d:.1f}", {h:.1f}" high', w=x, d=y, h=z)))
         with font(f, "text", 12.5):
-            widgets.wrapped(f"{made.scale_said}. A mini stands beside it.", theme.FADED)
+            widgets.wrapped(say("{scale}. A mini stands beside it.", scale=capital(made.scale_said)), theme.FADED)
         offered = made.scales[:SHOWN_UNITS]
         units = dict.fromkeys([option.unit for option in offered] + [shop.wishes.scale] + ["mm", "in", "m"])
         for number, unit in enumerate(str(u) for u in units if u in UNITS):
             if number % 4:
                 imgui.same_line(0, f.px(3))
-            why = next((", ".join(o.why) for o in made.scales if o.unit == unit), "")
+            why = next((joined(", ", o.why) for o in made.scales if o.unit == unit), "")
             lit = shop.wishes.points is None and abs(UNITS[unit][0] - made.inches) < 1e-9
-            hint = f"A unit is {UNITS[unit][1]}{f': {why}' if why else ''}"
+            what = UNITS[unit][1]
+            hint = say("A unit is {what}: {why}", what=what, why=why) if why else say("A unit is {what}", what=what)
             if key_button(f, f"{unit}##unit", lit=lit, hint=hint):
                 shop.unscaled(scale=unit)
         for up in ("y", "z"):
             imgui.same_line(0, f.px(3))
-            if key_button(f, f"{up} up##up", lit=made.up == up, hint=f"The file's {up} points up"):
+            if key_button(
+                f,
+                widgets.marked(say("{axis} up", axis=up), f"up {up}"),
+                lit=made.up == up,
+                hint=say("The file's {axis} points up", axis=up),
+            ):
                 shop.wish(up=up)
-        if key_button(f, "Two points", lit=shop.does is Does.MEASURE, hint="Click two points of it, and say how far"):
+        if key_button(
+            f, say("Two points"), lit=shop.does is Does.MEASURE, hint=say("Click two points of it, and say how far")
+        ):
             shop.does = Does.MEASURE if shop.does is not Does.MEASURE else Does.CHOOSE
             shop.points = ()
         imgui.same_line(0, f.px(4))
@@ -94,33 +104,34 @@ class WorkshopPanel:
         _, self._apart = imgui.input_float('"##apart', self._apart, 0.0, 0.0, "%.2f")
         imgui.same_line(0, f.px(4))
         able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0
-        if key_button(f, "Scale", able=able, lit=able, hint="The two points are so many inches apart"):
+        if key_button(f, say("Scale"), able=able, lit=able, hint=say("The two points are so many inches apart")):
             shop.scale_by(self._apart)
 
     def _parts(self, made: ImportedPiece) -> None:
         f, shop = self.fonts, self.shop
         imgui.dummy(V(1, f.px(2)))
-        colour("Parts", theme.FADED)
+        colour(say("Parts"), theme.FADED)
         for split, words, hint in SPLITS:
             imgui.same_line(0, f.px(3))
-            if key_button(f, f"{words}##split", lit=shop.wishes.split == split, hint=hint):
+            if key_button(f, widgets.marked(words, f"split {split}"), lit=shop.wishes.split == split, hint=hint):
                 shop.wish(split=split)
         imgui.set_next_item_width(f.px(62))
         _, self._cut = imgui.input_float('"##cut', self._cut, 0.0, 0.0, "%.2f")
         imgui.same_line(0, f.px(4))
-        if key_button(f, "Cut level", hint="Part it at this height; no triangle is cut"):
+        if key_button(f, say("Cut level"), hint=say("Part it at this height; no triangle is cut")):
             shop.wish(cuts=(*shop.wishes.cuts, self._cut))
         if shop.wishes.cuts or shop.wishes.brushed:
             imgui.same_line(0, f.px(4))
-            if key_button(f, "Uncut", hint="Take back what was cut and brushed"):
+            if key_button(f, say("Uncut"), hint=say("Take back what was cut and brushed")):
                 shop.wish(cuts=(), brushed=())
         imgui.begin_child("parts", V(0, f.px(112)))
         for part in made.parts:
-            words = f"{part.name}: {part.kind.words}"
-            if imgui.selectable(f"{words}##{part.name}", part.name == shop.chosen)[0]:
+            words = say("{part}: {kind}", part=part.name, kind=_kind_words(part.kind.words))
+            if imgui.selectable(widgets.marked(words, part.name), part.name == shop.chosen)[0]:
                 shop.chosen, shop.does = part.name, Does.CHOOSE
             if imgui.is_item_hovered():
-                widgets.tooltip(f, f"{len(part.triangles):,} triangles; {part.kind.why}")
+                count = counted("{n:,} triangle", "{n:,} triangles", len(part.triangles))
+                widgets.tooltip(f, joined("; ", (count, part.kind.why)))
         imgui.end_child()
         chosen = next((each for each in made.parts if each.name == shop.chosen), None)
         if chosen is not None:
@@ -134,13 +145,13 @@ class WorkshopPanel:
         room, x = imgui.get_content_region_avail().x, 0.0
         with font(f, "text", 12.5):
             for word in WORDS:
-                wide = imgui.calc_text_size(word).x + 2 * imgui.get_style().frame_padding.x + f.px(4)
+                wide = imgui.calc_text_size(told(term(word))).x + 2 * imgui.get_style().frame_padding.x + f.px(4)
                 if x and x + wide <= room:
                     imgui.same_line(0, f.px(3))
                 else:
                     x = 0.0
                 x += wide + f.px(3)
-                if key_button(f, f"{word}##kind", lit=word in held, width=wide):
+                if key_button(f, widgets.marked(term(word), f"kind {word}"), lit=word in held, width=wide):
                     rest = [w for w in held if w not in (word, "solid")]
                     both = rest if word in held else [word] if word in ("solid", "decor") else [*rest, word]
                     shop.kind(part, "+".join(both) or "solid")
@@ -148,37 +159,54 @@ class WorkshopPanel:
     def _brush(self) -> None:
         f, shop = self.fonts, self.shop
         for does, label, hint in (
-            (Does.BRUSH, "Brush", "Drag over faces: they become a part of their own"),
-            (Does.UNBRUSH, "Off", "Drag over brushed faces to let go of them"),
+            (Does.BRUSH, say("Brush"), say("Drag over faces: they become a part of their own")),
+            (Does.UNBRUSH, sense("a brush", "Off"), say("Drag over brushed faces to let go of them")),
         ):
             if key_button(f, label, lit=shop.does is does, hint=hint):
                 shop.does = Does.CHOOSE if shop.does is does else does
             imgui.same_line(0, f.px(3))
         size = RADII.index(shop.radius)
-        if key_button(f, f'{shop.radius:g}"##radius', hint="How far the brush reaches"):
+        if key_button(f, f'{shop.radius:g}"##radius', hint=say("How far the brush reaches")):
             shop.radius = RADII[(size + 1) % len(RADII)]
         count = int(shop.brushed.sum())
         imgui.same_line(0, f.px(3))
-        if key_button(f, "As a part", able=count > 0, lit=count > 0, hint=f"{count:,} faces are brushed"):
+        if key_button(
+            f,
+            say("As a part"),
+            able=count > 0,
+            lit=count > 0,
+            hint=counted("{n:,} face is brushed", "{n:,} faces are brushed", count),
+        ):
             shop.part_of_brushed("brushed")
             shop.does = Does.CHOOSE
 
     def _keep(self) -> None:
         f, shop = self.fonts, self.shop
         imgui.dummy(V(1, f.px(2)))
-        colour("Name", theme.FADED)
+        colour(say("Name"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(-1)
         _, shop.name = imgui.input_text("##piece name", shop.name)
-        colour("Licence", theme.FADED)
+        colour(say("Licence"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(-1)
-        _, self._licence = imgui.input_text_with_hint("##licence", "who made it, what is allowed", self._licence)
+        _, self._licence = imgui.input_text_with_hint(
+            "##licence", told(say("who made it, what is allowed")), self._licence
+        )
         if imgui.is_item_deactivated_after_edit():
             shop.wish(licence=self._licence.strip()[:2000])
         there = (library_dir() / f"{shop.name}.glb").is_file()
         able = bool(shop.name.strip()) and not shop.busy
         if key_button(
-            f, "Replace it" if there else "Keep it", able=able, lit=able, hint="In your library, for all maps"
+            f,
+            say("Replace it") if there else say("Keep it"),
+            able=able,
+            lit=able,
+            hint=say("In your library, for all maps"),
         ):
             shop.keep(over=there)
+
+
+def _kind_words(kind: str) -> str:
+    """A kind as it is written in files, which may be several words in one."""
+    return joined("+", [term(word) for word in kind.split("+")])

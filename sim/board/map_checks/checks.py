@@ -30,6 +30,7 @@ from sim.board.model.plans import common, union
 from sim.board.model.tableau import Point
 from sim.board.model.terrain import Kind
 from sim.percent import percent
+from sim.words import say, term
 
 __all__ = ["Issue", "check_board", "check_map", "ordered"]
 
@@ -84,8 +85,11 @@ def _off_board(board: Board) -> list[Issue]:
         if over > SLACK:
             piece = part.name.partition("/")[0]
             found[piece] = max(found.get(piece, 0.0), float(over))
-    mend = f"move it in; the board is {board.size[0]:g} x {board.size[1]:g}"
-    return [Issue("error", piece, f'reaches {over:.2f}" over the edge', mend) for piece, over in found.items()]
+    mend = say("move it in; the board is {w:g} x {d:g}", w=board.size[0], d=board.size[1])
+    return [
+        Issue("error", piece, say('reaches {inches:.2f}" over the edge', inches=over), mend)
+        for piece, over in found.items()
+    ]
 
 
 def _overlaps(board: Board) -> list[Issue]:
@@ -108,12 +112,20 @@ def _overlaps(board: Board) -> list[Issue]:
             if len(found) > MOST_OVERLAPS:
                 break
     told = [
-        Issue("error", f"{one} and {two}", f"stand in one another over {area:.1f} square inches", "move one of them")
+        Issue(
+            "error",
+            say("{one} and {two}", one=one, two=two),
+            say("stand in one another over {area:.1f} square inches", area=area),
+            say("move one of them"),
+        )
         for (one, two), area in found.items()
     ]
     if len(told) > MOST_OVERLAPS:
         told[-1] = Issue(
-            "error", "pieces", f"more than {MOST_OVERLAPS:,} pairs stand in one another", "move them apart"
+            "error",
+            say("pieces"),
+            say("more than {n:,} pairs stand in one another", n=MOST_OVERLAPS),
+            say("move them apart"),
         )
     return told
 
@@ -121,17 +133,25 @@ def _overlaps(board: Board) -> list[Issue]:
 def _footing(board: Board) -> list[Issue]:
     """Pieces put down twice, and those that hang in the air."""
     found = [
-        Issue("error", id, f"is the same as {other}, and lies on it", "take it away") for id, other in twins(board)
+        Issue("error", id, say("is the same as {other}, and lies on it", other=other), say("take it away"))
+        for id, other in twins(board)
     ]
     for one in hanging(board):
-        what = "touches nothing" + (f', and is {one.gap:g}" above what is under it' if one.gap is not None else "")
-        found.append(Issue("warning", one.id, what, "lower it" if one.gap is not None else "put it onto something"))
+        what, mend = say("touches nothing"), say("put it onto something")
+        if one.gap is not None:
+            what = say('touches nothing, and is {inches:g}" above what is under it', inches=one.gap)
+            mend = say("lower it")
+        found.append(Issue("warning", one.id, what, mend))
     return found
 
 
 def _canals(board: Board) -> list[Issue]:
     if board.map is None or not board.map.canals:
-        return [Issue("warning", "canals", "the board has no water", "cut a canal from edge to edge (TERR-04)")]
+        return [
+            Issue(
+                "warning", say("canals"), say("the board has no water"), say("cut a canal from edge to edge (TERR-04)")
+            )
+        ]
     found = []
     for canal in board.map.canals:
         shape = canal_shape(canal, board.map)
@@ -139,7 +159,12 @@ def _canals(board: Board) -> list[Issue]:
         share = float(common(wide, shape).area / shape.area)
         if share < 0.75:
             found.append(
-                Issue("warning", f"canal {canal.id}", 'is under 4" wide for the most part', "move its banks apart")
+                Issue(
+                    "warning",
+                    say("canal {id}", id=canal.id),
+                    say('is under 4" wide for the most part'),
+                    say("move its banks apart"),
+                )
             )
     w, d = board.size
     edges = [LineString(e) for e in (((0, 0), (w, 0)), ((w, 0), (w, d)), ((w, d), (0, d)), ((0, d), (0, 0)))]
@@ -149,7 +174,9 @@ def _canals(board: Board) -> list[Issue]:
         for part in getattr(water, "geoms", [water])
     )
     if not crossing:
-        found.append(Issue("error", "canals", "none runs from edge to edge", "let one reach two edges (TERR-04)"))
+        found.append(
+            Issue("error", say("canals"), say("none runs from edge to edge"), say("let one reach two edges (TERR-04)"))
+        )
     return found
 
 
@@ -159,8 +186,13 @@ def _shares(board: Board) -> list[Issue]:
     for name in ("water", "ground", "buildings"):
         share = getattr(measured, name)
         if not THIRD[0] <= share <= THIRD[1]:
-            mend = f"{'more' if share < THIRD[0] else 'less'} of it; a board is about a third of each"
-            found.append(Issue("warning", name, f"{percent(share)} of the board", mend))
+            few = share < THIRD[0]
+            mend = (
+                say("more of it; a board is about a third of each")
+                if few
+                else say("less of it; a board is about a third of each")
+            )
+            found.append(Issue("warning", term(name), say("{share} of the board", share=percent(share)), mend))
     return found
 
 
@@ -171,11 +203,11 @@ def _heights(board: Board) -> list[Issue]:
     for index, climb in missing.items():
         place = standing[index]
         if np.isfinite(climb):
-            what = f'a climb of {climb:.1f}" without a landing; {CLIMB:g}" is the most'
-            found.append(Issue("error", place.part, what, "add a balcony, a scaffold or a lower roof beside it"))
+            what = say('a climb of {climb:.1f}" without a landing; {most:g}" is the most', climb=climb, most=CLIMB)
+            found.append(Issue("error", place.part, what, say("add a balcony, a scaffold or a lower roof beside it")))
         elif place.shape.area > 4.0:
-            what = f'cannot be reached, {place.low:.1f}" up'
-            found.append(Issue("warning", place.part, what, "add a ladder, or a roof to jump from"))
+            what = say('cannot be reached, {inches:.1f}" up', inches=place.low)
+            found.append(Issue("warning", place.part, what, say("add a ladder, or a roof to jump from")))
     return found
 
 
@@ -184,7 +216,14 @@ def _room(board: Board) -> list[Issue]:
     for edge in ("north", "south", "east", "west"):
         count = room(board, edge)
         if count < DOZEN:
-            what = f'room for {count} bases of 30 mm at ground level within 8" of the edge'
+            what = say('room for {n} bases of 30 mm at ground level within 8" of the edge', n=count)
             severity: Literal["error", "warning"] = "error" if edge in ("north", "south") else "warning"
-            found.append(Issue(severity, f"{edge} edge", what, f"clear ground for {DOZEN}"))
+            found.append(Issue(severity, _edge(edge), what, say("clear ground for {n}", n=DOZEN)))
     return found
+
+
+def _edge(side: str) -> str:
+    edges = {
+        "north": say("north edge"), "south": say("south edge"), "east": say("east edge"), "west": say("west edge"),
+    }  # fmt: skip
+    return edges[side]

@@ -17,6 +17,7 @@ from sim.board.board import Board, Vessel, placed
 from sim.board.map_checks.survey import bounds, footprint, meeting, seen_from_above, water_of
 from sim.board.model.plans import common, without
 from sim.board.model.terrain import Kind, Obstacle
+from sim.words import say
 
 __all__ = ["RESTS", "debris", "moorings", "sunk_or_hovering"]
 
@@ -39,29 +40,41 @@ def moorings(board: Board) -> Iterator[Wrong]:
         hull, lowest, highest = hulls[vessel.id]
         over = without(hull, box(0, 0, *board.size)).area
         if over > AGROUND:
-            yield vessel.id, "reaches over the edge of the board", "move it in"
+            yield vessel.id, say("reaches over the edge of the board"), say("move it in")
             continue
         x, y, z = vessel.start.at
         level = _level(board, (x, y))
         if level is None:
-            yield vessel.id, "lies over no water", "move it onto a canal"
+            yield vessel.id, say("lies over no water"), say("move it onto a canal")
             continue
         aground = float(without(hull, water).area)
         if aground > AGROUND:
-            yield vessel.id, f"lies aground with {aground:.1f} square inches of its hull", "move or turn it"
+            yield (
+                vessel.id,
+                say("lies aground with {area:.1f} square inches of its hull", area=aground),
+                say("move or turn it"),
+            )
         if abs(z - level) > RESTS:
-            what = f'hovers {z - level:.2f}" above its water' if z > level else f'lies {level - z:.2f}" under its water'
-            yield vessel.id, what, f"set z = {level:g}"
+            what = (
+                say('hovers {inches:.2f}" above its water', inches=z - level)
+                if z > level
+                else say('lies {inches:.2f}" under its water', inches=level - z)
+            )
+            yield vessel.id, what, say("set z = {z:g}", z=level)
         deep = np.minimum(bounds(board)[:, 1], highest) - np.maximum(bounds(board)[:, 0], lowest)
         for index in np.flatnonzero(solid & (deep[:, :2] >= 0).all(axis=1) & (deep[:, 2] > DEEP)):
             part = board.parts[index]
             if _meet(hull, seen_from_above(board, part)):
-                yield f"{vessel.id} and {part.name}", "stand in one another", "move one of them"
+                yield (
+                    say("{one} and {two}", one=vessel.id, two=part.name),
+                    say("stand in one another"),
+                    say("move one of them"),
+                )
     boxes = np.array([hulls[v.id][1:] for v in board.vessels]).reshape(-1, 2, 3)
     for a, b in meeting(boxes, (0.0, 0.0, DEEP)):
         one, two = board.vessels[a].id, board.vessels[b].id
         if _meet(hulls[one][0], hulls[two][0]):
-            yield f"{one} and {two}", "lie in one another", "move one of them"
+            yield say("{one} and {two}", one=one, two=two), say("lie in one another"), say("move one of them")
 
 
 def sunk_or_hovering(board: Board) -> Iterator[tuple[str, float]]:
@@ -97,12 +110,12 @@ def debris(board: Board) -> Iterator[Wrong]:
     for piece, where, bottom in _debris(board):
         level = _level(board, where)
         if level is None:
-            yield piece, "is debris and lies over no water", "move it onto a canal"
+            yield piece, say("is debris and lies over no water"), say("move it onto a canal")
         elif bottom > level + RESTS:
             yield (
                 piece,
-                f'hovers {bottom - level:.2f}" above its water',
-                f"lower it: z = {level:g}, if z = 0 is its water line",
+                say('hovers {inches:.2f}" above its water', inches=bottom - level),
+                say("lower it: z = {z:g}, if z = 0 is its water line", z=level),
             )
 
 

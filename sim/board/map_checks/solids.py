@@ -12,6 +12,7 @@ from sim.board.board import Board
 from sim.board.map_checks.survey import bounds, seen_from_above, water_of
 from sim.board.model.plans import common, union
 from sim.board.model.terrain import Kind, Obstacle
+from sim.words import say
 
 __all__ = ["costs", "sunk", "thin"]
 
@@ -35,7 +36,11 @@ def thin(board: Board) -> Iterator[Wrong]:
         if thick < found.get(piece, (THIN, ""))[0]:
             found[piece] = thick, part.name
     for thick, name in found.values():
-        yield name, f'is {thick:.3f}" thick: sights may pass it, and bases too', f'make it {THIN:g}" thick or more'
+        yield (
+            name,
+            say('is {inches:.3f}" thick: sights may pass it, and bases too', inches=thick),
+            say('make it {inches:g}" thick or more', inches=THIN),
+        )
 
 
 def _thicknesses(parts: list[Floats]) -> list[float]:
@@ -76,9 +81,13 @@ def sunk(board: Board) -> Iterator[Wrong]:
         if float(common(under, wet).area) > WADES or float(under.area) <= UNDER:
             continue
         if high <= DEEP:
-            yield id, f'lies under the street, {-high:.2f}" deep', "raise it, or take it away"
+            yield id, say('lies under the street, {inches:.2f}" deep', inches=-high), say("raise it, or take it away")
         else:
-            yield id, f'is sunk {-low:.2f}" into the street', f"raise it by {-low:.2f}"
+            yield (
+                id,
+                say('is sunk {inches:.2f}" into the street', inches=-low),
+                say("raise it by {inches:.2f}", inches=-low),
+            )
 
 
 def costs(board: Board) -> Iterator[Wrong]:
@@ -89,5 +98,8 @@ def costs(board: Board) -> Iterator[Wrong]:
     for part in board.parts:
         each[part.name.partition("/")[0]] += len(part.triangles)
     most, count = each.most_common(1)[0]
-    what = f"{board.triangle_count:,} triangles, {count:,} of them here: rulings take long over {DEAR:,}"
-    yield most, what, "use fewer of it, or a coarser one"
+    what = say(
+        "{all:,} triangles, {here:,} of them here: rulings take long over {dear:,}",
+        all=board.triangle_count, here=count, dear=DEAR,
+    )  # fmt: skip
+    yield most, what, say("use fewer of it, or a coarser one")

@@ -32,6 +32,7 @@ from sim.builder.generator.shapes import Point
 from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
 from sim.builder.generator.words import Words
+from sim.words import say, term
 
 __all__ = ["remade"]
 
@@ -49,7 +50,7 @@ def remade(made: MapFile, ring: Sequence[Point], style: Style | str, seed: int, 
     style, board = Style(style), box(0, 0, *made.size)
     region = common(Polygon(ring).buffer(0), board) if len(ring) > 2 else Polygon()
     if region.area < SMALLEST:
-        raise EditRefused(f"mark a larger part: {SMALLEST:g} square inches at least")
+        raise EditRefused(say("mark a larger part: {area:g} square inches at least", area=SMALLEST))
     bridges = [p for p in made.pieces if _is_bridge(p)]
     gone = [p for p in made.pieces if p not in bridges and region.contains(Place(p.at))]
     stay = [p for p in made.pieces if p not in bridges and p not in gone]
@@ -64,10 +65,12 @@ def remade(made: MapFile, ring: Sequence[Point], style: Style | str, seed: int, 
             continue
         new = tuple(p for pieces in site.headings.values() for p in pieces)
         edits: tuple[Edit, ...] = (Remove(tuple(p.id for p in gone)),) if gone else ()
-        edit = Together((*edits, PlacePieces(new)), f"Make a part again: {style} {seed}")
+        edit = Together(
+            (*edits, PlacePieces(new)), say("Make a part again: {style} {seed}", style=term(str(style)), seed=seed)
+        )
         if new and _errors(edit.applied(made), source) <= errors:
             return edit
-    raise EditRefused("nothing sound came of this part: mark another, or take another number")
+    raise EditRefused(say("nothing sound came of this part: mark another, or take another number"))
 
 
 def _filled(

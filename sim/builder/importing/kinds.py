@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["WORDS", "GuessedKind", "extras_of", "guessed_kind", "kind_words", "meaning_of"]
 
@@ -74,14 +75,14 @@ def guessed_kind(name: str, triangles: Floats, alone: bool) -> GuessedKind:
     plain = re.sub(r"[_\-.\d]+", " ", name.lower())
     for pattern, words in NAMES:
         if found := re.search(pattern, plain):
-            return GuessedKind(meaning_of(words), f"it is called '{found[0].strip()}'")
+            return GuessedKind(meaning_of(words), say("it is called '{name}'", name=found[0].strip()))
     x, y, tall = (float(side) for side in np.ptp(triangles.reshape(-1, 3), axis=0))
     wide, deep = max(x, y), min(x, y)
     if not alone and tall > 2.0 and wide <= 1.3 and deep < 0.35 and tall > 3 * wide:
-        return GuessedKind(meaning_of("ladder"), "tall, narrow and thin, as ladders are")
+        return GuessedKind(meaning_of("ladder"), say("tall, narrow and thin, as ladders are"))
     if not alone and max(wide, tall) <= SMALL:
-        return GuessedKind(meaning_of("obstacle"), f'no larger than {SMALL:g}"')
-    return GuessedKind(Meaning(), "what is not told otherwise")
+        return GuessedKind(meaning_of("obstacle"), say('no larger than {inches:g}"', inches=SMALL))
+    return GuessedKind(Meaning(), say("what is not told otherwise"))
 
 
 def meaning_of(words: str) -> Meaning:

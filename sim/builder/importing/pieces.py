@@ -27,6 +27,7 @@ from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
 from sim.builder.importing.thinning import deviation, divided, thinned
 from sim.errors import meant
 from sim.version import __version__
+from sim.words import say
 
 __all__ = [
     "AS_IT_IS",
@@ -177,14 +178,14 @@ def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes
     if isinstance(wishes.scale, float):
         return wishes.scale, f'{wishes.scale:g}" to a unit, as you say'
     if wishes.scale in UNITS:
-        return UNITS[wishes.scale][0], f"a unit is {UNITS[wishes.scale][1]}, as you say"
+        return UNITS[wishes.scale][0], say("a unit is {what}, as you say", what=UNITS[wishes.scale][1])
     if wishes.scale != "auto":
         raise BuilderError(
             f"--scale {wishes.scale}: give a number of inches, auto, or a unit; {meant(wishes.scale, [*UNITS])}"
         )
     if foreign.nodes:
         return 1.0, AS_IT_IS
-    return scales[0].inches, f"a unit is {UNITS[scales[0].unit][1]}, by a guess"
+    return scales[0].inches, say("a unit is {what}, by a guess", what=UNITS[scales[0].unit][1])
 
 
 def _feet(triangles: Floats) -> Floats:

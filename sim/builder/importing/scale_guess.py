@@ -9,18 +9,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.words import say
+
 __all__ = ["UNITS", "ScaleOption", "guessed_scales", "jambs", "storeys"]
 
 Floats = NDArray[np.float64]
 
 MINIS = 56.0  # times that people are larger than minis of 28 to 32 mm
 UNITS = {
-    "mm": (1 / 25.4, "a millimetre of the table"),
-    "in": (1.0, "an inch of the table"),
-    "m": (1000 / 25.4 / MINIS, f"a metre of Venice, at 1:{MINIS:g}"),
-    "cm": (1 / 2.54, "a centimetre of the table"),
-    "ft": (304.8 / 25.4 / MINIS, f"a foot of Venice, at 1:{MINIS:g}"),
-    "table-m": (1000 / 25.4, "a metre of the table, as scans have it"),
+    "mm": (1 / 25.4, say("a millimetre of the table")),
+    "in": (1.0, say("an inch of the table")),
+    "m": (1000 / 25.4 / MINIS, say("a metre of Venice, at 1:{scale:g}", scale=MINIS)),
+    "cm": (1 / 2.54, say("a centimetre of the table")),
+    "ft": (304.8 / 25.4 / MINIS, say("a foot of Venice, at 1:{scale:g}", scale=MINIS)),
+    "table-m": (1000 / 25.4, say("a metre of the table, as scans have it")),
 }
 """Units that files are made in: inches of the table in one of them, and what it is."""
 
@@ -52,20 +54,20 @@ def guessed_scales(triangles: Floats, suffix: str) -> list[ScaleOption]:
         off = math.log(longest / TYPICAL) / SPREAD
         weight, why = -0.5 * off * off, []
         if 1.0 <= longest <= 24.0:
-            why.append("a size that pieces have")
+            why.append(say("a size that pieces have"))
         weight -= RARE.get(unit, 0.0)
         mostly, counts = MADE_FOR.get(suffix, ("", 0.0))
         if mostly == unit:
             weight += counts
-            why.append(f"{suffix[1:].upper()} files are mostly made so")
+            why.append(say("{kind} files are mostly made so", kind=suffix[1:].upper()))
         fitting = [jamb * inches for jamb in doors if DOOR[0] <= jamb * inches <= DOOR[1]]
         if fitting:
             weight += 1.5
-            why.append(f'a door of {fitting[0]:.1f}"')
+            why.append(say('a door of {inches:.1f}"', inches=fitting[0]))
         level = [floor * inches for floor in floors if FLOOR[0] <= floor * inches <= FLOOR[1]]
         if level:
             weight += 1.0
-            why.append(f'storeys of {level[0]:.1f}"')
+            why.append(say('storeys of {inches:.1f}"', inches=level[0]))
         x, y, z = (float(side) * inches for side in size)
         found.append(ScaleOption(unit, inches, (x, y, z), tuple(why), weight))
     return sorted(found, key=lambda option: -option.weight)

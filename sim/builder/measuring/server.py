@@ -9,7 +9,7 @@ import _thread
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
@@ -45,6 +45,7 @@ from sim.builder.measuring.protocol import (
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
 from sim.builder.measuring.whole import Ready
+from sim.words import in_english, say
 
 __all__ = ["Measures", "main"]
 
@@ -86,7 +87,7 @@ class Measures:
                 yield from self._whole(ask, made)
         except BoardError as error:
             if not ask.held:
-                issue = Issue("error", "map", str(error), "mend this first: nothing else can be checked")
+                issue = Issue("error", say("map"), str(error), say("mend this first: nothing else can be checked"))
                 yield Checked(ask.number, (issue,))
         self.stoppable = False
         yield Done(ask.number)
@@ -256,8 +257,9 @@ class _Questions:
             return None if self.ended else self.current
 
 
-def main(ready: Ready = lambda _: ()) -> None:
-    """Answer until the input ends. `ready`: what a board lacks for what is played on it."""
+def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english) -> None:
+    """Answer until the input ends. `ready`: what a board lacks for what is played on it; `told`: messages in the
+    language of whoever asks."""
     with suppress(AttributeError, OSError):
         os.nice(POLITE)
     measures = Measures(ready)
@@ -266,7 +268,7 @@ def main(ready: Ready = lambda _: ()) -> None:
         with suppress(Superseded):
             for answer in measures.answers(ask):
                 may, measures.stoppable = measures.stoppable, False
-                sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+                sys.stdout.buffer.write(msgspec.json.encode(answer, enc_hook=told) + b"\n")
                 sys.stdout.buffer.flush()
                 if line.newest is not ask:
                     break

@@ -18,6 +18,7 @@ from sim.builder.measuring.leaps import Leap
 from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_REST, FOOT_X, FOOT_Y, TOP_REST, TOP_X, TOP_Y
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.neighbours import DI, DJ
+from sim.words import say
 
 __all__ = ["findings", "joined_by_climbs"]
 
@@ -104,18 +105,22 @@ def _middle(land: Land, nodes: Ints) -> Point:
 def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, high: Floats) -> Issue | None:
     place = _middle(land, nodes)
     if comes[nodes].any() and not goes[nodes].any():
-        return Issue("error", land.part_under(place), "can be entered and not left",
-                       "add a ladder, a lower wall or a way out", place)  # fmt: skip
+        return Issue("error", land.part_under(place), say("can be entered and not left"),
+                       say("add a ladder, a lower wall or a way out"), place)  # fmt: skip
     if not comes[nodes].any():
         own = np.isin(high[:, 1], nodes)
         if own.any():
-            what = f'only a climb of {high[own, 0].min():.1f}" without a landing leads here; {CLIMB:g}" is the most'
-            return Issue("error", land.part_under(place), what, "add a balcony, a scaffold or a lower roof", place)
-        return Issue("warning", land.part_under(place), "no way leads here: no walk, climb or jump",
-                       "add a ladder, or a roof to jump from", place)  # fmt: skip
+            climb = float(high[own, 0].min())
+            what = say(
+                'only a climb of {climb:.1f}" without a landing leads here; {most:g}" is the most',
+                climb=climb, most=CLIMB,
+            )  # fmt: skip
+            return Issue("error", land.part_under(place), what, say("add a balcony, a scaffold or a lower roof"), place)
+        return Issue("warning", land.part_under(place), say("no way leads here: no walk, climb or jump"),
+                       say("add a ladder, or a roof to jump from"), place)  # fmt: skip
     if not walks[nodes].any() and float(np.median(land.at(nodes)[:, 2])) <= STREET:
-        return Issue("warning", land.part_under(place), "only swimmers and those who fall come here",
-                       "add a bridge", place)  # fmt: skip
+        return Issue("warning", land.part_under(place), say("only swimmers and those who fall come here"),
+                       say("add a bridge"), place)  # fmt: skip
     return None
 
 
