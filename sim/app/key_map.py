@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 
 from sim.errors import BautaError
+from sim.words import say, sense
 
-__all__ = ["FREE", "NAMES", "KeyMap", "WrongKey", "name_of"]
+__all__ = ["FREE", "NAMES", "KeyMap", "WrongKey", "name_of", "on_keyboard"]
 
 FREE: Final = frozenset(
     "abcdefghijklmnopqrstuvwxyz,.[];'\\`"
@@ -68,3 +69,30 @@ class KeyMap(msgspec.Struct, frozen=True):
 def name_of(key: str) -> str:
     """A key in the words that stand on keyboards."""
     return NAMES.get(key, key.upper() if len(key) == 1 or key[:1] == "f" else key.capitalize())
+
+
+ON_KEYBOARDS = {
+    "Esc": say("Esc"),
+    "Enter": say("Enter"),
+    "Backspace": say("Backspace"),
+    "Space": say("Space"),
+    "Home": say("Home"),
+    "End": say("End"),
+    "Ins": say("Ins"),
+    "Del": say("Del"),
+    "PgUp": say("PgUp"),
+    "PgDn": say("PgDn"),
+    "Left": sense("a key", "Left"),
+    "Right": sense("a key", "Right"),
+    "Up": sense("a key", "Up"),
+    "Down": sense("a key", "Down"),
+}
+
+
+def on_keyboard(key: str) -> str:
+    """A key as it stands on the keyboards of whoever looks: `Shift Del` is `Maj Suppr`."""
+    if key.startswith("Ctrl "):
+        return say("Ctrl {key}", key=on_keyboard(key.removeprefix("Ctrl ")))
+    if key.startswith("Shift "):
+        return say("Shift {key}", key=on_keyboard(key.removeprefix("Shift ")))
+    return ON_KEYBOARDS.get(key, key)

@@ -21,6 +21,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
+from sim.app.key_map import on_keyboard
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
 from sim.words.tongues import told
@@ -231,7 +232,7 @@ class EditorPanels:
             sizes = []
             for label, key, *_ in items:
                 with font(f, "bold", 11):
-                    mark = imgui.calc_text_size(key).x
+                    mark = imgui.calc_text_size(told(on_keyboard(f.keys.shown(key)))).x
                 sizes.append(
                     imgui.calc_text_size(told(label)).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8)
                 )
@@ -373,7 +374,7 @@ class EditorPanels:
         draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
         x = rect.x + f.px(12)
         for key, words in HINTS[self.hand.tool]:
-            key = told(f.keys.shown(key))
+            key = told(on_keyboard(f.keys.shown(key)))
             words = told(say('{inches:g}" wide', inches=self.hand.width) if words == WIDTH else words)
             with font(f, "bold", 12.5):
                 mark = imgui.calc_text_size(key)

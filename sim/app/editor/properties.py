@@ -235,7 +235,7 @@ class Properties:
             return None
 
     def _name(self, id: str) -> None:
-        typed = self._field("Id", f"{id} id", id, -1)
+        typed = self._field(say("Id"), f"{id} id", id, -1)
         if typed is not None and self.model.commit(Rename(id, typed.strip())):
             self.model.selected = (typed.strip(),)
 

@@ -9,7 +9,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
-from sim.app.key_map import FREE, NAMES
+from sim.app.key_map import FREE, NAMES, on_keyboard
 from sim.app.table.own_keys import OwnKeys
 from sim.words import say
 from sim.words.tongues import told
@@ -109,6 +109,8 @@ OTHERS = {
     "Ctrl arrows": say("Ctrl arrows"),
     "Ctrl Enter": say("Ctrl Enter"),
     "Alt held": say("Alt held"),
+    "middle drag": say("middle drag"),
+    "Ctrl wheel": say("Ctrl wheel"),
     "1 to 9, 0": say("1 to 9, 0"),
 }
 """What stands before a row that no key can be changed of."""
@@ -204,7 +206,7 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
     draw = imgui.get_window_draw_list()
     for first in free:
         name = NAMES.get(first, first.upper())
-        shown = "..." if keys.asked == first else keys.map.shown(name)
+        shown = "..." if keys.asked == first else on_keyboard(keys.map.shown(name))
         at, size = imgui.get_cursor_screen_pos(), imgui.calc_text_size(told(shown))
         wide, tall = max(size.x + f.px(9), f.px(20)), size.y + f.px(1)
         if imgui.invisible_button(f"##{label}{first}", V(wide, tall)):
@@ -222,4 +224,4 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
 
 def _key_words(label: str) -> str:
     """What is no single key, such as the arrows."""
-    return OTHERS.get(label, label)
+    return OTHERS.get(label) or on_keyboard(label)

@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
+from sim.app.key_map import on_keyboard
 from sim.app.table.glossary import terms_told
 from sim.words import joined, say
 from sim.words.tongues import told
@@ -175,7 +176,7 @@ def key_button(
 ) -> bool:
     """A button with its key in small letters; `lit`: in hand."""
     said, label = label, told(label)
-    words, key = label.split("##")[0], fonts.keys.shown(key)
+    words, key = label.split("##")[0], told(on_keyboard(fonts.keys.shown(key)))
     size = imgui.calc_text_size(words)
     pad = imgui.get_style().frame_padding
     with font(fonts, "bold", 11):
