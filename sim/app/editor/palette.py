@@ -20,7 +20,7 @@ from sim.board.files.mapfile import PiecePlacement
 from sim.words import say, term
 from sim.words.tongues import told
 
-__all__ = ["Palette", "nice", "sought"]
+__all__ = ["ALIKE", "Palette", "nice", "piece_term", "sought"]
 
 COLUMNS = 2
 LOOKED_EVERY = 20  # frames: so often it is looked for pictures that are not there yet
