@@ -24,6 +24,7 @@ __all__ = ["furnish", "lay_scaffolds", "scatter"]
 
 SCATTERED = "In the streets"
 UP = "Ways up"
+WELLS_APART = 10.0  # inches from the middle of a square to the well of another, where that serves both
 SMALL = (
     ("cassa", 1.2), ("botte", 1.0), ("vasi", 0.8), ("casse", 1.0), ("botti", 1.0), ("carretto", 0.7),
     ("barricata-leggera", 0.8), ("barricata-pesante", 0.5), ("lampione", 0.5),
@@ -34,8 +35,10 @@ def furnish(site: Site, campo: Polygon, heading: str, great: bool, chance: Seede
     """A well in the middle of a square, a statue on a great one, stalls in rows where there is a market."""
     middle = campo.centroid
     first = "statua" if great and chance.happens(0.5) else "pozzo"
-    _near(site, first, (middle.x, middle.y), 2.6, heading, chance, inside=campo)
-    if first == "statua":
+    watered = any(middle.distance(well) < WELLS_APART for well in _wells(site))
+    if first == "statua" or not watered:
+        _near(site, first, (middle.x, middle.y), 2.6, heading, chance, inside=campo)
+    if first == "statua" and not watered:
         _near(site, "pozzo", (middle.x, middle.y), 5.0, heading, chance, inside=campo)
     stalls = chance.whole(3, 5) if site.manner.market and great else chance.whole(0, 2)
     along = _way_of(campo)
@@ -54,6 +57,10 @@ def furnish(site: Site, campo: Polygon, heading: str, great: bool, chance: Seede
         piece = chance.weighted((("casse", 1.0), ("botti", 1.0), ("barricata-leggera", 1.0), ("carretto", 0.6),
                                  ("barricata-pesante", 0.4), ("cassa", 0.6)))  # fmt: skip
         _near(site, piece, at, 1.6, heading, chance, inside=campo)
+
+
+def _wells(site: Site) -> list[Place]:
+    return [Place(p.at) for pieces in site.headings.values() for p in pieces if p.piece == "pozzo"]
 
 
 def _way_of(shape: Polygon) -> Point:
@@ -99,9 +106,15 @@ def lay_scaffolds(site: Site, full: Sequence[BaseGeometry], chance: SeededChance
             if wall.before != "street" or house.before is not None or wall.length < 2.0:
                 continue
             if wanted and wall.room > 3.6 and wall.length >= 4.2:
-                wanted -= _against(site, wall, ScaffoldingPlan(decks=2 if house.eaves < 6 else 3), 1.08, chance)
+                stands = _against(site, wall, ScaffoldingPlan(decks=2 if house.eaves < 6 else 3), 1.08, chance)
+                wanted -= stands
             elif ladders and house.eaves >= 3.5 and wall.room > 1.9:
-                ladders -= _against(site, wall, "ladder-4" if house.eaves < 5 else "ladder-6", 0.07, chance)
+                stands = _against(site, wall, "ladder-4" if house.eaves < 5 else "ladder-6", 0.07, chance)
+                ladders -= stands
+            else:
+                continue
+            if stands:  # one way up is enough for a house
+                break
 
 
 def _against(site: Site, wall: PlotWall, piece: str | ScaffoldingPlan, off: float, chance: SeededChance) -> bool:
