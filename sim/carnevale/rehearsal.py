@@ -45,6 +45,8 @@ SPARSE = 1.0  # inches between places where an objective is tried
 ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
 DICE = 1  # any will do
 
+Spot = tuple[float, float, float]
+
 
 def played_on(size: tuple[float, float]) -> tuple[Scenario, ...]:
     """The scenarios for boards of this size."""
@@ -129,7 +131,7 @@ class _SettingUp:
             case SetUpMini():
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
-                tried = (region.settle(state, self.measure, over) for over in self._all_over(region))
+                tried = (region.settle(state, self.measure, over) for over in self._all_over(region, state))
                 lies = (at for at in tried if at is not None and region.refusal(state, self.measure, at) is None)
                 none = say(
                     'no place is left for the {objective}, 4" from zones and other objectives',
@@ -184,8 +186,11 @@ class _SettingUp:
                 for u in np.arange(x[0] + radius + (step / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, step):
                     yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
 
-    def _all_over(self, region: ObjectiveSpots) -> Iterable[tuple[float, float, float]]:
-        """Places over the street, then over the roofs; along the line, where an objective must lie on one."""
+    def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
+        """Places over the street, then over the roofs; along the line, where an objective must lie on one.
+
+        Those that a plan of the board allows come first: from the others it may yet be nudged to where it can lie.
+        """
         width, depth = self.board.size
         places: list[tuple[float, float]]
         if region.line is not None:
@@ -195,7 +200,13 @@ class _SettingUp:
         else:
             xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in (width, depth))
             places = [(x, y) for y in ys for x in xs]
-        return ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places)
+        left = list[Spot]()
+        for at in ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places):
+            if region.allowed_by_plan(state, at):
+                yield at
+            else:
+                left.append(at)
+        yield from left
 
     def _unsettled(self, state: State) -> Iterator[Issue]:
         """Objectives that lie where the scenario lays them, and cannot lie there."""

@@ -64,6 +64,11 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
             return Refusal("SCEN-03", say("an objective cannot lie there"), ground)
         return None
 
+    def allowed_by_plan(self, state: State, at: Point) -> bool:
+        """May it lie straight below a place, as far as a plan of the board tells?"""
+        laid = (o.at[:2] for o in state.objectives.values() if o.at is not None)
+        return all(dist(at[:2], o) - 2 * RADIUS >= APART for o in laid) and _astray(state, at, self.line) is None
+
     def settle(self, state: State, measure: Measure, over: Point) -> Lies | None:
         """Where it comes to lie when it is set down from `over`, on its line if it has one; None off the board."""
         if self.line is not None:
