@@ -46,7 +46,8 @@ class Bench:
         self.window = TableWindow(size, offscreen=True)
         self.window.show_start()
         self.window.open_editor(BuildRequest(map=map_))
-        assert self.window.room is not None and self.window.hand is not None
+        assert self.window.room is not None
+        assert self.window.hand is not None
         self.room: EditorRoom = self.window.room
         self.hand = self.window.hand
         self.rows: list[Row] = []

@@ -151,10 +151,11 @@ class EditorMarks:
             self._tape(hand, pointed)
         if hand.tool is EditorTool.PLACE or isinstance(hand.drag, MoveDrag):
             old = {p.id for p in model.map.pieces}
-            carried = [p for p in model.shown.pieces if p.id in model.carried()]
+            held = model.carried()
+            carried = [p for p in model.shown.pieces if p.id in held]
             leading = [p for p in carried if p.id not in old] or [p for p in carried if p.id in model.selected]
             if leading:
-                self._gaps(leading[0], {p.id for p in carried})
+                self._gaps(leading[0], held)
         if isinstance(hand.drag, CornerDrag):
             self._sides(hand.drag)
 
@@ -191,17 +192,14 @@ class EditorMarks:
         model, layer = self.model, self.hand
         own = shapely.polygons(model.shapes.outline(held))
         low, high = model.shapes.heights(held)
-        found: list[tuple[float, Any]] = []
-        for other in model.shown.pieces:
-            if other.id in carried:
-                continue
-            line = shapely.shortest_line(own, shapely.polygons(model.shapes.outline(other)))
-            found.append((float(line.length), line))
-        for canal in model.shown.canals:
-            ring = model.outline(canal.id)
-            if len(ring) > 2:
-                line = shapely.shortest_line(own, shapely.linearrings(ring))
-                found.append((float(line.length), line))
+        others = model.shapes.polygons(model.map)
+        free = np.array([id not in carried for id in others])
+        near = np.array(list(others.values()), dtype=object)[free] if others else np.array([], dtype=object)
+        apart = shapely.distance(near, own)
+        near = near[(apart > 0.01) & (apart <= GAPS)]
+        rings = [ring for canal in model.shown.canals if len(ring := model.outline(canal.id)) > 2]
+        lines = [shapely.shortest_line(own, shape) for shape in (*near, *map(shapely.linearrings, rings))]
+        found = [(float(line.length), line) for line in lines]
         told = sorted((gap for gap in found if 0.01 < gap[0] <= GAPS), key=lambda gap: gap[0])[:NEIGHBOURS]
         z = max(low, 0.0) + LIFT
         for gap, line in told:

@@ -69,6 +69,7 @@ class EditorModel:
         self.minis: tuple[Mini, ...] = ()  # to measure from
         self.mini = ""  # the chosen one
         self.mini_held = False  # does a hand move it?
+        self._carried: tuple[MapFile | None, MapFile | None, set[str]] = (None, None, set())  # of two versions
 
     @property
     def map(self) -> MapFile:
@@ -207,8 +208,11 @@ class EditorModel:
         """The pieces that are not where the document has them."""
         if self.pending is None:
             return set()
-        old = {p.id: p for p in self.map.pieces}
-        return {p.id for p in self.shown.pieces if old.get(p.id) != p}
+        if self._carried[0] is not self.map or self._carried[1] is not self.shown:
+            old = {p.id: p for p in self.map.pieces}
+            moved = {p.id for p in self.shown.pieces if (was := old.get(p.id)) is not p and was != p}
+            self._carried = (self.map, self.shown, moved)
+        return set(self._carried[2])
 
     def water_at(self, x: float, y: float) -> Canal | None:
         """The canal at a place, as it is shown."""

@@ -156,6 +156,9 @@ class Palette:
         f, draw = self.fonts, imgui.get_window_draw_list()
         at = imgui.get_cursor_screen_pos()
         tall = wide * SIZE[1] / SIZE[0]
+        if not imgui.is_rect_visible(V(wide, tall + f.px(18))):
+            imgui.dummy(V(wide, tall + f.px(18)))
+            return
         if imgui.invisible_button(name, V(wide, tall + f.px(18))):
             self.hand.hold([PiecePlacement(piece_of(name), (0.0, 0.0))])
         hovered = imgui.is_item_hovered()

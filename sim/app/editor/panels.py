@@ -145,6 +145,7 @@ SYMMETRY = {
     "half turn": sense("symmetry", "Half"),
     "quarter turns": sense("symmetry", "Four"),
 }
+MEASURED = 2000  # findings whose heights are kept
 
 
 class EditorLayout(msgspec.Struct, frozen=True):
@@ -191,6 +192,7 @@ class EditorPanels:
         self.workshop = WorkshopPanel(hand.workshop, fonts, self.commands)
         self.pointed: tuple[Point | None, bool] = (None, False)  # the finding under the mouse, and is it an error?
         self.go_to: Callable[[Point], None] | None = None  # flies there
+        self._measured: dict[tuple[tuple[str, ...], float, float], list[float]] = {}  # findings, see `_heights`
 
     def draw(self, where: EditorLayout) -> None:
         self._bar(where.bar)
@@ -340,15 +342,14 @@ class EditorPanels:
         inner = wide - f.px(18)
         lines = ((issue.where, theme.PARCHMENT, "bold"), (issue.what, theme.PARCHMENT, "text"),
                  (issue.mend, theme.FADED, "text"))  # fmt: skip
-        tall = f.px(8)
-        sizes = []
-        with font(f, "text", 13):
-            for words, _, _ in lines:
-                sizes.append(imgui.calc_text_size(words, None, False, inner).y)
-                tall += sizes[-1] + f.px(1)
+        sizes = self._heights(tuple(words for words, _, _ in lines), inner)
+        tall = f.px(8) + sum(sizes) + len(lines) * f.px(1)
+        if not imgui.is_rect_visible(V(wide, tall)):  # there may be hundreds
+            imgui.dummy(V(wide, tall))
+            return
         imgui.push_id(number)
         pressed, _ = imgui.selectable("##finding", False, 0, V(wide, tall))
-        place, ids = (None, ()) if not imgui.is_item_visible() else place_of(issue, self.model)
+        place, ids = place_of(issue, self.model)
         if imgui.is_item_hovered():
             self.pointed = (place, error)
         if pressed:
@@ -367,6 +368,16 @@ class EditorPanels:
                     imgui.get_font(), imgui.get_font_size(), V(at.x + f.px(12), y), ink(tone), words, None, inner
                 )
             y += size + f.px(1)
+
+    def _heights(self, lines: tuple[str, ...], inner: float) -> list[float]:
+        """How tall the lines of a finding are within a width."""
+        key = (lines, inner, self.fonts.scale)
+        if key not in self._measured:
+            if len(self._measured) > MEASURED:
+                self._measured.clear()
+            with font(self.fonts, "text", 13):
+                self._measured[key] = [imgui.calc_text_size(words, None, False, inner).y for words in lines]
+        return self._measured[key]
 
     def _hints(self, rect: Rect) -> None:
         """The keys of the tool in hand."""

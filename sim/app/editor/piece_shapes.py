@@ -70,6 +70,9 @@ class PieceShapes:
         self.beside = beside
         self._shapes: dict[str | PiecePlan, PieceShape | None] = {}
         self._boxes: tuple[MapFile | None, int, Floats] = (None, 0, np.zeros((0, 2, 3)))  # of the map that is shown
+        self._plots: tuple[MapFile | None, int, dict[str, shapely.Polygon]] = (None, 0, {})  # of the map in the file
+        self._outlines: dict[str, tuple[PiecePlacement, int, Floats]] = {}  # of pieces where they stand, by their ids
+        self._version = 0  # of the shapes
         self._built: set[str | PiecePlan] = set()  # plans that were built, or cannot be
         self._like: dict[str, PieceShape | None] = {}  # the last shape of each kind of made piece
 
@@ -88,7 +91,7 @@ class PieceShapes:
                 self._shapes[piece] = _read(piece_path(piece, self.beside))
             except BoardError:
                 self._shapes[piece] = None
-            self._boxes = (None, 0, self._boxes[2])
+            self._version += 1
             if not isinstance(piece, str):
                 self._like[kind_of(piece)] = self._shapes[piece]
         return self._shapes[piece]
@@ -96,6 +99,7 @@ class PieceShapes:
     def forget(self, piece: str) -> None:
         """Its file may be another now."""
         self._shapes.pop(piece, None)
+        self._version += 1
 
     def is_built(self, piece: str | PiecePlan) -> bool:
         """Need nobody wait for its file?"""
@@ -106,7 +110,9 @@ class PieceShapes:
         try:
             return list(piece_patches(piece_path(piece, self.beside)))
         finally:
-            self._built.add(piece)
+            if piece not in self._built:
+                self._built.add(piece)
+                self._version += 1  # another may have stood in for it
 
     def model(self, piece: str | PiecePlan, mean: Floats, *, levels: bool) -> PieceModel:
         """How it is drawn; takes seconds the first time. Raises BoardError."""
@@ -124,8 +130,20 @@ class PieceShapes:
     def outline(self, placed: PiecePlacement) -> Floats:
         """A piece's outline where it stands, (n, 2); a small square for one that is not known."""
         shape = self.shape(placed.piece)
+        kept = self._outlines.get(placed.id)
+        if kept is not None and kept[0] is placed and kept[1] == self._version:
+            return kept[2]
         ring = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) if shape is None else shape.outline
-        return _turned(_sided(ring, placed), placed)
+        made = _turned(_sided(ring, placed), placed)
+        self._outlines[placed.id] = (placed, self._version, made)
+        return made
+
+    def polygons(self, made: MapFile) -> dict[str, shapely.Polygon]:
+        """The outlines of all pieces of a map by their ids; those of the last map asked about are kept."""
+        if self._plots[0] is not made or self._plots[1] != self._version:
+            plots = {placed.id: shapely.polygons(self.outline(placed)) for placed in made.pieces}
+            self._plots = (made, self._version, plots)
+        return self._plots[2]
 
     def edges(self, placed: PiecePlacement) -> Floats:
         """Its walls, (n, 2, 2)."""
@@ -146,9 +164,10 @@ class PieceShapes:
 
     def before(self, made: MapFile, start: Point, way: Vector) -> list[PiecePlacement]:
         """The pieces of a map through whose boxes a line of sight goes."""
-        if self._boxes[0] is not made or self._boxes[1] != len(self._shapes):
-            boxes = [(*self.box(p)[:2], self.heights(p)[0], *self.box(p)[2:], self.heights(p)[1]) for p in made.pieces]
-            self._boxes = (made, len(self._shapes), np.array(boxes).reshape(-1, 2, 3) + ROOM)
+        if self._boxes[0] is not made or self._boxes[1] != self._version:
+            each = ((self.box(p), self.heights(p)) for p in made.pieces)
+            boxes = [(*own[:2], low, *own[2:], high) for own, (low, high) in each]
+            self._boxes = (made, self._version, np.array(boxes).reshape(-1, 2, 3) + ROOM)
         safe = np.where(np.abs(way) < 1e-9, 1e-9, way)
         one, two = ((self._boxes[2][:, side] - start) / safe for side in (0, 1))
         enter, leave = np.minimum(one, two).max(1), np.maximum(one, two).min(1)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from sim.app.render.camera import CameraView
 from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_FAST, SHADE_MOVING, mask, set_shown
+from sim.board.model.tableau import Point
 
-__all__ = ["WIDE", "LodSelection", "hide_far"]
+__all__ = ["WIDE", "LodSelection", "hide_far", "keep_box"]
 
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
 DETAIL = "detail"  # the group of what is fine
@@ -29,11 +30,28 @@ def hide_far(node: Any) -> None:
     node.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
 
+def keep_box(cell: Any, before: Point | None, after: Point) -> None:
+    """A cell was moved: the box round it goes with it, and is made anew where it was turned (`before`: None)."""
+    box = cell.get_python_tag("box")
+    if box is not None and before is not None:
+        way = tuple(b - a for a, b in zip(before, after, strict=True))
+        moved = tuple(tuple(p + w for p, w in zip(corner, way, strict=True)) for corner in box)
+        cell.set_python_tag("box", moved)
+    else:
+        cell.clear_python_tag("box")
+
+
 class LodSelection:
     """Chooses the shapes of a board's cells, in groups, and of what moves."""
 
     def __init__(self, groups: list[Any], moving: Any) -> None:
         self.groups, self.moving = groups, moving
+        self._cells = _Cells([])
+        self._stale = True
+
+    def touch(self) -> None:
+        """Cells were moved, made or taken away."""
+        self._stale = True
 
     def choose(self, view: CameraView, effort: float | None) -> None:
         """For a view with an effort from 0 to 1; None: the finest of everything.
@@ -41,30 +59,59 @@ class LodSelection:
         Details that are smaller than a pixel there are left out at little effort.
         """
         eye = np.array(view.eye)
-        reach = None if effort is None else REACHES[0] + (REACHES[1] - REACHES[0]) * effort**2
-        cells = [cell for group in self.groups for cell in group.get_children()]
-        beyond = np.zeros(len(cells)) if reach is None else _gaps(cells, eye) - reach
-        left_out = math.inf if effort is None else LEFT_OUT[0] + (LEFT_OUT[1] - LEFT_OUT[0]) * effort
-        for cell, far in zip(cells, beyond.tolist(), strict=True):
-            _show(cell, far)
-            if cell.name != WIDE and cell.get_parent().name.endswith(DETAIL):
-                _leave_out(cell, far > left_out)
+        reach = None if effort is None else _between(REACHES, effort**2)
+        if self._stale or sum(group.get_num_children() for group in self.groups) != len(self._cells.nodes):
+            self._cells, self._stale = _Cells([cell for group in self.groups for cell in group.get_children()]), False
+        self._cells.choose(eye, reach, math.inf if effort is None else _between(LEFT_OUT, effort))
         for thing in self.moving.get_children():
             away = float(np.linalg.norm(np.array(thing.get_pos()) - eye))
             for body in thing.get_children():
-                _show(body, 0.0 if reach is None else away - reach)
+                _show(body, _level(0.0 if reach is None else away - reach))
+
+
+class _Cells:
+    """The cells of a board as they stand: a moving view asks about all of them for every frame."""
+
+    def __init__(self, nodes: list[Any]) -> None:
+        self.nodes = nodes
+        boxes = np.array([_box(cell) for cell in nodes]).reshape(-1, 2, 3)
+        self._low, self._high = boxes[:, 0], boxes[:, 1]
+        shown = [cell.get_python_tag("level") for cell in nodes]
+        self._levels = np.array([-1 if level is None else level for level in shown], np.int64)
+        self._fine = np.array([c.name != WIDE and c.get_parent().name.endswith(DETAIL) for c in nodes], np.bool_)
+        self._out = np.array([bool(cell.get_python_tag("out")) for cell in nodes], np.bool_)
+
+    def choose(self, eye: NDArray[np.float64], reach: float | None, left_out: float) -> None:
+        """`reach`: None: the finest. Details farther beyond it than `left_out` are not drawn."""
+        beyond = np.zeros(len(self.nodes))
+        if reach is not None:
+            gaps = np.maximum(np.maximum(self._low - eye, eye - self._high), 0.0)
+            beyond = np.linalg.norm(gaps, axis=1) - reach
+        levels, out = _level(beyond), self._fine & (beyond > left_out)
+        for index in np.flatnonzero(levels != self._levels).tolist():
+            _show(self.nodes[index], int(levels[index]))
+        for index in np.flatnonzero(self._fine & (out != self._out)).tolist():
+            _leave_out(self.nodes[index], bool(out[index]))
+        self._levels, self._out = levels, out
+
+
+def _between(ends: tuple[float, float], share: float) -> float:
+    return ends[0] + (ends[1] - ends[0]) * share
+
+
+def _level(beyond: Any) -> Any:
+    """The shape that is fine enough so many inches beyond the reach."""
+    return np.greater(beyond, 0.0).astype(np.int64) + np.greater(beyond, AFAR)
 
 
 def _leave_out(cell: Any, out: bool) -> None:
     """Hide details from the eye, or show them again; they keep their shadows."""
-    if (cell.get_python_tag("out") or False) != out:
-        cell.set_python_tag("out", out)
-        set_shown(cell, not out, SEEN)
+    cell.set_python_tag("out", out)
+    set_shown(cell, not out, SEEN)
 
 
-def _show(thing: Any, beyond: float) -> None:
-    """Show the shape that is fine enough so many inches beyond the reach, of those that there are."""
-    wanted = (beyond > 0) + (beyond > AFAR)
+def _show(thing: Any, wanted: int) -> None:
+    """Show the shape of this level, of those that there are."""
     if thing.get_python_tag("level") == wanted:
         return
     thing.set_python_tag("level", wanted)
@@ -74,12 +121,6 @@ def _show(thing: Any, beyond: float) -> None:
     level = min(wanted, len(shapes) - 1)
     for number, shape in enumerate(shapes):
         set_shown(shape, number == level, SEEN, SHADE_MOVING)
-
-
-def _gaps(cells: list[Any], eye: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far the eye is from the box round each cell."""
-    boxes = np.array([_box(cell) for cell in cells]).reshape(-1, 2, 3)
-    return np.asarray(np.linalg.norm(np.maximum(np.maximum(boxes[:, 0] - eye, eye - boxes[:, 1]), 0.0), axis=1))
 
 
 def _box(cell: Any) -> tuple[tuple[float, ...], tuple[float, ...]]:

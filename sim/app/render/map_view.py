@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sim.app.render.camera import CameraView, bird
-from sim.app.render.lod_selection import WIDE, hide_far
+from sim.app.render.lod_selection import WIDE, hide_far, keep_box
 from sim.app.render.materials import Colour
 from sim.app.render.passes import SHADE_FAST, set_shown
 from sim.app.render.patches import ground_patches, grouped
@@ -115,7 +115,7 @@ class MapView:
                 node.reparent_to((self.renderer.carried if held else self.renderer.groups)[name])
             node.set_pos(*where.at)
             node.set_h(where.turn)
-            node.clear_python_tag("box")
+            keep_box(node, shown[0].at if shown is not None and shown[0].turn == where.turn else None, where.at)
         self._nodes[id] = (where, nodes)
         if held:
             self._carried.add(id)

@@ -90,8 +90,7 @@ class Renderer:
         self.view = CameraView((0.0, -10.0, 10.0), (0.0, 0.0, 0.0))
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
-        self._touched = True
-        self._still = 0
+        self._touched, self._still = True, 0
         self._pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
@@ -243,6 +242,7 @@ class Renderer:
         """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
         self._touched = True
         self.sun.touch(fixed, moving)
+        self.lod.touch()
 
     def open(self, opening: Cutaway | None) -> None:
         """Leave out of the board what an opening says, from now on."""
