@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.carnevale.agendas.draw import DrawAgendas
@@ -18,6 +19,7 @@ from sim.carnevale.events import (
     CounterGained,
     Disengaged,
     DispelTried,
+    Entered,
     Event,
     Jumped,
     Killed,
@@ -492,3 +494,14 @@ def test_an_agenda_that_the_gangs_cannot_achieve_is_drawn_again(
     faces: tuple[int, int], profiles: dict[str, Any], drawn: str | None
 ) -> None:
     assert draws(faces, () if drawn else (1, 1), profiles) == (drawn or "A1",)
+
+
+@pytest.mark.rule("AGENDA-B4", "SPELL-Summon-Rat")
+def test_whoever_is_summoned_onto_a_roof_is_over_the_chimneys_too() -> None:
+    table = fight(plain_street(), *[fighter(id, "north", (6 + 2 * i, 6, 0)) for i, id in enumerate("abc")])
+    for i, id in enumerate("ab"):
+        table.state.emit(Moved(who=id, how="climb", path=((6 + 2 * i, 6, 6),)))
+    assert not achieved(table, "B4")
+    rat = msgspec.structs.replace(table.state["c"], id="rat", at=(14.0, 6.0, 6.0))
+    table.state.emit(Entered(character=rat))
+    assert achieved(table, "B4")

@@ -491,3 +491,12 @@ def test_each_underwater_counter_is_two_dice_of_protection(dice: list[int], coun
     armour = rolled(do(table, "b", strike("Bow", "a")), "protection")
     assert [m.change for m in armour.modifiers if m.source == "Underwater"] == [2 * counters]
     assert armour.dice == 3 + 1 + 2 * counters
+
+
+@pytest.mark.rule("ACT-03", "GEO-06")
+def test_the_sight_of_an_attack_is_the_attackers() -> None:
+    table = fight(plain_street(), *duel(apart=9), dice=[5] + [2] * 9)
+    sight = only(do(table, "a", strike("Bow")), Attacked).sight
+    assert sight is not None
+    assert sight.witness is not None
+    assert [point[1] for point in sight.witness] == [pytest.approx(6, abs=0.8), pytest.approx(15, abs=0.8)]

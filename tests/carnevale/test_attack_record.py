@@ -87,3 +87,13 @@ def test_every_attack_of_a_game_is_told_with_its_own_dice(game: str) -> None:
         if each.loss is not None:
             assert sum(each.loss.life_lost) == pytest.approx(1.0, abs=1e-9)
     assert sum(each.lost for each in every) <= sum(e.lost for e in state.log if isinstance(e, LostLife))
+
+
+@pytest.mark.rule("ACT-03", "ACT-04")
+def test_a_roll_of_protection_without_dice_is_in_it_all_the_same() -> None:
+    a = mini("a", "north", (6, 6, 0), attack=3, weapons=(SWORD,))
+    table = fight(plain_street(), a, mini("b", "south", (7.18, 6, 0), protection=0), dice=(8, 9, 2))
+    do(table, "a", {"act": "combat", "target": "b", "weapon": "Sword"})
+    (found,) = recorded(table.state)
+    assert found.saved is not None
+    assert (found.saved.faces, found.lost) == ((), 3)

@@ -119,6 +119,13 @@ def test_what_answers_a_fumble_may_end_the_attacks_of_whoever_lives_through_the_
     assert fall_chance(two, Side(200), Side(3, answers=(answer,))) == pytest.approx(safe)
 
 
+@pytest.mark.rule("DICE-13", "ACT-03", "DICE-07")
+@pytest.mark.parametrize("fumble", [5, 6, 9])
+def test_a_fumble_that_costs_more_than_is_left_costs_all_that_is_left(fumble: int) -> None:
+    dear, all_of_it = (fall_chance(strikes(Blow(2, 9, fumble=cost), 2), Side(4), Side(3)) for cost in (fumble, 4))
+    assert dear == pytest.approx(all_of_it)
+
+
 @pytest.mark.rule("DICE-13", "ACT-03")
 def test_how_bad_a_blow_is_goes_by_what_it_does_at_once() -> None:
     """One die kills nobody of two Life Points; it is the less, the fewer Aces it shows."""

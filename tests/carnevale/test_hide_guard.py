@@ -119,6 +119,17 @@ def test_a_guard_may_keep_its_counter() -> None:
     assert table.state["a"].guarding
 
 
+@pytest.mark.rule("ACT-02", "GEO-06")
+def test_what_the_guard_saw_is_told_from_its_own_eyes() -> None:
+    table = fight(plain_street(), *duel(apart=9), dice=[2] * 8)
+    do(table, "a", GUARD)
+    events = do(table, "b", run(8, 12), guard=True)
+    seen = next(lost.sight for lost in of(events, CounterLost) if lost.counter == "guarding")
+    assert seen is not None
+    assert seen.witness is not None
+    assert [point[1] for point in seen.witness] == [pytest.approx(6, abs=0.8), pytest.approx(12, abs=0.8)]
+
+
 @pytest.mark.rule("ACT-02", "MOVE-10")
 def test_a_guard_attacks_before_the_charger_does() -> None:
     table = fight(plain_street(), *duel(apart=5), dice=[5, 2, 2, 2, 2, 2, 2, 2] * 2)

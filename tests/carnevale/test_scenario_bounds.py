@@ -834,3 +834,9 @@ def test_in_a_free_fight_the_whole_board_is_the_zone() -> None:
     game = GAME.begin({k: v for k, v in setup("acquisition", TWO).items() if k != "scenario"})
     zone = zone_of(game, "north")
     assert (zone.x, zone.y, zone.corner) == ((0.0, 24.0), (0.0, 24.0), None)
+
+
+@pytest.mark.rule("SCEN-03")
+def test_a_free_fight_has_no_zones() -> None:
+    state = fight(tables.plain_street(), *duel()).state
+    assert (scenarios.zones(state), scenarios.zones_for(state, "north")) == ((), ())

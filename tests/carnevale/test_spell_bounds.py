@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import pytest
@@ -996,6 +997,14 @@ def test_whom_a_spell_sees_is_told_where_it_needs_sight(spell: str, seen: int) -
     table = cast_at(spell, dice=[9, 2, 2], apart=14)
     event = only(do(table, "a", cast(spell)), SpellReached)
     assert (event.targets, len(event.near), len(event.seen)) == (("a", "c"), 1, seen)
+
+
+@pytest.mark.rule("MAGIC-02")
+def test_how_far_a_spell_reaches_is_measured_from_the_caster() -> None:
+    table = cast_at("Rejuvenation", dice=[9, 2, 2], apart=14)
+    (near,) = only(do(table, "a", cast("Rejuvenation")), SpellReached).near
+    caster, other = (table.state[who].here for who in "ac")
+    assert [dist(caster, point) < dist(other, point) for point in near.closest] == [True, False]
 
 
 @pytest.mark.rule("SPELL-Madness")

@@ -336,6 +336,16 @@ def test_whoever_fumbles_at_a_barricade_stays_half_a_base_before_it(
         assert moved[0].to[2] == (0.9 if rim > 8.01 else 0.0)  # on the street, or with its rim on the wood
 
 
+@pytest.mark.rule("TERR-11", "MOVE-12")
+def test_whoever_fumbles_at_a_barricade_in_an_arcade_stays_under_its_roof() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    roof = ("roof/slab", Meaning(), block((2, 2, 4), (14, 12, 4.3)))
+    minis = [mini("a", "north", (4, 6, 0), move=9), mini("b", "south", (8.3 + R, 7.9, 0))]
+    table = fight(street(wall, roof), *minis, dice=[*[2] * 5, 1, *[2] * 5])
+    (moved,) = of(do(table, "a", {"act": "run", "path": [(11.5, 6, 0)]}), Moved)
+    assert moved.to == pytest.approx((7.409, 6, 0), abs=0.001)
+
+
 @pytest.mark.rule("TERR-11", "TERR-02", "MOVE-12")
 def test_whoever_crosses_rough_ground_to_a_barricade_tries_it_from_its_edge() -> None:
     """There is no stretch of street to stop on."""
