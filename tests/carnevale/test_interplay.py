@@ -36,6 +36,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -229,6 +230,20 @@ def test_an_empty_weapon_is_not_full_again_for_stepping_out_of_contact() -> None
     next_round(table)
     take_turn(table, "a")
     assert table.refusal(strike("Musket")) is None
+
+
+@pytest.mark.rule("WEAP-Reload", "ACT-02")
+def test_a_guard_out_of_contact_fires_the_first_shot_of_the_next_round() -> None:
+    """So many attacks a round: only in base contact does it matter how its turn began."""
+    musket = {"weapons": (Weapon("Musket", range=12, abilities=("Reload (1)",)),)}
+    table = fight(plain_street(), *duel(a=musket, apart=9), dice=[2] * 5 + [2, 9] + [2] * 40)
+    do(table, "a", strike("Musket"))
+    do(table, "a", {"act": "guard"})
+    assert "guard" not in [choice.prompt for choice in prompts_of(table, "b", run((8, 14, 0)))]
+    end_turn(table)
+    state = table.state
+    assert (state.round, state["a"].had_turn, state["a"].guarding) == (2, False, True)
+    assert "guard" in [choice.prompt for choice in prompts_of(table, "b", run((7, 13, 0)))]
 
 
 # --- over the edge -----------------------------------------------------------------------------------------------

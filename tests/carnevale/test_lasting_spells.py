@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from sim.carnevale.actions.grapple import WhereThrown
-from sim.carnevale.events import Killed, LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
+from sim.carnevale.characters import Effect, Trait, Weapon
+from sim.carnevale.events import EffectBegan, Killed, LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
 from sim.carnevale.magic import spells
 from sim.carnevale.narration import sentences
 from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
-from tests.carnevale.fighters import duel, fighter, lp, rolled, strike
+from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
     GAME,
     Meaning,
@@ -27,6 +28,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -199,6 +201,19 @@ def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> No
     take_turn(table, "b")
     assert table.refusal(up) is None
     assert table.refusal(hang) is None
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "WEAP-Knockback", "FALL-02")
+def test_whoever_is_knocked_down_onto_odd_ground_does_not_move_over_it() -> None:
+    maul = {"weapons": (Weapon("Maul", abilities=("Knockback",)),), "attack": 8}
+    a = fighter("a", "north", (10, 7.5 + TOUCH, 2), **maul)
+    b = fighter("b", "south", (10, 7.5, 2), dexterity=3)
+    odd = Effect("Otherworldly Oddity", "game", trait=Trait("Otherworldly Oddity", 2, of="ground"))
+    platform = ("platform/top", Meaning(), block((8, 7, 0), (12, 12, 2)))
+    table = fight(street(platform), a, b, dice=[9] * 8 + [2] * 30, before=[EffectBegan(who="b", effect=odd)])
+    asked = prompts_of(table, "a", strike("Maul"))
+    assert table.state["b"].here[2] == 0
+    assert "reroll" not in [choice.prompt for choice in asked]
 
 
 @pytest.mark.rule("SPELL-Otherworldly-Oddity", "MAGIC-10")

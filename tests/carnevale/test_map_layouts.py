@@ -164,6 +164,7 @@ def test_a_place_that_the_rules_forbid_is_asked_for(second: tuple[float, float],
     assert issue.at == (*second, 0.0)
 
 
+@pytest.mark.rule("SCEN-03")
 def test_the_check_knows_what_nobody_plays() -> None:
     wrong = board(ZONES.replace("outline", 'side = "atacker"\noutline', 1), objective("well", 12, 12, "gangwar"))
     said = "\n".join(map(str, unready(wrong)))
