@@ -50,6 +50,7 @@ NO_RULES = {
     "rulebook.py",
     "saved_boards.py",
     "script.py",
+    "sentence_parts.py",
     "summary.py",
     "vocabulary.py",
     "window_odds.py",

@@ -29,7 +29,7 @@ def refusal(
     `free`: it is made for 0 AP.
     """
     c = game[who]
-    if not action.command and not free and c.used_ap + action.ap > MOST_AP:
+    if not free and c.used_ap + action.ap > MOST_AP:
         return Refusal(
             "TURN-04",
             say(

@@ -242,24 +242,16 @@ def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
             _gain(game, move, CRITICAL_CLIMB, say("Critical {purpose}", purpose=term(purpose)))
             return True
         case Outcome.FAIL:
-            game.emit(
-                MoveLost(
-                    who=who,
-                    inches=round(float(move.inches - move.spent), 3),
-                    why=say("failed {purpose}", purpose=term(purpose)),
-                )
-            )
+            _lose_rest(game, move, say("failed {purpose}", purpose=term(purpose)))
             return False
         case Outcome.FUMBLE:
-            game.emit(
-                MoveLost(
-                    who=who,
-                    inches=round(float(move.inches - move.spent), 3),
-                    why=say("fumbled {purpose}", purpose=term(purpose)),
-                )
-            )
+            _lose_rest(game, move, say("fumbled {purpose}", purpose=term(purpose)))
             yield from _lose_hold(game, move)
             return False
+
+
+def _lose_rest(game: State, move: Movement, why: str) -> None:
+    game.emit(MoveLost(who=move.who, inches=round(float(move.inches - move.spent), 3), why=why))
 
 
 def _lose_hold(game: State, move: Movement) -> Rule[None]:

@@ -210,6 +210,7 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
     events = do(table, "a", run((FOOT, 12, 7)))
     fell = only(events, Fell)
     assert fell.fallen == pytest.approx(4.5)
+    assert only(events, MoveLost).inches == pytest.approx(5.0)
     assert only(events, LostLife).lost == 4
     assert table.state["a"].here[2] == 0.0
 

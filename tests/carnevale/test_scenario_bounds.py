@@ -23,7 +23,7 @@ from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Aim
-from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken, undeployed, zone_of
+from sim.carnevale.scenarios.deployment import Deploy, Deployment, RollOff, TakeZone, ZoneTaken, undeployed, zone_of
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.scenarios.street_fight import GrantCommand
 from sim.carnevale.scenarios.take_what_is_theirs import LayTreasure
@@ -834,6 +834,16 @@ def test_in_a_free_fight_the_whole_board_is_the_zone() -> None:
     game = GAME.begin({k: v for k, v in setup("acquisition", TWO).items() if k != "scenario"})
     zone = zone_of(game, "north")
     assert (zone.x, zone.y, zone.corner) == ((0.0, 24.0), (0.0, 24.0), None)
+
+
+@pytest.mark.rule("SCEN-02", "TERR-13")
+def test_whoever_is_set_down_over_a_gondola_stands_aboard() -> None:
+    table = deploying(board=tables.canal(tables.gondola(12.5, 6.0)))
+    region = asked(table).region
+    assert isinstance(region, Deployment)
+    places = [region.settle(table.state, table.measure, "n", (x, 6.0, 9.0)) for x in (12.5, 4.0)]
+    assert [place and place.aboard for place in places] == ["gondola", None]
+    assert [place and place.at[2] for place in places] == [pytest.approx(-0.45), pytest.approx(0.0)]
 
 
 @pytest.mark.rule("SCEN-03")

@@ -329,7 +329,7 @@ def test_attackers_start_at_one_short_edge_and_defenders_hold_half_the_street() 
     assert both["attackers' end"].outline == ((0, 0), (24, 0), (24, 6), (0, 6))
     assert both["defenders' end"].outline == ((0, 24), (24, 24), (24, 48), (0, 48))
     four = zones("street-fight", FOUR)
-    assert four["attackers' end, part 2"].outline[0] == (12, 0)
+    assert four["attackers' end, part 2"].outline == ((12, 0), (24, 0), (24, 6), (12, 6))
     game = GAME.begin(setup("street-fight", TWO))
     game.todo = []
     game.then(RollOff())

@@ -1022,6 +1022,7 @@ def test_the_mad_act_out_of_sequence_for_nothing() -> None:
     [
         ({"spells": ("Healing",)}, "is no mage"),
         ({"abilities": ("Mage (1)",)}, "without a discipline"),
+        ({"abilities": ("Mage (1)",), "spells": ("Healing",)}, "without a discipline"),
         ({"abilities": ("Mage (1)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Bloodlust",)}, "knows no"),
         ({"abilities": ("Mage (2)",), "keywords": ("Discipline (Wild Magic)",), "spells": ("Healing",)}, "2 spells"),
         (

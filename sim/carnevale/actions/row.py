@@ -130,7 +130,7 @@ def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, r
         verdict = yield from rulings.row(piece, to, round(lies.turn + share * turned, 3), riders, inches)
         if verdict.refusal is None:
             break
-        far = verdict.rider_moved or verdict.moved
+        far = verdict.rider_moved
         share *= min(0.98 if far <= inches else inches / far, 0.999)
     else:
         return 0.0

@@ -163,13 +163,11 @@ def faults(c: Profile) -> list[str]:
     chosen = [s for s in map(named, c.spells) if s is not None]
     taken = dict.fromkeys(s.discipline for s in chosen)
     reasons = [say("there is no spell '{name}'; {near}", name=name, near=meant(name, _SPELLS)) for name in unknown]
-    if not may:
+    if may:
+        barred = [d for d in taken if d not in may]
+        reasons += [say("{who} knows no {d}, but {may}", who=c.name, d=d, may=" or ".join(may)) for d in barred]
+    else:
         reasons.append(say("{who} is a mage without a discipline; give it the keyword Discipline (...)", who=c.name))
-    reasons += [
-        say("{who} knows no {d}, but {may}", who=c.name, d=d, may=" or ".join(may))
-        for d in taken
-        if may and d not in may
-    ]
     if len(taken) > 1:
         reasons.append(
             say(
