@@ -8,6 +8,8 @@ start of a way are found by following straight lines from there, where they are 
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +26,10 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.walk import LEDGE, WALL, walk
 from sim.geometry.paths.climb_links import COLUMNS, COST, DOWN_ONLY, FOOT_X, OVER, ROLL, TOP_X
 
-__all__ = ["askew_from"]
+__all__ = ["FollowedClimbs", "askew_from"]
 
 Floats = NDArray[np.float64]
+Followed = dict[Point, Floats | None]  # by where a climb from a start leads: its row, None where there is none
 
 _GAIN = 0.05  # inches: what is shorter by less is as long
 _MOST = 4  # lines that are followed, up and down
@@ -36,18 +39,47 @@ _NOBODY: Floats = np.zeros((0, 5))
 _LEVEL = 0.05  # inches: what differs by less is as high
 
 
-def askew_from(nav: NavScene, start: Floats, base_mm: float, links: Floats, budget: float) -> Floats:
+_STARTS = 64  # that are kept
+
+
+class FollowedClimbs:
+    """Of the last starts on one land: the climbs askew that were followed from there."""
+
+    def __init__(self) -> None:
+        self._starts: OrderedDict[bytes, Followed] = OrderedDict()
+
+    def of(self, start: Floats) -> Followed:
+        """Those from a start, to be added to."""
+        key = start.tobytes()
+        known = self._starts.setdefault(key, {})
+        self._starts.move_to_end(key)
+        if len(self._starts) > _STARTS:
+            self._starts.popitem(last=False)
+        return known
+
+
+class _Begin(NamedTuple):
+    """Where climbs begin, x, y, ground, rest; for which base; and what is known of those that were followed."""
+
+    nav: NavScene
+    at: Floats
+    base_mm: float
+    known: Followed
+
+
+def askew_from(nav: NavScene, start: Floats, base_mm: float, links: Floats, budget: float, known: Followed) -> Floats:
     """Climbs as rows (see `climb_links`) that lead straight from a start (x, y, ground, rest) to an end of a known one,
-    and bring the mover there by a shorter way than the known ones and each other."""
-    up = _shorter(nav, start, base_mm, links[links[:, DOWN_ONLY] == 0.0], (FOOT_X, TOP_X), budget)
-    down = _shorter(nav, start, base_mm, links, (TOP_X, FOOT_X), budget)
+    and bring the mover there by a shorter way than the known ones and each other. `known`: those that were followed
+    from there before; what is followed now is added."""
+    begin = _Begin(nav, start, base_mm, known)
+    up = _shorter(begin, links[links[:, DOWN_ONLY] == 0.0], (FOOT_X, TOP_X), budget)
+    down = _shorter(begin, links, (TOP_X, FOOT_X), budget)
     return np.array([*up, *down]).reshape(-1, len(COLUMNS))
 
 
-def _shorter(
-    nav: NavScene, start: Floats, base_mm: float, links: Floats, ends: tuple[int, int], budget: float
-) -> list[Floats]:
+def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float) -> list[Floats]:
     """Those to one end of known climbs; `ends`: the first columns of where these begin, and of where they end."""
+    start = begin.at
     near, far = (links[:, first : first + 4] for first in ends)
     direct = np.hypot(*(far[:, :2] - start[:2]).T) + np.abs(far[:, 3] - near[:, 3])
     within = direct <= budget
@@ -67,7 +99,10 @@ def _shorter(
             break
         best = int(gain.argmax())
         waiting[best] = False
-        row = _followed(nav, start, base_mm, point(*ends_at[best, [0, 1, 3]]))
+        to = point(*ends_at[best, [0, 1, 3]])
+        if to not in begin.known:
+            begin.known[to] = _followed(begin.nav, start, begin.base_mm, to)
+        row = begin.known[to]
         if row is None:
             waiting &= beside[best] > _ALIKE
         else:

@@ -19,6 +19,7 @@ from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
+from sim.board.movement.askew_climbs import FollowedClimbs
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climb_cost
 from sim.geometry.ground import terrain_mesh as bits
@@ -76,16 +77,8 @@ LONGER = 1.015  # a way over the lattice is too short by no more
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 _KINDS = ("straight", "askew")  # of climbs, as they are kept
-_PLACES = (
-    "ground",
-    "rest_z",
-    "clearance",
-    "stay_clearance",
-    "flatness",
-    "bits",
-    "slope",
-    "rim",
-)  # of a field: what is kept of each level
+# of a field: what is kept of each level
+_PLACES = ("ground", "rest_z", "clearance", "stay_clearance", "flatness", "bits", "slope", "rim")
 
 
 class Climbs:
@@ -163,6 +156,7 @@ class Lattice:
         self.scratch = search_scratch()  # a board answers one question at a time
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
+        self.followed = FollowedClimbs()
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
         self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
@@ -196,6 +190,7 @@ class Lattice:
         window = window_around(self.field, box)
         forget(self.field, window)
         self.fine = fine_rooms(self.field)
+        self.followed = FollowedClimbs()
         if self.steps is not None:
             measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)

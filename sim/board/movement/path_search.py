@@ -166,7 +166,8 @@ class PathSearch:
         if key not in self._askew:
             move = float(self.mover.move)
             links = self.climb_links(move)
-            self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost)
+            known = self.lattice.followed.of(start.at)
+            self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost, known)
         return self._askew[key]
 
     def land(self, window: Window, rolls: bool, discs: Floats) -> Surroundings:

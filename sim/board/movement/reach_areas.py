@@ -23,7 +23,7 @@ from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, lasting
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
-from sim.geometry.paths.strips import NO_ROOMS, STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, strips
+from sim.geometry.paths.strips import STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, no_rooms, strip_pairs, strips
 from sim.geometry.paths.surroundings import Surroundings
 from sim.geometry.paths.theta_star import search_on_with_rolls
 from sim.geometry.tolerance import STEP
@@ -59,7 +59,7 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, -np.inf), np.full(free.shape, -np.inf)  # inches left
-    narrow = _Strips(path_search, free)
+    narrow = _Strips(path_search, window, free)
     levels = []
     walked = rolled = None  # what lies round who makes no rolls, and who does
     for start in path_search.starts():
@@ -84,14 +84,16 @@ class _Strips:
     """The places on strips narrower than the lattice that searches lead to, `plain` and `rolled`: without rolls and
     with them. Between the same places there is the same room: it is measured once."""
 
-    def __init__(self, path_search: PathSearch, free: Floats) -> None:
-        self._path_search, self._free, self._rooms = path_search, free, NO_ROOMS
+    def __init__(self, path_search: PathSearch, window: Window, free: Floats) -> None:
+        self._path_search, self._free = path_search, free
+        self._pairs = strip_pairs(path_search.lattice.field, window, free)
+        self._rooms = no_rooms(self._pairs)
         self.plain, self.rolled = [np.empty((0, 5))], [np.empty((0, 5))]
 
     def of(self, found: SearchGraph, start: Start) -> Floats:
         """Those that a search from a start leads to, and just beyond the move."""
         by = self._path_search
-        rows, self._rooms = strips(found, self._free, by.discs, self._rooms, by.buf)
+        rows = strips(found, self._pairs, self._free, by.discs, self._rooms, by.buf)
         rows[:, STRIP_FAR] += start.cost
         return rows
 
@@ -183,9 +185,10 @@ def _heights(field: Heightfield, own: Longs, lasts: Lasting, storey: Longs) -> F
 
 def _box_round(window: Window, storey: Longs) -> Window:
     """The columns of a window that a storey has a part in, and one more each way, counted from its first."""
-    rows, columns = np.divmod(np.flatnonzero(storey >= 0), window.columns)
-    i, j = max(0, int(columns.min()) - 1), max(0, int(rows.min()) - 1)
-    last, top = min(window.columns - 1, int(columns.max()) + 1), min(window.rows - 1, int(rows.max()) + 1)
+    own = (storey >= 0).reshape(window.rows, window.columns)
+    columns, rows = np.flatnonzero(own.any(axis=0)), np.flatnonzero(own.any(axis=1))
+    i, j = max(0, int(columns[0]) - 1), max(0, int(rows[0]) - 1)
+    last, top = min(window.columns - 1, int(columns[-1]) + 1), min(window.rows - 1, int(rows[-1]) + 1)
     return Window(i, j, last - i + 1, top - j + 1)
 
 

@@ -14,16 +14,16 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z
 from sim.geometry.ground.surface import bits_at, surface
 from sim.geometry.ground.terrain_mesh import WATER, Floats
-from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at
+from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, Heightfield, Window, X, Y, column_at
+from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.measuring import LEAST, SAME, room_at
 from sim.geometry.paths.search_graph import SearchGraph
 from sim.geometry.paths.surroundings import Surroundings
 
-__all__ = ["NO_ROOMS", "STRIP_FAR", "STRIP_HEIGHT", "STRIP_ROOM", "strips"]
+__all__ = ["STRIP_FAR", "STRIP_HEIGHT", "STRIP_ROOM", "no_rooms", "strip_pairs", "strips"]
 
 STRIP_ROOM, STRIP_HEIGHT, STRIP_FAR = 2, 3, 4  # columns of a row, after x and y: see `strips`
 _ROWS = 256  # at first
-NO_ROOMS = np.empty((0, 2))  # nothing was measured yet
 
 
 class _Between(NamedTuple):
@@ -34,77 +34,80 @@ class _Between(NamedTuple):
     top: float
 
 
-class _Pair(NamedTuple):
-    """Two places of the lattice, and a share of the way from one to the other."""
-
-    one: int
-    two: int
-    on: float
+def no_rooms(pairs: Longs) -> Floats:
+    """Of each pair: the room between its places and the height where a base rests there; nothing was measured yet."""
+    return np.full((len(pairs), 2), np.nan)
 
 
 @njit(cache=True, nogil=True)
-def strips(graph: SearchGraph, free: Floats, discs: Floats, rooms: Floats, buf: Floats) -> tuple[Floats, Floats]:
-    """Where a base stands on strips between places that have hardly any room: rows of x, y, the room there, the height
-    where it rests and how far it is; some of them just beyond the budget.
+def strip_pairs(field: Heightfield, window: Window, free: Floats) -> Longs:
+    """The neighbouring places of a window that lack little room, between which a base may have some: rows of two
+    numbers, column of the window * LEVELS + level.
 
     Args:
-        graph: a search to everywhere.
-        free: the room at the places of its window, (columns * rows, LEVELS).
-        discs: other bases.
-        rooms: what was measured between these places when another search was looked at, as it was returned then.
+        free: the room at the places of the window, (columns * rows, LEVELS).
     """
-    field, window = graph.land.field, graph.land.window
-    rows = np.empty((_ROWS, 5))
+    pairs = np.empty((_ROWS, 2), np.int64)
     number = 0
-    between = 0
     for w in range(len(free)):
-        for k in range(field.count[column_at(field, window, w)]):
+        c = column_at(field, window, w)
+        for k in range(field.count[c]):
             if not LEAST - SPACING < free[w, k] <= LEAST:
                 continue
             for axis in range(2):
                 beside = w % window.columns + 1 < window.columns if axis == 0 else w // window.columns + 1 < window.rows
                 v = w + (1 if axis == 0 else window.columns)
-                for q in range(field.count[column_at(field, window, v)] if beside else 0):
+                n = c + (1 if axis == 0 else field.columns)
+                for q in range(field.count[n] if beside else 0):
                     if free[v, q] > LEAST or free[w, k] + free[v, q] + SPACING < 2 * LEAST:
                         continue
-                    if number == len(rows):
-                        rows = _longer(rows)
-                    if between == len(rooms):
-                        rooms = _longer(rooms)
-                    on = 0.5 * (1 + (free[v, q] - free[w, k]) / SPACING)
-                    own = rows[number]
-                    pair = _Pair(w * LEVELS + k, v * LEVELS + q, on)
-                    if _is_strip(graph, pair, discs, own, rooms[between], buf):
-                        number += 1
-                    between += 1
-    return rows[:number].copy(), rooms
+                    if abs(field.ground[c, k] - field.ground[n, q]) > SAME:
+                        continue
+                    if number == len(pairs):
+                        more = np.empty((2 * number, 2), np.int64)
+                        more[:number] = pairs
+                        pairs = more
+                    pairs[number, 0] = w * LEVELS + k
+                    pairs[number, 1] = v * LEVELS + q
+                    number += 1
+    return pairs[:number].copy()
 
 
 @njit(cache=True, nogil=True)
-def _longer(rows: Floats) -> Floats:
-    """The same rows with room for as many more, of which nothing is known."""
-    out = np.full((max(_ROWS, 2 * len(rows)), rows.shape[1]), np.nan)
-    for i in range(len(rows)):
-        for j in range(rows.shape[1]):
-            out[i, j] = rows[i, j]
-    return out
+def strips(graph: SearchGraph, pairs: Longs, free: Floats, discs: Floats, rooms: Floats, buf: Floats) -> Floats:
+    """Where a base stands on strips between places that have hardly any room: rows of x, y, the room there, the height
+    where it rests and how far it is; some of them just beyond the budget.
+
+    Args:
+        graph: a search to everywhere.
+        pairs: see `strip_pairs`; `free`: what it was asked with.
+        discs: other bases.
+        rooms: what was measured between the pairs; what is measured now is written there.
+    """
+    rows = np.empty((len(pairs), 5))
+    number = 0
+    for p in range(len(pairs)):
+        if _is_strip(graph, pairs[p], free, discs, rows[number], rooms[p], buf):
+            number += 1
+    return rows[:number].copy()
 
 
 @njit_noref
-def _is_strip(graph: SearchGraph, pair: _Pair, discs: Floats, row: Floats, known: Floats, buf: Floats) -> bool:
-    """Whether a base stands at a share of the way from a place to the next, and is led there; writes the row of it, and
-    what room there is, if that was not known."""
-    one, two, on = pair
+def _is_strip(
+    graph: SearchGraph, pair: Longs, free: Floats, discs: Floats, row: Floats, known: Floats, buf: Floats
+) -> bool:
+    """Whether a base stands between the places of a pair, where it has most room, and is led there; writes the row of
+    it, and what room there is, if that was not known."""
+    one, two = pair[0], pair[1]
     here, there = graph.positions[one], graph.positions[two]
-    if abs(here[GROUND] - there[GROUND]) > SAME:
-        return False
+    on = 0.5 * (1 + (free[two // LEVELS, two % LEVELS] - free[one // LEVELS, one % LEVELS]) / SPACING)
     row[X] = here[X] + (there[X] - here[X]) * on
     row[Y] = here[Y] + (there[Y] - here[Y]) * on
     row[STRIP_FAR] = min(_distance(graph, one, row[X], row[Y]), _distance(graph, two, row[X], row[Y]))
     if row[STRIP_FAR] > graph.budget + SPACING:
         return False
-    at = _Between(row[X], row[Y], max(here[GROUND], there[GROUND]))
     if np.isnan(known[0]):
+        at = _Between(row[X], row[Y], max(here[GROUND], there[GROUND]))
         known[0], known[1] = _room(graph.land, at, discs, buf)
     row[STRIP_ROOM], row[STRIP_HEIGHT] = known[0], known[1]
     return bool(row[STRIP_ROOM] >= LEAST)

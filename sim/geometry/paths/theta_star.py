@@ -16,7 +16,18 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import first_overlap
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
 from sim.geometry.paths.climb_links import COST, DOWN_ONLY, ROLL
-from sim.geometry.paths.heightfield import GROUND, LEVELS, SPACING, X, Y, column_at, level_at, nearest_column
+from sim.geometry.paths.heightfield import (
+    GROUND,
+    LEVELS,
+    SPACING,
+    Heightfield,
+    Window,
+    X,
+    Y,
+    column_at,
+    level_at,
+    nearest_column,
+)
 from sim.geometry.paths.line_cost import line_cost
 from sim.geometry.paths.open_list import longer_list, pop, push
 from sim.geometry.paths.search_graph import (
@@ -296,26 +307,41 @@ def _list_settled(graph: SearchGraph, node: int, m: int, count: int) -> int:
 def _wait_beside_rough(graph: SearchGraph, state: NDArray[np.uint8], rough: NDArray[np.bool_]) -> None:
     """What a search without rolls reached is known; of that, whatever a roll may lead on from waits.
 
-    `state`: of that search. `rough`: to be filled in, where difficult ground or a ruin lies.
+    `state`: of that search. `rough`: to be filled in, where difficult ground or a ruin is near.
     """
     land = graph.land
     field = land.field
     window = land.window
     start = 2 * graph.places
-    for w in range(len(rough)):
-        c = column_at(field, window, w)
-        for k in range(field.count[c]):
-            rough[w] |= field.bits[c, k] & (DIFFICULT | RUIN) != 0
+    some = _find_rough(field, window, rough)
     for m in range(len(state)):
         if graph.distance[m] == np.inf:
             continue
         graph.state[m] = BEFORE | SURE | CLEAR | (state[m] & CLIMBED)
         waits = m >= start + 2 and graph.climb_links[(m - start - 2) // 2, ROLL] != 0.0
-        ci, cj = nearest_column(field, graph.positions[m, X], graph.positions[m, Y])
-        i = ci - window.i
-        j = cj - window.j
-        for v in range(max(0, j - _AROUND), min(window.rows, j + _AROUND + 1)):
-            for u in range(max(0, i - _AROUND), min(window.columns, i + _AROUND + 1)):
-                waits = waits or rough[v * window.columns + u]
+        if some and not waits:
+            ci, cj = nearest_column(field, graph.positions[m, X], graph.positions[m, Y])
+            i = min(max(ci - window.i, 0), window.columns - 1)
+            j = min(max(cj - window.j, 0), window.rows - 1)
+            waits = rough[j * window.columns + i]
         if waits:
             push(graph.waiting, graph.distance[m], m)
+
+
+@njit_noref
+def _find_rough(field: Heightfield, window: Window, rough: NDArray[np.bool_]) -> bool:
+    """Mark the columns of a window that have difficult ground or a ruin no more than `_AROUND` columns away, and tell
+    whether there are any."""
+    some = False
+    for w in range(len(rough)):
+        c = column_at(field, window, w)
+        for k in range(field.count[c]):
+            if field.bits[c, k] & (DIFFICULT | RUIN):
+                some = True
+                i = w % window.columns
+                j = w // window.columns
+                for v in range(max(0, j - _AROUND), min(window.rows, j + _AROUND + 1)):
+                    for u in range(max(0, i - _AROUND), min(window.columns, i + _AROUND + 1)):
+                        rough[v * window.columns + u] = True
+                break
+    return some
