@@ -70,10 +70,10 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     (PLACES, (ProspectOf(PASSAGE, GOALS),)),
     ("what bots plan by", (ProspectOf(MOVE, GOALS),)),
-    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
     ("reach", (ReachOf(MOVE),)),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
+    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
     ("meshes", ()),
@@ -81,7 +81,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", PLACES, "what bots plan by", FLIGHTS, "paths", "reach", "jumps and pushes"),
+    ("ground", "water", PLACES, "what bots plan by", "paths", "reach", "jumps and pushes", FLIGHTS),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
