@@ -44,6 +44,7 @@ NO_RULES = {
     "luck.py",
     "names.py",
     "narration.py",
+    "objective_sentences.py",
     "rehearsal.py",
     "replay.py",
     "report.py",

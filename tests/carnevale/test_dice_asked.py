@@ -111,3 +111,10 @@ def test_the_dice_are_asked_for_what_the_log_tells(scene: Callable[[Dice], Any],
         assert (roll.needed, roll.dice) == (needed, number)
         assert roll.against == ("a" if roll.purpose == "poison" else against)
         assert roll.seat == ("north" if roll.who == "a" else "south")
+
+
+@pytest.mark.rule("TURN-02")
+def test_whose_dice_the_initiative_is_thrown_with_is_told_with_the_question() -> None:
+    dice = Dice([9, 2, 2, 2])
+    initiative(dice)
+    assert [roll.asks for roll in dice.asked] == ["North: initiative of north", "South: initiative of south"]

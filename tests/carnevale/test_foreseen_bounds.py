@@ -122,8 +122,11 @@ def test_what_answers_a_fumble_may_end_the_attacks_of_whoever_lives_through_the_
 @pytest.mark.rule("DICE-13", "ACT-03", "DICE-07")
 @pytest.mark.parametrize("fumble", [5, 6, 9])
 def test_a_fumble_that_costs_more_than_is_left_costs_all_that_is_left(fumble: int) -> None:
-    dear, all_of_it = (fall_chance(strikes(Blow(2, 9, fumble=cost), 2), Side(4), Side(3)) for cost in (fumble, 4))
+    dear, all_of_it, one_left = (
+        fall_chance(strikes(Blow(2, 9, fumble=cost), 2), Side(4), Side(3)) for cost in (fumble, 4, 3)
+    )
     assert dear == pytest.approx(all_of_it)
+    assert dear < one_left - 0.001
 
 
 @pytest.mark.rule("DICE-13", "ACT-03")
