@@ -33,6 +33,11 @@ KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None
 SEATS = ("north", "south", "east", "west")
 UNTOLD = ("rule", "scenario")  # kinds of entries whose texts are English everywhere; scenarios say theirs themselves
 TAUGHT = ("title", "about", "say", "instead", "right", "wrong", "you", "they")  # fields of lessons that are shown
+PLACES = (  # that scenarios lay, and zones of maps
+    "board", "cache", "chest", "zone", "attackers' end", "defenders' end", "attackers' end, part",
+    "defenders' end, part", *(f"treasure of {seat}" for seat in SEATS),
+)  # fmt: skip
+VERBS = ("claim", "reveal", "take", "drop", "pick up")  # of objectives
 WORDS = ("Unarmed",)  # of rules, that stand there as names
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
@@ -80,6 +85,19 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/app/editor", text) for text in _of_building())
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
+    yield from (("sim/carnevale/zones.py", words) for words in _of_places())
+
+
+def _of_places() -> Iterator[str]:
+    """Names of zones and objectives, by their first words where a number follows."""
+    from sim.carnevale.zones import corners, edges
+
+    for zone in (*edges(4, (48.0, 48.0), 6.0), *corners(4, (48.0, 48.0), 6.0)):
+        yield from (zone.name, zone.name.capitalize())
+    yield from PLACES
+    yield from VERBS
+    yield from map(str.capitalize, VERBS)
+    yield from map(str.capitalize, PLACES)
 
 
 def _of_building() -> Iterator[str]:
@@ -94,7 +112,7 @@ def _of_building() -> Iterator[str]:
     from sim.carnevale import scenarios
 
     yield from (command.words for command in COMMANDS)
-    yield from (nice(path.stem) for path in sorted((assets_dir() / "pieces").glob("*.glb")))
+    yield from (nice(path.stem).rstrip("0123456789 ") for path in sorted((assets_dir() / "pieces").glob("*.glb")))
     yield from ALIKE
     for kind, plan in KINDS.items():
         yield nice(kind)

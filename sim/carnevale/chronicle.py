@@ -8,7 +8,7 @@ else does in the middle of it is another. An entry's line says who did what, and
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -21,7 +21,7 @@ from sim.carnevale.names import Names
 from sim.carnevale.sentence_parts import way_words
 from sim.words import joined, listed, phrase, say, term
 
-__all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry"]
+__all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry", "last_deed"]
 
 KINDS = ("moves", "fights", "magic", "points", "rest")  # of entries, besides the headings "round" and "turn"
 HEADINGS = ("round", "turn")  # of entries that stand over others
@@ -197,6 +197,16 @@ class Chronicle:
             for number, event in own
         )
         return [(number, words) for number, words in told if words]
+
+
+def last_deed(log: Sequence[Event], who: str, seat: str, name: Names) -> str:
+    """What somebody did last, in a line, as far as a seat may know; empty where it has done nothing."""
+    began = (i for i in reversed(range(len(log))) if isinstance(log[i], events.ActionBegan) and _actor(log[i]) == who)
+    start = next(began, None)
+    if start is None:
+        return ""
+    told = Chronicle(lambda event: event.seen_by(seat)).read(log[start:])
+    return told.line(told.entries[0], name)
 
 
 def _belongs(event: Event, entry: ChronicleEntry) -> bool:

@@ -20,6 +20,7 @@ from sim.carnevale.steps import Step
 from sim.carnevale.weapons.hits import Stun
 from sim.carnevale.weapons.use import Harmless
 from sim.engine.requests import Gesture, Option, Rule
+from sim.words import say
 
 __all__ = [
     "BottledCourage",
@@ -132,7 +133,7 @@ class WhoLightsLantern(Question, frozen=True, kw_only=True, tag="lantern"):
         return (*self.friends, None)
 
     def asks(self, state: State) -> str:
-        return "Light the lantern?"
+        return say("Light the lantern?")
 
     def detail(self, state: State) -> str:
         return self.text
@@ -229,7 +230,7 @@ class WhoReadPapers(Question, frozen=True, kw_only=True, tag="intercepted-papers
         return self.able[0]
 
     def asks(self, state: State) -> str:
-        return "Who has read the intercepted papers?"
+        return say("Who has read the intercepted papers?")
 
     def detail(self, state: State) -> str:
         return self.text

@@ -9,6 +9,7 @@ import msgspec
 
 from sim.board.model.tableau import MM, Marker, VesselAt
 from sim.carnevale.characters import Point
+from sim.words import term
 
 __all__ = ["RADIUS", "Kind", "Objective", "carried_along"]
 
@@ -36,7 +37,7 @@ class Objective(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return self.id.replace("-", " ")
+        return term(self.id.replace("-", " "))
 
     @property
     def marker(self) -> Marker | None:

@@ -30,7 +30,7 @@ from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["played_on", "unready"]
 
@@ -176,7 +176,7 @@ class _SettingUp:
         what = say(
             "holds {n} bases of {mm} mm, and a gang has about {bases}", n=_stood(state, seat), mm=BASE, bases=self.bases
         )
-        return self._issue(zone.name, what, say("clear ground in it"))
+        return self._issue(term(zone.name), what, say("clear ground in it"))
 
     def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Place]:
         """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""

@@ -96,10 +96,14 @@ def sense(context: str, sentence: str, /, **fields: Any) -> str:
 def term(name: str, /) -> str:
     """A name of the rulebook or of our data, such as a weapon's: translated where it has another name elsewhere.
 
-    "Fear (2)" is known by "Fear". The sentences that are found so are gathered by `tools/words.py`.
+    "Fear (2)" is known by "Fear", and "chest 2" by "chest". The sentences that are found so are gathered by
+    `tools/words.py`.
     """
     if isinstance(name, Message):
         return name
+    stem, _, number = name.rpartition(" ")
+    if stem and number.isdigit():
+        return Message("{name} {number}", {"name": term(stem), "number": number})
     head, bracket, rest = name.partition(" (")
     return (
         Message("{name} ({x})", {"name": Message(head), "x": rest[:-1]})

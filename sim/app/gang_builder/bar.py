@@ -66,7 +66,7 @@ class GangBar:
             desk.limit(other)
         imgui.same_line(0, f.px(6))
         imgui.align_text_to_frame_padding()
-        colour("ducats", theme.FADED)
+        colour(say("ducats"), theme.FADED)
 
     def _buttons(self, rect: Rect) -> None:
         f, document = self.fonts, self.desk.document

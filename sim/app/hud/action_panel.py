@@ -77,7 +77,7 @@ class ActionPanel(Panel):
             widgets.title(self.fonts, say("Throw the dice"), 19)
             widgets.wrapped(say("Type their faces into the tray."), theme.FADED)
         elif table.model.caught_up and not table.model.over:
-            widgets.title(self.fonts, "A moment", 19)
+            widgets.title(self.fonts, say("A moment"), 19)
         elif not table.model.caught_up:
             widgets.title(self.fonts, say("So it happens"), 19)
             widgets.wrapped(say("Space shows at once what is happening; + and - change the pace."), theme.FADED)

@@ -207,7 +207,7 @@ class Overlay:
         if not self.shaders:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
         text = told(text)
-        node, texture, across = label_node(text, self.palette.of(colour), size)
+        node, texture, across = label_node(text, self.palette.of(colour), round(size * self.renderer.screen.text))
         made = self._add(node)
         self.labels.append(PlacedLabel(made, at, text, across))
         made.set_pos(*at)

@@ -47,7 +47,8 @@ class Screen(msgspec.Struct, eq=False):
     """What pictures are drawn with: an engine, its pipe, and the output that all buffers share.
 
     `base` is the ShowBase of a table, or None where only pictures are made. `software`: the processor draws.
-    `shaders` is False on the tiny renderer, which then shows baked light in plain colours.
+    `shaders` is False on the tiny renderer, which then shows baked light in plain colours. `text`: how large labels on
+    the board are, of their size at 1280x800.
     """
 
     module: str
@@ -59,6 +60,7 @@ class Screen(msgspec.Struct, eq=False):
     shaders: bool
     base: Any = None
     asked: Size | None = None
+    text: float = 1.0
 
     @property
     def size(self) -> Size:

@@ -17,6 +17,7 @@ from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
+from sim.carnevale.chronicle import last_deed
 from sim.carnevale.landing import KeepFeet
 from sim.carnevale.legality import END, Acts
 from sim.carnevale.legality import refusal as refusal_of
@@ -141,6 +142,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     tool = tool_for(type(choice))
     buttons = [*_offers(state, measure, choice), *options]
     if isinstance(choice, WhoCounters):
+        detail = joined(" ", (last_deed(state.log, choice.after, choice.seat, names_of(state)), detail))
         buttons = [*options, *_counters(state, measure, choice)]  # whoever may answer comes last: there may be many
     elif isinstance(choice, SetUpMini):
         buttons.append(

@@ -166,8 +166,8 @@ class TableScene:
         self._spread_labels()
 
     def _take_palette(self) -> None:
-        """Everything is drawn anew in another palette."""
-        if self._changed("palette", self.settings.choices.palette):
+        """Everything is drawn anew in another palette, or with larger text."""
+        if self._changed("palette", (self.settings.choices.palette, self.view.renderer.screen.text)):
             for layer in self._layers:
                 layer.palette = self.settings.palette
             self._draw_edge()

@@ -288,7 +288,7 @@ class TableWindow:
         density = self.base.pipe.get_display_zoom() if self.hand is None else 1.0
         scale = theme.scale_of(*self.size(), text=self.settings.text, density=density, full_page=self.table is None)
         if abs(scale - self.fonts.scale) > 0.01:
-            self.fonts.scale = scale
+            self.fonts.scale = self.screen.text = scale
             theme.apply_style(scale)
         self.fonts.keys = self.controls.own.map
 

@@ -16,6 +16,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
+from sim.words import say
 
 __all__ = ["Intercept", "StepIn"]
 
@@ -71,13 +72,16 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
         return PASS
 
     def asks(self, state: State) -> str:
-        return f"Does {names_of(state)(self.who)} step in?"
+        return say("Does {who} step in?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"{names_of(state)(self.against)} charges its ward. A Run into contact with it comes before the charge."
+        return say(
+            "{against} charges its ward. A Run into contact with it comes before the charge.",
+            against=names_of(state)(self.against),
+        )
 
     def label(self, state: State, answer: object) -> Label:
-        return Label("Stay") if answer == PASS else super().label(state, answer)
+        return Label(say("Stay")) if answer == PASS else super().label(state, answer)
 
 
 class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
@@ -95,4 +99,6 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
         path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
         if any(contact.id == self.charger for contact in path.contacts):
             return None
-        return Refusal("ABIL-Bodyguard", f"this way does not charge {state[self.charger].name}", path)
+        return Refusal(
+            "ABIL-Bodyguard", say("this way does not charge {charger}", charger=state[self.charger].name), path
+        )

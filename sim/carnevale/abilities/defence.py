@@ -11,6 +11,7 @@ from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
+from sim.words import say
 
 __all__ = ["Bulky", "Concealment", "UniversalShielding"]
 
@@ -23,7 +24,11 @@ class Bulky(Ability):
     no_cover: ClassVar[bool] = True
 
     def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
-        return Refusal("ABIL-Bulky", f"{bearer.name} is too bulky to hide") if isinstance(action, Hide) else None
+        return (
+            Refusal("ABIL-Bulky", say("{bearer} is too bulky to hide", bearer=bearer.name))
+            if isinstance(action, Hide)
+            else None
+        )
 
 
 @ability

@@ -19,6 +19,7 @@ from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Refusal, Rule
+from sim.words import say
 
 __all__ = ["Infiltration"]
 
@@ -108,7 +109,11 @@ class LimitedMovement(Ability):
         climbed = sum(abs(b[2] - a[2]) for points in walls for a, b in pairwise(points))
         if climbed <= self.most_inches + 0.005:
             return None
-        return Refusal("ABIL-Limited-Movement", f'{bearer.name} climbs 2" in an action, not {climbed:.1f}"', path)
+        return Refusal(
+            "ABIL-Limited-Movement",
+            say('{bearer} climbs 2" in an action, not {climbed:.1f}"', bearer=bearer.name, climbed=climbed),
+            path,
+        )
 
 
 class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
@@ -128,13 +133,13 @@ class WhoGainsWill(Question, frozen=True, kw_only=True, tag="pickpocket"):
         return self.lucky[0]
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} has picked a pocket: who regains a Will Point?"
+        return say("{who} has picked a pocket: who regains a Will Point?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return "1 Will Point, for itself or a friend close by."
+        return say("1 Will Point, for itself or a friend close by.")
 
     def hint(self, c: Character) -> str:
-        return f"has {c.wp} of {c.profile.wp} WP"
+        return say("has {wp} of {most} WP", wp=c.wp, most=c.profile.wp)
 
 
 @ability

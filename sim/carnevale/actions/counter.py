@@ -16,7 +16,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
-from sim.words import say
+from sim.words import listed, say
 
 __all__ = ["Counter", "CounterAction", "Counters", "OfferCounter", "WhoCounters"]
 
@@ -56,10 +56,17 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
         return PASS
 
     def asks(self, state: State) -> str:
-        return say("Counter {after}?", after=names_of(state)(self.after))
+        return say("{after} has acted: counter it?", after=names_of(state)(self.after))
 
     def detail(self, state: State) -> str:
-        return say("It has acted. A friend in sight of a commander may answer, for 1 CP.")
+        name = names_of(state)
+        able = listed([say("{by} ({n} CP)", by=name(by), n=state[by].cp) for by in self.by], last="or")
+        return say(
+            "{able} may spend 1 CP: a friend in sight makes one action of 1 AP. If not, {after} goes on with {n} AP.",
+            able=able,
+            after=name(self.after),
+            n=state[self.after].ap,
+        )
 
     def offers(self, state: State, measure: Measure) -> list[Counter]:
         return self.region.offers(state, measure)

@@ -93,7 +93,7 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
             return super().label(state, answer)
         card = base.find(answer.agenda)
         title = card.title if card is not None else answer.agenda
-        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), "1 CP")
+        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), say("1 CP"))
 
 
 class PlanAgendas(Step, frozen=True, tag="plan_agendas"):

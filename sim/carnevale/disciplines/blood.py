@@ -14,6 +14,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.words import say, term
 
 __all__ = [
     "AbyssalMist",
@@ -52,17 +53,30 @@ class LifeOrDamage(Question, frozen=True, kw_only=True, tag="devil"):
         return "life"
 
     def asks(self, state: State) -> str:
-        return f"{self.spell}: what does it do to {names_of(state)(self.target)}?"
+        return say("{spell}: what does it do to {target}?", spell=term(self.spell), target=names_of(state)(self.target))
 
     def detail(self, state: State) -> str:
         c = state[self.target]
-        has = f"has {c.lp} of {c.profile.lp} Life Points and PROTECTION {c.profile.protection}"
-        return f"Cast by {names_of(state)(self.who)}. {names_of(state)(self.target)} {has}."
+        has = say(
+            "has {lp} of {most} Life Points and PROTECTION {protection}",
+            lp=c.lp,
+            most=c.profile.lp,
+            protection=c.profile.protection,
+        )
+        return say(
+            "Cast by {who}. {target} {has}.",
+            who=names_of(state)(self.who),
+            target=names_of(state)(self.target),
+            has=has,
+        )
 
     def label(self, state: State, answer: object) -> Label:
         if answer == "life":
-            return Label("It loses 1 Life Point", "no roll saves it")
-        return Label(f"It takes {DAMAGE} Damage", f"saved by PROTECTION {PENETRATION}")
+            return Label(say("It loses 1 Life Point"), say("no roll saves it"))
+        return Label(
+            say("It takes {damage} Damage", damage=DAMAGE),
+            say("saved by PROTECTION {penetration}", penetration=PENETRATION),
+        )
 
 
 @spell

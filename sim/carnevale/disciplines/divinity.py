@@ -13,6 +13,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.words import say, term
 
 __all__ = [
     "AquaCurativa",
@@ -51,16 +52,21 @@ class LifeOrWill(Question, frozen=True, kw_only=True, tag="sun"):
 
     def asks(self, state: State) -> str:
         name = names_of(state)
-        return f"{self.spell}: what does {name(self.who)} give {name(self.target)}?"
+        return say(
+            "{spell}: what does {who} give {target}?",
+            spell=term(self.spell),
+            who=name(self.who),
+            target=name(self.target),
+        )
 
     def detail(self, state: State) -> str:
-        return "1 point, no more than it began with."
+        return say("1 point, no more than it began with.")
 
     def label(self, state: State, answer: object) -> Label:
         c = state[self.target]
         if answer == "lp":
-            return Label("1 Life Point", f"has {c.lp} of {c.profile.lp}")
-        return Label("1 Will Point", f"has {c.wp} of {c.profile.wp}")
+            return Label(say("1 Life Point"), say("has {lp} of {most}", lp=c.lp, most=c.profile.lp))
+        return Label(say("1 Will Point"), say("has {wp} of {most}", wp=c.wp, most=c.profile.wp))
 
 
 @spell
@@ -127,13 +133,13 @@ class WhoHeals(Question, frozen=True, kw_only=True, tag="rejuvenate"):
         return self.first
 
     def asks(self, state: State) -> str:
-        return f"{self.spell} of {names_of(state)(self.who)}: who regains a Life Point?"
+        return say("{spell} of {who}: who regains a Life Point?", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"{self.left} left to share out."
+        return say("{left} left to share out.", left=self.left)
 
     def hint(self, c: Character) -> str:
-        return f"has {c.lp} of {c.profile.lp} LP"
+        return say("has {lp} of {most} LP", lp=c.lp, most=c.profile.lp)
 
 
 @spell

@@ -16,6 +16,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.weapons.use import Reload, uses_key
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
+from sim.words import say, term
 
 __all__ = [
     "AtHomeInOddity",
@@ -101,17 +102,20 @@ class WhichStat(Question, frozen=True, kw_only=True):
         return SHARED[0]
 
     def asks(self, state: State) -> str:
-        way = "gains" if self.change > 0 else "loses"
-        return f"{self.spell}: which stat of {names_of(state)(self.target)} {way} 1?"
+        spell, target = term(self.spell), names_of(state)(self.target)
+        if self.change > 0:
+            return say("{spell}: which stat of {target} gains 1?", spell=spell, target=target)
+        return say("{spell}: which stat of {target} loses 1?", spell=spell, target=target)
 
     def detail(self, state: State) -> str:
-        return f"Cast by {names_of(state)(self.who)}. {self.left} left to share out at once."
+        return say("Cast by {who}. {left} left to share out at once.", who=names_of(state)(self.who), left=self.left)
 
     def label(self, state: State, answer: object) -> Label:
         stat = next(stat for stat in SHARED if stat == answer)
         number: int = getattr(state[self.target].profile, stat)
         so_far = self.shares[stat] + self.change
-        return Label(f"{stat.upper()} {self.change:+d}", f"{number} on its card, {so_far:+d} by this spell")
+        card = say("{number} on its card, {so_far:+d} by this spell", number=number, so_far=so_far)
+        return Label(f"{stat.upper()} {self.change:+d}", card)
 
 
 class _Share(Fateweaving):
@@ -123,7 +127,9 @@ class _Share(Fateweaving):
     def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
         refusal = yield from super().refusal(game, who, target)
         if refusal is None and target is not None and any(e.source == self.name for e in game[target].effects):
-            return Refusal("MAGIC-07", f"{game[target].name} is under {self.name} already")
+            return Refusal(
+                "MAGIC-07", say("{target} is under {spell} already", target=game[target].name, spell=term(self.name))
+            )
         return refusal
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
@@ -195,7 +201,7 @@ class OtherworldlyOddity(Fateweaving):
         assert found.piece is not None  # what has a length is a piece
         on_it = yield from rulings.somebody_over(game, found.piece)
         if on_it is not None:
-            return Refusal("MAGIC-07", f"{game[on_it].name} stands on it", found)
+            return Refusal("MAGIC-07", say("{who} stands on it", who=game[on_it].name), found)
         return None
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:

@@ -23,6 +23,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say, term
 
 __all__ = ["Wave"]
 
@@ -50,10 +51,10 @@ class RideAtOnce(Question, frozen=True, kw_only=True, tag="chariot"):
         return Ride(self.who)
 
     def asks(self, state: State) -> str:
-        return f"{self.spell}: {names_of(state)(self.who)} runs at once"
+        return say("{spell}: {who} runs at once", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"Cast by {names_of(state)(self.caster)}. For 0 AP; it may not charge."
+        return say("Cast by {caster}. For 0 AP; it may not charge.", caster=names_of(state)(self.caster))
 
 
 @spell
@@ -66,7 +67,7 @@ class CantripOfTheChariot(Rune):
     def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
         refusal = yield from super().refusal(game, who, target)
         if refusal is None and target is not None and (yield from rulings.in_contact(game, target)):
-            return Refusal("MAGIC-08", f"{game[target].name} is in base contact with an enemy")
+            return Refusal("MAGIC-08", say("{target} is in base contact with an enemy", target=game[target].name))
         return refusal
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
@@ -88,7 +89,7 @@ class Ride(msgspec.Struct, frozen=True, tag="ride"):
         if refusal is not None:
             return refusal
         path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
-        return Refusal("MAGIC-08", "the chariot does not charge", path) if path.contacts else None
+        return Refusal("MAGIC-08", say("the chariot does not charge"), path) if path.contacts else None
 
 
 @spell
@@ -153,13 +154,13 @@ class WhereWaveEnds(Question, frozen=True, kw_only=True, tag="wave"):
         return self.start
 
     def asks(self, state: State) -> str:
-        return f"{self.spell} of {names_of(state)(self.who)}: where does the wave end?"
+        return say("{spell} of {who}: where does the wave end?", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f'Up to {Wave.longest:g}" from where it begins.'
+        return say('Up to {longest:g}" from where it begins.', longest=Wave.longest)
 
     def by_default(self, state: State) -> str:
-        return "Where it begins"
+        return say("Where it begins")
 
 
 @spell
@@ -204,7 +205,10 @@ class Wave(msgspec.Struct, frozen=True, tag="wave"):
 
     def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
         if dist(self.start, answer) > self.longest + 0.005:
-            return Refusal("MAGIC-08", f"that is more than {self.longest:g} inches from where the wave begins")
+            return Refusal(
+                "MAGIC-08",
+                say("that is more than {longest:g} inches from where the wave begins", longest=self.longest),
+            )
         return None
 
 
@@ -254,10 +258,10 @@ class WhatMadnessDoes(Question, frozen=True, kw_only=True, tag="madness"):
         return Acts(self.who, out_of_sequence=True, free=True)
 
     def asks(self, state: State) -> str:
-        return f"{self.spell}: {names_of(state)(self.who)} acts as your friend"
+        return say("{spell}: {who} acts as your friend", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f"Cast by {names_of(state)(self.caster)}. One action of 1 AP, for 0 AP."
+        return say("Cast by {caster}. One action of 1 AP, for 0 AP.", caster=names_of(state)(self.caster))
 
 
 @spell

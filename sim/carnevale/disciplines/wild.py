@@ -22,6 +22,7 @@ from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
+from sim.words import say, term
 
 __all__ = ["Borrowed", "Exit"]
 
@@ -48,10 +49,10 @@ class WhichSpell(Question, frozen=True, kw_only=True, tag="justice"):
         return Borrowed(self.who)
 
     def asks(self, state: State) -> str:
-        return f"{self.spell}: {names_of(state)(self.who)} casts another spell"
+        return say("{spell}: {who} casts another spell", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return "For 0 AP: its own, or one that a mage in sight knows."
+        return say("For 0 AP: its own, or one that a mage in sight knows.")
 
     def offers(self, state: State, measure: Measure) -> list[Cast]:
         return self.region.offers(state, measure)
@@ -157,10 +158,11 @@ class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
         return Exit(self.who, self.inches)
 
     def asks(self, state: State) -> str:
-        return f"{self.spell}: where does {names_of(state)(self.who)} step out?"
+        return say("{spell}: where does {who} step out?", spell=term(self.spell), who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
-        return f'Cast by {names_of(state)(self.caster)}. Up to {self.inches:g}" away, out of base contact.'
+        caster = names_of(state)(self.caster)
+        return say('Cast by {caster}. Up to {inches:g}" away, out of base contact.', caster=caster, inches=self.inches)
 
 
 @spell
@@ -194,15 +196,15 @@ class Exit(msgspec.Struct, frozen=True, tag="exit"):
     def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
         to = rounded(answer)
         if dist(state[self.who].here, to) > self.inches + 0.005:
-            return Refusal("MAGIC-09", f"that is more than {self.inches:g} inches away")
+            return Refusal("MAGIC-09", say("that is more than {inches:g} inches away", inches=self.inches))
         place: Ground = measure(state, GroundOf(self.who, to))
         if not (place.whole and place.free):
-            return Refusal("MAGIC-09", f"{state[self.who].name} cannot stand there", place)
+            return Refusal("MAGIC-09", say("{who} cannot stand there", who=state[self.who].name), place)
         for other in state.on_board():
             touch = (other.profile.size + state[self.who].profile.size) * MM / 2
             near = hypot(to[0] - other.here[0], to[1] - other.here[1]) <= touch + 0.005
             if other.id != self.who and near and abs(to[2] - other.here[2]) <= 1.0:
-                return Refusal("MAGIC-09", f"that is in base contact with {other.name}")
+                return Refusal("MAGIC-09", say("that is in base contact with {other}", other=other.name))
         return None
 
 

@@ -12,6 +12,7 @@ from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveSettled, 
 from sim.carnevale.objective import Objective
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["carried_by", "drop", "dropped_by_the_gone", "drops", "forbids", "left_behind", "steal", "takes"]
 
@@ -38,19 +39,21 @@ def forbids(game: State, who: str, action: Action) -> Refusal | None:
     o = carried_by(game, who)
     if o is None:
         return None
-    return Refusal("SCEN-04", f"{game[who].name} carries {o.name}, and can only run or climb")
+    return Refusal(
+        "SCEN-04", say("{who} carries {objective}, and can only run or climb", who=game[who].name, objective=o.name)
+    )
 
 
 def takes(game: State, who: str, o: Objective) -> Refusal | None:
     """Why this character cannot carry this objective, or None."""
     c = game[who]
     if "mobile" not in o.kinds:
-        return Refusal("SCEN-04", f"{o.name} is not Mobile")
+        return Refusal("SCEN-04", say("{objective} is not Mobile", objective=o.name))
     held = carried_by(game, who)
     if held is not None:
-        return Refusal("SCEN-04", f"{c.name} carries {held.name}, and one is the most")
+        return Refusal("SCEN-04", say("{who} carries {held}, and one is the most", who=c.name, held=held.name))
     if hooks.is_so(game, who, "carries_nothing"):
-        return Refusal("SCEN-04", f"{c.name} cannot carry objectives")
+        return Refusal("SCEN-04", say("{who} cannot carry objectives", who=c.name))
     return None
 
 

@@ -13,6 +13,7 @@ from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.words import capital, say, term
 
 __all__ = ["begin_turn", "end_turn"]
 
@@ -50,14 +51,17 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
         return self.useful
 
     def asks(self, state: State) -> str:
-        return f"{names_of(state)(self.who)} ends its turn at an objective"
+        return say("{who} ends its turn at an objective", who=names_of(state)(self.who))
 
     def label(self, state: State, answer: object) -> Label:
         offer = next((offer for offer in self.able if str(offer) == answer), None)
         if offer is None:
             return super().label(state, answer)
-        source = f" from {names_of(state)(offer.source)}" if offer.source else ""
-        return Label(str(offer).replace("-", " ").capitalize() + source)
+        thing = term(offer.objective.replace("-", " "))
+        does = say("{verb} {thing}", verb=capital(term(offer.verb)), thing=thing)
+        if offer.source:
+            return Label(say("{does} from {whom}", does=does, whom=names_of(state)(offer.source)))
+        return Label(does)
 
 
 def begin_turn(game: State, who: str) -> Rule[None]:

@@ -17,7 +17,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["ObjectiveSpots", "PlaceObjective", "WhereObjectiveLies", "in_turn", "may_be_given", "settle"]
 
@@ -94,7 +94,7 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
         if gap < APART:
             return Refusal(
                 "SCEN-03",
-                say('{gap:.1f}" from the {zone}; {least:g}" is the least', gap=gap, zone=zone.name, least=APART),
+                say('{gap:.1f}" from the {zone}; {least:g}" is the least', gap=gap, zone=term(zone.name), least=APART),
             )
     return None
 

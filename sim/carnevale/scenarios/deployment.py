@@ -21,8 +21,8 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
 from sim.carnevale.zones import Zone
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Roll, Rule
-from sim.words import say
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Roll, Rule
+from sim.words import capital, say, term
 
 __all__ = [
     "Deploy",
@@ -110,6 +110,9 @@ class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
     def asks(self, state: State) -> str:
         return say("Choose a deployment zone")
 
+    def label(self, state: State, answer: object) -> Label:
+        return Label(capital(term(str(answer))))
+
 
 class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
     """Who of a gang is set up next, and where (SCEN-02)."""
@@ -127,7 +130,7 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
         return say("Set up your gang")
 
     def detail(self, state: State) -> str:
-        return say("In the {zone}.", zone=self.zone)
+        return say("In the {zone}.", zone=term(self.zone or ""))
 
 
 class TakeZone(Step, frozen=True, tag="take_zone"):
@@ -183,7 +186,9 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return Refusal("SCEN-02", say("{who} is not for {seat} to set up", who=answer.who, seat=self.seat))
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
-            return Refusal("SCEN-02", say("{who} must stand wholly inside the {zone}", who=c.name, zone=zone.name))
+            return Refusal(
+                "SCEN-02", say("{who} must stand wholly inside the {zone}", who=c.name, zone=term(zone.name))
+            )
         trial = standing(state, c, answer.at)
         ground: Ground = measure(trial, GroundOf(c.id))
         if not ground.whole or not ground.free or abs(ground.at[2] - answer.at[2]) > 0.01:

@@ -55,7 +55,7 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
 
     def refusal(self, state: State, measure: Measure, answer: Mooring) -> Refusal | None:
         if self.zone is not None and not self.zone.has((answer.x, answer.y, 0.0)):
-            return Refusal("EQUIP-08", say("this gondola is set up in the {zone}", zone=self.zone.name))
+            return Refusal("EQUIP-08", say("this gondola is set up in the {zone}", zone=term(self.zone.name)))
         verdict: VesselMove = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
         return None if verdict.refusal is None else Refusal(*verdict.refusal)
 

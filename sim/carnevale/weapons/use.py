@@ -10,6 +10,7 @@ from sim.carnevale.events import Remembered, Used
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say
 
 __all__ = ["Harmless", "Reload", "uses_key"]
 
@@ -35,7 +36,9 @@ class BlackPowder(Ability):
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if bearer.kept.get(self.name):
-            return Refusal("WEAP-Black-Powder", f"{bearer.name} began its turn in water, and the powder is wet")
+            return Refusal(
+                "WEAP-Black-Powder", say("{bearer} began its turn in water, and the powder is wet", bearer=bearer.name)
+            )
         return None
 
     def fumbled(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
@@ -88,10 +91,12 @@ class Reload(Ability):
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if not self.uses_left(bearer, weapon, x):
-            return Refusal("WEAP-Reload", f"{weapon.name} has been used {x} times this round")
+            return Refusal("WEAP-Reload", say("{weapon} has been used {x} times this round", weapon=weapon.name, x=x))
         emptied = bearer.kept.get(uses_key(weapon), 0) >= x  # since it last began a turn out of contact
         if emptied and (in_contact or bearer.had_turn):
-            return Refusal("WEAP-Reload", f"{weapon.name} stays empty until a turn begins out of base contact")
+            return Refusal(
+                "WEAP-Reload", say("{weapon} stays empty until a turn begins out of base contact", weapon=weapon.name)
+            )
         return None
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
