@@ -31,7 +31,7 @@ from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
 
 KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None}
 SEATS = ("north", "south", "east", "west")
-UNTOLD = ("rule", "scenario")  # kinds of entries whose texts are English everywhere; scenarios say theirs themselves
+UNTOLD = ("scenario",)  # kinds of entries whose texts are said elsewhere
 TAUGHT = ("title", "about", "say", "instead", "right", "wrong", "you", "they")  # fields of lessons that are shown
 PLACES = (  # that scenarios lay, and zones of maps
     "board", "cache", "chest", "zone", "attackers' end", "defenders' end", "attackers' end, part",

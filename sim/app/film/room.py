@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import reduce
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -35,7 +36,7 @@ from sim.app.table.picking import Picker
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.film import still_at, tableau_of
 from sim.errors import BautaError
-from sim.words import say, term
+from sim.words import joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["KEYS", "FilmRoom", "FilmRoomHost"]
@@ -239,17 +240,17 @@ class FilmRoom:
                 wide = imgui.calc_text_size(told(label)).x + f.px(26) + imgui.calc_text_size(key).x
                 x -= wide + f.px(5)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-                if key_button(f, f"{label}##{command}", key, lit=lit, hint=hint, width=wide):
+                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint, width=wide):
                     self.commands.append(command)
             moment = player.moment
             round = (
                 say("Round {round}", round=moment.round) if moment is not None and moment.round else say("Setting up")
             )
-            gangs = " against ".join(seat.gang or seat.id.capitalize() for seat in film.seats)
+            gangs = _against([seat.gang or term(seat.id.capitalize()) for seat in film.seats])
             room = x - rect.x - f.px(24)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
             with font(f, "title", 21):
-                colour(widgets.fitted(f"{round}   {gangs}", room), theme.GOLD_BRIGHT)
+                colour(widgets.fitted(joined("   ", (round, gangs)), room), theme.GOLD_BRIGHT)
 
     def _standing(self, rect: Rect) -> None:
         """Points and life as they are now, and what is said or was measured."""
@@ -389,3 +390,8 @@ class FilmRoom:
             self.photo.take(self.host.base.win, path)
         except (BautaError, OSError) as error:
             self.photo.wanted, self.photo.said = False, str(error)
+
+
+def _against(gangs: Sequence[str]) -> str:
+    """Gangs, each against the ones before it."""
+    return reduce(lambda before, gang: say("{one} against {other}", one=before, other=gang), gangs)

@@ -11,7 +11,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
-from sim.words import say
+from sim.words import joined, say
 from sim.words.tongues import told
 
 __all__ = ["Timeline", "clock"]
@@ -123,14 +123,14 @@ class Timeline:
     def _told(self, number: int) -> str:
         """A moment in words: the line that it is part of."""
         lines = [line for line in self.player.film.lines if line.first <= number <= line.last]
-        return f"#{number}" + (f"  {lines[-1].words}" if lines else "")
+        return joined("  ", (f"#{number}", lines[-1].words if lines else ""))
 
     def _buttons(self, rect: Rect, address: str) -> None:
         f, player = self.fonts, self.player
         imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
         for label, key, command, hint in BUTTONS:
             words = say("Pause") if command == "play" and player.playing else label
-            if key_button(f, f"{words}##{command}", key, hint=hint, lit=command == "play" and player.playing,
+            if key_button(f, marked(words, command), key, hint=hint, lit=command == "play" and player.playing,
                           width=f.px(108) if command == "play" else 0.0):  # fmt: skip
                 self.commands.append(command)
             imgui.same_line(0, f.px(5))

@@ -88,7 +88,7 @@ class GangBar:
             if number:
                 imgui.same_line(0, f.px(5))
             lit = command == "save" and document.changed
-            if key_button(f, f"{label}##{command}", key, able=able, lit=lit, hint=hint):
+            if key_button(f, widgets.marked(label, command), key, able=able, lit=lit, hint=hint):
                 self.commands.append(command)
         imgui.same_line(0, f.px(14))
         imgui.align_text_to_frame_padding()

@@ -12,7 +12,7 @@ from sim.carnevale.characters import Profile
 from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
 from sim.carnevale.recruiting import GangOffer, GangOffers, newcomer, offers
 from sim.carnevale.rosters import Roster
-from sim.words import say, term
+from sim.words import capital, counted, say, term
 
 __all__ = ["RANKS", "GangDesk"]
 
@@ -62,7 +62,8 @@ class GangDesk:
         if self.roster.sheet(self.picked) is None:
             self.picked = self.roster.characters[0].name
 
-    def say(self, words: str, *, alert: bool = False) -> None:
+    def notify(self, words: str, *, alert: bool = False) -> None:
+        """Tell what was done or refused."""
         self.said, self.alert = words, alert
 
     # -- what is looked at ----------------------------------------------------------------------------------
@@ -214,7 +215,13 @@ class GangDesk:
             self._edit(say("the faction is {faction}", faction=faction), (), faction=faction, members=(), roster=file)
             and gone
         ):
-            self.say(f"{gone} of the old faction have left; Ctrl Z brings them back.")
+            self.notify(
+                counted(
+                    "{n} of the old faction has left; Ctrl Z brings it back.",
+                    "{n} of the old faction have left; Ctrl Z brings them back.",
+                    gone,
+                )
+            )
 
     def _change(self, place: int, words: str, **fields: object) -> None:
         members = list(self.gang.members)
@@ -225,21 +232,21 @@ class GangDesk:
         """`kept`: of each member its place before, None of a new one; all as they were if it is not given."""
         after = msgspec.structs.replace(self.gang, **fields)
         kept = range(len(self.gang.members)) if kept is None else kept
-        if not self.document.apply(after, kept, f"{words[:1].upper()}{words[1:]}"):
+        if not self.document.apply(after, kept, capital(words)):
             return False
-        self.say("")
+        self.notify("")
         self._look()
         return True
 
     def undo(self) -> None:
         words = self.document.undo()
         self._look()
-        self.say(f"Taken back: {words}." if words else "There is nothing to take back.")
+        self.notify(say("Taken back: {what}.", what=words) if words else say("There is nothing to take back."))
 
     def redo(self) -> None:
         words = self.document.redo()
         self._look()
-        self.say(f"Done again: {words}." if words else "There is nothing to do again.")
+        self.notify(say("Done again: {what}.", what=words) if words else say("There is nothing to do again."))
 
 
 def _called(character: str, name: str) -> str:

@@ -87,7 +87,7 @@ class MemberList:
             if not check.faults:
                 colour(say("Legal: it may take the field."), theme.ACTION)
             for words in whole:
-                widgets.wrapped(f"{words}.", theme.ALERT)
+                widgets.wrapped(say("{words}.", words=words), theme.ALERT)
             if others and not whole:
                 colour(say("Not legal yet: see below."), theme.ALERT)
         imgui.separator()
@@ -218,10 +218,14 @@ class MemberList:
         assert item is not None
         with font(f, "text", 13):
             imgui.push_style_var(imgui.StyleVar_.frame_padding, V(f.px(4), f.px(1)))
-            pressed, _ = imgui.checkbox(f"{item.title}, {offer.cost}##{offer.name}", offer.taken > 0)
+            words = say("{item}, {cost}", item=term(item.title), cost=offer.cost)
+            pressed, _ = imgui.checkbox(
+                widgets.marked(words, offer.name),
+                offer.taken > 0,
+            )
             imgui.pop_style_var()
             hovered = imgui.is_item_hovered()
-            against = "; ".join(offer.against) if not offer.taken else ""
+            against = joined("; ", offer.against) if not offer.taken else ""
             if against:
                 imgui.same_line(0, f.px(8))
                 room = wide - (imgui.get_cursor_screen_pos().x - imgui.get_item_rect_min().x) - f.px(4)

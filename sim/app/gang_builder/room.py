@@ -31,7 +31,7 @@ from sim.errors import BautaError
 from sim.sheets.gang_sheet import gang_sheet, picture_key
 from sim.sheets.writing import sheet_bytes
 from sim.whole_files import write_whole
-from sim.words import say
+from sim.words import capital, reason, say
 from sim.words.tongues import told
 
 __all__ = ["GangRoom", "GangRoomHost"]
@@ -65,7 +65,10 @@ class GangRoom:
             self._take(self._read(find_gang(asked.gang)))
             own = self.desk.gang.ducats
             if asked.ducats not in (0, own):
-                self.desk.say(f"This gang was made for {own} ducats; the scenario allows {asked.ducats}.", alert=True)
+                made = say(
+                    "This gang was made for {own} ducats; the scenario allows {ducats}.", own=own, ducats=asked.ducats
+                )
+                self.desk.notify(made, alert=True)
         else:
             self._take(GangDesk.new(asked.faction, asked.ducats or 150, leader=asked.leader))
             if not asked.faction:
@@ -175,9 +178,9 @@ class GangRoom:
             self.dialog = "outside"
             return False
         except GangNotSaved as error:
-            desk.say(f"{str(error)[:1].upper()}{str(error)[1:]}.", alert=True)
+            desk.notify(say("{words}.", words=capital(reason(error))), alert=True)
             return False
-        desk.say(f"Saved: {path}")
+        desk.notify(say("Saved: {file}", file=path))
         return True
 
     def _unless_lost(self, then: Callable[[], None]) -> None:
@@ -218,11 +221,11 @@ class GangRoom:
             else:
                 desk = self._read(file.path)
         except WrongData as error:
-            self.desk.say(str(error), alert=True)
+            self.desk.notify(reason(error), alert=True)
             return
         self._take(desk)
         if desk.document.source is None:
-            desk.say("A copy: saved, it is one of your own gangs.")
+            desk.notify(say("A copy: saved, it is one of your own gangs."))
 
     def print_sheet(self, ending: str) -> None:
         """Write the gang's sheet beside its file, or where it would be."""
@@ -233,9 +236,10 @@ class GangRoom:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, sheet_bytes(gang_sheet(desk.gang, desk.check, self._pictures()), f".{ending}"))
         except (OSError, BautaError) as error:
-            desk.say(f"It cannot be printed: {getattr(error, 'strerror', None) or error}", alert=True)
+            why = getattr(error, "strerror", None) or reason(error)
+            desk.notify(say("It cannot be printed: {why}", why=why), alert=True)
             return
-        desk.say(f"Written, to be opened and printed: {path}")
+        desk.notify(say("Written, to be opened and printed: {file}", file=path))
 
     def _pictures(self) -> dict[str, bytes]:
         """The portraits that are there, by body and base."""
@@ -266,9 +270,9 @@ class GangRoom:
         if sure:
             try:
                 delete_gang(file.path)
-                self.desk.say(f"Deleted: {file.path}")
+                self.desk.notify(say("Deleted: {file}", file=file.path))
             except GangNotSaved as error:
-                self.desk.say(str(error), alert=True)
+                self.desk.notify(reason(error), alert=True)
         self._list()
 
     # -- frames ---------------------------------------------------------------------------------------------

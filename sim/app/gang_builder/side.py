@@ -57,7 +57,7 @@ class SidePane:
         if choice.spells or member.spells:
             self._spells(place, choice)
         for fault in desk.faults_of(place):
-            widgets.wrapped(f"{fault.words}.", theme.ALERT)
+            widgets.wrapped(say("{words}.", words=fault.words), theme.ALERT)
         imgui.separator()
 
     def _name(self, place: int) -> None:
@@ -83,7 +83,7 @@ class SidePane:
             with font(f, "text", 13):
                 colour(say("One of these weapons"), theme.FADED)
                 for weapon in choice:
-                    if imgui.radio_button(f"{weapon.name}##{number}", weapon.name in member.weapons):
+                    if imgui.radio_button(widgets.marked(term(weapon.name), number), weapon.name in member.weapons):
                         desk.arm(place, number, weapon.name)
                     if imgui.is_item_hovered():
                         widgets.tooltip(f, weapon_words(weapon))
