@@ -37,6 +37,11 @@ PLACES = (  # that scenarios lay, and zones of maps
     "board", "cache", "chest", "zone", "attackers' end", "defenders' end", "attackers' end, part",
     "defenders' end, part", *(f"treasure of {seat}" for seat in SEATS),
 )  # fmt: skip
+ON_CARDS = (  # keywords and points
+    "Leader", "Hero", "Henchman", "Unique", "Animal", "Brute", "Clergy", "Construct", "Cultist", "Deepborn",
+    "Discipline", "Doctor", "Human", "Inquisition", "Knight", "Masked", "Monster", "Noble", "Nurse", "Orderly",
+    "Patient", "Penitent", "Servant", "Spirit", "Undead", "LP", "WP", "AP", "CP",
+)  # fmt: skip
 VERBS = ("claim", "reveal", "take", "drop", "pick up")  # of objectives
 WORDS = ("Unarmed",)  # of rules, that stand there as names
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
@@ -96,6 +101,7 @@ def _of_places() -> Iterator[str]:
         yield from (zone.name, zone.name.capitalize())
     yield from PLACES
     yield from VERBS
+    yield from ON_CARDS
     yield from map(str.capitalize, VERBS)
     yield from map(str.capitalize, PLACES)
 

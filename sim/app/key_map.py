@@ -76,6 +76,7 @@ ON_KEYBOARDS = {
     "Enter": say("Enter"),
     "Backspace": say("Backspace"),
     "Space": say("Space"),
+    "Tab": say("Tab"),
     "Home": say("Home"),
     "End": say("End"),
     "Ins": say("Ins"),

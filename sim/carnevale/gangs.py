@@ -23,6 +23,7 @@ from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
+from sim.words import counted, joined, listed, say, term
 
 __all__ = [
     "FAULTY",
@@ -206,7 +207,12 @@ def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> 
         sheet = roster.sheet(chosen.character)
         if sheet is None:
             mend = meant(chosen.character, [each.name for each in roster.characters])
-            words = f"the roster of the {roster.faction} has no '{chosen.character}'; {mend}"
+            words = say(
+                "the roster of the {faction} has no '{character}'; {mend}",
+                faction=roster.faction,
+                character=chosen.character,
+                mend=mend,
+            )
             found.append(GangFault("character", words, (i,), chosen.character))
             profiles.append(None)
             cards.append(None)
@@ -259,24 +265,39 @@ def faults(
     found: list[GangFault] = []
     factions = sorted({k for _, p in gang for k in p.keywords if k.startswith("Faction")})
     if len(factions) > 1:
-        words = f"characters of more than one faction: {', '.join(factions)}"
+        words = say("characters of more than one faction: {factions}", factions=", ".join(factions))
         found.append(GangFault("faction", words, excess=len(factions) - 1))
     ranks = _ranks([profile for _, profile in gang])
     if ranks["Leader"] > 1 or (leader and ranks["Leader"] == 0):
-        words = f"{ranks['Leader']} Leaders; exactly one is wanted"
+        words = counted("{n} Leader; exactly one is wanted", "{n} Leaders; exactly one is wanted", ranks["Leader"])
         found.append(GangFault("leader", words, of("Leader"), excess=abs(ranks["Leader"] - 1)))
     if ranks["Hero"] > ranks["Henchman"]:
-        heroes = f"{ranks['Hero']} Hero{'es' * (ranks['Hero'] > 1)}"
-        words = f"{heroes} but {ranks['Henchman']} Henchmen; there may not be more Heroes"
+        words = say(
+            "{heroes} but {henchmen}; there may not be more Heroes",
+            heroes=counted("{n} Hero", "{n} Heroes", ranks["Hero"]),
+            henchmen=counted("{n} Henchman", "{n} Henchmen", ranks["Henchman"]),
+        )
         found.append(GangFault("heroes", words, of("Hero"), excess=ranks["Hero"] - ranks["Henchman"]))
     unique = [(i, p.name) for i, p in gang if "Unique" in p.keywords]
     for name, times in Counter(name for _, name in unique).items():
         if times > 1:
             who = tuple(i for i, each in unique if each == name)
-            found.append(GangFault("unique", f"{name} is Unique and appears {times} times", who, name, times - 1))
+            found.append(
+                GangFault(
+                    "unique",
+                    say("{name} is Unique and appears {times} times", name=name, times=times),
+                    who,
+                    name,
+                    times - 1,
+                )
+            )
     cost = sum(p.cost for _, p in gang) + equipment
     if cost > ducats:
-        found.append(GangFault("ducats", f"{cost} ducats; {ducats} is the limit", excess=cost - ducats))
+        found.append(
+            GangFault(
+                "ducats", say("{cost} ducats; {limit} is the limit", cost=cost, limit=ducats), excess=cost - ducats
+            )
+        )
     return found
 
 
@@ -294,10 +315,16 @@ def _weapons(sheet: Sheet, chosen: Chosen) -> tuple[tuple[Weapon, ...], list[str
         names = [w.name for w in choice]
         named = [name for name in left if name in names]
         if len(named) != 1:
-            reasons.append(f"{sheet.name} takes exactly one of {' or '.join(names)}")
+            reasons.append(
+                say(
+                    "{who} takes exactly one of {weapons}",
+                    who=sheet.name,
+                    weapons=listed([term(each) for each in names], last="or"),
+                )
+            )
             continue
         left.remove(named[0])
         taken.append(choice[names.index(named[0])])
     if left:
-        reasons.append(f"{sheet.name} has no choice of {', '.join(left)}")
+        reasons.append(say("{who} has no choice of {weapons}", who=sheet.name, weapons=joined(", ", map(term, left))))
     return tuple(taken), reasons

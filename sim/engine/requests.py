@@ -278,7 +278,7 @@ class Refused(GameError):
     """An answer was refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal.words)
         self.refusal = refusal
 
 

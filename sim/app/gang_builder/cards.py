@@ -22,7 +22,7 @@ def ducats(number: int) -> str:
 
 def keywords_of(profile: Profile) -> str:
     """What stands under a name: the faction is everybody's."""
-    return ", ".join(word for word in profile.keywords if not word.startswith("Faction"))
+    return joined(", ", (term(word) for word in profile.keywords if not word.startswith("Faction")))
 
 
 def draw_card(fonts: Fonts, p: Profile, width: float) -> None:

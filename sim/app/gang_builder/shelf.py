@@ -15,7 +15,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.carnevale.characters import Profile
 from sim.carnevale.recruiting import GangOffer
-from sim.words import say
+from sim.words import joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["FROM_GANG", "FROM_ROSTER", "RosterShelf", "stat_line"]
@@ -34,8 +34,8 @@ def stat_line(p: Profile) -> str:
         (say("PRO"), p.protection),
         (say("MND"), p.mind),
     )
-    points = (("LP", p.lp), ("WP", p.wp), ("CP", p.cp))
-    return " ".join(f"{label} {value}" for label, value in (*stats, *points))
+    points = ((term("LP"), p.lp), (term("WP"), p.wp), (term("CP"), p.cp))
+    return joined(" ", (say("{label} {value}", label=label, value=value) for label, value in (*stats, *points)))
 
 
 class RosterShelf:

@@ -18,7 +18,7 @@ from sim.carnevale.events import Change
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.names import names_of
 from sim.carnevale.turn import WhoseTurn
-from sim.words import say
+from sim.words import say, term
 from sim.words.tongues import told
 
 __all__ = ["AgreementDialog"]
@@ -87,7 +87,7 @@ class AgreementDialog:
             if i:
                 imgui.same_line(0, f.px(12))
             imgui.align_text_to_frame_padding()
-            colour(field.upper(), theme.FADED)
+            colour(term(field.upper()), theme.FADED)
             imgui.same_line(0, f.px(5))
             imgui.set_next_item_width(f.px(104))
             _, value = imgui.input_int(f"##{field}", self.points[field], 1)
@@ -125,7 +125,7 @@ class AgreementDialog:
 
     def _favour(self, f: Fonts) -> str:
         imgui.dummy(V(1, f.px(4)))
-        widgets.title(f, FAVOUR, 19)
+        widgets.title(f, term(FAVOUR), 19)
         award = Favour(self.who, self.story.strip())
         wrong = award.wrong(self.table.model.shown)
         with font(f, "text", 13):
@@ -133,7 +133,7 @@ class AgreementDialog:
                 say("For a daring feat: it regains a Will Point, and a second one for its story."), theme.FADED
             )
         self.story = self._line(f, say("Story"), self.story)
-        if key_button(f, say("Award it"), able=wrong is None, hint=str(wrong or "")):
+        if key_button(f, say("Award it"), able=wrong is None, hint=wrong.words if wrong is not None else ""):
             self.table.give(award)
             return "back"
         return ""

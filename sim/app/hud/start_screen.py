@@ -85,6 +85,8 @@ class StartScreen:
             self.begin()
         elif key == "l":
             self.learn = True
+        elif key.isdigit() and 0 < int(key) <= len(LEVELS):
+            self.quick(LEVELS[int(key) - 1])
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 
@@ -199,5 +201,5 @@ class StartScreen:
             for number, bot in enumerate(LEVELS):
                 if number:
                     imgui.same_line(0, gap)
-                if key_button(f, marked(term(nice(bot)), "quick"), width=wide):
+                if key_button(f, marked(term(nice(bot)), "quick"), str(number + 1), width=wide):
                     self.quick(bot)
