@@ -87,7 +87,7 @@ class GameTable(Playback[S, E]):
         try:
             self.session.answer(value, durable=True)
         except Refused as refused:
-            self.notice = str(refused.refusal)
+            self.notice = refused.refusal.words
             return False
         except Unwritten as error:
             self._wait(error)

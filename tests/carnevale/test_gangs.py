@@ -122,7 +122,7 @@ def card(rank: str, *keywords: str, faction: str = "Own", cost: int = 10, name: 
         ([card("Henchman")], {}, ["0 Leaders"]),
         ([card("Henchman")], {"leader": False}, []),
         ([card("Leader"), card("Leader")], {"leader": False}, ["2 Leaders"]),
-        ([card("Leader"), card("Hero"), card("Hero"), card("Henchman")], {}, ["2 Heroes but 1 Henchmen"]),
+        ([card("Leader"), card("Hero"), card("Hero"), card("Henchman")], {}, ["2 Heroes but 1 Henchman;"]),
         ([card("Leader"), *[card("Henchman", "Unique", name="Ada")] * 2], {}, ["Ada is Unique and appears 2 times"]),
         ([card("Leader"), card("Henchman", "Unique", name="Ada"), card("Henchman", name="Bo")], {}, []),
         ([card("Leader", cost=90), card("Henchman")], {}, []),

@@ -136,7 +136,7 @@ class RosterShelf:
             draw.add_text(V(left, y + f.px(43)), ink(theme.PARCHMENT), widgets.fitted(stat_line(profile), right - left))
         with font(f, "text", 12):
             if offer.against:
-                words = widgets.fitted("; ".join(offer.against), right - left)
+                words = widgets.fitted(joined("; ", offer.against), right - left)
                 draw.add_text(V(left, y + f.px(60)), ink(theme.ALERT), told(words))
             else:
                 draw.add_text(V(left, y + f.px(60)), ink(theme.GOLD_DIM), told(say("may join")))
