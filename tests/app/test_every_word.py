@@ -36,13 +36,14 @@ BRACKETED = re.compile(r"\[[^\[\]]*\]")
 
 
 def names() -> list[str]:
-    """What is called the same in every language: boards, gangs, factions, and who is in them."""
+    """What is the same in every language: names of boards, gangs, factions and who is in them, and their lines of
+    colour."""
     found = {path.stem.replace("-", " ").title() for path in maps_dir().glob("*.toml")}
     for path in (assets_dir() / "gangs").glob("*.toml"):
         gang, roster = read_gang(path.stem)
-        found |= {gang.name, gang.faction, *(each.name for each in roster.characters)}
+        found |= {gang.name, gang.faction, *(words for each in roster.characters for words in (each.name, each.about))}
         found |= {chosen.name for chosen in gang.members if chosen.name}
-    return sorted(found, key=len, reverse=True)
+    return sorted(filter(None, found), key=len, reverse=True)
 
 
 def plain_words(text: str, named: Iterable[str] = ()) -> str:
