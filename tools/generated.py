@@ -98,7 +98,10 @@ def make(asked: argparse.Namespace) -> None:
     todo = [each for each in itertools.islice(wanted(asked.seed), asked.boards) if each not in done]
     os.nice(POLITE)
     with asked.kept.open("ab") as file, ProcessPoolExecutor(asked.workers) as pool:
-        for line in map(board, todo) if asked.workers == 1 else pool.map(board, todo):
+        for one, line in zip(todo, map(_tried, todo) if asked.workers == 1 else pool.map(_tried, todo), strict=True):
+            if isinstance(line, str):
+                print(words(one), line, flush=True)
+                continue
             file.write(msgspec.json.encode(line) + b"\n")
             file.flush()
             said = line.failed or f"{line.scenario}, {line.rounds} rounds"
@@ -118,6 +121,14 @@ def words(one: Wanted) -> str:
 
 def board_of(text: str, drawn: bool = True) -> Board:
     return Board.of_map(text, Path("generated.toml"), drawn)
+
+
+def _tried(one: Wanted) -> Line | str:
+    """A board's line; where it could not even be made, why, and it is tried again at the next start."""
+    try:
+        return board(one)
+    except Exception as error:  # told with the board: the others are still to be made
+        return f"was not made: {type(error).__name__}: {error}"
 
 
 def board(one: Wanted) -> Line:

@@ -118,6 +118,21 @@ def pieces(room: Any) -> dict[str, tuple[tuple[float, float], float, float]]:
     return {p.id: (p.at, p.z, p.turn) for p in room.model.map.pieces}
 
 
+def test_in_software_the_scene_is_drawn_beside_the_panels_and_points_where_it_did(window: Any, room: Any) -> None:
+    if not window.screen.software:
+        pytest.skip("a graphics card draws the whole window")
+    drawn = room.scene.view.renderer
+    left, right, bottom, top = drawn.within
+    assert left > 0.15
+    assert right < 0.85
+    assert bottom > 0.0
+    assert top < 0.9
+    key(window, "tab")
+    assert drawn.within == (0.0, 1.0, 0.0, 1.0)
+    key(window, "tab")
+    assert drawn.within == (left, right, bottom, top)
+
+
 def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: Any, room: Any) -> None:
     key(window, "z")
     for corner in ((0, 0), (8, 0), (8, 8), (0, 8)):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.app.render.tiles import WHOLE, part_of, tiles_of
+from sim.app.render.tiles import WHOLE, Tile, part_of, tiles_of
 from sim.app.window.frame_watch import FrameWatch, LongFrame
 
 
@@ -72,16 +72,20 @@ def test_a_frame_that_was_never_looked_at_says_so() -> None:
     assert LongFrame(1.0, 0.11, 0.0, 0.0, {}).line().endswith("over before it was looked at")
 
 
+@pytest.mark.parametrize("within", [WHOLE, (0.25, 0.8, 0.1, 0.7)])
 @pytest.mark.parametrize("size", [(1280, 800), (961, 641)])
-def test_tiles_meet_at_whole_pixels_and_cover_the_picture(size: tuple[int, int]) -> None:
-    tiles = tiles_of(size, 3, 4)
+def test_tiles_meet_at_whole_pixels_and_cover_what_is_seen(size: tuple[int, int], within: Tile) -> None:
+    tiles = tiles_of(size, 3, 4, within)
     seen = np.zeros(size, int)
     for left, right, bottom, top in tiles:
         edges = [left * size[0], right * size[0], bottom * size[1], top * size[1]]
         assert np.allclose(edges, np.round(edges))
         x0, x1, y0, y1 = (round(edge) for edge in edges)
         seen[x0:x1, y0:y1] += 1
-    assert (seen == 1).all()
+    x0, x1, y0, y1 = (round(share * side) for share, side in zip(within, np.repeat(size, 2), strict=True))
+    wanted = np.zeros(size, int)
+    wanted[x0:x1, y0:y1] = 1
+    assert (seen == wanted).all()
     assert tiles_of(size, 1, 1) == [WHOLE]
 
 

@@ -159,6 +159,12 @@ class EditorLayout(msgspec.Struct, frozen=True):
     hints: Rect
     free: Rect
 
+    @property
+    def seen(self) -> Rect:
+        """What the panels on both sides leave of the window, and those above and below."""
+        return Rect(self.palette.right, self.tools.bottom, self.properties.x - self.palette.right,
+                    self.hints.y - self.tools.bottom)  # fmt: skip
+
 
 def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
     """The panels of a window of so many pixels."""

@@ -21,6 +21,7 @@ from sim.app.editor.tools import BoxDrag, EditorTool, Pixel
 from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
+from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V
 from sim.app.render.screen import Screen, Size
@@ -61,6 +62,7 @@ class EditorRoom:
         clipboard: Clipboard,
     ) -> None:
         """`progress` is told how far its pieces are, from 0 to 1."""
+        self._host = host
         self.fonts = fonts = host.fonts
         self.model = EditorModel(document, drafts)
         self.worker = Worker(threaded=host.threaded)
@@ -250,8 +252,10 @@ class EditorRoom:
         self.scene.sync(seconds, self.hand)
         self.workshop_marks.sync(self.hand.tool is EditorTool.IMPORT)
         self.measured.sync(self.hand)
+        layout = editor_layout(width, height, self.fonts.scale)
+        self._show_scene_in(layout.seen if self.panels_shown else Rect(0, 0, width, height))
         if self.panels_shown:
-            self.panels.draw(editor_layout(width, height, self.fonts.scale))
+            self.panels.draw(layout)
             self.scene.marks.show_place(*self.panels.pointed)
         if isinstance(self.hand.drag, BoxDrag):
             (x0, y0), (x1, y1) = self.hand.drag.start, self.hand.drag.now
@@ -262,6 +266,15 @@ class EditorRoom:
         for name in self.panels.commands:
             self.command(name)
         self.panels.commands.clear()
+
+    def _show_scene_in(self, rect: Rect) -> None:
+        """In software the scene is drawn beside the panels only, which stand on plain ground then."""
+        width, height = self._size
+        screen = self._host.screen
+        if screen.software and min(self._size) > 0:
+            screen.host.set_clear_color(theme.LACQUER_DEEP)
+            left, right = rect.x / width, rect.right / width
+            self.scene.view.renderer.show_within((left, right, 1 - rect.bottom / height, 1 - rect.y / height))
 
     def _take_made(self) -> None:
         """A piece that the workshop kept comes into the hand."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 from sim.app.render.frame_accumulation import FrameAccumulator
-from sim.app.render.passes import SEEN, clamped, make_buffer, mask
+from sim.app.render.passes import SEEN, clamped, clear_by_region, depth_texture, make_buffer, mask
 from sim.app.render.screen import Screen, Size
-from sim.app.render.tiles import Tile, part_of, tiles_of
+from sim.app.render.tiles import WHOLE, Tile, part_of, tiles_of
 from sim.app.render.water import Water
 
 __all__ = ["FinePicture"]
@@ -22,29 +22,24 @@ class FinePicture:
     that what was shown before stays until all of it is there. `added`: how many are."""
 
     def __init__(self, screen: Screen, camera: Any, size: Size, frames: int) -> None:
-        from panda3d.core import Camera, GraphicsOutput, SamplerState, Texture
+        from panda3d.core import Camera, GraphicsOutput
 
         self.frames = frames
         self.added = self._next = 0
         self._grids = (MIRRORED, TILES) if screen.software else ((1, 1), (1, 1))
         self._in_pieces = screen.software
+        self._within: Tile = WHOLE
         self._cut(size)
         self.texture = clamped("fine scene")
         self.buffer = make_buffer(screen, "fine scene", size, -10, self.texture)
-        self.depth = Texture("fine depth")
-        self.depth.set_format(Texture.F_depth_component)
-        self.depth.set_minfilter(SamplerState.FT_nearest)
-        self.depth.set_magfilter(SamplerState.FT_nearest)
+        self.depth = depth_texture("fine depth")
         self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
-        self.buffer.set_clear_color_active(False)  # each tile clears its own part
-        self.buffer.set_clear_depth_active(False)
         eye = Camera("fine eye")
         eye.set_camera_mask(mask(SEEN))
         self._eye = eye
         self._region = self.buffer.make_display_region()
         self._region.set_camera(camera.attach_new_node(eye))
-        self._region.set_clear_color_active(True)
-        self._region.set_clear_depth_active(True)
+        clear_by_region(self.buffer, self._region)
         self.sum = FrameAccumulator(screen, size, self.texture)
         self.rest()
 
@@ -91,13 +86,19 @@ class FinePicture:
         self.buffer.set_active(True)
         self.sum.add(1.0 / (self.added + 1), tile)
 
+    def show_within(self, part: Tile, size: Size) -> None:
+        """Only this part of the picture is seen, and drawn."""
+        self._within = part
+        self.sum.show_within(part)
+        self._cut(size)
+
     def resize(self, size: Size) -> None:
         self.buffer.set_size(*size)
         self.sum.sum_buffer.set_size(*size)
         self._cut(size)
 
     def _cut(self, size: Size) -> None:
-        self._mirrors, self._tiles = (tiles_of(size, *grid) for grid in self._grids)
+        self._mirrors, self._tiles = (tiles_of(size, *grid, self._within) for grid in self._grids)
 
     def close(self) -> None:
         """Take away what shows it; the buffers are the renderer's to remove."""

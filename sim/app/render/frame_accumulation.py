@@ -7,7 +7,7 @@ from typing import Any
 from sim.app.render import glsl
 from sim.app.render.passes import FULL, make_buffer, quad, shader
 from sim.app.render.screen import Screen, Size
-from sim.app.render.tiles import Tile
+from sim.app.render.tiles import WHOLE, Tile
 
 __all__ = ["FrameAccumulator"]
 
@@ -31,6 +31,7 @@ class FrameAccumulator:
             )
         )
         self._showing = self._quad("shown", screen.host, -50, lens, picture)
+        self._within: Tile = WHOLE
 
     def _quad(self, name: str, output: Any, sort: int, lens: Any, picture: Any) -> Any:
         from panda3d.core import Camera, LVector4, NodePath, OmniBoundingVolume
@@ -62,12 +63,19 @@ class FrameAccumulator:
         self._regions[0][1].set_dimensions(*tile)
         self.sum_buffer.set_active(True)
 
+    def show_within(self, part: Tile) -> None:
+        """Show only this part of each picture, where it lies in the window."""
+        self._within = part
+        self._regions[1][1].set_dimensions(*part)
+
     def show(self, picture: Any, share: float) -> None:
         """Show the lower left part of a picture, this share of its sides."""
         from panda3d.core import LVector4
 
+        left, right, bottom, top = self._within
+        used = LVector4(right - left, top - bottom, left, bottom) * share
         self._showing.set_shader_input("picture", picture)
-        self._showing.set_shader_input("used", LVector4(share, share, 0, 0))
+        self._showing.set_shader_input("used", used)
 
     def close(self) -> None:
         """Take the quads away; the sum's buffer is the renderer's to remove."""

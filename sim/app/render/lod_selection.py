@@ -15,7 +15,7 @@ from sim.app.render.camera import CameraView
 from sim.app.render.passes import MIRROR, SEEN, SHADE, SHADE_FAST, SHADE_MOVING, mask, set_shown
 from sim.board.model.tableau import Point
 
-__all__ = ["WIDE", "LodSelection", "hide_far", "keep_box"]
+__all__ = ["WIDE", "LodSelection", "hide_far"]
 
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
 DETAIL = "detail"  # the group of what is fine
@@ -30,17 +30,6 @@ def hide_far(node: Any) -> None:
     node.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
 
-def keep_box(cell: Any, before: Point | None, after: Point) -> None:
-    """A cell was moved: the box round it goes with it, and is made anew where it was turned (`before`: None)."""
-    box = cell.get_python_tag("box")
-    if box is not None and before is not None:
-        way = tuple(b - a for a, b in zip(before, after, strict=True))
-        moved = tuple(tuple(p + w for p, w in zip(corner, way, strict=True)) for corner in box)
-        cell.set_python_tag("box", moved)
-    else:
-        cell.clear_python_tag("box")
-
-
 class LodSelection:
     """Chooses the shapes of a board's cells, in groups, and of what moves."""
 
@@ -49,9 +38,19 @@ class LodSelection:
         self._cells = _Cells([])
         self._stale = True
 
-    def touch(self) -> None:
-        """Cells were moved, made or taken away."""
-        self._stale = True
+    def touch(self, changed: bool = True) -> None:
+        """Cells were made, taken away, or moved by others than `moved`."""
+        self._stale |= changed
+
+    def moved(self, cell: Any, before: Point | None, after: Point) -> None:
+        """A cell was moved: the box round it goes with it, and is made anew where it was turned (`before`: None)."""
+        box = cell.get_python_tag("box")
+        if box is not None and before is not None:
+            way = tuple(b - a for a, b in zip(before, after, strict=True))
+            cell.set_python_tag("box", tuple(tuple(p + w for p, w in zip(end, way, strict=True)) for end in box))
+        else:
+            cell.clear_python_tag("box")
+        self._cells.lay_anew(cell)
 
     def choose(self, view: CameraView, effort: float | None) -> None:
         """For a view with an effort from 0 to 1; None: the finest of everything.
@@ -74,12 +73,18 @@ class _Cells:
 
     def __init__(self, nodes: list[Any]) -> None:
         self.nodes = nodes
+        self._index = {cell.get_key(): number for number, cell in enumerate(nodes)}
         boxes = np.array([_box(cell) for cell in nodes]).reshape(-1, 2, 3)
         self._low, self._high = boxes[:, 0], boxes[:, 1]
         shown = [cell.get_python_tag("level") for cell in nodes]
         self._levels = np.array([-1 if level is None else level for level in shown], np.int64)
         self._fine = np.array([c.name != WIDE and c.get_parent().name.endswith(DETAIL) for c in nodes], np.bool_)
         self._out = np.array([bool(cell.get_python_tag("out")) for cell in nodes], np.bool_)
+
+    def lay_anew(self, cell: Any) -> None:
+        """Take over the box of one of them, if it is."""
+        if (number := self._index.get(cell.get_key())) is not None:
+            self._low[number], self._high[number] = _box(cell)
 
     def choose(self, eye: NDArray[np.float64], reach: float | None, left_out: float) -> None:
         """`reach`: None: the finest. Details farther beyond it than `left_out` are not drawn."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sim.app.render.camera import CameraView, bird
-from sim.app.render.lod_selection import WIDE, hide_far, keep_box
+from sim.app.render.lod_selection import WIDE, hide_far
 from sim.app.render.materials import Colour
 from sim.app.render.passes import SHADE_FAST, set_shown
 from sim.app.render.patches import ground_patches, grouped
@@ -115,7 +115,8 @@ class MapView:
                 node.reparent_to((self.renderer.carried if held else self.renderer.groups)[name])
             node.set_pos(*where.at)
             node.set_h(where.turn)
-            keep_box(node, shown[0].at if shown is not None and shown[0].turn == where.turn else None, where.at)
+            before = shown[0].at if shown is not None and shown[0].turn == where.turn else None
+            self.renderer.lod.moved(node, before, where.at)
         self._nodes[id] = (where, nodes)
         if held:
             self._carried.add(id)
@@ -154,6 +155,7 @@ class MapView:
     def _drop(self, id: str) -> None:
         for node in self._nodes.pop(id)[1].values():
             node.remove_node()
+        self.renderer.lod.touch()
         self._carried.discard(id)
 
     # -- the ground ---------------------------------------------------------------------------------------

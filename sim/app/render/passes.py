@@ -20,7 +20,10 @@ __all__ = [
     "SHADE",
     "SHADE_FAST",
     "SHADE_MOVING",
+    "add_sky",
     "clamped",
+    "clear_by_region",
+    "depth_texture",
     "halton",
     "make_buffer",
     "mask",
@@ -59,6 +62,20 @@ def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
     rows["vertex"] = corners
     rows["color"] = 255
     return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
+
+
+def add_sky(root: Any) -> None:
+    """A sky behind all that stands under `root`."""
+    from panda3d.core import OmniBoundingVolume
+
+    sky = root.attach_new_node(quad("sky", FULL))
+    sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
+    sky.set_bin("fixed", 10)
+    sky.set_depth_write(False)
+    sky.set_two_sided(True)
+    sky.node().set_bounds(OmniBoundingVolume())
+    sky.node().set_final(True)
+    sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
 
 
 def set_shown(node: Any, shown: bool, *bits: int) -> None:
@@ -138,6 +155,24 @@ def clamped(name: str) -> Any:
     made = Texture(name)
     made.set_wrap_u(SamplerState.WM_clamp)
     made.set_wrap_v(SamplerState.WM_clamp)
+    return made
+
+
+def clear_by_region(buffer: Any, region: Any) -> None:
+    """Each region clears its own part: clearing all of a large buffer takes software some milliseconds."""
+    for output, clears in ((buffer, False), (region, True)):
+        output.set_clear_color_active(clears)
+        output.set_clear_depth_active(clears)
+
+
+def depth_texture(name: str) -> Any:
+    """A texture to draw depths into."""
+    from panda3d.core import SamplerState, Texture
+
+    made = Texture(name)
+    made.set_format(Texture.F_depth_component)
+    made.set_minfilter(SamplerState.FT_nearest)
+    made.set_magfilter(SamplerState.FT_nearest)
     return made
 
 

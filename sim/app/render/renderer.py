@@ -25,18 +25,19 @@ from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lod_selection import LodSelection
 from sim.app.render.pacing import Pace
 from sim.app.render.passes import (
-    FULL,
     MIRROR,
     SEEN,
     SHADE,
     SHADE_FAST,
     SHADE_MOVING,
+    add_sky,
     clamped,
+    clear_by_region,
+    depth_texture,
     halton,
     make_buffer,
     mask,
     programs,
-    quad,
     read_texture,
     set_shown,
     shader,
@@ -47,6 +48,7 @@ from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.sky_inputs import set_haze, set_hour
 from sim.app.render.textures import Textures
+from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 from sim.app.render.water import Water
 
 __all__ = ["Renderer"]
@@ -91,6 +93,7 @@ class Renderer:
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched, self._still = True, 0
+        self.within: Tile = WHOLE  # the part of the window that the scene is shown in
         self._pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
@@ -103,7 +106,7 @@ class Renderer:
         self._scene()
         self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
         self._outputs.append(self.water.buffer)
-        self._sky()
+        add_sky(self.root)
         self._overlays()
         self._fine: FinePicture | None = None
         if self.shown:
@@ -147,8 +150,6 @@ class Renderer:
             GraphicsOutput,
             OrthographicLens,
             PerspectiveLens,
-            SamplerState,
-            Texture,
         )
 
         bins = CullBinManager.get_global_ptr()
@@ -157,29 +158,15 @@ class Renderer:
         self.fixed.set_bin("near-first", 0)
         self.texture = clamped("scene")
         self.buffer = self._buffer("scene", self.size, -10, self.texture)
-        self.depth = Texture("depth")
-        self.depth.set_format(Texture.F_depth_component)
-        self.depth.set_minfilter(SamplerState.FT_nearest)
-        self.depth.set_magfilter(SamplerState.FT_nearest)
+        self.depth = depth_texture("depth")
         self.buffer.add_render_texture(self.depth, GraphicsOutput.RTM_bind_or_copy, GraphicsOutput.RTP_depth)
         self.lens, self.flat_lens = PerspectiveLens(), OrthographicLens()
-        camera = Camera("eye", self.lens)
-        camera.set_camera_mask(mask(SEEN))
-        self.camera = self.root.attach_new_node(camera)
+        self.camera = self.root.attach_new_node(Camera("eye", self.lens))
         self.region = self.buffer.make_display_region()
-        self.region.set_camera(self.camera)
-
-    def _sky(self) -> None:
-        from panda3d.core import OmniBoundingVolume
-
-        sky = self.root.attach_new_node(quad("sky", FULL))
-        sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
-        sky.set_bin("fixed", 10)
-        sky.set_depth_write(False)
-        sky.set_two_sided(True)
-        sky.node().set_bounds(OmniBoundingVolume())
-        sky.node().set_final(True)
-        sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
+        clear_by_region(self.buffer, self.region)
+        self._seen = Camera("eye of what is shown")
+        self._seen.set_camera_mask(mask(SEEN))
+        self.region.set_camera(self.camera.attach_new_node(self._seen))
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
@@ -242,7 +229,7 @@ class Renderer:
         """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
         self._touched = True
         self.sun.touch(fixed, moving)
-        self.lod.touch()
+        self.lod.touch(fixed)
 
     def open(self, opening: Cutaway | None) -> None:
         """Leave out of the board what an opening says, from now on."""
@@ -255,6 +242,16 @@ class Renderer:
             self.fixed.set_two_sided(opening is not None)  # what is open shows its inside
         self._opening = opening
         self.touch()
+
+    def show_within(self, part: Tile) -> None:
+        """Show the scene in this part of the window alone, as if the rest were hidden by something."""
+        from panda3d.core import RenderState, ScissorAttrib
+
+        if part != self.within and self._fine is not None:
+            self.within = part
+            self._fine.show_within(part, self.size)
+            self.drawn_camera.node().set_initial_state(RenderState.make(ScissorAttrib.make(*part)))
+            self.touch()
 
     def drawn_changed(self) -> None:
         """An overlay changed: the window draws overlays every frame."""
@@ -286,6 +283,7 @@ class Renderer:
             half = focus * math.tan(math.radians(self.view.fov) / 2)
             shift_x, shift_y = shift_x - a / (2 * half) * film[0], shift_y - b / (2 * half / aspect) * film[1]
         lens.set_film_offset(shift_x, shift_y)
+        self._seen.set_lens(lens if self.within == WHOLE else part_of(lens, self.within))
         self.water.look(self.camera)
         root = self.root
         root.set_shader_input("eye", LVector3(self.camera.get_pos()))
@@ -325,7 +323,7 @@ class Renderer:
             fine.start_anew()
             self._use(fast=self.screen.software)
             self._aim(0, 1)
-            self.water.take()
+            self.water.take(self.within)
             self._run(scene=True)
             self._present(self.texture, self.depth, self.share)
             return
@@ -360,9 +358,10 @@ class Renderer:
         """Whether the scene is drawn in the next frame, at its share, and with it what the water mirrors."""
         self._moves = self._moves + 1 if scene and self.share < 1.0 else 0
         self.buffer.set_active(scene)
-        self.water.run(scene and self._moves % MIRRORED == 0, self.share * (0.5 if self.share < 1.0 else 1.0))
+        sharp = self.share * (0.5 if self.share < 1.0 else 1.0)
+        self.water.run(scene and self._moves % MIRRORED == 0, sharp, self.within)
         if scene:
-            self.region.set_dimensions(0, self.share, 0, self.share)
+            self.region.set_dimensions(*shrunk(self.within, self.share))
 
     def _present(self, texture: Any, depth: Any, share: float) -> None:
         """Show this texture, of which the lower left share is used; its depth hides what is drawn over."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.app.render.screen import Size
 
-__all__ = ["WHOLE", "Tile", "part_of", "tiles_of"]
+__all__ = ["WHOLE", "Tile", "part_of", "shrunk", "tiles_of"]
 
 Tile = tuple[float, float, float, float]
 """Left, right, bottom and top, as shares of the picture's sides."""
@@ -15,11 +15,17 @@ Tile = tuple[float, float, float, float]
 WHOLE: Tile = (0.0, 1.0, 0.0, 1.0)
 
 
-def tiles_of(size: Size, across: int, upwards: int) -> list[Tile]:
-    """A picture cut at whole pixels, so that its tiles meet."""
-    wide, tall = size
-    columns = [round(wide * n / across) / wide for n in range(across + 1)]
-    rows = [round(tall * n / upwards) / tall for n in range(upwards + 1)]
+def shrunk(tile: Tile, share: float) -> Tile:
+    """A tile of a picture that is drawn at this share of its sides, in the lower left corner."""
+    left, right, bottom, top = tile
+    return (left * share, right * share, bottom * share, top * share)
+
+
+def tiles_of(size: Size, across: int, upwards: int, within: Tile = WHOLE) -> list[Tile]:
+    """A picture, or what lies `within` a tile of it, cut at whole pixels, so that its tiles meet."""
+    (wide, tall), (west, east, south, north) = size, within
+    columns = [round(wide * (west + (east - west) * n / across)) / wide for n in range(across + 1)]
+    rows = [round(tall * (south + (north - south) * n / upwards)) / tall for n in range(upwards + 1)]
     return [(left, right, bottom, top) for bottom, top in pairwise(rows) for left, right in pairwise(columns)]
 
 

@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from sim.app.render.baked_light import WATER_LEVEL
-from sim.app.render.passes import MIRROR, SHADE, SHADE_FAST, SHADE_MOVING, clamped, make_buffer, mask, quad
+from sim.app.render.passes import (
+    MIRROR,
+    SHADE,
+    SHADE_FAST,
+    SHADE_MOVING,
+    clamped,
+    clear_by_region,
+    make_buffer,
+    mask,
+    quad,
+)
 from sim.app.render.screen import Screen, Size
-from sim.app.render.tiles import WHOLE, Tile, part_of
+from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 
 __all__ = ["Water"]
 
@@ -37,9 +47,7 @@ class Water:
         camera.set_initial_state(state.get_state())
         self.camera = root.attach_new_node(camera)
         self._region = self.buffer.make_display_region()
-        for output, clears in ((self.buffer, False), (self._region, True)):  # each tile clears its own part
-            output.set_clear_color_active(clears)
-            output.set_clear_depth_active(clears)
+        clear_by_region(self.buffer, self._region)
         self._region.set_camera(self.camera)
         x, y = board_size[0] / 2, board_size[1] / 2
         corners = [(x - FAR, y - FAR), (x + FAR, y - FAR), (x + FAR, y + FAR), (x - FAR, y + FAR)]
@@ -74,13 +82,15 @@ class Water:
         self.buffer.set_active(True)
         self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
 
-    def run(self, drawn: bool, share: float) -> None:
-        """Whether the mirror image is drawn in the next frame, and at which share of its buffer's sides."""
+    def run(self, drawn: bool, share: float, within: Tile = WHOLE) -> None:
+        """Whether the mirror image is drawn in the next frame, at which share of its buffer's sides, and which part."""
         from panda3d.core import LVector4
 
         self.buffer.set_active(drawn)
         if drawn:
-            self._region.set_dimensions(0, share, 0, share)
+            if within != WHOLE:
+                self.camera.node().set_lens(part_of(self.camera.node().get_lens(), within))
+            self._region.set_dimensions(*shrunk(within, share))
             self.surface.set_shader_input("mirror_part", LVector4(share, share, 0, 0))
 
     def resize(self, size: Size) -> None:

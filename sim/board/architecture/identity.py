@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -16,20 +18,24 @@ _OPEN = "0" * 64
 GENERATOR = f"bauta architecture {BUILDER} {_OPEN}"  # of a file before it is sealed
 _SAID = re.compile(rb'"generator":"bauta architecture (\d{1,6}) ([0-9a-f]{64})"')
 _MADE = re.compile(r"made-[0-9a-f]{32}")
+_KEPT = 2048  # names of plans: the editor asks for those of a whole map in every frame
 _HEAD = 512  # bytes of a file in which it says what made it
 
 
+@lru_cache(_KEPT)
 def made_name(plan: PiecePlan) -> str:
     """The name of a plan's piece, by its parameters: those that are not the defaults, so that keys of later versions
     change no name."""
-    said = {
-        field.name: getattr(plan, field.name)
-        for field in msgspec.structs.fields(plan)
-        if getattr(plan, field.name) != field.default
-    }
+    said = {name: value for name, usual in _usual(type(plan)) if (value := getattr(plan, name)) != usual}
     as_read = msgspec.convert(msgspec.to_builtins(said), type(plan))  # 5 where a file would have 5.0 is the same
     said = {name: getattr(as_read, name) for name in said} | {"kind": plan.__struct_config__.tag}
     return f"made-{hashlib.sha256(msgspec.json.encode(said, order='sorted')).hexdigest()[:32]}"
+
+
+@cache
+def _usual(kind: type[PiecePlan]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a kind of plan, and their defaults."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def is_made(name: str) -> bool:

@@ -18,6 +18,7 @@ __all__ = ["NARROWEST", "facing", "front", "outline_fault", "plan_polygon", "wal
 Floats = NDArray[np.float64]
 
 NARROWEST = 1.6  # inches: the width that a ground plan must have somewhere
+WAIST = 0.12  # inches: a plan that is narrower between two parts of it falls apart under its roof
 _SHORTEST = 0.75  # inches of a wall
 _ROUND = 80.0  # inches of all walls
 _SHARPEST = 35.0  # degrees of a corner
@@ -86,4 +87,6 @@ def outline_fault(outline: Sequence[tuple[float, float]]) -> str:
         return f"its corner at {x:g},{y:g} has {sharp.min():.0f} degrees: no corner is sharper than {_SHARPEST:g}"
     if shape.buffer(-NARROWEST / 2).is_empty:
         return f'is nowhere {NARROWEST:g}" wide'
+    if not isinstance(shape.buffer(-WAIST / 2, join_style="mitre"), Polygon):
+        return f'is less than {WAIST:g}" wide between two of its parts: make two buildings of it'
     return ""

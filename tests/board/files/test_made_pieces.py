@@ -143,6 +143,7 @@ def test_a_plan_that_cannot_be_built_is_refused_in_one_line(tmp_path: Path) -> N
         ("[[0, 0], [4, 0], [0, 4], [4, 4]]", "crosses itself"),
         ("[[0, 0], [4, 0]]", "too few corners"),
         ("[[0, 0], [6, 0], [6, 1], [0, 1]]", 'nowhere 1.6" wide'),
+        ("[[0, 0], [4, 0], [4, 3.95], [8, 3.95], [8, 8], [3.95, 8], [3.95, 4], [0, 4]]", "two of its parts"),
         ("[[0, 0], [6, 0], [6, 0.4], [3, 5]]", 'a wall of 0.40" begins at 6,0'),
         ("[[0, 0], [10, 0], [10, 4]]", "its corner at 0,0 has 22 degrees"),
         ("[[-20, -20], [20, -20], [20, 20], [-20, 20]]", '160" long in all'),
