@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import resume_game
 from sim.app.table.worker import Worker
 from sim.carnevale.actions import Run
@@ -88,6 +89,21 @@ def test_what_is_only_drawn_from_afar_waits_for_what_a_gang_is_set_up_by(
     assert not view.complete
     there.add("ground")
     until(window, lambda: view.complete)
+
+
+def test_a_game_that_goes_on_has_its_minis_made_before_its_first_frame(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None is made while the board is put together, and all are awaited before the table is drawn."""
+    made: list[str] = []
+    awaited: list[bool] = []
+    monkeypatch.setattr(window.boards, "until_minis", lambda view, _: awaited.append(view.minis_ready))
+    real = ThingShapes.mini
+    monkeypatch.setattr(ThingShapes, "mini", lambda self, *look: made.append(look[0]) or real(self, *look))
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    assert awaited
+    assert made == []
+    until(window, lambda: len(made) == 2)
 
 
 def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:

@@ -179,6 +179,11 @@ class BoardView:
         """Minis that will be shown: bodies, millimetres of their bases, looks; made ready where there is time."""
         self._things.expect(minis)
 
+    @property
+    def minis_ready(self) -> bool:
+        """Is every mini made that was expected?"""
+        return self._things.made_ready
+
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4
 

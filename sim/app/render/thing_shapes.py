@@ -42,6 +42,11 @@ class ThingShapes:
             if self._pool is not None and key not in self._nodes and key not in self._made:
                 self._made[key] = self._pool.submit(self._mini, body, base_mm, look)
 
+    @property
+    def made_ready(self) -> bool:
+        """Is everything made that was expected?"""
+        return all(job.done() for job in self._made.values())
+
     def mini(self, body: str, base_mm: float, look: FigureLook) -> Any:
         """A mini, to be copied to where it stands."""
         key = _key(body, base_mm, look)

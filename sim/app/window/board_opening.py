@@ -8,11 +8,14 @@ from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+import msgspec
+
 from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import Screen
+from sim.app.table.model import TableModel
 from sim.app.window.kernel_wait import LOOKS, Abandoned, KernelWait
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.waking import PROGRESS_EVERY
@@ -22,7 +25,7 @@ from sim.board.model.hours import HourName
 from sim.board.model.queries import Query
 from sim.board.model.tableau import Tableau
 from sim.geometry.ray.ray_scene import engine
-from sim.words import say
+from sim.words import capital, say
 
 __all__ = ["BoardOpening"]
 
@@ -69,7 +72,7 @@ class BoardOpening:
             now = time.perf_counter()
             if now - last[0] > SHOWN_EVERY:
                 last[0] = now
-                self.window.load(Loading(board.name, share, f"{words[:1].upper()}{words[1:]}"))
+                self.window.load(Loading(board.name, share, capital(words)))
 
         return progress
 
@@ -80,15 +83,22 @@ class BoardOpening:
         if view is None:
             looks = self._made(board, hour)
             threaded = self.window.threaded
-            view = BoardView(self.window.screen, board, first, hour=hour, prepared=looks, threaded=threaded)
+            bare = msgspec.structs.replace(first, figures=())  # minis come with their looks, which are made elsewhere
+            view = BoardView(self.window.screen, board, bare, hour=hour, prepared=looks, threaded=threaded)
             view.attach()
             self.kept.shown(source, view)
         view.resize(self.window.size())
         return view
 
+    def until_minis(self, view: BoardView, model: TableModel) -> None:
+        """Where minis stand already, as in a game that goes on: show that they are made, until they are."""
+        while model.shown.tableau().figures and self.window.running and not view.minis_ready:
+            self.window.load(Loading(model.board.name, words=say("The minis take their places")))
+            self.window.pause(LOOKED_EVERY)
+
     def _made(self, board: Board, hour: HourName | None) -> BoardLooks:
         """The board's looks, made on a thread of their own while the window says so."""
-        screen, title = self.window.screen, Loading(board.name, words="The board is built")
+        screen, title = self.window.screen, Loading(board.name, words=say("The board is built"))
         if not self.window.threaded:
             return board_looks(screen, board, hour, self.progress(board), light_later=True)
         with ThreadPoolExecutor(1, "looks") as pool:

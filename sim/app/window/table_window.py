@@ -260,9 +260,9 @@ class TableWindow:
         self.load(Loading(model.board.name, words=say("The board is set up")))
         view = self.boards.view(source, model.shown.tableau(), model.hour)
         self.scene = scene = TableScene(self.screen, model, view, self.size(), self.settings)
+        self.boards.until_minis(view, model)
         self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels.abandon), scene)
-        self.hud = GamePanels(self.table, self.fonts, scene.settings)
-        self.pages = GamePages(self.table, self.fonts)
+        self.hud, self.pages = GamePanels(self.table, self.fonts, scene.settings), GamePages(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
 
     def close_game(self) -> None:
