@@ -374,3 +374,26 @@ def test_a_game_killed_in_its_window_resumes_at_the_request_that_it_was_at(displ
     assert isinstance(model.session.request, Choice)
     assert model.session.request.prompt in ("zone", "deploy")
     assert sum(answer.kind == "choice" for answer in model.session.journal.answers) >= 3  # type: ignore[union-attr]
+
+
+def test_the_pages_over_a_game_are_turned_with_keys(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The story while it goes on, and its end with what can be done then."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    key(window, "f4")
+    key(window, "3")
+    assert (window.dialog, window.pages.story.tab) == ("story", "Deeds")
+    key(window, "escape")
+    assert window.pages.press("a", "") == ""
+    monkeypatch.setattr(type(window.pages), "_ended", True)
+    key(window, "2")
+    assert window.pages.end.tab == "Rounds"
+    key(window, "enter")  # whoever still answers does not begin another game by it
+    assert window.start is None
+    key(window, "l")
+    assert window.dialog == "looked"
+    key(window, "escape")
+    key(window, "s")
+    assert window.start is not None

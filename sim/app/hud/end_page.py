@@ -19,10 +19,10 @@ __all__ = ["END", "EndPage"]
 
 END = say("Score")  # the first tab, before those of the story
 BUTTONS = (
-    (say("Look at the board"), "look"),
-    (say("The film"), "film"),
-    (say("Play again"), "again"),
-    (say("To the start"), "leave"),
+    (say("Look at the board"), "L", "look"),
+    (say("The film"), "F", "film"),
+    (say("Play again"), "A", "again"),
+    (say("To the start"), "S", "leave"),
 )
 
 
@@ -30,8 +30,7 @@ class EndPage(StoryPage):
     """The story of a game that is over, and its score first."""
 
     def __init__(self, model: TableModel, fonts: Fonts) -> None:
-        super().__init__(model, fonts)
-        self.tab = END
+        super().__init__(model, fonts, (END, *STORY))
 
     def draw_whole(self, rect: Rect) -> str:
         """Returns "look", "film", "again", "leave", or nothing."""
@@ -39,7 +38,7 @@ class EndPage(StoryPage):
         with widgets.panel("end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._winner(rect)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(20), imgui.get_cursor_screen_pos().y + f.px(4)))
-            self.draw_tabs((END, *STORY), rect.w - f.px(40))
+            self.draw_tabs(rect.w - f.px(40))
             top = imgui.get_cursor_screen_pos().y + f.px(6)
             inner = Rect(rect.x + f.px(20), top, rect.w - f.px(40), rect.bottom - f.px(56) - top)
             if self.tab == END:
@@ -51,13 +50,20 @@ class EndPage(StoryPage):
                 self.draw(inner)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
             wide = (rect.w - f.px(40) - (len(BUTTONS) - 1) * f.px(8)) / len(BUTTONS)
-            for i, (label, command) in enumerate(BUTTONS):
+            for i, (label, key, command) in enumerate(BUTTONS):
                 if i:
                     imgui.same_line(0, f.px(8))
-                able = command != "film" or self.model.session.journal is not None
-                if key_button(f, label, width=wide, lit=command == "again", able=able):
+                if key_button(f, label, key, width=wide, lit=command == "again", able=self._may(command)):
                     said = command
         return said
+
+    def press(self, key: str) -> str:
+        """As for the story; of the buttons below, what they ask for."""
+        asked = next((command for _, own, command in BUTTONS if own.lower() == key), "")
+        return asked if asked and self._may(asked) else super().press(key)
+
+    def _may(self, command: str) -> bool:
+        return command != "film" or self.model.session.journal is not None
 
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown

@@ -12,6 +12,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
+from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
@@ -35,11 +36,11 @@ class _Story(NamedTuple):
 
 
 class StoryPage:
-    """Tells of what has been shown of a game. `tab`: what is open, one of STORY."""
+    """Tells of what has been shown of a game. `tab`: what is open, one of `tabs`."""
 
-    def __init__(self, model: TableModel, fonts: Fonts) -> None:
-        self.model, self.fonts = model, fonts
-        self.tab = STORY[0]
+    def __init__(self, model: TableModel, fonts: Fonts, tabs: Sequence[str] = STORY) -> None:
+        self.model, self.fonts, self.tabs = model, fonts, tabs
+        self.tab = tabs[0]
         self._told: tuple[int, _Story] | None = None
 
     def story(self) -> _Story:
@@ -50,15 +51,22 @@ class StoryPage:
             self._told = (len(log), _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
         return self._told[1]
 
-    def draw_tabs(self, tabs: Sequence[str], width: float) -> None:
+    def draw_tabs(self, width: float) -> None:
         """A row of buttons; what is open is lit."""
-        f, gap = self.fonts, self.fonts.px(6)
+        f, gap, tabs = self.fonts, self.fonts.px(6), self.tabs
         wide = (width - gap * (len(tabs) - 1)) / len(tabs)
         for number, tab in enumerate(tabs):
             if number:
                 imgui.same_line(0, gap)
-            if key_button(f, marked(tab, "tab"), lit=self.tab == tab, width=wide):
+            if key_button(f, marked(tab, "tab"), str(number + 1), lit=self.tab == tab, width=wide):
                 self.tab = tab
+
+    def press(self, key: str) -> str:
+        """A key went down: `TURNED` where it opens a tab, else nothing."""
+        if key.isdigit() and 0 < int(key) <= len(self.tabs):
+            self.tab = self.tabs[int(key) - 1]
+            return TURNED
+        return ""
 
     def draw(self, rect: Rect) -> None:
         """What is open, within a panel of the caller's."""

@@ -11,13 +11,19 @@ from sim.app.table.lesson_table import COMMANDS as COACH
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button
 
-__all__ = ["VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
+__all__ = ["TURNED", "VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
 
 
 class StartPage(Protocol):
     """A screen on which a game is chosen."""
 
     def press(self, key: str) -> None: ...
+
+
+class Pages(Protocol):
+    """The pages over a game."""
+
+    def press(self, key: str, dialog: str) -> str: ...
 
 
 class KeyWindow(Protocol):
@@ -30,6 +36,9 @@ class KeyWindow(Protocol):
 
     @property
     def table(self) -> TableController | None: ...
+
+    @property
+    def pages(self) -> Pages | None: ...
 
     def run_command(self, command: str) -> None: ...
 
@@ -49,6 +58,7 @@ PAGES = {"f3": "rules", "f4": "story"}
 PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
 YIELDS = ("N", "K")  # keys of the first yields of a window
+TURNED = "turned"  # what a page says to a key that opens another of its tabs
 SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
 
@@ -75,6 +85,9 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
     elif isinstance(table, LessonTable) and table.ended and not window.dialog:
         if key in LEARNT:
             window.run_command(LEARNT[key])
+    elif window.pages is not None and (asked := window.pages.press(key, window.dialog)):
+        if asked != TURNED:
+            window.run_command(asked)
     elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story"):
         _in_dialog(window, key)
     elif key == "escape":

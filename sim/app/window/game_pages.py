@@ -10,7 +10,7 @@ from sim.app.hud import dialogs, widgets
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.layout import Rect
 from sim.app.hud.rules_page import RulesPage
-from sim.app.hud.story_page import STORY, StoryPage
+from sim.app.hud.story_page import StoryPage
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, key_button
 from sim.app.table.controller import TableController
@@ -41,23 +41,32 @@ class GamePages:
         """Draw the page that is open, if any. Returns a command, or nothing."""
         f = window.fonts
         rect = dialogs.centred(width, height, f.px(WIDE), f.px(TALL))
-        ended = self.table.model.over and not self.table.worker.busy
         if window.dialog == "rules":
             dialogs.dim(width, height)
             return self.rules.draw(rect)
         if window.dialog == "story":
             dialogs.dim(width, height)
             return self._story(rect)
-        if not window.dialog and ended:
+        if not window.dialog and self._ended:
             dialogs.dim(width, height)
             return self.end.draw_whole(rect)
         return ""
+
+    @property
+    def _ended(self) -> bool:
+        return self.table.model.over and not self.table.worker.busy
+
+    def press(self, key: str, dialog: str) -> str:
+        """A key went down: the command that it is on the page that is open, `TURNED`, or nothing."""
+        if dialog == "story":
+            return self.story.press(key)
+        return self.end.press(key) if not dialog and self._ended else ""
 
     def _story(self, rect: Rect) -> str:
         f = self.story.fonts
         with widgets.panel("the game so far", rect, alpha=0.98, front=True):
             widgets.title(f, say("The game so far"), 26)
-            self.story.draw_tabs(STORY, rect.w - f.px(26))
+            self.story.draw_tabs(rect.w - f.px(26))
             top = rect.y + f.px(92)
             self.story.draw(Rect(rect.x + f.px(14), top, rect.w - f.px(28), rect.bottom - f.px(54) - top))
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
