@@ -77,7 +77,7 @@ ON_KEYBOARDS = {
     "Backspace": say("Backspace"),
     "Space": say("Space"),
     "Tab": say("Tab"),
-    "Home": say("Home"),
+    "Home": sense("a key", "Home"),
     "End": say("End"),
     "Ins": say("Ins"),
     "Del": say("Del"),

@@ -172,11 +172,12 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
                 _row(keys, f, label, words, (x, y, step - f.px(14)), f.px(wide))
                 y += f.px(ROW)
             y += f.px(8)
-        imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
-        if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
-            keys.as_at_first()
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
-        return key_button(f, say("Back"), "Esc", width=f.px(100))
+        with font(f, "text", 15):  # as large as the page
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
+            if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
+                keys.as_at_first()
+            imgui.set_cursor_screen_pos(V(rect.right - f.px(136), rect.bottom - f.px(44)))
+            return key_button(f, say("Back"), "Esc", width=f.px(120))
 
 
 def _advice(keys: OwnKeys) -> str:

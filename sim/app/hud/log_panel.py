@@ -55,10 +55,13 @@ class LogPanel(Panel):
 
     def _heading(self, rect: Rect) -> None:
         f = self.fonts
-        widgets.title(f, say("Chronicle"), 17)
+        words = say("Close") if self.finding else say("Find")
         with font(f, "text", 12):
-            words = say("Close") if self.finding else say("Find")
             wide = imgui.calc_text_size(told(words)).x + f.px(16)
+        with font(f, "title", 17):
+            heading = widgets.fitted(say("Chronicle"), rect.w - wide - f.px(60))
+        widgets.title(f, heading, 17)
+        with font(f, "text", 12):
             imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
             if imgui.small_button(widgets.marked(words, "find")):
                 self.finding = not self.finding

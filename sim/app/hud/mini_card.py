@@ -93,9 +93,9 @@ class MiniCard(Panel):
             with font(f, "bold", 12.5):
                 x = imgui.get_cursor_pos_x()
                 colour(label, paint)
-                imgui.same_line(x + f.px(26))
+                imgui.same_line(x + f.px(32))
                 imgui.text(f"{now}")
-                imgui.same_line(x + f.px(48))
+                imgui.same_line(x + f.px(54))
                 if label == "LP":
                     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(4))
                     widgets.bar(f, now, most, paint, rect.w - f.px(76))

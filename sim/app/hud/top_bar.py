@@ -11,6 +11,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.key_map import on_keyboard
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
@@ -20,8 +21,8 @@ from sim.words.tongues import told
 
 __all__ = ["TopBar"]
 
-
 SEAT = 150  # at 1280x800: of a seat with its score, at least
+SPARE = ("speed", "eye", "top", "tape")  # buttons that give way, the first one first
 
 
 class BarButton(NamedTuple):
@@ -53,6 +54,9 @@ class TopBar(Panel):
             buttons = self._buttons()
             least = (f.px(SEAT) + f.px(18)) * len(state.seats) + wide + f.px(48)
             with_keys = least + self._width(buttons, keys=True) < rect.w  # else they are left out
+            for spare in SPARE:  # what keys do as well gives way to the names of gangs, where text is large
+                if least + self._width(buttons, keys=with_keys) >= rect.w:
+                    buttons = [button for button in buttons if button.command != spare]
             right = rect.right - self._width(buttons, keys=with_keys) - f.px(8)
             turn = self._whose()
             x = rect.x + f.px(16)
@@ -133,7 +137,7 @@ class TopBar(Panel):
         for button in buttons:
             wide = self._size(button, keys=keys)
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-            hint = button.hint if keys else say("{hint} ({key})", hint=button.hint, key=button.key)
+            hint = button.hint if keys else say("{hint} ({key})", hint=button.hint, key=on_keyboard(button.key))
             label, key = marked(button.label, button.command), button.key if keys else ""
             if key_button(f, label, key, able=button.able, lit=button.lit, width=wide, hint=hint):
                 self.commands.append(button.command)
