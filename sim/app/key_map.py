@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from sim.errors import BautaError
-from sim.words import say, sense
+from sim.words import Message, say, sense
 
 __all__ = ["FREE", "NAMES", "KeyMap", "WrongKey", "name_of", "on_keyboard"]
 
@@ -92,6 +92,8 @@ ON_KEYBOARDS = {
 
 def on_keyboard(key: str) -> str:
     """A key as it stands on the keyboards of whoever looks: `Shift Del` is `Maj Suppr`."""
+    if isinstance(key, Message):  # no key alone, such as a click
+        return key
     if key.startswith("Ctrl "):
         return say("Ctrl {key}", key=on_keyboard(key.removeprefix("Ctrl ")))
     if key.startswith("Shift "):

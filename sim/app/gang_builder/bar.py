@@ -31,8 +31,10 @@ class GangBar:
         with widgets.panel("gang bar", rect, flags=STILL, alpha=0.96):
             draw = imgui.get_window_draw_list()
             with font(f, "title", 24):
-                draw.add_text(V(rect.x + f.px(14), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), told(say("Gang builder")))
-            imgui.set_cursor_screen_pos(V(rect.x + f.px(180), rect.y + f.px(10)))
+                heading = told(say("Gang builder"))
+                draw.add_text(V(rect.x + f.px(14), rect.y + f.px(9)), ink(theme.GOLD_BRIGHT), heading)
+                wide = imgui.calc_text_size(heading).x
+            imgui.set_cursor_screen_pos(V(rect.x + max(f.px(180), wide + f.px(28)), rect.y + f.px(10)))
             self._fields(rect)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.y + f.px(52)))
             self._buttons(rect)

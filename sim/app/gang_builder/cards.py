@@ -34,10 +34,11 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
         widgets.wrapped(keywords_of(p), theme.FADED)
         colour(say("{ducats}, {size} mm base", ducats=ducats(p.cost), size=p.size), theme.FADED)
     for label, value, paint in (
-        ("LP", p.lp, theme.LIFE), ("AP", p.ap, theme.ACTION), ("WP", p.wp, theme.WILL), ("CP", p.cp, theme.COMMAND),
+        (say("LP"), p.lp, theme.LIFE), (say("AP"), p.ap, theme.ACTION), (say("WP"), p.wp, theme.WILL),
+        (say("CP"), p.cp, theme.COMMAND),
     ):  # fmt: skip
         with font(f, "bold", 14):
-            colour(f"{label} {value}", paint)
+            colour(say("{label} {value}", label=label, value=value), paint)
         imgui.same_line(0, f.px(16))
     imgui.new_line()
     draw_stats(f, p, width)
