@@ -6,7 +6,6 @@ that takes seconds, is done once a board and base size, and waits in the cache f
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
 from functools import cached_property
 
@@ -20,30 +19,14 @@ from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.askew_climbs import FollowedClimbs
+from sim.board.movement.climb_search import Climbs, climbs_over
 from sim.board.movement.nav_scene import NavScene, body_height
-from sim.board.movement.paths import climb_cost
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.paths.bucket_queue import FAR
-from sim.geometry.paths.climb_links import (
-    ASKEW,
-    COST,
-    DOWN_ONLY,
-    FOOT_REST,
-    FOOT_X,
-    FOOT_Y,
-    NO_CLIMB_LINKS,
-    OVER,
-    SLICK,
-    STRAIGHT,
-    TOP_REST,
-    TOP_X,
-    TOP_Y,
-    find_climb_links,
-    points_on,
-)
+from sim.geometry.paths.climb_links import COST, NO_CLIMB_LINKS
 from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
 from sim.geometry.paths.fine_rooms import fine_rooms
 from sim.geometry.paths.heightfield import (
@@ -63,7 +46,7 @@ from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, rever
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
-__all__ = ["LONGER", "Climbs", "Goal", "Lattice", "climbs_over", "field_over", "fixed_lattice", "lattice_of"]
+__all__ = ["LONGER", "Goal", "Lattice", "field_over", "fixed_lattice", "lattice_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -74,64 +57,10 @@ _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a 
 _DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
-_ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 _KINDS = ("straight", "askew")  # of climbs, as they are kept
 # of a field: what is kept of each level
 _PLACES = ("ground", "rest_z", "clearance", "stay_clearance", "flatness", "bits", "slope", "rim")
-
-
-class Climbs:
-    """The climbs over some points of ledges for one base size, found where they are first wanted."""
-
-    def __init__(self, nav: NavScene, points: Floats, base_mm: float, rows: Floats | None = None) -> None:
-        """`points`: see `climb_links.points_on`. `rows`: all climbs, where they are known already."""
-        self.nav, self.base_mm, self.points = nav, base_mm, points
-        self.base = Base(base_mm * MM / 2, body_height(base_mm))
-        self.known = np.full(len(points), rows is not None, dtype=np.bool_)
-        self.rows = NO_CLIMB_LINKS if rows is None else rows
-
-    def near(self, x: float, y: float, reach: float) -> Floats:
-        """Those whose foot or top lies within so many inches of a point, seen from above."""
-        fresh = np.flatnonzero(~self.known)
-        apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
-        self._find(fresh[apart <= reach + self.base.radius + OVER])
-        foot = np.hypot(self.rows[:, FOOT_X] - x, self.rows[:, FOOT_Y] - y)
-        top = np.hypot(self.rows[:, TOP_X] - x, self.rows[:, TOP_Y] - y)
-        return np.ascontiguousarray(self.rows[np.minimum(foot, top) <= reach])
-
-    def all(self) -> Floats:
-        """All of them."""
-        self._find(np.flatnonzero(~self.known))
-        return self.rows
-
-    def _find(self, fresh: NDArray[np.intp]) -> None:
-        if not len(fresh):
-            return
-        points = np.ascontiguousarray(self.points[fresh])
-        found = find_climb_links(self.nav.scene, points, self.base, self.nav.buf)
-        self.rows = np.concatenate([self.rows, *(self._checked(row) for row in found)])
-        self.known[fresh] = True
-
-    def _checked(self, row: Floats) -> Floats:
-        """A climb as the check of paths allows it, as rows: none, or one, or one more for a shorter way down."""
-        foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
-        top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
-        down = climb_cost(self.nav, self.base_mm, top, foot)
-        up = math.inf if row[SLICK] else climb_cost(self.nav, self.base_mm, foot, top)
-        rows = np.array([row, row])
-        rows[0, COST], rows[0, DOWN_ONLY] = down, 1.0
-        rows[1, COST] = max(up, down)
-        if not math.isfinite(down):
-            return rows[:0]
-        if not math.isfinite(up):
-            return rows[:1]
-        return rows[1:] if up <= down + _ALIKE else rows
-
-
-def climbs_over(nav: NavScene, ledges: Floats, base_mm: float) -> tuple[Climbs, Climbs]:
-    """Those straight out from the walls, and those askew: where a way comes along a wall, these shorten it."""
-    return Climbs(nav, points_on(ledges, STRAIGHT), base_mm), Climbs(nav, points_on(ledges, ASKEW), base_mm)
 
 
 class Lattice:

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part
 from sim.board.model.tableau import MM, Tableau
-from sim.board.movement.lattice import Climbs, Lattice, climbs_over, field_over, fixed_lattice
+from sim.board.movement.climb_search import Climbs, climbs_over
+from sim.board.movement.lattice import Lattice, field_over, fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene
@@ -148,7 +149,7 @@ def _onto(
 
 def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:
     """The climbs over the new points; those that were known and lie in none of the boxes are taken over."""
-    if not old.known.all():
+    if not old.is_whole:
         return made
     rows, reach = np.unique(old.rows, axis=0), made.base.radius + OVER
     changed, stale = np.zeros(len(made.points), np.bool_), np.zeros(len(rows), np.bool_)

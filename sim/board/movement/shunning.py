@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import HIGH, Shunned
-from sim.board.movement.lattice import Climbs, Lattice
+from sim.board.movement.climb_search import Climbs
+from sim.board.movement.lattice import Lattice
 from sim.geometry.ground.terrain_mesh import WATER
 from sim.geometry.paths.climb_links import FOOT_REST, FOOT_X, FOOT_Y, SLICK, TOP_REST
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield

@@ -30,11 +30,23 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
-__all__ = ["FLAT", "PLANE", "STEPPED", "STEPPED_ROUGH", "STEPPED_SHORE", "UNCLASSIFIED", "Square", "flatness_of"]
+__all__ = [
+    "FLAT",
+    "PLANE",
+    "SLOPED",
+    "STEPPED",
+    "STEPPED_ROUGH",
+    "STEPPED_SHORE",
+    "UNCLASSIFIED",
+    "Square",
+    "flatness_of",
+]
 
 PLANE = 1e-4  # faces that differ by less are one plane
 UNCLASSIFIED, FLAT, STEPPED, STEPPED_SHORE, STEPPED_ROUGH = 0, 1, 2, 3, 4
+SLOPED = 8  # a bit besides these of a stepped one: not all faces that are stepped on to there are level
 _KINDS = WATER | DIFFICULT
+_LEVEL = 1e-6  # inches an inch: no slope
 _MORE = 0.08  # how much more than a step `walk` looks up and down
 
 
@@ -60,11 +72,12 @@ class _Ground(NamedTuple):
 
 class _Heights(NamedTuple):
     """What the faces over a square come to: the lowest and the highest that is stepped on to; whether it is `one` plane
-    with nothing above it; whether some of it is water where the rest is not, or difficult."""
+    with nothing above it, or all of it is level; whether some of it is water where the rest is not, or difficult."""
 
     low: float
     high: float
     one: bool
+    level: bool
     shore: bool
     rough: bool
 
@@ -75,7 +88,8 @@ def flatness_of(scene: Scene, square: Square, ground: GroundPoint, r: float, tal
 
     `FLAT`: the ground is one plane, with nothing to step on to. `STEPPED`: it is of several heights, no more than a
     step apart, and nothing is in the way of a base anywhere within: who goes over it pays for the slopes alone.
-    `STEPPED_SHORE`: stepped, but partly water; `STEPPED_ROUGH`: stepped, but partly difficult. Else `UNCLASSIFIED`.
+    `STEPPED_SHORE`: stepped, but partly water; `STEPPED_ROUGH`: stepped, but partly difficult; each with `SLOPED` where
+    slopes are to be paid for. Else `UNCLASSIFIED`.
     """
     own = _ground_of(scene, square, ground)
     found = _heights(scene, square, own)
@@ -92,9 +106,10 @@ def flatness_of(scene: Scene, square: Square, ground: GroundPoint, r: float, tal
         return UNCLASSIFIED
     if _ledge_near(scene, x, y, found.low, found.high, limit):
         return UNCLASSIFIED
+    sloped = 0 if found.level else SLOPED
     if found.rough:
-        return STEPPED_ROUGH
-    return STEPPED_SHORE if found.shore else STEPPED
+        return STEPPED_ROUGH | sloped
+    return (STEPPED_SHORE if found.shore else STEPPED) | sloped
 
 
 @njit_noref
@@ -112,6 +127,7 @@ def _heights(scene: Scene, square: Square, own: _Ground) -> _Heights:
     low = own.low
     high = own.high
     one = True
+    even = _is_even(own.east, own.north)
     shore = False
     rough = False
     for terrain in scene.terrains:
@@ -130,11 +146,18 @@ def _heights(scene: Scene, square: Square, own: _Ground) -> _Heights:
                     if level or apart(terrain.corners[t], square.x, square.y, square.size):
                         continue
                     one = one and below
+                    even = even and _is_even(terrain.slope[t, 0], terrain.slope[t, 1])
                     rough = rough or terrain.flag[t] & DIFFICULT != own.kind & DIFFICULT
                     shore = shore or terrain.flag[t] & WATER != own.kind & WATER
                     low = min(low, bottom)
                     high = max(high, top)
-    return _Heights(low, high, one, shore, rough)
+    return _Heights(low, high, one, even, shore, rough)
+
+
+@njit_noref
+def _is_even(east: float, north: float) -> bool:
+    """Is a face with such slopes level?"""
+    return abs(east) < _LEVEL and abs(north) < _LEVEL
 
 
 @njit_noref

@@ -13,7 +13,7 @@ import numpy as np
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
-from sim.geometry.ground.flatness import FLAT, PLANE, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
+from sim.geometry.ground.flatness import FLAT, PLANE, SLOPED, STEPPED_ROUGH, STEPPED_SHORE, UNCLASSIFIED
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Segment, longer
 from sim.geometry.ground.surface import bits_at, surface
@@ -292,10 +292,9 @@ def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch) -> tuple[fl
     """What a stretch over uneven ground costs, infinite where it is not free, and the ground where it ends."""
     way = _part(line, stretch.start, stretch.length)
     rules = land.rules
+    sort = stretch.sort & ~SLOPED
     on_foot = (
-        stretch.sort == UNCLASSIFIED
-        or (stretch.sort == STEPPED_SHORE and rules.swim)
-        or (stretch.sort == STEPPED_ROUGH and not rules.rolls)
+        sort == UNCLASSIFIED or (sort == STEPPED_SHORE and rules.swim) or (sort == STEPPED_ROUGH and not rules.rolls)
     )
     if not on_foot and line.crowded:  # whatever height it is at
         tall = Base(land.base.radius, land.base.height + 2 * STEP)
@@ -304,6 +303,8 @@ def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch) -> tuple[fl
         return _walk_cost(land, line, way, stretch.ground)
     if not may_enter(rules, land.field.bits[stretch.column, stretch.level]):
         return np.inf, stretch.ground
+    if not stretch.sort & SLOPED:
+        return stretch.length, surface(land.scene, way.bx, way.by, stretch.ground + STEP + STEP_SLACK).height
     return _over_slopes(land.scene, way, stretch.ground, line.heading, stretch.length)
 
 

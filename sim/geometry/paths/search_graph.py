@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.terrain_mesh import Floats
+from sim.geometry.ground.terrain_mesh import Floats, Ints
 from sim.geometry.paths.climb_links import FOOT_REST, FOOT_X, TOP_REST, TOP_X
 from sim.geometry.paths.heightfield import (
     GROUND,
@@ -42,6 +42,7 @@ __all__ = [
     "SearchGraph",
     "ahead_of",
     "flat_distance",
+    "nothing_tried",
     "search_graph",
     "way_to_goal",
 ]
@@ -52,6 +53,27 @@ SURE, SETTLED, BARRED, CLEAR, CLIMBED, BEFORE = 1, 2, 4, 8, 16, 32
 
 NO_GOAL: Floats = np.zeros(0)
 _ROOM = 4096  # for pushes, besides one for each node
+
+
+@dataclass(frozen=True, eq=False)
+class Tried(KernelStruct):
+    """What was tried to reach the nodes, so that nothing is measured twice: when each was settled, counted from 1 on;
+    and of nodes that the line from their parent does not lead to, that parent and 1 (`failed`), how many were `settled`
+    when the nodes beside were tried, and 1 (`since`), the best of these (-1: none leads there) and the distance by it.
+    """
+
+    order: Ints
+    failed: Ints
+    since: Ints
+    best: Ints
+    by_best: Floats
+    settled: Longs  # (1,)
+
+
+def nothing_tried(nodes: int) -> Tried:
+    """Of a search that has not begun."""
+    order, failed, since = (np.zeros(nodes, np.int32) for _ in range(3))
+    return Tried(order, failed, since, np.empty(nodes, np.int32), np.empty(nodes), np.zeros(1, np.int64))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +98,7 @@ class SearchGraph(KernelStruct):
     distance: Floats
     parent: Longs
     state: NDArray[np.uint8]
+    tried: Tried
     waiting: OpenList
 
     @property
@@ -117,6 +140,7 @@ def search_graph(
         np.full(nodes, np.inf),
         np.full(nodes, -1, np.int64),
         np.zeros(nodes, np.uint8),
+        nothing_tried(nodes),
         open_list(nodes + _ROOM),
     )
 

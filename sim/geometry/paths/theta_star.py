@@ -40,6 +40,7 @@ from sim.geometry.paths.search_graph import (
     SearchGraph,
     ahead_of,
     flat_distance,
+    nothing_tried,
 )
 from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
@@ -66,7 +67,7 @@ def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
     """The search of a mover that rolls, after one to everywhere of the same mover without: it goes on from where that
     one found something to roll for, in the same memory: what that one found has to be looked at before."""
     land = replace(before.land, rules=before.land.rules._replace(rolls=True))
-    graph = replace(before, land=land, state=np.zeros_like(before.state))
+    graph = replace(before, land=land, state=np.zeros_like(before.state), tried=nothing_tried(len(before.state)))
     graph.waiting.size[0] = 0
     _wait_beside_rough(graph, before.state, np.zeros(land.window.columns * land.window.rows, np.bool_))
     return _run(graph)
@@ -108,9 +109,14 @@ def _expand_all(graph: SearchGraph, room: int) -> bool:
 @njit_noref
 def _settle(graph: SearchGraph, node: int) -> bool:
     """Measure the line to a node, `SetVertex` of Lazy Theta*; False where it has to wait again or is not reached."""
+    tried = graph.tried
     if not graph.state[node] & SURE:
-        best = graph.distance[graph.parent[node]] + _line(graph, graph.parent[node], node)
+        parent = graph.parent[node]
+        best = np.inf
+        if tried.failed[node] != parent + 1:
+            best = graph.distance[parent] + _line(graph, parent, node)
         if best == np.inf:
+            tried.failed[node] = parent + 1
             best = _from_beside(graph, node)
         if best == np.inf:
             graph.distance[node] = np.inf
@@ -123,6 +129,8 @@ def _settle(graph: SearchGraph, node: int) -> bool:
             push(graph.waiting, best + ahead_of(graph, node), node)
             return False
     graph.state[node] |= SETTLED
+    tried.settled[0] += 1
+    tried.order[node] = tried.settled[0]
     return True
 
 
@@ -244,29 +252,42 @@ def _line(graph: SearchGraph, node: int, to: int) -> float:
 def _from_beside(graph: SearchGraph, node: int) -> float:
     """The shortest way to a node through a settled node beside it, or from the start, which becomes its parent.
 
-    From the parent that it has there is none. The nodes are tried in the order of what a way by them costs at least.
+    From the parent that it has there is none. The nodes are tried in the order of what a way by them costs at least;
+    of those that were tried before, the best is known.
     """
+    tried = graph.tried
     near = graph.land.scratch.near
     bound = graph.land.scratch.bound
     count = _settled_beside(graph, node)
     best = np.inf
+    by = -1
+    if tried.since[node] > 0:
+        best = tried.by_best[node]
+        by = tried.best[node]
     while True:
         k = -1
         for q in range(count):
             if bound[q] < best and (k < 0 or bound[q] < bound[k]):
                 k = q
         if k < 0:
-            return best
+            break
         found = graph.distance[near[k]] + _line(graph, near[k], node)
         bound[k] = np.inf
         if found < best:
             best = found
-            graph.parent[node] = near[k]
+            by = near[k]
+    tried.since[node] = tried.settled[0] + 1
+    tried.by_best[node] = best
+    tried.best[node] = by
+    if by >= 0:
+        graph.parent[node] = by
+    return best
 
 
 @njit_noref
 def _settled_beside(graph: SearchGraph, node: int) -> int:
-    """List the settled nodes beside one, and the start, but for its parent; how many there are."""
+    """List the settled nodes beside one, and the start, but for its parent and those that were tried before; how many
+    there are."""
     field = graph.land.field
     window = graph.land.window
     scratch = graph.land.scratch
@@ -283,7 +304,7 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
             while e >= 0:
                 count = _list_settled(graph, node, start + e, count)
                 e = graph.next_beside[e]
-    if start != graph.parent[node]:
+    if start != graph.parent[node] and graph.tried.since[node] == 0:
         scratch.near[count] = start
         scratch.bound[count] = flat_distance(graph, node, start)
         count += 1
@@ -296,7 +317,7 @@ def _list_settled(graph: SearchGraph, node: int, m: int, count: int) -> int:
     scratch = graph.land.scratch
     if m == node or m == graph.parent[node] or count >= len(scratch.near) - 1:
         return count
-    if not graph.state[m] & (SETTLED | BEFORE):
+    if not graph.state[m] & (SETTLED | BEFORE) or graph.tried.order[m] < graph.tried.since[node]:
         return count
     scratch.near[count] = m
     scratch.bound[count] = graph.distance[m] + flat_distance(graph, node, m)

@@ -6,6 +6,7 @@ import pytest
 
 from sim.geometry.ground.flatness import (
     FLAT,
+    SLOPED,
     STEPPED,
     STEPPED_ROUGH,
     STEPPED_SHORE,
@@ -39,6 +40,11 @@ def test_a_slope_of_one_plane_is_flat() -> None:
 def test_a_step_within_is_of_the_kind_that_it_leads_to(bits: int, expected: int) -> None:
     scene = scene_of(street(), block((4.05, 2.0, 0.0), (7.0, 6.0, 0.5), bits))
     assert flatness(scene, 4.0, 4.0) == expected
+
+
+def test_a_step_beside_a_slope_is_stepped_and_sloped() -> None:
+    kerb = block((4.05, 2.0, 0.0), (7.0, 6.0, 0.5))
+    assert flatness(scene_of(street(), kerb, ramp(3.0, 7.0, 1.0, 7.0, 0.6)), 4.0, 4.0) == STEPPED | SLOPED
 
 
 def test_what_lies_wholly_below_leaves_a_square_flat() -> None:

@@ -12,7 +12,7 @@ from sim.geometry.ground.terrain_mesh import DIFFICULT, LADDER, RUIN, WATER
 from sim.geometry.paths.climb_links import DOWN_ONLY
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.open_list import open_list
-from sim.geometry.paths.search_graph import search_graph, way_to_goal
+from sim.geometry.paths.search_graph import SETTLED, search_graph, way_to_goal
 from sim.geometry.paths.theta_star import search, search_on_with_rolls
 from tests.geometry.ground.scenes import block, disc
 from tests.geometry.paths.lattices import BASE, ROLLS, SWIMS, WALKS, Land, at, found, land_of
@@ -79,6 +79,18 @@ def test_a_way_through_a_door_goes_tight_round_its_corners(walled: Land) -> None
 def test_where_no_way_leads_none_is_found(walled: Land) -> None:
     graph = found(walled, at(0.75, 0.75), at(2.25, 0.75), discs=disc(1.5, 2.0, radius=0.3))
     assert way_to_goal(graph) is None
+
+
+def test_nodes_are_settled_once_and_those_beside_are_tried_from_where_it_was_left(walled: Land) -> None:
+    graph = found(walled, at(0.75, 0.75))
+    order = graph.tried.order[graph.tried.order > 0]
+    assert sorted(order) == list(range(1, graph.tried.settled[0] + 1))
+    assert np.array_equal(graph.tried.order > 0, graph.state & SETTLED != 0)
+    beside = np.flatnonzero(graph.tried.since)  # behind the door, where no line from the start leads
+    assert len(beside) > 0
+    led = beside[graph.tried.best[beside] >= 0]
+    assert (graph.distance[led] <= graph.tried.by_best[led] + 1e-9).all()
+    assert (graph.tried.failed[beside] > 0).all()
 
 
 def test_other_bases_are_gone_round(plain: Land) -> None:
