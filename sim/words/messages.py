@@ -135,7 +135,7 @@ def joined(between: str, parts: Iterable[object], /) -> str:
 
 def listed(parts: Iterable[object], /, *, last: str = "and") -> str:
     """Things in a row: "a, b and c"; `last`: "and" or "or"."""
-    *first, end = parts or ("",)
+    *first, end = list(parts) or [""]
     if not first:
         return end if isinstance(end, str) else str(end)
     row: object = first[0]

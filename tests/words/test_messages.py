@@ -82,6 +82,7 @@ def test_a_sentence_begins_with_a_capital_letter_in_every_language() -> None:
 def test_things_in_a_row_and_messages_one_after_the_other() -> None:
     tongue = french(**{"{several} and {last}": "{several} et {last}", "here": "ici"})
     assert listed(["a", "b", "c"]) == "a, b and c"
+    assert listed(iter(())) == ""
     assert tongue.told(listed(["a", "b", say("here")])) == "a, b et ici"
     assert tongue.told(joined("; ", ["a", "", say("here")])) == "a; ici"
 
