@@ -37,6 +37,7 @@ from sim.builder.generator.making import made_map
 from sim.builder.generator.styles import Style
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import played_on, unready
+from sim.words import in_english
 
 SIZES = ((24.0, 24.0), (36.0, 36.0), (24.0, 48.0), (48.0, 48.0))
 FEW = ("guild-75", "rashaar-75")  # gangs: a game on a board tells that it can be played there, not who wins
@@ -102,7 +103,7 @@ def make(asked: argparse.Namespace) -> None:
             if isinstance(line, str):
                 print(words(one), line, flush=True)
                 continue
-            file.write(msgspec.json.encode(line) + b"\n")
+            file.write(msgspec.json.encode(line, enc_hook=in_english) + b"\n")
             file.flush()
             said = line.failed or f"{line.scenario}, {line.rounds} rounds"
             print(words(line.wanted), said, *(f"\n    {issue}" for issue in line.issues), flush=True)
