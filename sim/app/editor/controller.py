@@ -358,9 +358,7 @@ class EditorController:
         """Put down what is in hand, but not once more where the very same stands."""
         model = self.model
         alike = {(p.piece, p.at, p.z, p.turn) for p in model.map.pieces}
-        carried = model.carried()
-        new = [p for p in model.shown.pieces if p.id in carried]
-        if new and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
+        if (new := model.carried_pieces()) and all((p.piece, p.at, p.z, p.turn) in alike for p in new):
             model.notify(say("It stands there already"))
         elif model.commit():
             model.selected = ()

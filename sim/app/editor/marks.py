@@ -151,11 +151,10 @@ class EditorMarks:
             self._tape(hand, pointed)
         if hand.tool is EditorTool.PLACE or isinstance(hand.drag, MoveDrag):
             old = {p.id for p in model.map.pieces}
-            held = model.carried()
-            carried = [p for p in model.shown.pieces if p.id in held]
+            carried = model.carried_pieces()
             leading = [p for p in carried if p.id not in old] or [p for p in carried if p.id in model.selected]
             if leading:
-                self._gaps(leading[0], held)
+                self._gaps(leading[0], model.carried())
         if isinstance(hand.drag, CornerDrag):
             self._sides(hand.drag)
 

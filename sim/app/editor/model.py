@@ -214,6 +214,11 @@ class EditorModel:
             self._carried = (self.map, self.shown, moved)
         return set(self._carried[2])
 
+    def carried_pieces(self) -> list[PiecePlacement]:
+        """The same, as they are shown."""
+        carried = self.carried()
+        return [p for p in self.shown.pieces if p.id in carried]
+
     def water_at(self, x: float, y: float) -> Canal | None:
         """The canal at a place, as it is shown."""
         for canal in self.shown.canals:

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.findings import place_of
+from sim.app.editor.hints import draw_hints
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.measure_bar import draw_measure_bar
 from sim.app.editor.model import EditorModel
@@ -27,116 +28,6 @@ from sim.words import counted, joined, say, sense
 from sim.words.tongues import told
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
-
-WIDTH = "WIDTH"  # in a hint: how wide the line or brush in hand is
-HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
-    EditorTool.SELECT: (
-        (say("Click"), say("choose")),
-        (say("drag"), say("move, or box")),
-        (say("Shift click"), say("more")),
-        ("Q E", say("turn")),
-        (say("Page Up Down"), say("raise")),
-        ("Ctrl D", say("copies")),
-        ("B", say("one like it")),
-        ("M", say("mirror")),
-        ("Del", say("take away")),
-        (say("right drag"), say("turn the view")),
-        ("F1", say("all keys")),
-    ),
-    EditorTool.PLACE: (
-        (say("Click"), say("put down")),
-        ("Q E", say("turn by 15°")),
-        (say("Shift Q E"), say("by 1°")),
-        (say("Ctrl wheel"), say("turn")),
-        (say("Page Up Down"), say("raise")),
-        ("Alt", say("freely")),
-        ("Y", say("symmetry")),
-        ("Esc", say("enough")),
-    ),
-    EditorTool.LINE: (
-        (say("Click"), say("next point")),
-        (". ,", WIDTH),
-        ("Enter", say("done")),
-        ("Backspace", say("take back")),
-        ("Alt", say("freely")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.OUTLINE: (
-        (say("Click"), say("next corner")),
-        ("Enter", say("done")),
-        ("Backspace", say("take back")),
-        ("Alt", say("freely")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.WATER: (
-        (say("Drag"), say("paint water")),
-        (say("Alt drag"), say("paint it away")),
-        (". ,", WIDTH),
-        ("Esc", say("enough")),
-    ),
-    EditorTool.PLOT: (
-        (say("Click"), say("next corner of the house")),
-        ("Enter", say("done")),
-        ("Backspace", say("take back")),
-        ("Alt", say("freely")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.BRIDGE: (
-        (say("Click"), say("from here, to there")),
-        ("Alt", say("freely")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.ROW: (
-        (say("Click"), say("from here, to there")),
-        ("", say("its fronts look to the right of the way")),
-        ("Alt", say("freely")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.REMAKE: (
-        (say("Click"), say("next corner of the part")),
-        ("Enter", say("make it again")),
-        ("Shift I", say("another like it")),
-        ("Backspace", say("take back")),
-        ("Esc", say("enough")),
-    ),
-    EditorTool.MINI: (
-        (say("Click"), say("put a mini, choose one")),
-        (say("drag"), say("move it")),
-        ("[ ]", say("MOVE")),
-        (";", say("base")),
-        ("Del", say("take it away")),
-        ("J", say("jumps")),
-        ("H", say("heat")),
-        ("Esc", say("enough")),
-    ),
-    EditorTool.ZONE: (
-        (say("Click"), say("next corner of the zone")),
-        ("Enter", say("done")),
-        ("Backspace", say("take back")),
-        ("Alt", say("freely")),
-        ("Y", say("symmetry")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.OBJECTIVE: (
-        (say("Click"), say("an objective lies here")),
-        ("Y", say("symmetry")),
-        ("Esc", say("enough")),
-    ),
-    EditorTool.NOTE: (
-        (say("Click"), say("a note stands here, its words go on the right")),
-        ("Esc", say("leave it")),
-    ),
-    EditorTool.IMPORT: (
-        (say("Click"), say("choose a part, a point")),
-        (say("Drag"), say("brush over faces")),
-        (say("Right drag"), say("turn the view")),
-        ("Esc", say("back")),
-    ),
-    EditorTool.MEASURE: (
-        (say("Click"), say("from here, to there")),
-        ("Esc", say("enough")),
-    ),
-}
 
 SYMMETRY = {
     None: say("Sym."),
@@ -166,8 +57,8 @@ class EditorLayout(msgspec.Struct, frozen=True):
                     self.hints.y - self.tools.bottom)  # fmt: skip
 
 
-def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
-    """The panels of a window of so many pixels."""
+def editor_layout(width: float, height: float, scale: float, rows: int = 2) -> EditorLayout:
+    """The panels of a window of so many pixels. `rows`: of tools."""
     gap, bar = round(8 * scale), round(46 * scale)
     left, right = round(252 * scale), round(264 * scale)
     top, hints = bar + gap, round(34 * scale)
@@ -175,7 +66,7 @@ def editor_layout(width: float, height: float, scale: float) -> EditorLayout:
     properties = min(round(tall * 0.60), round(430 * scale))
     x = width - right - gap
     middle, wide = left + 2 * gap, width - left - right - 4 * gap
-    tools = round(78 * scale)
+    tools = round((8 + 35 * rows) * scale)
     return EditorLayout(
         bar=Rect(0, 0, width, bar),
         palette=Rect(gap, top, left, tall),
@@ -198,6 +89,8 @@ class EditorPanels:
         self.workshop = WorkshopPanel(hand.workshop, fonts, self.commands)
         self.pointed: tuple[Point | None, bool] = (None, False)  # the finding under the mouse, and is it an error?
         self.go_to: Callable[[Point], None] | None = None  # flies there
+        self.tool_rows = 2  # that the tools took when they were drawn last
+        self._widths: dict[str, float] = {}  # of their buttons, by what they do
         self._measured: dict[tuple[tuple[str, ...], float, float], list[float]] = {}  # findings, see `_heights`
 
     def draw(self, where: EditorLayout) -> None:
@@ -211,7 +104,7 @@ class EditorPanels:
         else:
             self.properties.draw(where.properties)
             self._findings(where.findings)
-        self._hints(where.hints)
+        draw_hints(where.hints, self.hand, self.fonts)
         self._notice(where)
 
     def _bar(self, rect: Rect) -> None:
@@ -313,17 +206,18 @@ class EditorPanels:
              say("Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns")),
         )  # fmt: skip
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
-            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7)))
-            for label, key, command, tool, hint in tools:
-                if key_button(f, widgets.marked(label, command), key, lit=hand.tool is tool, hint=hint):
-                    self.commands.append(command)
-                imgui.same_line(0, f.px(2))
-            for label, key, command, lit, hint in settings:
+            buttons = [*((*tool, hand.tool is tool[3]) for tool in tools), *((*each, each[3]) for each in settings)]
+            row, x = 0, rect.x + f.px(8)
+            for label, key, command, _, hint, lit in buttons:
+                if x + self._widths.get(command, 0.0) > rect.right - f.px(8):
+                    row, x = row + 1, rect.x + f.px(8)
+                imgui.set_cursor_screen_pos(V(x, rect.y + f.px(7) + row * f.px(35)))
                 if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint):
                     self.commands.append(command)
-                imgui.same_line(0, f.px(2))
-            imgui.new_line()
-            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(42)))
+                self._widths[command] = imgui.get_item_rect_size().x
+                x += self._widths[command] + f.px(2)
+            self.tool_rows = row + 2
+            imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7) + (row + 1) * f.px(35)))
             draw_measure_bar(model, hand, f, self.commands)
 
     def _findings(self, rect: Rect) -> None:
@@ -384,28 +278,6 @@ class EditorPanels:
             with font(self.fonts, "text", 13):
                 self._measured[key] = [imgui.calc_text_size(words, None, False, inner).y for words in lines]
         return self._measured[key]
-
-    def _hints(self, rect: Rect) -> None:
-        """The keys of the tool in hand."""
-        f, draw = self.fonts, imgui.get_background_draw_list()
-        draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0.05, 0.03, 0.03, 0.62)), 3.0)
-        x = rect.x + f.px(12)
-        for key, words in HINTS[self.hand.tool]:
-            key = told(on_keyboard(f.keys.shown(key)))
-            words = told(say('{inches:g}" wide', inches=self.hand.width) if words == WIDTH else words)
-            with font(f, "bold", 12.5):
-                mark = imgui.calc_text_size(key)
-            with font(f, "text", 12.5):
-                said = imgui.calc_text_size(words)
-            wide = mark.x + f.px(5) + said.x
-            if x + wide > rect.right - f.px(8):
-                break
-            y = rect.y + (rect.h - mark.y) / 2
-            with font(f, "bold", 12.5):
-                draw.add_text(V(x, y), ink(theme.GOLD), key)
-            with font(f, "text", 12.5):
-                draw.add_text(V(x + mark.x + f.px(5), y), ink(theme.PARCHMENT), words)
-            x += wide + f.px(14)
 
     def _notice(self, where: EditorLayout) -> None:
         """What was done or refused, over the keys."""

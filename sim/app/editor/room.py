@@ -252,7 +252,7 @@ class EditorRoom:
         self.scene.sync(seconds, self.hand)
         self.workshop_marks.sync(self.hand.tool is EditorTool.IMPORT)
         self.measured.sync(self.hand)
-        layout = editor_layout(width, height, self.fonts.scale)
+        layout = editor_layout(width, height, self.fonts.scale, self.panels.tool_rows)
         self._show_scene_in(layout.seen if self.panels_shown else Rect(0, 0, width, height))
         if self.panels_shown:
             self.panels.draw(layout)

@@ -26,7 +26,7 @@ from sim.board.model.tableau import Point
 
 __all__ = ["FAR", "EditorScene"]
 
-FAR = 2.5  # of the board's size: from so far it is seen between the panels
+FAR = 2.8  # of the board's size: from so far it is seen between the panels
 BETWEEN = (0.54, 0.72)  # of the window, across and up: what the panels leave free
 ABOVE = 0.06  # of the window: so much lower than its middle lies that of what is free
 NEAR = 22.0  # inches: from no farther away a finding is looked at
