@@ -172,6 +172,19 @@ def test_a_board_is_shown_at_once_and_its_own_light_arrives(view: BoardView, scr
     assert reported == []
 
 
+def test_a_view_that_is_closed_leaves_no_picture_with_the_driver(view: BoardView, screen: Screen) -> None:
+    """A board's are 160 MB: whoever opens one after another would be out of memory after some."""
+    view.picture(1)
+    kept = screen.host.gsg.prepared_objects
+    before = kept.get_num_prepared_textures()
+    other = BoardView(screen, house_on_a_quay(), size=SIZE)
+    other.picture(1)
+    assert kept.get_num_prepared_textures() > before
+    other.close()
+    view.picture(1)
+    assert kept.get_num_prepared_textures() == before
+
+
 def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:
     view.look(STREET)
     small = view.picture(1)

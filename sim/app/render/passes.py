@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -24,6 +25,7 @@ __all__ = [
     "clamped",
     "clear_by_region",
     "depth_texture",
+    "give_back",
     "halton",
     "make_buffer",
     "mask",
@@ -146,6 +148,16 @@ def make_buffer(
     made.set_clear_color_active(not wide and not depth)
     made.set_clear_depth_active(not wide)
     return made
+
+
+def give_back(screen: Screen, outputs: Sequence[Any], textures: Sequence[Any]) -> None:
+    """Remove buffers, and release what they drew into and these textures: states that the engine keeps hold them."""
+    drawn = [output.get_texture(n) for output in outputs for n in range(output.count_textures())]
+    for output in outputs:
+        screen.engine.remove_window(output)
+    for texture in (*drawn, *textures):
+        texture.release_all()
+        texture.clear_ram_image()
 
 
 def clamped(name: str) -> Any:

@@ -34,6 +34,7 @@ from sim.app.render.passes import (
     clamped,
     clear_by_region,
     depth_texture,
+    give_back,
     halton,
     make_buffer,
     mask,
@@ -394,6 +395,6 @@ class Renderer:
     def close(self) -> None:
         if self._fine is not None:
             self._fine.close()
-        for output in self._outputs:
-            self.screen.engine.remove_window(output)
+        arrays = [self.root.get_shader_input(name).get_texture() for name in ("colours", "normals")]
+        give_back(self.screen, self._outputs, arrays)
         self.root.remove_node()
