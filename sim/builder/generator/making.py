@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from sim.board.architecture.plans import BridgePlan, Stuff
 from sim.board.board import Board
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
+from sim.board.map_checks.checks import check_board
 from sim.board.model.plans import common, union, without
 from sim.builder.errors import BuilderError
 from sim.builder.generator.blocks import blocks_of
@@ -36,7 +37,7 @@ LONGEST = 2.5  # of one side over the other
 MOST_SEEDS = 1_000_000_000
 TRIES = 400
 PATIENCE = 12  # tries after which a great square may be without a church
-MOST_ISLES = 5  # boards with ground that no way leads to, of which the last is taken
+MOST_DOUBTFUL = 5  # boards that the check complains of, or with ground that no way leads to: the last is taken
 BRIDGES = "Bridges"
 
 
@@ -50,11 +51,16 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
         if site is not None:
             found.append(_written(site, seed, symmetric, name, chance))
-            if len(found) == MOST_ISLES or not cut_off(Board.of_map(found[-1], Path(f"{style}.toml"), drawn=False)):
+            if len(found) == MOST_DOUBTFUL or _sound(Board.of_map(found[-1], Path(f"{style}.toml"), drawn=False)):
                 return found[-1]
     if found:
         return found[-1]
     raise BuilderError(f"nothing came of seed {seed} at {size[0]:g}x{size[1]:g}: take another seed")
+
+
+def _sound(board: Board) -> bool:
+    """Is nothing to be mended, and is there no island?"""
+    return not any(issue.severity == "error" for issue in check_board(board)) and not cut_off(board)
 
 
 def _check(size: Point) -> None:
