@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from sim.app.render.figures import FigureLook
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.picture import evidence_picture, render_picture
+from sim.app.render.plain_renderer import PlainRenderer
 from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
@@ -288,3 +290,11 @@ else:
     del window
     print("alike" if (before == beside).all() and (before == drawn()).all() else "different")
 """
+
+
+def test_the_tiny_renderer_does_all_that_the_table_asks_of_one() -> None:
+    """Where there is no OpenGL the table is played on it."""
+    table = [CHECKOUT / "sim/app" / name for name in ("window/table_scene.py", "render/overlay.py", "render/tiles.py")]
+    asked = {name for path in table for name in re.findall(r"\brenderer\.(\w+)\(", path.read_text("utf-8"))}
+    assert "open" in asked
+    assert asked - {"ground"} <= set(dir(PlainRenderer))  # that one is given to each renderer, and is no method

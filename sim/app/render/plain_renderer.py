@@ -68,6 +68,9 @@ class PlainRenderer:
         self.size = size
         self.look(self.view)
 
+    def open(self, opening: object) -> None:
+        """Nothing is left out of the board here: that takes shaders."""
+
     def look(self, view: CameraView) -> None:
         self.view = view
         lens = self.flat_lens if view.height is not None else self.lens
