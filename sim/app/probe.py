@@ -10,6 +10,8 @@ import sys
 
 import msgspec
 
+from sim.words import in_english
+
 __all__ = ["PIPES", "Probe", "probe"]
 
 PIPES = ("pandagl", "p3headlessgl", "p3tinydisplay")
@@ -84,4 +86,4 @@ def open_here(pipe: str) -> Probe:
 
 
 if __name__ == "__main__":
-    print(msgspec.json.encode(open_here(sys.argv[1])).decode())
+    print(msgspec.json.encode(open_here(sys.argv[1]), enc_hook=in_english).decode())

@@ -16,6 +16,7 @@ import msgspec
 from sim.board.board import Board
 from sim.bots.duel import SEATS, Record, one_game, setup_of
 from sim.engine.jobs import KeptResults, processes, results, whole_lines
+from sim.words import in_english
 
 __all__ = ["DuelPlayed", "DuelToPlay", "PairToPlay", "pairs_of", "play_all", "read_played"]
 
@@ -98,11 +99,11 @@ def read_played(kept: Path) -> list[DuelPlayed]:
 
 
 def _game_in(line: bytes) -> bytes:
-    return msgspec.json.encode(msgspec.json.decode(line, type=DuelPlayed).game)
+    return msgspec.json.encode(msgspec.json.decode(line, type=DuelPlayed).game, enc_hook=in_english)
 
 
 def _work(game: bytes) -> bytes:
-    return msgspec.json.encode(_play(msgspec.json.decode(game, type=DuelToPlay)))
+    return msgspec.json.encode(_play(msgspec.json.decode(game, type=DuelToPlay)), enc_hook=in_english)
 
 
 def _play(game: DuelToPlay) -> DuelPlayed:

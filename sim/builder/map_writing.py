@@ -17,6 +17,7 @@ from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
 from sim.builder.map_blocks import KEPT, Block, blocks_of, joined
+from sim.words import in_english
 
 __all__ = ["number", "rewritten"]
 
@@ -57,7 +58,7 @@ def rewritten(text: str, before: MapFile, after: MapFile) -> str:
 
 def _plain(made: MapFile, named: Sequence[bool]) -> dict[str, Any]:
     """A map as plain values to compare, without the ids that are not written, which go by order."""
-    plain = _rounded(msgspec.to_builtins(made))
+    plain = _rounded(msgspec.to_builtins(made, enc_hook=in_english))
     for placed, is_named in zip(plain["pieces"], named, strict=False):
         if not is_named:
             placed["id"] = ""
@@ -87,7 +88,7 @@ def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Bl
         return head
     document = tomlkit.parse(head.body)
     for name in changed:
-        _set(document, name, _rounded(msgspec.to_builtins(getattr(after, name))))
+        _set(document, name, _rounded(msgspec.to_builtins(getattr(after, name), enc_hook=in_english)))
     body = document.as_string()
     return Block("", body if body.endswith("\n") else body + newline, head.trail)
 
@@ -165,7 +166,7 @@ def _new(kind: str, entry: msgspec.Struct, newline: str) -> Block:
     for field in sorted(msgspec.structs.fields(entry), key=lambda field: field.name not in FIRST):
         value = getattr(entry, field.name)
         if field.required or value != field.default:
-            table.add(field.name, _written(_rounded(msgspec.to_builtins(value))))
+            table.add(field.name, _written(_rounded(msgspec.to_builtins(value, enc_hook=in_english))))
     tables = tomlkit.aot()
     tables.append(table)
     document = tomlkit.document()
@@ -184,7 +185,7 @@ def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Blo
             if field.name in table:
                 table.remove(field.name)
             continue
-        _set(table, field.name, _rounded(msgspec.to_builtins(new)))
+        _set(table, field.name, _rounded(msgspec.to_builtins(new, enc_hook=in_english)))
     return Block(block.kind, document.as_string(), block.trail)
 
 

@@ -27,7 +27,7 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.edits import Edit, PlacePieces, Point, Remove, Together, normal_turn
 from sim.builder.errors import EditRefused
-from sim.words import say
+from sim.words import in_english, say
 
 __all__ = [
     "Reshape",
@@ -66,7 +66,7 @@ class Reshape(Edit, frozen=True):
 
 def plan_with(plan: PiecePlan, name: str, value: object) -> PiecePlan:
     """A plan with one key changed. Raises EditRefused for a value that it cannot have."""
-    plain = msgspec.to_builtins(plan) | {name: msgspec.to_builtins(value)}
+    plain = msgspec.to_builtins(plan, enc_hook=in_english) | {name: msgspec.to_builtins(value, enc_hook=in_english)}
     try:
         made: PiecePlan = msgspec.convert(plain, PiecePlan)
     except msgspec.ValidationError as error:

@@ -30,7 +30,7 @@ from sim.carnevale.state import State
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
-from sim.words import say, term
+from sim.words import in_english, say, term
 
 __all__ = ["played_on", "unready"]
 
@@ -122,7 +122,7 @@ class _SettingUp:
         made = Setup("board", gangs, self.board.size, self.page.id, seed=DICE)
         layout = layout_of(self.board.map, self.page, dealt_sides(made, self.page.sides))
         made = msgspec.structs.replace(made, layout=layout)
-        plain: dict[str, object] = msgspec.to_builtins(made)
+        plain: dict[str, object] = msgspec.to_builtins(made, enc_hook=in_english)
         return plain
 
     def _answer(self, state: State, question: Choice) -> object:

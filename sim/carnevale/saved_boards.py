@@ -22,6 +22,7 @@ from sim.engine.header import Agreed, Header, content_hash
 from sim.engine.journal import read_all
 from sim.engine.requests import CorruptJournal
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["BegunOn", "agreed_on", "begun_on"]
 
@@ -104,7 +105,7 @@ def _board_hash(files: Mapping[str, bytes]) -> str:
 
 
 def _hash(value: object) -> str:
-    return content_hash(msgspec.json.encode(value, order="sorted"))
+    return content_hash(msgspec.json.encode(value, order="sorted", enc_hook=in_english))
 
 
 def _sentences(notices: list[str]) -> str:

@@ -41,6 +41,7 @@ from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
 from sim.errors import meant
 from sim.schemas import misfit, place_of, read_bytes, read_json
+from sim.words import in_english
 
 __all__ = ["BETWEEN", "Entries", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
@@ -133,7 +134,9 @@ def play(path: Path, load: Callable[[str], Board] | None = None) -> Session[Stat
     beside = path.parent / script.board
     board = (load or Board.load)(str(beside) if isfile(beside) else script.board)
     setup = msgspec.structs.replace(setup_of(script), size=board.size)
-    session = kit(board).start(msgspec.to_builtins(setup), dice=ScriptedDice(script.dice), step=True)
+    session = kit(board).start(
+        msgspec.to_builtins(setup, enc_hook=in_english), dice=ScriptedDice(script.dice), step=True
+    )
     run_script(session, Entries(), script.do, str(path))
     return session
 
@@ -173,5 +176,5 @@ def _override(changes: Any, remaining: dict[str, Any]) -> ScriptedMove:
         words = misfit(error, changes, dict[str, Change])
         can = ", ".join(Change.__struct_fields__)
         raise WrongScript(f"override: {words}; what can be set of a character is {can}") from None
-    words = f'{{"override": {msgspec.json.encode(changes).decode()}}}'
+    words = f'{{"override": {msgspec.json.encode(changes, enc_hook=in_english).decode()}}}'
     return ScriptedMove(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)

@@ -21,6 +21,7 @@ from sim.carnevale.vocabulary import unknown_words
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import misfit, place_of
+from sim.words import in_english
 
 __all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "dealt_sides", "setup_of"]
 
@@ -93,7 +94,7 @@ def begin(plain: dict[str, Any]) -> State:
                 where = place_of(None, place)
                 raise WrongSetup(f"setup: {gang.name or gang.seat}: {member.id}: {where} {words}")
     state = State(
-        setup=msgspec.json.decode(msgspec.json.encode(setup)),
+        setup=msgspec.json.decode(msgspec.json.encode(setup, enc_hook=in_english)),
         seats=seats,
         options=setup.options,
         scenario=setup.scenario,

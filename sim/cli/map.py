@@ -28,6 +28,7 @@ from sim.cli.options import (
 )
 from sim.cli.playtest import playtest
 from sim.percent import percent
+from sim.words import in_english
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
 
@@ -77,7 +78,10 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
         map_sharing.written(picture, finding_picture(board, issues))
     errors = sum(issue.severity == "error" for issue in issues)
     if as_json:
-        told: dict[str, object] = {"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in issues]}
+        told: dict[str, object] = {
+            "ok": errors == 0,
+            "issues": [msgspec.to_builtins(i, enc_hook=in_english) for i in issues],
+        }
         click.echo(json.dumps(told | ({"mended": mended} if fix else {}), indent=2))
     else:
         for words in mended:
@@ -142,7 +146,7 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
     }
     if loaded.map is not None:
         facts["canals"] = [canal.id for canal in loaded.map.canals]
-        facts["shares"] = msgspec.to_builtins(shares(loaded))
+        facts["shares"] = msgspec.to_builtins(shares(loaded), enc_hook=in_english)
         facts["room"] = {edge: room(loaded, edge) for edge in ("north", "east", "south", "west")}
     if maps is not None:
         from sim.playtest.map_pictures import write_maps

@@ -12,6 +12,7 @@ import msgspec
 
 from sim.cli.errors import UserError
 from sim.cli.options import DEGREES, WORDS, example, read_text
+from sim.words import in_english
 
 __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
 
@@ -52,7 +53,7 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     board = Board.load(map_)
     seen = _png(picture) if picture is not None else drawn(look_of_board(board))
     issues = whole_check(board, unready)
-    content = packed(map_, seen, [msgspec.to_builtins(issue) for issue in issues], by, licence)
+    content = packed(map_, seen, [msgspec.to_builtins(issue, enc_hook=in_english) for issue in issues], by, licence)
     written(out, content)
     errors = sum(issue.severity == "error" for issue in issues)
     found = f"{errors} errors" if errors else f"{len(issues)} warnings" if issues else "sound"

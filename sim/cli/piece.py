@@ -14,6 +14,7 @@ from sim.cli.errors import UserError
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import LENGTH, POINT, WORDS, LengthType, example, json_option
+from sim.words import in_english
 
 if TYPE_CHECKING:
     from sim.builder.importing.pieces import ImportedPart, ImportedPiece, ImportWishes
@@ -157,7 +158,7 @@ def _facts(made: ImportedPiece) -> dict[str, Any]:
     return {
         "inches": made.inches,
         "scale": made.scale_said,
-        "scales": [msgspec.to_builtins(option) for option in made.scales],
+        "scales": [msgspec.to_builtins(option, enc_hook=in_english) for option in made.scales],
         "up": made.up,
         "triangles": len(made.triangles),
         "drawn": len(made.triangles if made.look is None else made.look),
@@ -258,7 +259,7 @@ def list_(as_json: bool) -> None:
     found: list[dict[str, Any]] = []
     for name in own_pieces():
         try:
-            found.append(msgspec.to_builtins(known_piece(name)))
+            found.append(msgspec.to_builtins(known_piece(name), enc_hook=in_english))
         except BoardError as error:
             found.append({"name": name, "broken": str(error)})
     if as_json:
@@ -297,7 +298,7 @@ def show(name: str, picture: Path | None, as_json: bool) -> None:
         from sim.builder.looks import picture as drawn
 
         written(picture, drawn(look_of_piece(Path(piece.file)), (960, 720)))
-    plain = msgspec.to_builtins(piece)
+    plain = msgspec.to_builtins(piece, enc_hook=in_english)
     if as_json:
         click.echo(json.dumps(plain, indent=2))
         return

@@ -122,7 +122,7 @@ class Journal:
         lines = [line]
         for name, content in agreed.files.items():
             packed = b64encode(compress(content, filters=MESHES)).decode()
-            line, check = with_check(msgspec.json.encode({"file": name, "xz": packed}), check)
+            line, check = with_check(msgspec.json.encode({"file": name, "xz": packed}, enc_hook=in_english), check)
             lines.append(line)
         return Journal(LineFile.create(path, lines), Contents(path, header, check=check))
 

@@ -12,6 +12,7 @@ from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.lessons.catalogue import shipped_lessons
 from sim.whole_files import write_whole
+from sim.words import in_english
 
 __all__ = ["MOST_STARS", "LearnProgress", "finish", "is_finished", "read_progress"]
 
@@ -41,7 +42,7 @@ def finish(name: str, stars: int) -> LearnProgress:
     held = read_progress()
     new = LearnProgress({**held.stars, name: max(held.of(name), min(stars, MOST_STARS))})
     with suppress(OSError, BoardError):
-        write_whole(data_dir() / KEPT, msgspec.json.encode(new))
+        write_whole(data_dir() / KEPT, msgspec.json.encode(new, enc_hook=in_english))
     return new
 
 

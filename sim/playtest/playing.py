@@ -24,6 +24,7 @@ from sim.engine.requests import GameError
 from sim.engine.session import Session
 from sim.playtest.games import SEATS, Asked, GameSeen, PlaytestGame
 from sim.playtest.observing import Observer
+from sim.words import in_english
 
 __all__ = ["ask", "board_of", "game_in", "journal_of", "play_game", "setup_for", "work"]
 
@@ -39,7 +40,7 @@ def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -
     board = board_of(map_)
     BOTS.make(bot, seed)
     setup = setup_of(board, map_, scenario, SEATS, gangs, seed)
-    state = begin(msgspec.to_builtins(setup))
+    state = begin(msgspec.to_builtins(setup, enc_hook=in_english))
     page = scenarios.of(state)
     assert page is not None
     names = tuple(zone.name for zone in scenarios.zones(state))
@@ -53,14 +54,14 @@ def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -
 def setup_for(board: Board, asked: Asked) -> dict[str, object]:
     """The setup of the first game, as plain values."""
     made: dict[str, object] = msgspec.to_builtins(
-        setup_of(board, asked.map, asked.scenario, SEATS, asked.gangs, asked.seed)
+        setup_of(board, asked.map, asked.scenario, SEATS, asked.gangs, asked.seed), enc_hook=in_english
     )
     return made
 
 
 def work(job: bytes) -> bytes:
     """A game as it is handed to a worker, and what was seen of it, both as JSON."""
-    return msgspec.json.encode(play_game(msgspec.json.decode(job, type=PlaytestGame)))
+    return msgspec.json.encode(play_game(msgspec.json.decode(job, type=PlaytestGame)), enc_hook=in_english)
 
 
 def journal_of(job: bytes) -> bytes:
@@ -74,7 +75,7 @@ def journal_of(job: bytes) -> bytes:
 def game_in(result: bytes) -> bytes:
     """The job that is in a result. Raises GameError where it is none."""
     try:
-        return msgspec.json.encode(msgspec.json.decode(result, type=GameSeen).game)
+        return msgspec.json.encode(msgspec.json.decode(result, type=GameSeen).game, enc_hook=in_english)
     except msgspec.DecodeError as error:
         raise GameError(f"a line of the games that were played is none ({error}): put the file away") from None
 
@@ -85,7 +86,7 @@ def play_game(game: PlaytestGame, journal: Path | None = None) -> GameSeen:
     board = board_of(game.map)
     if board.key != game.board:
         raise ChangedBoard(f"{game.map} was changed while games on it were played: call again")
-    setup = msgspec.to_builtins(_setup(board, game))
+    setup = msgspec.to_builtins(_setup(board, game), enc_hook=in_english)
     session = kit(board).start(setup, journal)
     try:
         _play(
@@ -138,7 +139,7 @@ def _setup(board: Board, game: PlaytestGame) -> Setup:
     for sides in (page.sides, page.sides[::-1]):
         gangs = tuple(msgspec.structs.replace(g, side=s) for g, s in zip(setup.gangs, sides, strict=True))
         dealt = msgspec.structs.replace(setup, gangs=gangs)
-        state = begin(msgspec.to_builtins(dealt))
+        state = begin(msgspec.to_builtins(dealt, enc_hook=in_english))
         if any(zone.name == game.zones[0] for zone in scenarios.zones_for(state, SEATS[0])):
             return dealt
     raise WrongSetup(f"no side of {page.title} takes the {game.zones[0]}")

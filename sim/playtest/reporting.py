@@ -107,7 +107,7 @@ def _ask_for_journals(played: PlayedTest, folder: Path, crew: Crew) -> list[tupl
     found: dict[Path, Callable[[], bytes]] = {}
     for candidates in played.tally.telling.values():
         for candidate in candidates:
-            path, job = folder / journal_name(candidate.game), msgspec.json.encode(candidate.game)
+            path, job = folder / journal_name(candidate.game), msgspec.json.encode(candidate.game, enc_hook=in_english)
             if path.exists() or path in found:
                 continue
             if crew.executor is None:

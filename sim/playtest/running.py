@@ -14,6 +14,7 @@ from sim.playtest.games import Asked, GameSeen, Restriction, pairs
 from sim.playtest.playing import work
 from sim.playtest.stopping import Until
 from sim.playtest.tally import GameTally
+from sim.words import in_english
 
 __all__ = ["PlayedTest", "Restricted", "run"]
 
@@ -74,7 +75,9 @@ def run(
 def _played(
     asked: Asked, without: Restriction | None, most: int, crew: Crew, kept: KeptResults | None
 ) -> Iterator[GameSeen]:
-    jobs = (msgspec.json.encode(game) for pair in islice(pairs(asked, without), most) for game in pair)
+    jobs = (
+        msgspec.json.encode(game, enc_hook=in_english) for pair in islice(pairs(asked, without), most) for game in pair
+    )
     with closing(results(jobs, work, crew, kept)) as lines:
         for line in lines:
             yield msgspec.json.decode(line, type=GameSeen)

@@ -496,7 +496,7 @@ def test_an_agenda_that_the_gangs_cannot_achieve_is_drawn_again(
     assert draws(faces, () if drawn else (1, 1), profiles) == (drawn or "A1",)
 
 
-@pytest.mark.rule("AGENDA-B4", "SPELL-Summon-Rat")
+@pytest.mark.rule("AGENDA-B4", "SPELL-Summon-Vermin")
 def test_whoever_is_summoned_onto_a_roof_is_over_the_chimneys_too() -> None:
     table = fight(plain_street(), *[fighter(id, "north", (6 + 2 * i, 6, 0)) for i, id in enumerate("abc")])
     for i, id in enumerate("ab"):

@@ -12,6 +12,7 @@ from sim.app.kept_files import read_kept
 from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
+from sim.words import in_english
 
 __all__ = ["SoundChoices", "keep_choices", "kept_choices"]
 
@@ -39,4 +40,4 @@ def kept_choices() -> SoundChoices:
 def keep_choices(choices: SoundChoices) -> None:
     """Keep them. Where that cannot be, they hold until the window is closed."""
     with suppress(OSError, BoardError):
-        write_whole(data_dir() / FILE, msgspec.json.encode(choices))
+        write_whole(data_dir() / FILE, msgspec.json.encode(choices, enc_hook=in_english))

@@ -12,7 +12,7 @@ from sim.board.files.folders import data_dir
 from sim.board.model.errors import BoardError
 from sim.errors import BautaError
 from sim.whole_files import write_whole
-from sim.words import say
+from sim.words import in_english, say
 
 __all__ = ["OwnKeys"]
 
@@ -64,7 +64,7 @@ class OwnKeys:
         """Where it cannot be written, it holds until the window is closed."""
         self.map, self.said, self.asked = changed, said, ""
         with suppress(OSError, BoardError):
-            write_whole(data_dir() / self._file, msgspec.json.encode(changed))
+            write_whole(data_dir() / self._file, msgspec.json.encode(changed, enc_hook=in_english))
 
 
 def _kept(file: str) -> KeyMap:

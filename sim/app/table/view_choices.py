@@ -14,6 +14,7 @@ from sim.app.render.palettes import PALETTES, Inks
 from sim.board.files.folders import cache_dir, data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
+from sim.words import in_english
 from sim.words.system_language import language_for
 from sim.words.tongues import LANGUAGES, load, speak
 
@@ -106,7 +107,7 @@ class ViewSettings:
         """Where it cannot be written, it holds until the window is closed."""
         self.choices = msgspec.structs.replace(self.choices, **changed)
         with suppress(OSError, BoardError):
-            write_whole(data_dir() / FILE, msgspec.json.encode(self.choices))
+            write_whole(data_dir() / FILE, msgspec.json.encode(self.choices, enc_hook=in_english))
 
 
 def _kept() -> ViewChoices:

@@ -21,6 +21,7 @@ from sim.board.files.pieces import piece_path
 from sim.board.model.terrain import Kind, Meaning
 from sim.builder.looks import Painted, look_of_ground
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["board_glb"]
 
@@ -76,16 +77,16 @@ def _ground(out: GlbWriter, made: MapFile) -> None:
             red, green, blue = (round(float(c) ** 2.2, 5) for c in colour)
             points, faces = _indexed(own)
             primitives.append(out.primitive(points, faces, out.paint(part.meaning.material, (red, green, blue, 1.0))))
-        out.node(part.name, msgspec.to_builtins(part.meaning), primitives)
+        out.node(part.name, msgspec.to_builtins(part.meaning, enc_hook=in_english), primitives)
 
 
 def _plain(out: GlbWriter, name: str, meaning: Meaning, triangles: Floats) -> None:
-    out.node(name, msgspec.to_builtins(meaning), [_bare(out, meaning, triangles)])
+    out.node(name, msgspec.to_builtins(meaning, enc_hook=in_english), [_bare(out, meaning, triangles)])
 
 
 def _plain_shared(out: GlbWriter, part: Part) -> int:
     mesh = out.mesh(part.name, [_bare(out, part.meaning, part.triangles)])
-    return out.shared(part.name, msgspec.to_builtins(part.meaning), mesh)
+    return out.shared(part.name, msgspec.to_builtins(part.meaning, enc_hook=in_english), mesh)
 
 
 def _bare(out: GlbWriter, meaning: Meaning, triangles: Floats) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import msgspec
 
 from sim.board.files.mapfile import Canal, PiecePlacement
 from sim.builder.map_writing import number
+from sim.words import in_english
 
 __all__ = ["map_text_of", "table_of"]
 
@@ -53,7 +54,9 @@ def _told(entry: msgspec.Struct) -> dict[str, Any]:
     for field in msgspec.structs.fields(entry):
         value = getattr(entry, field.name)
         if value != field.default:
-            told[field.name] = _told(value) if isinstance(value, msgspec.Struct) else msgspec.to_builtins(value)
+            told[field.name] = (
+                _told(value) if isinstance(value, msgspec.Struct) else msgspec.to_builtins(value, enc_hook=in_english)
+            )
     return told
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.errors import meant
-from sim.words import say
+from sim.words import in_english, say
 
 __all__ = ["WORDS", "GuessedKind", "extras_of", "guessed_kind", "kind_words", "meaning_of"]
 
@@ -97,12 +97,12 @@ def meaning_of(words: str) -> Meaning:
 
 def extras_of(meaning: Meaning) -> dict[str, object]:
     """The `extras` of a part. Its kind is always said: by that a piece is known to say what it means."""
-    return {"kind": meaning.kind.value, **msgspec.to_builtins(meaning)}
+    return {"kind": meaning.kind.value, **msgspec.to_builtins(meaning, enc_hook=in_english)}
 
 
 def kind_words(meaning: Meaning) -> str:
     """The words that a meaning is told by."""
-    plain = msgspec.to_builtins(msgspec.structs.replace(meaning, material=""))
+    plain = msgspec.to_builtins(msgspec.structs.replace(meaning, material=""), enc_hook=in_english)
     told = []
     for word, keys in sorted(WORDS.items(), key=lambda item: -len(item[1])):
         bare = {key: value for key, value in keys.items() if key != "material"}

@@ -13,6 +13,7 @@ from threading import Thread
 import msgspec
 
 from sim.builder.measuring.protocol import AnyAnswer, Ask
+from sim.words import in_english
 
 __all__ = ["Measurer"]
 
@@ -36,7 +37,7 @@ class Measurer:
                 self._begin()
             assert self._process is not None
             assert self._process.stdin is not None
-            self._process.stdin.write(msgspec.json.encode(ask) + b"\n")
+            self._process.stdin.write(msgspec.json.encode(ask, enc_hook=in_english) + b"\n")
             self._process.stdin.flush()
         except OSError:
             self._heard.put(None)

@@ -14,6 +14,7 @@ from sim.board.model.verdicts import Cover, Reach, Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.leaps import Leap
 from sim.builder.measuring.views import PlaceView
+from sim.words import in_english
 
 __all__ = [
     "AnyAnswer",
@@ -126,7 +127,7 @@ class Done(MeasureAnswer, frozen=True):
 
 def sent(made: MapFile) -> dict[str, Any]:
     """A map as it is sent: without what is not said of it, as in its file."""
-    plain: dict[str, Any] = msgspec.to_builtins(made)
+    plain: dict[str, Any] = msgspec.to_builtins(made, enc_hook=in_english)
     for name, kind in LISTS.items():
         unsaid = {field.name: field.default for field in msgspec.structs.fields(kind)}
         plain[name] = [{key: v for key, v in entry.items() if v != unsaid[key]} for entry in plain[name]]

@@ -27,6 +27,7 @@ from sim.board.files.pieces import piece_path
 from sim.board.model.errors import PackageError
 from sim.builder.licences import licence_of
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["packed"]
 
@@ -88,7 +89,7 @@ def _credits(title: str, by: str, licence: str, pieces: Sequence[PackedPiece]) -
 
 
 def _readable_json(value: msgspec.Struct) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(value, enc_hook=in_english), indent=1) + b"\n"
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

@@ -16,7 +16,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
-from sim.words import say, term
+from sim.words import in_english, say, term
 
 __all__ = ["POINTS", "AgreeTo", "Override", "Overriding"]
 
@@ -54,7 +54,7 @@ class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
 
 
 def _in_words(change: Change) -> str:
-    said: dict[str, Any] = msgspec.to_builtins(change)
+    said: dict[str, Any] = msgspec.to_builtins(change, enc_hook=in_english)
     return ", ".join(f"{field.upper() if len(field) == 2 else field} {value}" for field, value in said.items())
 
 
