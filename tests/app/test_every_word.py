@@ -113,7 +113,7 @@ def test_what_is_left_of_a_text_is_plain() -> None:
 
 def test_it_sees_a_word_that_was_forgotten(window: Any, drawn: Drawn) -> None:
     drawn.take("A moment, [Bravo]")
-    assert drawn.forgotten() == ["A moment, [Bravo]"]
+    assert drawn.forgotten("Campo") == ["A moment, [Bravo]"]
     window.show_start()
     steps(window, 3)
     assert any(text.startswith("[") for text in drawn.texts)
@@ -125,7 +125,7 @@ def test_the_start_screen(window: Any, drawn: Drawn) -> None:
     for scenario in window.start.form.scenarios:
         window.start.form.choose_scenario(scenario)
         steps(window, 2)
-    assert "\n".join(drawn.forgotten()) == ""
+    assert "\n".join(drawn.forgotten("Campo")) == ""
 
 
 def test_the_page_of_lessons(window: Any, drawn: Drawn) -> None:
@@ -135,7 +135,7 @@ def test_the_page_of_lessons(window: Any, drawn: Drawn) -> None:
     steps(window, 3)
     window.rooms.learn.close()
     window.show_start()
-    assert "\n".join(drawn.forgotten()) == ""
+    assert "\n".join(drawn.forgotten("Campo")) == ""
 
 
 def test_a_game_its_menu_and_its_pages(window: Any, drawn: Drawn, tmp_path: Path) -> None:
@@ -206,4 +206,4 @@ def test_the_gang_builder(window: Any, drawn: Drawn, tmp_path: Path, monkeypatch
     steps(window, 4)
     window.rooms.gangs.close()
     window.show_start()
-    assert "\n".join(drawn.forgotten()) == ""
+    assert "\n".join(drawn.forgotten("Campo")) == ""

@@ -81,19 +81,45 @@ def test_a_mini_appears_where_it_stands_and_goes_when_it_is_taken_off(view: Boar
     assert np.abs(blocks(view.picture(2)) - empty).max() < 1.0
 
 
-def test_the_sun_throws_a_minis_shadow_on_the_street(view: BoardView) -> None:
-    at = (1.6, 1.2, 0.0)
-    view.look(CameraView((at[0], at[1], 30.0), at, height=6.0))
+def test_the_sun_throws_a_minis_shadow_on_the_street(own_cache: Any) -> None:
+    """In a process of its own: after many windows in one, a mini lost its shadow twice, and why is not known."""
+    done = subprocess.run([sys.executable, "-c", IN_THE_SUN], capture_output=True, text=True, cwd=CHECKOUT)
+    assert done.returncode == 0, done.stderr
+    words = done.stdout.split()
+    if words[-1] == "no-shaders":
+        pytest.skip("only the tiny renderer is here: no shaders")
+    mini, shadow = map(float, words[-2:])
+    assert mini > 0.05, "the mini is not drawn"
+    assert shadow < 0.8, "the street beside it is as light as without it"
+
+
+IN_THE_SUN = """
+import numpy as np
+from sim.app.render.board_view import BoardView
+from sim.app.render.camera import CameraView
+from sim.app.render.screen import NoScreen, open_screen
+from sim.board.model.tableau import Figure, Tableau
+from tests.app.render_boards import house_on_a_quay
+
+def at(picture, point):
+    x, y = view.to_screen(point)
+    return picture[int(y), int(x)]
+
+try:
+    screen = open_screen((320, 200))
+except NoScreen:
+    screen = None
+if screen is None or not screen.shaders:
+    print("no-shaders")
+else:
+    view = BoardView(screen, house_on_a_quay(), size=(320, 200))
+    view.look(CameraView((1.6, 1.2, 30.0), (1.6, 1.2, 0.0), height=6.0))
     empty = view.picture(2)
-    view.update(Tableau((Figure("a", at),)))
+    view.update(Tableau((Figure("a", (1.6, 1.2, 0.0)),)))
     there = view.picture(2)
-    view.update(Tableau())
-    darker = there.mean(-1) < empty.mean(-1) * 0.8
-    x, y = view.to_screen((at[0], at[1], 1.0)) or (0, 0)
-    drawn = np.abs(there - empty).max(-1) > 0.05
-    assert drawn[int(y), int(x)], f"the mini itself; {drawn.sum()} pixels changed, {darker.sum()} darker"
-    x, y = view.to_screen((at[0] + 1.0, at[1] + 0.8, 0.0)) or (0, 0)
-    assert darker[int(y), int(x)], f"its shadow; {drawn.sum()} pixels changed, {darker.sum()} darker"
+    mini, shade = (1.6, 1.2, 1.0), (2.6, 2.0, 0.0)
+    print(np.abs(at(there, mini) - at(empty, mini)).max(), at(there, shade).mean() / at(empty, shade).mean())
+"""
 
 
 def test_what_is_seen_at_a_pixel_is_what_a_ray_through_it_meets(view: BoardView) -> None:
