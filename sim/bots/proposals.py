@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import islice
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from random import Random
 
-from sim.board.model.queries import BerthOf, GroundOf, Mover, PlaceAt, ProspectOf, RowTo
-from sim.board.model.tableau import MM
+from sim.board.model.queries import BerthOf, GroundOf, PlaceAt, ProspectOf, RowTo
 from sim.board.model.verdicts import Berth, Ground, Prospect
 from sim.board.model.verdicts import PointInfo as Surface
 from sim.board.model.verdicts import VesselMove as Rowing
@@ -32,7 +31,7 @@ from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.spells import named
 from sim.carnevale.moving import Further, Way
 from sim.carnevale.objectives.placing import ObjectiveSpots
-from sim.carnevale.scenarios.deployment import Deployment, Place, standing, undeployed, zone_of
+from sim.carnevale.scenarios.deployment import Deployment, Place, open_places, standing, undeployed
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Choice, Gesture, Measure, Selection
@@ -43,7 +42,6 @@ TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
 PACKED = 200  # characters set up and put elsewhere, after which a zone is said to have no room
 DROP_FROM = 3.0  # inches: what is aimed at a place is aimed from so high over it
-HIGHEST = 3.0  # inches over or under the street: where characters are set up
 ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
 
@@ -144,18 +142,10 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     rng.shuffle(stand)
     if sum(isinstance(event, Deployed) and view[event.who].seat == region.seat for event in view.log) > PACKED:
         stand = []
-    zone = zone_of(view, region.seat)
-    (x0, x1), (y0, y1) = zone.x, zone.y
-    middle = ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)
     for c in (*waiting, *stand):
-        trial = standing(view, c, middle)
-        everywhere = Mover(c.id, hypot(x1 - x0, y1 - y0) / 2 + HIGHEST, ethereal=True)
-        found: Prospect = measure(trial, ProspectOf(everywhere))
-        x, y, z = found.at.T
-        inside = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= HIGHEST)]
+        trial = standing(view, c, (0.0, 0.0, 0.0))  # where it is measured instead does not matter
+        inside = open_places(view, measure, c.id)
         for row in inside[rng.sample(range(len(inside)), min(TO_DEPLOY, len(inside)))]:
-            if not zone.holds(row, c.profile.size * MM / 2):
-                continue
             ground: Ground = measure(trial, GroundOf(c.id, candidate_places.as_point(row)))
             yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
 

@@ -9,9 +9,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 import numpy as np
+import shapely
+from shapely.geometry import Polygon
 
 from sim.board.board import Board
 from sim.board.map_checks.checks import Issue
+from sim.board.map_checks.survey import clear_ground
 from sim.board.model.tableau import MM
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
@@ -23,10 +26,10 @@ from sim.carnevale.objectives.placing import ObjectiveSpots, WhereObjectiveLies
 from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario
-from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, zone_of
+from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, open_places, zone_of
 from sim.carnevale.scenarios.gondolas import Mooring, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
@@ -36,9 +39,13 @@ __all__ = ["played_on", "unready"]
 
 SEATS = ("one", "two", "three", "four")
 BASE = 30  # mm
+LARGE = 60  # mm: the largest base that there is; a gang has one of them at most
+WORTH = 2  # minis on small bases that a large one costs as much as
 DUCATS = 14  # a gang has about one mini for so many
 OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
 OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down onto roofs
+RIM = 12  # places on the plan's clear ground that are tried before the base itself is measured
+SLACK = 0.01  # inches: so much more room is looked for than a large base takes
 STEP = 2.02 * BASE * MM / 2  # inches between minis
 FINE = 0.4  # inches between the places that are tried when those are used up
 SPARSE = 1.0  # inches between places where an objective is tried
@@ -77,19 +84,28 @@ class _SettingUp:
         self.bases = math.ceil(page.ducats / DUCATS)
         self.players = players
         self.gangs = dict.fromkeys(SEATS[:players], self.bases)
-        self._places: dict[str, Iterator[Place]] = {}
+        self.large = set(self.gangs)  # gangs with a mini on a large base
+        self._places: dict[str, Iterator[Spot]] = {}
 
     def issues(self) -> Iterable[Issue]:
-        """What is lacking. Of a gang that finds no room, no more than there was room for are set up once more."""
+        """What is lacking. A gang that finds no room is set up once more without its large mini, and of one that finds
+        none then, no more than there was room for."""
         found: dict[Issue, None] = {}
+        for_large: dict[str, Issue] = {}  # told where there is room for small bases only
         while (crowded := self._set_up(found)) is not None:
-            seat, stood = crowded
-            self.gangs[seat] = stood
+            seat, stood, issue = crowded
+            if seat in self.large:
+                self.large.remove(seat)
+                for_large[seat] = issue
+            else:
+                found[issue] = None
+                for_large.pop(seat, None)
+                self.gangs[seat] = stood
             self._places.clear()
-        return found
+        return found | dict.fromkeys(for_large.values())
 
-    def _set_up(self, found: dict[Issue, None]) -> tuple[str, int] | None:
-        """Until the first round begins, or somebody finds no room: whose gang, and how many of it stand."""
+    def _set_up(self, found: dict[Issue, None]) -> tuple[str, int, Issue] | None:
+        """Until the first round begins, or somebody finds no room: whose gang, how many of it stand, what to tell."""
         state = begin(self._setup())
         found.update(dict.fromkeys(self._unheeded(state)))
         session = Session(GAME, state, SeededDice(DICE), self.measure)
@@ -97,9 +113,9 @@ class _SettingUp:
             question, state = session.request, session.state
             answer = self._answer(state, question)
             if isinstance(answer, Issue):
-                found[answer] = None
                 if isinstance(question, SetUpMini):
-                    return question.seat, _stood(state, question.seat)
+                    return question.seat, _stood(state, question.seat), answer
+                found[answer] = None
                 if not isinstance(question, WhereMoored):
                     return None  # nothing can follow
                 answer = None
@@ -114,16 +130,22 @@ class _SettingUp:
             yield from places_refused(self.page, state)
 
     def _setup(self) -> dict[str, object]:
-        profile = Profile("Mini", cp=1)
         gangs = tuple(
-            GangSetup(seat, tuple(Member(f"{seat}-{n}", profile) for n in range(count)))
-            for seat, count in self.gangs.items()
+            GangSetup(seat, tuple(Member(f"{seat}-{n}", profile) for n, profile in enumerate(self._minis(seat))))
+            for seat in self.gangs
         )
         made = Setup("board", gangs, self.board.size, self.page.id, seed=DICE)
         layout = layout_of(self.board.map, self.page, dealt_sides(made, self.page.sides))
         made = msgspec.structs.replace(made, layout=layout)
         plain: dict[str, object] = msgspec.to_builtins(made, enc_hook=in_english)
         return plain
+
+    def _minis(self, seat: str) -> list[Profile]:
+        """A gang; whoever needs the most room is set up first."""
+        small, count = Profile("Mini", cp=1), self.gangs[seat]
+        if seat not in self.large:
+            return [small] * count
+        return [msgspec.structs.replace(small, size=LARGE), *[small] * (count - WORTH)]
 
     def _answer(self, state: State, question: Choice) -> object:
         """The first answer that the rules take; an issue where there is none."""
@@ -161,30 +183,56 @@ class _SettingUp:
 
     def _stand(self, state: State, question: SetUpMini) -> object:
         """The next place of the seat's zone where a mini may be set up."""
-        seat, zone = question.seat, zone_of(state, question.seat)
-        region = Deployment(seat)
-        who = question.waiting[0]
+        seat, who = question.seat, question.waiting[0]
+        region, large = Deployment(seat), state[who].profile.size == LARGE
+        for place in self._large(state, who) if large else self._small(state, who):
+            if region.refusal(state, self.measure, place) is None:
+                return place
+        return self._crowded(zone_of(state, seat).name, large, _stood(state, seat), seat in self.large)
+
+    def _large(self, state: State, who: str) -> Iterator[Place]:
+        """Where a large base has room: as a plan of the board has it, then wherever the base itself comes to stand."""
+        zone, radius = Polygon(zone_of(state, state[who].seat).outline), LARGE * MM / 2 + SLACK
+        rim = shapely.get_coordinates(clear_ground(self.board, zone, radius))  # close to what stands there
+        for x, y in np.unique(rim.round(2), axis=0)[:RIM].tolist():
+            yield Place(who, rounded((x, y, 0.0)))
+        for x, y, z in open_places(state, self.measure, who).tolist():
+            yield Place(who, rounded((x, y, z)))
+
+    def _small(self, state: State, who: str) -> Iterator[Place]:
+        """Where a small one comes to stand, each place once."""
+        seat = state[who].seat
+        region, zone = Deployment(seat), zone_of(state, seat)
         places = self._places.setdefault(seat, self._raster(zone.x, zone.y))
         for place in places:
-            if not zone.holds(place.at, BASE * MM / 2):
-                continue
-            settled = region.settle(state, self.measure, who, place.at)
-            if settled is None or settled.aboard is not None:  # boats may lie elsewhere
-                continue
-            if region.refusal(state, self.measure, settled) is None:
-                return settled
-        what = say(
-            "holds {n} bases of {mm} mm, and a gang has about {bases}", n=_stood(state, seat), mm=BASE, bases=self.bases
-        )
-        return self._issue(term(zone.name), what, say("clear ground in it"))
+            if zone.holds(place, BASE * MM / 2):
+                settled = region.settle(state, self.measure, who, place)
+                if settled is not None and settled.aboard is None:  # boats may lie elsewhere
+                    yield settled
 
-    def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Place]:
+    def _crowded(self, zone: str, large: bool, stood: int, beside_large: bool) -> Issue:
+        """What is told of a zone where the large base, or the next small one, finds no place."""
+        if large:
+            none = say("has no room for a base of {mm} mm", mm=LARGE)
+            mend = say('clear a place {inches:.1f}" wide in it', inches=LARGE * MM)
+            return self._issue(term(zone), none, mend, "warning")
+        if beside_large:
+            beside, small = stood - 1, self.bases - WORTH
+            few = say(
+                "holds {n} bases of {mm} mm beside one of {large} mm, and a gang has about {bases}",
+                n=beside, mm=BASE, large=LARGE, bases=small,
+            )  # fmt: skip
+            return self._issue(term(zone), few, say("clear ground in it"), "warning")
+        what = say("holds {n} bases of {mm} mm, and a gang has about {bases}", n=stood, mm=BASE, bases=self.bases)
+        return self._issue(term(zone), what, say("clear ground in it"))
+
+    def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Spot]:
         """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""
         radius = BASE * MM / 2
         for step in (STEP, FINE):
             for row, v in enumerate(np.arange(y[0] + radius, y[1] - radius + 1e-6, step * 0.87)):
                 for u in np.arange(x[0] + radius + (step / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, step):
-                    yield Place("", (round(float(u), 3), round(float(v), 3), OVER))
+                    yield (round(float(u), 3), round(float(v), 3), OVER)
 
     def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
         """Places over the street, then over the roofs; along the line, where an objective must lie on one.

@@ -75,6 +75,11 @@ def test_gondolas_that_come_to_the_game_find_water() -> None:
     assert list(unready(Board.of_map(made_map((36.0, 36.0), 22, "canals"), Path("made.toml"), drawn=False))) == []
 
 
+def test_gangs_with_a_large_base_find_room_in_every_zone() -> None:
+    """The first drafts of this seed have a corner without any, and balconies over it."""
+    assert list(unready(Board.of_map(made_map(SMALL, 124, "ruins"), Path("made.toml"), drawn=False))) == []
+
+
 @pytest.mark.parametrize("size", [(5.0, 24.0), (24.0, 90.0), (22.0, 60.0), (float("nan"), 24.0)])
 def test_sizes_that_are_not_made_are_refused(size: tuple[float, float]) -> None:
     with pytest.raises(BuilderError, match="is not made"):

@@ -43,6 +43,27 @@ def test_a_zone_in_water_holds_nobody() -> None:
     ]
 
 
+def walled_corner(apart: float, edge: float = 0.0) -> Board:
+    """Walls through the south-west corner, with so much street between them."""
+    text = 'format = 1\nname = "Walls"\nsize = [24, 24]\n' + WIDE.format(y=12, w=24, wide=5)
+    for n in range(5):
+        y = edge + (n + 0.5) * (apart + 0.4)
+        text += (
+            f'[[pieces]]\npiece = {{ kind = "wall", length = 8.5, height = 3, thick = 0.4 }}\n'
+            f'id = "w-{n}"\nat = [4.4, {y}]\n'
+        )
+    return Board.of_map(text, Path("walls.toml"))
+
+
+@pytest.mark.rule("SCEN-02")
+def test_a_zone_must_have_a_place_for_the_largest_base() -> None:
+    """Alleys of 1.6" hold a gang on 30 mm bases; one on a base of 60 mm has no place there."""
+    assert told(walled_corner(1.6)) == [
+        ("warning", "south-west corner", "Acquisition: has no room for a base of 60 mm")
+    ]
+    assert told(walled_corner(2.6)) == []
+
+
 @pytest.mark.rule("SCEN-05")
 def test_both_gangs_are_told_of_and_a_canal_too_narrow_for_a_gondola_once() -> None:
     found = told(board((36, 36), (4, 12), (32, 12), (18, 1)))

@@ -20,6 +20,7 @@ __all__ = [
     "CLIMB",
     "bounds",
     "buildings",
+    "clear_ground",
     "footprint",
     "meeting",
     "places",
@@ -196,8 +197,7 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
         "west": box(0, 0, deep, d),
         "east": box(w - deep, 0, w, d),
     }[edge]
-    land = _streets(board) if board.map else box(0, 0, w, d)
-    free = without(common(land, zone), _taken(board)).buffer(-BASE)
+    free = clear_ground(board, zone, BASE)
     x0, y0, x1, y1 = zone.bounds
     step = 2 * BASE + 0.06
     count = 0
@@ -205,6 +205,12 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
         xs = np.arange(x0 + (step / 2 if row % 2 else 0.0), x1, step)
         count += int(shapely.contains_xy(free, xs, np.full(len(xs), y)).sum())
     return count
+
+
+def clear_ground(board: Board, zone: BaseGeometry, radius: float) -> BaseGeometry:
+    """Where the middle of a base may be that stands on the street, wholly in a zone, and off all that stands there."""
+    land = _streets(board) if board.map else box(0, 0, *board.size)
+    return without(common(land, zone), _taken(board)).buffer(-radius)
 
 
 def _streets(board: Board) -> BaseGeometry:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import shapely
+from shapely.geometry import Point as Place
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.model.plans import common, union, without
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.houses import build_on
-from sim.builder.generator.muster import musters
+from sim.builder.generator.muster import LARGE, musters
 from sim.builder.generator.passages import lay_covered_ways, lay_garden
 from sim.builder.generator.plots import plots_of
 from sim.builder.generator.scatter import furnish, lay_scaffolds, scatter
@@ -29,7 +31,7 @@ Promising = Callable[[float, BaseGeometry], bool]  # of square inches that are b
 
 def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -> bool:
     """Everything on a site but its bridges. `promising`: is it worth going on? It is asked once the plots are shared
-    out, and once the houses stand. False where it is not."""
+    out, once the houses stand, and at the end. False where it is not."""
     lay_squares(site, chance)
     names = [f"Campo San {site.words.name('saint')}" for _ in site.campi]
     churches = int(site.land.area / CHURCH) if not site.manner.great else 1 + int(site.land.area / (2.5 * CHURCH))
@@ -44,6 +46,8 @@ def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -
     _build(site, blocks, left_open, chance)
     if promising and not promising(site.built, site.open_ground()):
         return False
+    if not keep_room(site) and promising:
+        return False
     lay_covered_ways(site, chance)
     keep_berths(site, chance)
     lay_landings(site, chance)
@@ -54,7 +58,27 @@ def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -
     full = [one.zone for one in musters(site.size) if one.room(ground) < one.wanted + 3]
     lay_scaffolds(site, full, chance)
     scatter(site, full, chance)
-    return True
+    return promising is None or promising(site.built, site.open_ground())
+
+
+def keep_room(site: Site) -> bool:
+    """Keep a place in each zone free for a large base: by the edge of the board, where it is least in the way. False
+    where a zone has none, nor will have one once the half that is made is turned round."""
+    over = [house.before for house in site.houses if house.before is not None]
+    ground = without(site.open_ground(), union(over)) if over else site.open_ground()
+    kept: list[Place] = []
+    zones = musters(site.size)
+    for one in zones:
+        free = one.for_large(ground)
+        if free.is_empty or any(free.buffer(0.01).covers(spot) for spot in kept):
+            continue
+        rim = shapely.get_coordinates(free)
+        spot = Place(min(rim.tolist(), key=lambda at: (round(site.board.exterior.distance(Place(at)), 3), at)))
+        kept.append(spot)
+        site.take(spot.buffer(LARGE))
+    if site.part is not site.board:
+        kept += [Place(site.size[0] - spot.x, site.size[1] - spot.y) for spot in kept]
+    return all(any(one.zone.contains(spot.buffer(LARGE - 0.05)) for spot in kept) for one in zones)
 
 
 def _shared_out(site: Site, chance: SeededChance) -> tuple[list[list[Polygon]], list[Polygon]]:
@@ -113,4 +137,11 @@ def _for_gangs(site: Site, plots: list[Polygon]) -> list[Polygon]:
             closed = [p for p in closed if p is not best]
             left_open.append(best)
             free = union([free, best.buffer(0.01)])
+        if one.for_large(free).is_empty:
+            inside = [plot for plot in closed if plot.intersection(zone).area > 0.5 * plot.area]
+            enough = [plot for plot in inside if not one.for_large(union([free, plot.buffer(0.01)])).is_empty]
+            if enough:
+                best = min(enough, key=lambda plot: plot.area)
+                closed = [p for p in closed if p is not best]
+                left_open.append(best)
     return left_open

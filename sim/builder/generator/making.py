@@ -35,7 +35,7 @@ __all__ = ["LARGEST", "MOST_SEEDS", "SMALLEST", "made_map"]
 SMALLEST, LARGEST = 20.0, 72.0  # inches of a side
 LONGEST = 2.5  # of one side over the other
 MOST_SEEDS = 1_000_000_000
-TRIES = 400
+TRIES = 1500
 PATIENCE = 12  # tries after which a great square may be without a church
 MOST_DOUBTFUL = 5  # boards that the check complains of, or with ground that no way leads to: the last is taken
 BRIDGES = "Bridges"
@@ -164,7 +164,7 @@ def _playable(site: Site, built: float, ground: BaseGeometry, symmetric: bool) -
         return False
     if symmetric:
         ground = union([ground, image(ground, site.size)])
-    return all(one.room(ground) >= one.wanted for one in musters(site.size))
+    return not any(one.lacks(ground) for one in musters(site.size))
 
 
 def _written(site: Site, seed: int, symmetric: bool, name: str, chance: SeededChance) -> str:

@@ -1,4 +1,6 @@
-"""Where gangs are set up: the strips and corners of a board that must have open ground, for how many bases."""
+"""Where gangs are set up: the strips and corners of a board that must have open ground, for how many bases.
+
+Each has room for a gang of plain minis, and a place for the largest base there is, where nothing else is put."""
 
 from __future__ import annotations
 
@@ -13,9 +15,10 @@ from sim.board.model.plans import common
 from sim.board.model.tableau import MM
 from sim.builder.generator.shapes import Point
 
-__all__ = ["Muster", "musters"]
+__all__ = ["LARGE", "Muster", "musters"]
 
 BASE = 15 * MM  # radius
+LARGE = 30 * MM + 0.1  # of the largest base, with some room to spare
 DEEP, DOZEN = 8.0, 13  # inches of the strips along edges, and the bases that they hold
 ASIDE, FEW = 12.0, 7  # in the middle of an edge only
 SMALL = 30.0  # inches: the gangs on smaller boards are smaller
@@ -40,6 +43,14 @@ class Muster(msgspec.Struct, frozen=True, eq=False):
             count += int(shapely.contains_xy(free, xs, np.full(len(xs), y)).sum())
         return count
 
+    def for_large(self, ground: BaseGeometry) -> BaseGeometry:
+        """Where on open ground in it the middle of a large base may be."""
+        return common(ground, self.zone).buffer(-LARGE)
+
+    def lacks(self, ground: BaseGeometry) -> bool:
+        """Is there too little room on this open ground?"""
+        return bool(self.room(ground) < self.wanted or self.for_large(ground).is_empty)
+
 
 def musters(size: Point) -> list[Muster]:
     """The zones of a board: along all edges, in the middle of the north and south ones, and in all corners."""
@@ -52,4 +63,4 @@ def musters(size: Point) -> list[Muster]:
         made += [Muster(box(ASIDE, y, w - ASIDE, y + DEEP), FEW) for y in (0.0, d - DEEP)]
     reach, count = (8.0, 8) if min(size) < SMALL else (12.0, 10)
     made += [Muster(Place(x, y).buffer(reach), count) for x, y in ((0.0, 0.0), (w, d))]  # of two gangs
-    return made + [Muster(Place(x, y).buffer(reach), count // 2) for x, y in ((0.0, d), (w, 0.0))]
+    return made + [Muster(Place(x, y).buffer(reach), count - 1) for x, y in ((0.0, d), (w, 0.0))]

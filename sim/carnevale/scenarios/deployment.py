@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any, ClassVar
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from sim.board.model.queries import DistanceOf, DropOf, GroundOf
+from sim.board.model.queries import DistanceOf, DropOf, GroundOf, Mover, ProspectOf
 from sim.board.model.tableau import MM
-from sim.board.model.verdicts import Distance, Drop, Ground
+from sim.board.model.verdicts import Distance, Drop, Ground, Prospect
 from sim.carnevale import equipment, forgone, hooks, rulings
 from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
@@ -34,6 +37,7 @@ __all__ = [
     "TakeZone",
     "WhichZone",
     "ZoneTaken",
+    "open_places",
     "standing",
     "undeployed",
     "zone_of",
@@ -226,6 +230,20 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return None
         aboard = drop.ground.vessel if drop.ground is not None else None
         return Place(who, rounded(drop.rest), aboard=aboard)
+
+
+def open_places(state: State, measure: Measure, who: str) -> NDArray[np.float64]:
+    """Where in its seat's zone a character's base finds a place among what stands there, (n, 3), on a lattice of 1/8";
+    not all of them need be legal."""
+    c, zone = state[who], zone_of(state, state[who].seat)
+    (x0, x1), (y0, y1) = zone.x, zone.y
+    trial = standing(state, c, ((x0 + x1) / 2, (y0 + y1) / 2, 0.0))
+    everywhere = Mover(who, hypot(x1 - x0, y1 - y0) / 2 + FROM_GROUND, ethereal=True)
+    found: Prospect = measure(trial, ProspectOf(everywhere))
+    x, y, z = found.at.T
+    near = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= FROM_GROUND)]
+    radius = c.profile.size * MM / 2
+    return near[[zone.holds((float(x), float(y), float(z)), radius) for x, y, z in near]]
 
 
 def undeployed(game: State, seat: str) -> list[Character]:
