@@ -243,7 +243,9 @@ def open_places(state: State, measure: Measure, who: str) -> NDArray[np.float64]
     x, y, z = found.at.T
     near = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= FROM_GROUND)]
     radius = c.profile.size * MM / 2
-    return near[[zone.holds((float(x), float(y), float(z)), radius) for x, y, z in near]]
+    inside = np.array([zone.holds((x, y, z), radius) for x, y, z in near.tolist()], dtype=bool)
+    held: NDArray[np.float64] = near[inside]
+    return held
 
 
 def undeployed(game: State, seat: str) -> list[Character]:
