@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from math import cos, dist, isfinite, pi, sin
 from random import Random
@@ -31,7 +32,7 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["FAR", "GreedyBot", "way_in"]
+__all__ = ["FAR", "GreedyBot", "left_out", "way_in"]
 
 FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
@@ -143,10 +144,10 @@ class GreedyBot:
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
         """Towards the middle of the board: of a few legal places, the one with the shortest way to it."""
-        answers = islice(proposals(view, choice, measure, self._rng), 6)
+        answers = list(islice(proposals(view, choice, measure, self._rng), 6))
         found = [place for place in answers if isinstance(place, Place)]
         if not found:
-            raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+            return left_out(choice, answers)
         if view[found[0].who].at is not None:  # somebody makes room
             return found[0]
         found = [place for place in found if place.who == found[0].who]
@@ -161,6 +162,13 @@ class GreedyBot:
         for answer in proposals(view, choice, measure, self._rng):
             return answer
         raise NoAnswer(f"the bot of {choice.seat} found no answer to '{choice.prompt}'")
+
+
+def left_out(choice: SetUpMini, answers: Sequence[object]) -> object:
+    """Who stays out of the game, where nobody who waits can be set up and none makes room."""
+    if not answers:
+        raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+    return answers[0]
 
 
 def way_in(view: State, measure: Measure, place: Place) -> float:

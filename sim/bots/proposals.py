@@ -148,6 +148,7 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
         for row in inside[rng.sample(range(len(inside)), min(TO_DEPLOY, len(inside)))]:
             ground: Ground = measure(trial, GroundOf(c.id, candidate_places.as_point(row)))
             yield Place(c.id, rounded(ground.at), aboard=ground.vessel)
+    yield from (c.id for c in waiting)  # for them there is no room
 
 
 @proposed.register

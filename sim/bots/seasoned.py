@@ -12,7 +12,7 @@ from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.greedy import FAR, GreedyBot, way_in
+from sim.bots.greedy import FAR, GreedyBot, left_out, way_in
 from sim.bots.proposals import proposals
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
@@ -32,7 +32,6 @@ from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
-from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
 __all__ = ["SeasonedBot", "begun"]
@@ -80,7 +79,9 @@ class SeasonedBot(GreedyBot):
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
         """Towards the middle of the board, as the greedy bot; it looks on for whom hardly any place has a way there."""
         best: tuple[float, Place] | None = None
+        answers = list[object]()
         for n, place in enumerate(islice(proposals(view, choice, measure, self._rng), MOST_PLACES)):
+            answers.append(place)
             if not isinstance(place, Place) or (best is not None and place.who != best[1].who):
                 continue
             if view[place.who].at is not None and best is None:  # somebody makes room
@@ -91,7 +92,7 @@ class SeasonedBot(GreedyBot):
             if n + 1 >= PLACES and best[0] < FAR:
                 break
         if best is None:
-            raise NoAnswer(f"the bot of {choice.seat} found no room to deploy")
+            return left_out(choice, answers)
         return best[1]
 
     def _counter(self, view: State, choice: WhoCounters, measure: Measure) -> object:

@@ -73,7 +73,7 @@ def duration_of(event: Event) -> float:
             return 0.35
         case events.RoundBegan() | events.InitiativeTaken():
             return 0.8
-        case events.Deployed() | VesselSetUp() | ZoneTaken():
+        case events.Deployed() | events.LeftOut() | VesselSetUp() | ZoneTaken():
             return 0.25
         case _:
             return 0.0

@@ -200,6 +200,8 @@ def _places(event: events.Event, name: Names) -> str:
     match event:
         case events.Deployed():
             return say("{who} takes position.", who=name(event.who))
+        case events.LeftOut():
+            return say("There is no room for {who}: it stays out of this game.", who=name(event.who))
         case events.Moved():
             goes = way_words(event.how)
             if event.cost:

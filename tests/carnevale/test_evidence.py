@@ -51,6 +51,7 @@ UNMEASURED = {
     "lost_life": "follows from the damage or the fall",
     "killed": "follows from the loss",
     "escaped": "where it stands, against the edge of the board: arithmetic",
+    "left_out": "there is no place that could be shown",
     "command_granted": "chosen",
     "move_gained": "dice",
     "move_lost": "dice",

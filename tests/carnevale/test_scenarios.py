@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from sim.board.model.terrain import Meaning, Obstacle
+from sim.bots import make
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.agendas.check import AgendaAchieved
-from sim.carnevale.events import Escaped, GameEnded, Killed, RoundBegan, Scored
+from sim.carnevale.events import Escaped, GameEnded, Killed, LeftOut, RoundBegan, Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import Objective
 from sim.carnevale.rulings import Referee
-from sim.carnevale.scenarios.deployment import Deploy, RollOff, TakeZone, ZoneTaken
+from sim.carnevale.scenarios.deployment import Deploy, RollOff, SetUpMini, TakeZone, ZoneTaken, undeployed
 from sim.carnevale.setup import WrongSetup
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound, EndGame
@@ -53,6 +54,52 @@ def test_nobody_is_set_up_on_what_is_too_small_to_stand_on() -> None:
     assert refusal is not None
     assert refusal.rule == "TERR-09"
     assert table.refusal({"who": "n", "at": (2.0, 2.0, 0.0)}) is None
+
+
+def crowded(*minis: str) -> Session[State]:
+    """A gang in a corner that is walled up but for one alley, with room for one 30 mm base."""
+    walls = (
+        ("wall/east", Meaning(), block((1.4, 0, 0), (8, 8, 4))),
+        ("wall/north", Meaning(), block((0, 1.4, 0), (1.4, 8, 4))),
+    )
+    game = GAME.begin(setup("acquisition", {"north": minis, "south": ("s",)}))
+    game.todo = [Deploy("north")]
+    game.emit(ZoneTaken(seat="north", zone="south-west corner"))
+    return Session(GAME, game, ScriptedDice(()), Referee(tables.street(*walls)))
+
+
+@pytest.mark.rule("SCEN-14")
+def test_who_finds_no_room_is_left_out_and_is_no_casualty() -> None:
+    table = crowded("a", "b")
+    too_early = table.refusal("a")
+    assert too_early is not None
+    assert (too_early.rule, too_early.why) == ("SCEN-14", "there is room for A at [0.6, 0.6]")
+    table.answer({"who": "a", "at": (0.7, 0.7, 0.0)})
+    assert table.refusal({"who": "b", "at": (0.7, 0.7, 0.0)}) is not None
+    table.answer("b")
+    assert only(table.state.log, LeftOut).who == "b"
+    b = table.state["b"]
+    assert (b.alive, b.on_board, undeployed(table.state, "north")) == (True, False, [])
+    assert not isinstance(table.request, SetUpMini)
+
+
+@pytest.mark.rule("SCEN-14")
+@pytest.mark.parametrize("who", ["s", "nobody"])
+def test_only_a_mini_of_ones_own_that_waits_is_left_out(who: str) -> None:
+    refusal = crowded("a", "b").refusal(who)
+    assert refusal is not None
+    assert refusal.why == f"{who} does not wait to be set up"
+
+
+@pytest.mark.rule("SCEN-14")
+@pytest.mark.parametrize("bot", ["random", "greedy", "seasoned"])
+def test_bots_set_up_whom_there_is_room_for(bot: str) -> None:
+    table = crowded("a", "b")
+    player = make(bot, 1)
+    while isinstance(request := table.request, SetUpMini):
+        table.answer(player.choose(GAME.view(table.state, "north"), request, table.measure))
+    assert len(of(table.state.log, LeftOut)) == 1
+    assert len([c for c in table.state.on_board() if c.seat == "north"]) == 1
 
 
 @pytest.mark.rule("SCEN-05", "SCEN-06", "SCEN-07", "SCEN-08", "SCEN-09")

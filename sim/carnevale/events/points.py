@@ -15,6 +15,7 @@ __all__ = [
     "Damaged",
     "Escaped",
     "Killed",
+    "LeftOut",
     "LostLife",
     "PointsGained",
     "PointsLost",
@@ -122,6 +123,15 @@ class Escaped(Event, frozen=True, tag="escaped"):
 
     def apply(self, state: State) -> None:
         state.set(self.who, escaped=True, ap=0, aboard=None, on_wall=False, effects=())
+
+
+class LeftOut(Event, frozen=True, tag="left_out"):
+    """Found no room when its gang was set up, and is out of the game alive (SCEN-14)."""
+
+    who: str
+
+    def apply(self, state: State) -> None:
+        state.set(self.who, escaped=True, ap=0)
 
 
 class CommandGranted(Event, frozen=True, tag="command_granted"):

@@ -1,4 +1,4 @@
-"""Setting up: agendas drawn, the roll-off, zones, and deployment (SCEN-01, 02)."""
+"""Setting up: agendas drawn, the roll-off, zones, and deployment (SCEN-01, 02, 14)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sim.carnevale import scenario as base
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
-from sim.carnevale.events import Deployed, DiceThrown, Event, Rolled
+from sim.carnevale.events import Deployed, DiceThrown, Event, LeftOut, Rolled
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
@@ -119,7 +119,7 @@ class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
 
 
 class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
-    """Who of a gang is set up next, and where (SCEN-02)."""
+    """Who of a gang is set up next, and where (SCEN-02), or who is left out for want of room (SCEN-14)."""
 
     gesture = Gesture.PLACEMENT
 
@@ -135,6 +135,9 @@ class SetUpMini(Question, frozen=True, kw_only=True, tag="deploy"):
 
     def detail(self, state: State) -> str:
         return say("In the {zone}.", zone=term(self.zone or ""))
+
+    def label(self, state: State, answer: object) -> Label:
+        return Label(say("Leave {who} out", who=names_of(state)(str(answer))))
 
 
 class TakeZone(Step, frozen=True, tag="take_zone"):
@@ -159,13 +162,16 @@ class Deploy(Step, frozen=True, tag="deploy"):
         waiting = undeployed(game, self.seat)
         if not waiting:
             return
-        place: Place = yield SetUpMini(
+        place: Place | str = yield SetUpMini(
             seat=self.seat, zone=game.seats[self.seat].zone, waiting=tuple(c.id for c in waiting)
         )
+        game.then(Deploy(self.seat))
+        if isinstance(place, str):
+            game.emit(LeftOut(who=place))
+            return
         at = rounded(place.at)
         ground = yield from rulings.shown_ground_for(place.who, at, game[place.who].profile.size)
         game.emit(Deployed(who=place.who, at=at, facing=place.facing, aboard=place.aboard, ground=ground))
-        game.then(Deploy(self.seat))
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -178,13 +184,15 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
-    """What `SetUpMini` takes (SCEN-02)."""
+    """What `SetUpMini` takes: a place (SCEN-02), or the id of somebody for whom there is none (SCEN-14)."""
 
-    answers: ClassVar[Any] = Place
+    answers: ClassVar[Any] = Place | str
 
     seat: str
 
-    def refusal(self, state: State, measure: Measure, answer: Place) -> Refusal | None:
+    def refusal(self, state: State, measure: Measure, answer: Place | str) -> Refusal | None:
+        if isinstance(answer, str):
+            return self._has_room(state, measure, answer)
         c = state.characters.get(answer.who)
         if c is None or c.seat != self.seat or not c.alive:
             return Refusal("SCEN-02", say("{who} is not for {seat} to set up", who=answer.who, seat=self.seat))
@@ -222,6 +230,22 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
                 )
         return None
 
+    def _has_room(self, state: State, measure: Measure, who: str) -> Refusal | None:
+        """Why a mini may not be left out: as its friends stand, there is a place for it."""
+        if who not in (c.id for c in undeployed(state, self.seat)):
+            return Refusal("SCEN-14", say("{who} does not wait to be set up", who=who))
+        for at in open_places(state, measure, who).tolist():
+            ground: Ground = measure(standing(state, state[who], rounded((at[0], at[1], at[2]))), GroundOf(who))
+            place = Place(who, rounded(ground.at), aboard=ground.vessel)
+            if self.refusal(state, measure, place) is None:
+                x, y, _ = place.at
+                return Refusal(
+                    "SCEN-14",
+                    say("there is room for {who} at [{x:.1f}, {y:.1f}]", who=state[who].name, x=x, y=y),
+                    ground,
+                )
+        return None
+
     def settle(self, state: State, measure: Measure, who: str, over: Point) -> Place | None:
         """Where a character comes to stand when it is set down from `over`; None off the board."""
         trial = standing(state, state[who], over)
@@ -250,7 +274,7 @@ def open_places(state: State, measure: Measure, who: str) -> NDArray[np.float64]
 
 def undeployed(game: State, seat: str) -> list[Character]:
     """The seat's characters that still wait to be set up."""
-    return [c for c in game.characters.values() if c.seat == seat and c.alive and c.at is None]
+    return [c for c in game.characters.values() if c.seat == seat and c.alive and not c.escaped and c.at is None]
 
 
 def zone_of(game: State, seat: str) -> Zone:
