@@ -17,7 +17,7 @@ from sim.carnevale.odds import Loss, Odds, expectation
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["WOUND", "attack", "combat_loss", "life", "nearest"]
+__all__ = ["WOUND", "at_most", "attack", "combat_loss", "life", "nearest"]
 
 WOUND = 0.6  # of that, for taking all its life but the last point
 LEADER = 0.3  # more, for whoever commands
@@ -36,14 +36,23 @@ def attack(view: State, measure: Measure, who: str, action: Action, how: How | N
     """What an attack is worth, less what its Fumble costs; 0 for what is no attack."""
     match action:
         case Combat():
-            loss = combat_loss(view, measure, who, action, how or How())
-            return life(view, view[who].seat, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
+            return _worth(view, who, action, combat_loss(view, measure, who, action, how or How()))
         case Drown():
             return _drown(view, measure, who, action)
         case Grapple() if view[action.target].seat != view[who].seat:
             return GRAPPLED * _opposed(view, measure, who, action).succeeds
         case _:
             return 0.0
+
+
+def at_most(view: State, measure: Measure, who: str, action: Combat, how: How) -> float:
+    """What an attack is worth at most, whatever cover its target has; it is seen and in reach, or worth nothing."""
+    previews = measured(preview.combat_in_any_cover(view, who, action, how), view, measure)
+    return max(_worth(view, who, action, found.loss) for found in previews)
+
+
+def _worth(view: State, who: str, action: Combat, loss: Loss) -> float:
+    return life(view, view[who].seat, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
 
 
 def combat_loss(view: State, measure: Measure, who: str, action: Combat, how: How) -> Loss:

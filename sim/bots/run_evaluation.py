@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import dist, inf
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.model.queries import GroundOf, Mover, PathTo
+from sim.board.model.queries import DistanceOf, GroundOf, Mover, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground, Path, Prospect
 from sim.bots import candidate_places, evaluation
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Run
+from sim.carnevale.actions.combat import in_reach
 from sim.carnevale.characters import Point
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import roll_odds
@@ -42,6 +44,24 @@ SIDES, TURN = 3, 1.0  # of an enemy where contact is looked for; radians between
 ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STEP = 0.05  # inches: who gets no further does not move
 HAIR = 0.01  # inches: bases that are no further apart touch
+
+
+class _Worth(NamedTuple):
+    """What a run is worth by the attack that follows it: for where it leads, and so much of the attack, `now` and
+    `later`; by the `chance` that it comes about."""
+
+    pull: float
+    chance: float
+    now: float
+    later: float
+
+    def by(self, attack: float) -> float:
+        """If it comes about."""
+        return self.now * attack + self.later * attack + self.pull
+
+    def beats(self, best: float, attack: float) -> bool:
+        """Is it more than this, all in all?"""
+        return self.by(attack) * self.chance > best
 
 
 class RunCandidates:
@@ -82,10 +102,15 @@ class RunCandidates:
         view, who = self.view, self.who
         eager = max((scenarios.bounty(view, view[who].seat, c.id) for c in self.foes), default=0.0)
         pull = _pull(self._to_fight(found), eager, max((a.vp for a in self.aims), default=0.0))
+        later = LATER if view[who].ap > 1 else 0.0
         for spot, end, row in self._charges(mover, found):
-            yield self._from_there(end, touching=True) + float(pull[row]), Run(to=spot)
+            worth = self._from_there(end, _Worth(float(pull[row]), chance, 1.0, later), touching=True)
+            if worth is not None:
+                yield worth, Run(to=spot)
         for spot, row in self._stands(found):
-            yield self._from_there(spot, touching=False) + float(pull[row]), Run(to=spot)
+            worth = self._from_there(spot, _Worth(float(pull[row]), chance, 0.0, LATER), touching=False)
+            if worth is not None:
+                yield worth, Run(to=spot)
         for aim in self.aims:
             apart = np.linalg.norm(found.at - aim.at, axis=1)
             if apart.min() < APART and found.now[1] > 0:
@@ -152,26 +177,31 @@ class RunCandidates:
         for row in self._rng.sample(list(rows), min(SAMPLES, len(rows))):
             yield candidate_places.as_point(found.at[row]), int(row)
 
-    def _from_there(self, spot: Point, *, touching: bool) -> float:
-        """The best attack from a place: a charge's at once, another's with the next action."""
+    def _from_there(self, spot: Point, run: _Worth, *, touching: bool) -> float | None:
+        """What a run there is worth by the best attack from there; None where it is no more than the best that is
+        known: what no attack can make worth more is not measured."""
         trial = self.view.copy()
         trial.set(self.who, at=spot)
-        c = trial[self.who]
-        if not touching and c.ap < 2:
-            return 0.0
         how = How(opportunity=touching, charging=touching)
-        values = [0.0]
+        best = 0.0
+        for at_most, action in self._attacks(trial, how):
+            if at_most <= best or not run.beats(self.best, at_most):
+                break  # nor does one that comes after it
+            if measured(action.barred(trial, self.who, how), trial, self.measure) is None:
+                best = max(best, evaluation.attack(trial, self.measure, self.who, action, how))
+        return run.by(best) if run.beats(self.best, best) else None
+
+    def _attacks(self, trial: State, how: How) -> list[tuple[float, Combat]]:
+        """The attacks that are in reach, and what each is worth at most, the best first."""
+        found = []
         for enemy in trial.enemies(self.who):
-            for weapon in c.profile.armoury:
-                action = Combat(enemy.id, weapon.name)
-                if weapon.range + 1.1 < gap(trial, self.who, enemy.id) or (touching and weapon.range > 1):
+            for weapon in trial[self.who].profile.armoury:
+                if weapon.range + 1.1 < gap(trial, self.who, enemy.id) or (how.charging and weapon.range > 1):
                     continue
-                if measured(action.barred(trial, self.who, how), trial, self.measure) is None:
-                    values.append(evaluation.attack(trial, self.measure, self.who, action, how))
-        best = max(values)
-        if touching:
-            return best + (LATER * best if c.ap > 1 else 0.0)
-        return LATER * best
+                if in_reach(weapon, self.measure(trial, DistanceOf(self.who, enemy.id))):
+                    action = Combat(enemy.id, weapon.name)
+                    found.append((evaluation.at_most(trial, self.measure, self.who, action, how), action))
+        return sorted(found, key=lambda pair: -pair[0])
 
 
 def gets_anywhere(view: State, measure: Measure, who: str, run: Run) -> bool:

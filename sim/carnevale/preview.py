@@ -7,6 +7,7 @@ will points and interrupts played best, is in `action_odds`.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 import msgspec
 
@@ -27,12 +28,12 @@ from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
-from sim.carnevale.sighting import CoverFrom
+from sim.carnevale.sighting import ANY_COVER, CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
-__all__ = ["CombatPreview", "ContestPreview", "combat", "combat_from", "opposed", "rerolls"]
+__all__ = ["CombatPreview", "ContestPreview", "combat", "combat_from", "combat_in_any_cover", "opposed", "rerolls"]
 
 
 class CombatPreview(msgspec.Struct, frozen=True):
@@ -104,28 +105,50 @@ def combat_from(
     game: State, who: str, action: Combat, how: How, apart: Distance, cover: CoverFrom, opponents: int
 ) -> Rule[CombatPreview]:
     """The same from anywhere: so far apart, in such cover, among so many enemies in base contact."""
+    (found,) = yield from _in_covers(game, who, action, how, apart, (cover,), opponents)
+    return found
+
+
+def combat_in_any_cover(game: State, who: str, action: Combat, how: How) -> Rule[tuple[CombatPreview, ...]]:
+    """The numbers of a Combat action in each cover that its target might have, so that sight and cover need not be
+    measured to know what it comes to at most."""
+    apart = yield from rulings.distance(who, action.target)
+    crowd = yield from rulings.opponents(game, who)
+    return (yield from _in_covers(game, who, action, how, apart, ANY_COVER, crowd))
+
+
+def _in_covers(
+    game: State, who: str, action: Combat, how: How, apart: Distance, covers: Sequence[CoverFrom], opponents: int
+) -> Rule[tuple[CombatPreview, ...]]:
+    """The numbers of a Combat action in each of these covers: only the protection roll tells one from the other."""
     weapon = game[who].profile.weapon(action.weapon)
     assert weapon is not None, f"{game[who].name} has no {action.weapon}"
     context = attack_context(who, action.target, weapon, how, apart)
     context = msgspec.structs.replace(context, opponents=opponents)
-    guarded = protection_context(context, action.target, in_cover=bool(cover.modifiers))
     dexterity = evasion(game, context)
     traits, harmless = hooks.traits(game, who, weapon), hooks.is_so(game, who, "harmless", weapon)
-    return CombatPreview(
-        distance=apart,
-        cover=cover,
-        attack=stat(game, context),
-        dexterity=dexterity,
-        needed=needed(dexterity),
-        damage=weapon.damage,
-        protection=stat(game, guarded, [*penetration(context), *cover.modifiers]),
-        rerolls=rerolls(game, context, who),
-        parried=rerolls(game, context, action.target),
-        protection_rerolls=rerolls(game, guarded, action.target),
-        fear=(yield from _fear(game, context)),
-        harmless=harmless,
-        poison=0 if harmless else max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
-    )
+    attack, again, parried = stat(game, context), rerolls(game, context, who), rerolls(game, context, action.target)
+    fear = yield from _fear(game, context)
+    found = []
+    for cover in covers:
+        guarded = protection_context(context, action.target, in_cover=bool(cover.modifiers))
+        preview = CombatPreview(
+            distance=apart,
+            cover=cover,
+            attack=attack,
+            dexterity=dexterity,
+            needed=needed(dexterity),
+            damage=weapon.damage,
+            protection=stat(game, guarded, [*penetration(context), *cover.modifiers]),
+            rerolls=again,
+            parried=parried,
+            protection_rerolls=rerolls(game, guarded, action.target),
+            fear=fear,
+            harmless=harmless,
+            poison=0 if harmless else max((plug_in.venom(game[action.target]) for plug_in, _ in traits), default=0),
+        )
+        found.append(preview)
+    return tuple(found)
 
 
 def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Rule[ContestPreview]:

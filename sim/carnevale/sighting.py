@@ -12,7 +12,7 @@ from sim.engine.requests import Refusal, Rule
 from sim.percent import percent
 from sim.words import say
 
-__all__ = ["CoverFrom", "cover_of", "look", "sees", "shown"]
+__all__ = ["ANY_COVER", "CoverFrom", "cover_of", "look", "sees", "shown"]
 
 HIDDEN_REACH = 6.0  # inches (ACT-01)
 AGREED = say("by agreement")
@@ -77,6 +77,13 @@ class CoverFrom(msgspec.Struct, frozen=True):
     why: str
     modifiers: tuple[Modifier, ...] = ()
     evidence: Cover | Shelter | Ground | Distance | None = None
+
+
+_MEASURED = say("whatever is measured")
+ANY_COVER = tuple(
+    CoverFrom(bool(worth), _MEASURED, (Modifier(worth, _MEASURED),) if worth else ()) for worth in (0, 1, 2)
+)
+"""All that `cover_of` can say, as far as rolls know of it."""
 
 
 def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
