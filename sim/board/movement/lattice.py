@@ -22,12 +22,12 @@ from sim.board.movement.askew_climbs import FollowedClimbs
 from sim.board.movement.climb_search import Climbs, climbs_over
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Base
+from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COST, NO_CLIMB_LINKS
-from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
+from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
 from sim.geometry.paths.fine_rooms import fine_rooms
 from sim.geometry.paths.heightfield import (
     LEVELS,
@@ -40,7 +40,7 @@ from sim.geometry.paths.heightfield import (
     whole_window,
     window_around,
 )
-from sim.geometry.paths.lattice_places import goal_places, occupied_places, places_around
+from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places, places_around
 from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
@@ -57,6 +57,7 @@ _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a 
 _DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
+_FROM = 1.5  # inches: so far from a start ways may begin, and more
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 _KINDS = ("straight", "askew")  # of climbs, as they are kept
 # of a field: what is kept of each level
@@ -87,6 +88,7 @@ class Lattice:
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self.followed = FollowedClimbs()
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
+        self._room: SearchRoom | None = None  # for searches outward
         self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
         self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
 
@@ -126,6 +128,7 @@ class Lattice:
             self.steps.reshape(self.field.rows, self.field.columns, LEVELS, 8)[_within(wider)] = UNLINKED
             self._link(self.steps, wider)
             self._graphs.clear()
+            self._room = None
 
     def _unlinked(self) -> NDArray[np.int8]:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
@@ -205,19 +208,21 @@ class Lattice:
 
     def outward(
         self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats
-    ) -> tuple[PlaceGraph, Ints]:
-        """A graph that holds a window, and how far from a start (x, y, ground, rest) its nodes are, in units; `FAR`
-        beyond the move.
+    ) -> tuple[PlaceGraph, Longs, Ints]:
+        """A graph that holds a window, and its nodes that are no further from a start (x, y, ground, rest) than the
+        move, in their order, and how far each is, in units.
 
         The window must have been measured; `discs` are other bases, which no way leads over.
         """
         steps = self.steps_within(window)
         if self.is_whole:
             graph = self.graph()
+            room = self._room = self._room or SearchRoom(graph)
         else:
             x, y = float(start[0]), float(start[1])
             climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
             graph = place_graph(self.field, window, steps, climb_links)
+            room = SearchRoom(graph)
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
         if not rolls and len(sources) and self.field.bits.ravel()[sources[np.argmin(begun)]] & bits.DIFFICULT:
             sources, begun = sources[[np.argmin(begun)]], begun[[np.argmin(begun)]]  # it takes a roll to move at all
@@ -228,7 +233,9 @@ class Lattice:
             highest=float(mover.move),
             caution=0.0 if rolls else _NEVER,
         )
-        return graph, distance_field(graph, travel, sources, begun, occupied_places(self.field, discs, self.base))
+        apart = np.hypot(discs[:, DISC_X] - start[0], discs[:, DISC_Y] - start[1]) - discs[:, DISC_RADIUS]
+        close = discs[apart <= LONGER * mover.move + self.base.radius + _FROM]
+        return graph, *room.within(travel, sources, begun, occupied_places(self.field, close, self.base))
 
 
 def _within(window: Window) -> tuple[slice, slice]:

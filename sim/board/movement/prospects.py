@@ -50,9 +50,9 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
         row, level = np.nonzero(np.isfinite(far))
         places, cost = places_of(field, window, row, level), far[row, level]
     elif begun is not None:
-        graph, units = lattice.outward(begun, mover, query.rolls, window, bases)
-        near = np.flatnonzero(units <= int(budget / (UNIT * LONGER)))
-        places, cost = graph.place[near], np.asarray(units[near] * UNIT, np.float64)
+        graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases)
+        near = units <= int(budget / (UNIT * LONGER))
+        places, cost = graph.place[nodes[near]], np.asarray(units[near] * UNIT, np.float64)
     else:
         return _nowhere(len(query.goals))
     within = cost * LONGER <= budget - _SAFE

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 
-__all__ = ["FAR", "LONGEST", "SHORTEST", "SHUT", "BucketQueue", "bucket_queue", "is_certain", "nearest", "put"]
+__all__ = ["FAR", "LONGEST", "SHORTEST", "SHUT", "BucketQueue", "bucket_queue", "clear", "is_certain", "nearest", "put"]
 
 Units = NDArray[np.int32]
 
@@ -49,6 +49,12 @@ def bucket_queue(nodes: int) -> BucketQueue:
         np.empty(nodes, np.int32),
         np.zeros(2, np.int64),
     )
+
+
+def clear(queue: BucketQueue) -> None:
+    """Nothing waits any more; what has a distance keeps it."""
+    queue.head[:] = -1
+    queue.state[:] = 0
 
 
 @njit_noref

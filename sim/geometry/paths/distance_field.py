@@ -1,8 +1,8 @@
 """The distance field: how far every place is from the nearest of some goals, on foot. A program plans by it. Inches,
 z up.
 
-One walk outwards over the lattice of a `Heightfield`, from the goals to everywhere, or as far as anybody asks and later
-on from there (Dial's algorithm, 1969: see `bucket_queue`). Ways go from place to place, straight, across or by a
+One walk outwards over the lattice of a `Heightfield`, from the goals as far as anybody asks and later on from there, or
+to all that is near (Dial's algorithm, 1969: see `bucket_queue`). Ways go from place to place, straight, across or by a
 knight's move, so a distance is up to 1.5% too long or too short, and a gap that just lets the base through may be
 missed: a guide, not a verdict.
 """
@@ -19,7 +19,17 @@ from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.prefetch import prefetch_row
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
-from sim.geometry.paths.bucket_queue import FAR, LONGEST, SHUT, BucketQueue, bucket_queue, is_certain, nearest, put
+from sim.geometry.paths.bucket_queue import (
+    FAR,
+    LONGEST,
+    SHUT,
+    BucketQueue,
+    bucket_queue,
+    clear,
+    is_certain,
+    nearest,
+    put,
+)
 from sim.geometry.paths.climb_links import COST, ROLL
 from sim.geometry.paths.heightfield import LEVELS
 from sim.geometry.paths.lattice_places import Longs, Units
@@ -27,7 +37,7 @@ from sim.geometry.paths.neighbours import STRAIGHT, UNIT
 from sim.geometry.paths.place_graph import KNIGHTS, LENGTH, MOVES, ON_TO_DIFFICULT, TO, PlaceGraph, node_of, nodes_of
 from sim.geometry.tolerance import STEP
 
-__all__ = ["DistanceField", "Travel", "distance_field"]
+__all__ = ["DistanceField", "SearchRoom", "Travel"]
 
 
 class Travel(NamedTuple):
@@ -48,7 +58,10 @@ class Travel(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class _Search(KernelStruct):
-    """Dial's algorithm at work; `care` and `jam` are what a roll and an occupied step cost, in units."""
+    """Dial's algorithm at work; `care` and `jam` are what a roll and an occupied step cost, in units.
+
+    `noted`: how many nodes it has come to, of which `touched` has the numbers, where there is room for them.
+    """
 
     graph: PlaceGraph
     travel: Travel
@@ -58,6 +71,31 @@ class _Search(KernelStruct):
     jammed: NDArray[np.bool_]
     shut: bool  # are occupied places shut?
     queue: BucketQueue
+    touched: Units
+    noted: Longs  # (1,)
+
+
+def _search(
+    graph: PlaceGraph, travel: Travel, queue: BucketQueue, jammed: NDArray[np.bool_], touched: Units, occupied: Longs
+) -> _Search:
+    """A search that is to begin, with the occupied nodes jammed or shut."""
+    search = _Search(
+        graph,
+        travel,
+        _units_within(travel.limit),
+        int(travel.caution / UNIT),
+        int(travel.crowding * STRAIGHT),
+        jammed,
+        travel.crowding == 0.0 and len(occupied) > 0,
+        queue,
+        touched,
+        np.zeros(1, np.int64),
+    )
+    if search.jam > 0:
+        jammed[occupied] = True
+    else:
+        queue.distance[occupied] = SHUT
+    return search
 
 
 class DistanceField:
@@ -66,21 +104,8 @@ class DistanceField:
     def __init__(self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> None:
         """`begun`: how far it is to each source, in units. Sources that the graph does not hold count for none."""
         nodes = len(graph.place)
-        search = _Search(
-            graph,
-            travel,
-            _units_within(travel.limit),
-            int(travel.caution / UNIT),
-            int(travel.crowding * STRAIGHT),
-            np.zeros(nodes, np.bool_),
-            travel.crowding == 0.0 and len(occupied) > 0,
-            bucket_queue(nodes),
-        )
-        taken = nodes_of(graph, occupied)
-        if search.jam > 0:
-            search.jammed[taken] = True
-        else:
-            search.queue.distance[taken] = SHUT
+        jammed, untold = np.zeros(nodes, np.bool_), np.zeros(0, np.int32)
+        search = _search(graph, travel, bucket_queue(nodes), jammed, untold, nodes_of(graph, occupied))
         _begin(search, sources, begun)
         self._search: _Search | None = search
         self._distance = search.queue.distance
@@ -92,18 +117,29 @@ class DistanceField:
         far = self._distance[nodes]
         return np.asarray(np.where(far < 0, FAR, far), np.int32)
 
-    def everywhere(self) -> Units:
-        """How far every node is."""
-        if self._search is not None:
-            _go_everywhere(self._search)
-            self._search = None
-        self._distance[self._distance < 0] = FAR
-        return self._distance
 
+class SearchRoom:
+    """Room for searches over one graph, one after the other: for all that is near. A field's own memory would take
+    longer to get than most of them."""
 
-def distance_field(graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> Units:
-    """How far each node is from the nearest of the places that are sources: see `DistanceField`."""
-    return DistanceField(graph, travel, sources, begun, occupied).everywhere()
+    def __init__(self, graph: PlaceGraph) -> None:
+        nodes = len(graph.place)
+        self._graph, self._queue = graph, bucket_queue(nodes)
+        self._jammed, self._touched = np.zeros(nodes, np.bool_), np.empty(nodes, np.int32)
+
+    def within(self, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> tuple[Longs, Units]:
+        """The nodes that are no further from the nearest source than the limit, in their order, and how far each is, in
+        units; the rest is as in `DistanceField`."""
+        taken = nodes_of(self._graph, occupied)
+        search = _search(self._graph, travel, self._queue, self._jammed, self._touched, taken)
+        _begin(search, sources, begun)
+        _go_everywhere(search)
+        distance, touched = self._queue.distance, self._touched[: search.noted[0]]
+        near = np.sort(touched[distance[touched] <= search.limit]).astype(np.int64)
+        far = distance[near]
+        distance[touched], distance[taken], self._jammed[taken] = FAR, FAR, False
+        clear(self._queue)
+        return near, far
 
 
 def _units_within(inches: float) -> int:
@@ -119,6 +155,7 @@ def _begin(search: _Search, sources: Longs, begun: Units) -> None:
     for n in range(len(sources)):
         node = node_of(search.graph, sources[n])
         if node >= 0 and (begun[n] < queue.distance[node] or queue.distance[node] == SHUT):
+            _note(search, node)
             put(queue, node, begun[n])
 
 
@@ -153,11 +190,20 @@ def _goes_on(search: _Search) -> bool:
 
 
 @njit_noref
+def _note(search: _Search, node: int) -> None:
+    """Note a node that the search comes to for the first time."""
+    if len(search.touched) > 0 and not 0 <= search.queue.distance[node] < FAR:
+        search.touched[search.noted[0]] = node
+        search.noted[0] += 1
+
+
+@njit_noref
 def _reach(search: _Search, node: int, distance: int) -> None:
     """A way of this length leads to a node."""
     if distance >= search.queue.distance[node]:
         return
     if not search.travel.swim or search.graph.bits[node] & WATER:
+        _note(search, node)
         prefetch_row(search.graph.moves, node)
         put(search.queue, node, distance)
 

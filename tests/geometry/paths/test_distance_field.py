@@ -8,7 +8,7 @@ import pytest
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COLUMNS, NO_CLIMB_LINKS
-from sim.geometry.paths.distance_field import DistanceField, Travel, distance_field
+from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
 from sim.geometry.paths.heightfield import LEVELS, whole_window
 from sim.geometry.paths.neighbours import UNIT, reverse_links
 from sim.geometry.paths.place_graph import place_graph
@@ -48,9 +48,9 @@ def inches(
     steps = land.steps() if outward else reverse_links(land.field, land.steps())
     graph = place_graph(land.field, whole_window(land.field), steps, links, outward=outward)
     sources = np.array([land.place(x, y) + level])
-    units = distance_field(graph, travel, sources, np.zeros(1, np.int32), occupied)
+    nodes, units = SearchRoom(graph).within(travel, sources, np.zeros(1, np.int32), occupied)
     far = np.full((len(land.field.count), LEVELS), np.inf)
-    far.ravel()[graph.place] = np.where(units < FAR, units * UNIT, np.inf)
+    far.ravel()[graph.place[nodes]] = units * UNIT
     return far
 
 
@@ -150,10 +150,27 @@ def test_as_much_as_is_asked_for_is_as_the_whole(mixed: Land, crowding: float) -
     crowd = np.array([mixed.place(1.0, j * 0.125) for j in range(9)])
     graph = place_graph(mixed.field, whole_window(mixed.field), mixed.steps(), link())
     begun = (np.array([mixed.place(0.375, 0.25)]), np.zeros(1, np.int32), crowd)
-    whole = distance_field(graph, travel, *begun)
+    nodes, units = SearchRoom(graph).within(travel, *begun)
+    whole = np.full(len(graph.place), FAR)
+    whole[nodes] = units
     asked = np.random.default_rng(3).permutation(len(whole))
     field = DistanceField(graph, travel, *begun)
     for some in np.array_split(asked, 9):
         assert (field.at(some) == whole[some]).all()
     assert (whole == FAR).any()
     assert (DistanceField(graph, travel, *begun).at(asked[::-1]) == whole[asked[::-1]]).all()
+
+
+def test_searches_in_the_same_room_know_nothing_of_each_other(mixed: Land) -> None:
+    crowd = np.array([mixed.place(1.0, j * 0.125) for j in range(9)])
+    graph = place_graph(mixed.field, whole_window(mixed.field), mixed.steps(), link())
+    room, begun = SearchRoom(graph), np.zeros(1, np.int32)
+    for limit, crowding, occupied in ((9.0, 0.0, crowd), (0.5, 2.0, crowd), (9.0, 2.0, crowd), (1.0, 0.0, NONE)):
+        for x, y in ((0.375, 0.25), (1.0, 1.0)):
+            asked = (OUT._replace(limit=limit, crowding=crowding), np.array([mixed.place(x, y)]), begun, occupied)
+            nodes, units = room.within(*asked)
+            alone, far = SearchRoom(graph).within(*asked)
+            assert len(nodes)
+            assert (nodes == alone).all()
+            assert (units == far).all()
+            assert (np.diff(nodes) > 0).all()
