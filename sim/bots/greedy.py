@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from math import cos, dist, isfinite, pi, sin
+from math import cos, dist, inf, isfinite, pi, sin
 from random import Random
 
 from sim.board.model.queries import DropOf, PushAlong
@@ -32,10 +32,11 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["FAR", "GreedyBot", "left_out", "way_in"]
+__all__ = ["FAR", "GreedyBot", "least_way_in", "left_out", "way_in"]
 
 FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
+MEASURED = 0.97  # of a distance, that a lattice tells at least
 ROOM = 100  # places that a run should lead to from where a mini is set up, on a lattice of 1/8"
 GUARD, HIDE = 0.03, 0.01  # when there is nothing better, and enemies may come
 WAITING = 0.008  # to guard with action points to spare
@@ -151,7 +152,11 @@ class GreedyBot:
         if view[found[0].who].at is not None:  # somebody makes room
             return found[0]
         found = [place for place in found if place.who == found[0].who]
-        return min(found, key=lambda place: way_in(view, measure, place))
+        best: tuple[float, int] = (inf, 0)
+        for number in sorted(range(len(found)), key=lambda number: least_way_in(view, found[number])):
+            if least_way_in(view, found[number]) <= best[0]:
+                best = min(best, (way_in(view, measure, found[number]), number))
+        return found[best[1]]
 
     # --- other choices -------------------------------------------------------------------------------------
 
@@ -179,6 +184,12 @@ def way_in(view: State, measure: Measure, place: Place) -> float:
     found = candidate_places.prospect(trial, mover, measure, ((*middle, MIDDLE),))
     on = float(found.now[0])
     return on if isfinite(on) and len(found.at) >= ROOM else FAR + dist(place.at, middle)
+
+
+def least_way_in(view: State, place: Place) -> float:
+    """No way in is shorter than this: as the crow flies, less what measuring over a lattice may lose."""
+    straight = dist(place.at[:2], (view.size[0] / 2, view.size[1] / 2))
+    return MEASURED * max(0.0, straight - MIDDLE)
 
 
 def _will(view: State, choice: SpendWill) -> int:

@@ -151,14 +151,15 @@ class RunCandidates:
     def _sides(self, at: Point, touch: float, found: Prospect) -> Iterable[tuple[Point, int]]:
         """A few places of contact round an enemy, the nearest to walk to first, each with the place before it."""
         dx, dy = found.at[:, 0] - at[0], found.at[:, 1] - at[1]
-        apart = np.hypot(dx, dy)
-        beside = (apart < touch + BESIDE) & (apart > 0) & (np.abs(found.at[:, 2] - at[2]) <= 1.0)
-        cost, angle = np.where(beside, found.cost, np.inf), np.arctan2(dy, dx)
+        near = np.flatnonzero(np.maximum(np.abs(dx), np.abs(dy)) < touch + BESIDE)
+        apart = np.hypot(dx[near], dy[near])
+        rows = near[(apart < touch + BESIDE) & (apart > 0) & (np.abs(found.at[near, 2] - at[2]) <= 1.0)]
+        cost, angle = found.cost[rows], np.arctan2(dy[rows], dx[rows])
         for _ in range(SIDES):
-            row = int(np.argmin(cost))
-            if not np.isfinite(cost[row]):
+            row = int(np.argmin(cost)) if len(cost) else -1
+            if row < 0 or not np.isfinite(cost[row]):
                 return
-            yield _beside(at, candidate_places.as_point(found.at[row]), touch), row
+            yield _beside(at, candidate_places.as_point(found.at[rows[row]]), touch), int(rows[row])
             turned = np.abs((angle - angle[row] + np.pi) % (2 * np.pi) - np.pi)
             cost = np.where(turned < TURN, np.inf, cost)
 
@@ -174,7 +175,7 @@ class RunCandidates:
         foes = np.array([foe.here for foe in self.foes])
         apart = np.linalg.norm(found.at[:, None, :] - foes[None, :, :], axis=2).min(axis=1)
         rows = np.flatnonzero(apart <= longest)
-        for row in self._rng.sample(list(rows), min(SAMPLES, len(rows))):
+        for row in rows[self._rng.sample(range(len(rows)), min(SAMPLES, len(rows)))]:
             yield candidate_places.as_point(found.at[row]), int(row)
 
     def _from_there(self, spot: Point, run: _Worth, *, touching: bool) -> float | None:

@@ -12,7 +12,7 @@ from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.greedy import FAR, GreedyBot, left_out, way_in
+from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
 from sim.bots.proposals import proposals
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
@@ -86,9 +86,10 @@ class SeasonedBot(GreedyBot):
                 continue
             if view[place.who].at is not None and best is None:  # somebody makes room
                 return place
-            way = way_in(view, measure, place)
-            if best is None or way < best[0]:
-                best = way, place
+            if best is None or least_way_in(view, place) < best[0]:
+                way = way_in(view, measure, place)
+                if best is None or way < best[0]:
+                    best = way, place
             if n + 1 >= PLACES and best[0] < FAR:
                 break
         if best is None:

@@ -40,7 +40,7 @@ from sim.geometry.paths.heightfield import (
     whole_window,
     window_around,
 )
-from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places, places_around
+from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places, places_around, points_at
 from sim.geometry.paths.measuring import measure
 from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
@@ -151,6 +151,11 @@ class Lattice:
             )
         return self._graphs[outward]
 
+    @cached_property
+    def points(self) -> Floats:
+        """Where the nodes of the graph are: x, y, rest. Of a whole lattice."""
+        return points_at(self.field, self.graph().place)
+
     def distance_field(
         self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
     ) -> DistanceField:
@@ -233,9 +238,13 @@ class Lattice:
             highest=float(mover.move),
             caution=0.0 if rolls else _NEVER,
         )
+        taken = occupied_places(self.field, self.close(discs, start, mover.move), self.base)
+        return graph, *room.within(travel, sources, begun, taken)
+
+    def close(self, discs: Floats, start: Floats, move: float) -> Floats:
+        """Those of other bases that are in the way of a move from a start (x, y, ...), or of where it ends."""
         apart = np.hypot(discs[:, DISC_X] - start[0], discs[:, DISC_Y] - start[1]) - discs[:, DISC_RADIUS]
-        close = discs[apart <= LONGER * mover.move + self.base.radius + _FROM]
-        return graph, *room.within(travel, sources, begun, occupied_places(self.field, close, self.base))
+        return np.asarray(discs[apart <= LONGER * move + self.base.radius + _FROM])
 
 
 def _within(window: Window) -> tuple[slice, slice]:

@@ -13,11 +13,12 @@ from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.board.movement.lattice import LONGER, Goal, lattice_of
 from sim.board.movement.path_search import PathSearch
-from sim.board.movement.reach_areas import places_of, points_at, straight_in
+from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
 from sim.geometry.ground.terrain_mesh import WATER
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.clearance import has_room, straight_within
+from sim.geometry.paths.lattice_places import points_at
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.paths.place_graph import nodes_of
 from sim.geometry.tolerance import STEP
@@ -51,15 +52,14 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
         places, cost = places_of(field, window, row, level), far[row, level]
     elif begun is not None:
         graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases)
-        near = units <= int(budget / (UNIT * LONGER))
-        places, cost = graph.place[nodes[near]], np.asarray(units[near] * UNIT, np.float64)
+        places, cost = graph.place[nodes], np.asarray(units * UNIT, np.float64)
     else:
         return _nowhere(len(query.goals))
-    within = cost * LONGER <= budget - _SAFE
+    within = np.flatnonzero(cost * LONGER <= budget - _SAFE)
+    close = lattice.close(path_search.discs, np.array(path_search.figure.at), budget)
+    within = within[has_room(field, places[within], close, lattice.base, mover.water_only)]
     places, cost = places[within], cost[within]
-    free = has_room(field, places, path_search.discs, lattice.base, mover.water_only)
-    places, cost = places[free], cost[free]
-    at = points_at(field, places)
+    at = points_at(field, places) if straight or not lattice.is_whole else lattice.points[nodes[within]]
     left = np.zeros((len(query.goals), len(at)))
     now = np.zeros(len(query.goals))
     if straight or begun is None:
@@ -71,7 +71,7 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
         swims = bool((field.bits.ravel()[own] & WATER).any())
         longest = budget + (_ASHORE if swims else 0.0)
         first = int(np.argmin(begins)) if len(own) else -1
-        nodes = nodes_of(graph, np.concatenate([places, own[first : first + 1]]) if len(own) else places)
+        nodes = np.concatenate([nodes[within], nodes_of(graph, own[first : first + 1])])
         for k, goals in enumerate(query.goals):
             units = lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd).at(nodes)
             left[k] = _inches(units[: len(places)])

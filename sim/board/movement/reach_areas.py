@@ -21,7 +21,7 @@ from sim.geometry.paths.contours import areas, storeys
 from sim.geometry.paths.fine_rooms import FINE, longer_rooms
 from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, lasting
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
-from sim.geometry.paths.lattice_places import Longs
+from sim.geometry.paths.lattice_places import Longs, points_at
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
 from sim.geometry.paths.strips import STRIP_FAR, STRIP_HEIGHT, STRIP_ROOM, no_rooms, strip_pairs, strips
 from sim.geometry.paths.surroundings import Surroundings
@@ -31,7 +31,7 @@ from sim.geometry.tolerance import STEP
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["places_of", "points_at", "straight_in"]
+__all__ = ["places_of", "straight_in"]
 
 Floats = NDArray[np.float64]
 
@@ -139,12 +139,6 @@ def columns_of(field: Heightfield, window: Window) -> NDArray[np.int64]:
 def places_of(field: Heightfield, window: Window, row: Longs, level: Longs) -> Longs:
     """The given levels of the given columns of a window, as numbers (see `lattice_places`)."""
     return np.asarray(columns_of(field, window)[row] * LEVELS + level)
-
-
-def points_at(field: Heightfield, places: Longs) -> Floats:
-    """Where places are: x, y, rest."""
-    row, column = np.divmod(places // LEVELS, field.columns)
-    return np.column_stack([field.x + column * SPACING, field.y + row * SPACING, field.rest_z.ravel()[places]])
 
 
 def room_in(path_search: PathSearch, window: Window) -> Floats:

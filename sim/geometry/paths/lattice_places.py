@@ -15,10 +15,25 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window,
 from sim.geometry.paths.neighbours import TIGHT, UNIT, Steps
 from sim.geometry.tolerance import STEP
 
-__all__ = ["Longs", "Units", "goal_places", "occupied_places", "place_near", "places_around", "window_near"]
+__all__ = [
+    "Longs",
+    "Units",
+    "goal_places",
+    "occupied_places",
+    "place_near",
+    "places_around",
+    "points_at",
+    "window_near",
+]
 
 Longs = NDArray[np.int64]
 Units = NDArray[np.int32]  # of the distance field, see `neighbours.UNIT`
+
+
+def points_at(field: Heightfield, places: Longs) -> Floats:
+    """Where places are: x, y, rest."""
+    row, column = np.divmod(places // LEVELS, field.columns)
+    return np.column_stack([field.x + column * SPACING, field.y + row * SPACING, field.rest_z.ravel()[places]])
 
 
 @njit_noref
