@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from functools import cache, reduce
+from itertools import compress
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
@@ -45,8 +46,11 @@ class StepwiseGame(Generic[S]):
         """
         seen = state.copy()
         seen.setup, seen.todo = {}, []
-        hiding = _hiding(frozenset(map(type, state.log)))
-        seen.log = [event for event in state.log if type(event) not in hiding or event.seen_by(seat)]
+        kinds = list(map(type, state.log))
+        hiding = _hiding(frozenset(kinds))  # few of thousands of events: the others are not looked at one by one
+        for number in reversed(list(compress(range(len(kinds)), map(hiding.__contains__, kinds)))):
+            if not state.log[number].seen_by(seat):
+                del seen.log[number]
         return seen
 
     def spans(self, state: S) -> Mapping[str, str]:

@@ -7,8 +7,9 @@ distances (GEO-04): whoever asks there is told of the same contact.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -77,8 +78,9 @@ def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, 
     kept: list[Leg] = []
     for leg in tracer.legs:
         way = _LegWalk(tracer, leg)
-        for share in way.shares(enemies, lambda: bool(now)):  # noqa: B023
-            before, now = now, way.touched(share, enemies)
+        near = way.near(enemies)
+        for share in way.shares(near, lambda: bool(now)):  # noqa: B023
+            before, now = now, way.touched(share, near)
             for one in sorted(before - now):
                 if one in begun:
                     gone.setdefault(one, Contact(one, round(after + leg.cost * share, 3), way.place(share)))
@@ -99,9 +101,19 @@ class _LegWalk:
 
     def __init__(self, tracer: Trail, leg: Leg) -> None:
         self.tracer, self.leg, self.radius = tracer, leg, tracer.figure.radius
-        lengths = [math.dist(a, b) for a, b in pairwise(leg.points)]
-        self.ends = np.concatenate([[0.0], np.cumsum(lengths)])
-        self.length = float(self.ends[-1])
+        self.ends = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(leg.points))]
+        self.length = self.ends[-1]
+
+    def near(self, enemies: list[Figure]) -> list[Figure]:
+        """Those that the base may come to touch anywhere on the leg: of most legs none."""
+        xs, ys = [p[0] for p in self.leg.points], [p[1] for p in self.leg.points]
+        west, east, south, north = min(xs), max(xs), min(ys), max(ys)
+        found = []
+        for enemy in enemies:
+            (x, y, _), reach = enemy.at, self.radius + enemy.radius + _AT_MOST + ROUNDING
+            if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+                found.append(enemy)
+        return found
 
     def shares(self, enemies: list[Figure], touching: Callable[[], bool]) -> Iterator[float]:
         """The shares that are looked at: where the leg passes enemies, or is `touching` any; on a wall its end."""
@@ -112,7 +124,7 @@ class _LegWalk:
             passes = [passed for enemy in enemies if (passed := self._passes(a, b, enemy)) is not None]
             if not passes and not touching():
                 continue
-            begin, end = float(self.ends[number]), float(self.ends[number + 1])
+            begin, end = self.ends[number], self.ends[number + 1]
             steps = max(1, math.ceil((end - begin) / _PACE))
             for step in range(1, steps + 1):
                 if touching() or any(low * steps <= step <= high * steps for low, high in passes):
@@ -149,9 +161,9 @@ class _LegWalk:
         if share >= 1.0:
             return (*self.leg.points[-1], max(p[2] for p in self.leg.points[-2:]))
         far = share * self.length
-        k = min(int(np.searchsorted(self.ends, far, side="right")), len(self.ends) - 1)
+        k = min(bisect_right(self.ends, far), len(self.ends) - 1)
         a, b = self.leg.points[k - 1], self.leg.points[k]
-        s = (far - float(self.ends[k - 1])) / max(float(self.ends[k] - self.ends[k - 1]), 1e-12)
+        s = (far - self.ends[k - 1]) / max(self.ends[k] - self.ends[k - 1], 1e-12)
         x, y, z = (p + s * (q - p) for p, q in zip(a, b, strict=True))
         return x, y, z, max(a[2], b[2])
 

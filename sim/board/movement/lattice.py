@@ -55,6 +55,7 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
 _DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
+_CLIMBS_NEAR = 8  # places and reaches whose climbs are kept
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _FROM = 1.5  # inches: so far from a start ways may begin, and more
@@ -87,6 +88,7 @@ class Lattice:
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self.followed = FollowedClimbs()
+        self._climbs_near: OrderedDict[tuple[float, float, float], Floats] = OrderedDict()
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._room: SearchRoom | None = None  # for searches outward
         self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
@@ -122,6 +124,7 @@ class Lattice:
         forget(self.field, window)
         self.fine = fine_rooms(self.field)
         self.followed = FollowedClimbs()
+        self._climbs_near.clear()
         if self.steps is not None:
             measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)
@@ -137,8 +140,13 @@ class Lattice:
         link_neighbours(self.nav.scene, self.field, self.base, steps, window, self.scratch.buf)
 
     def climb_links(self, x: float, y: float, reach: float) -> Floats:
-        """The climbs within so many inches of a point."""
-        return np.concatenate([c.near(x, y, reach) for c in self.climbs])
+        """The climbs within so many inches of a point. Those of a mover are wanted for each way that it looks at."""
+        kept, asked = self._climbs_near, (x, y, reach)
+        if asked not in kept:
+            kept[asked] = np.concatenate([c.near(x, y, reach) for c in self.climbs])
+            if len(kept) > _CLIMBS_NEAR:
+                kept.popitem(last=False)
+        return kept[asked]
 
     def graph(self, *, outward: bool = True) -> PlaceGraph:
         """All places and what leads from each to others, or (not `outward`) to it. Of a whole lattice."""
