@@ -22,7 +22,17 @@ from sim.geometry.ground.discs import DISC_RADIUS
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.paths.clearance import has_any
-from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, NO_CLIMB_LINKS, OVER, TOP_REST, TOP_X, TOP_Y
+from sim.geometry.paths.climb_links import (
+    COST,
+    FOOT_X,
+    FOOT_Y,
+    NO_CLIMB_LINKS,
+    OVER,
+    ROLL,
+    TOP_REST,
+    TOP_X,
+    TOP_Y,
+)
 from sim.geometry.paths.heightfield import SPACING, Window, window_between
 from sim.geometry.paths.search_graph import SearchGraph, search_graph
 from sim.geometry.paths.surroundings import MoverRules, Surroundings, surroundings
@@ -157,6 +167,21 @@ class PathSearch:
             links = np.concatenate([links, self.askew_from(start)])
         land = self.land(self.window(budget, goal), rolls, self.bases(met))
         return search(search_graph(land, start.at, goal, links, budget - start.cost, self.width(start.at)))
+
+    def rolls_may_shorten(self, start: Start, goal: Floats, cost: float) -> bool:
+        """May a way from a start be shorter than one of this cost, for who rolls? There is difficult ground or a ruin
+        near, or a climb that takes a roll, and leads there and on to the goal with less."""
+        window = self.window(cost, goal)
+        if self.has(window, bits.DIFFICULT) or self.has(window, bits.RUIN):
+            return True
+        if not self.mover.climb:
+            return False
+        links = self.climb_links(cost)
+        rolled = links[links[:, ROLL] != 0.0]
+        foot, top = rolled[:, [FOOT_X, FOOT_Y]], rolled[:, [TOP_X, TOP_Y]]
+        up = np.hypot(*(foot - start.at[:2]).T) + np.hypot(*(top - goal[:2]).T)
+        down = np.hypot(*(top - start.at[:2]).T) + np.hypot(*(foot - goal[:2]).T)
+        return bool((start.cost + rolled[:, COST] + np.minimum(up, down) < cost).any())
 
     def askew_from(self, start: Start) -> Floats:
         """The climbs askew from a start, within the move; looked for once."""

@@ -80,7 +80,13 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
         ):
             break
         for start in starts:
-            best = _found(path_search, start, goal, met, rolls, best)
+            if (
+                not rolls
+                or best is None
+                or best.refusal is not None
+                or path_search.rolls_may_shorten(start, goal, best.cost)
+            ):
+                best = _found(path_search, start, goal, met, rolls, best)
     if best is None or best.refusal is not None:
         for start in starts:
             if len(path_search.askew_from(start)):
