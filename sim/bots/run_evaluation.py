@@ -26,7 +26,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
-__all__ = ["BESIDE", "RunCandidates", "gets_anywhere", "touch"]
+__all__ = ["BESIDE", "RunCandidates", "gap", "gets_anywhere", "touch"]
 
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
@@ -240,6 +240,7 @@ def touch(view: State, a: str, b: str) -> float:
 
 
 def gap(view: State, a: str, b: str) -> float:
+    """How far apart two bases are, seen from above."""
     return max(0.0, dist(view[a].here[:2], view[b].here[:2]) - touch(view, a, b))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from sim.bots import candidate_places, evaluation
 from sim.bots.base import bot
 from sim.bots.greedy import GreedyBot
-from sim.bots.run_evaluation import BESIDE, touch
+from sim.bots.run_evaluation import BESIDE, gap, touch
 from sim.carnevale.actions import Run
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.state import State
@@ -19,6 +19,7 @@ from sim.engine.requests import Measure
 __all__ = ["StraightforwardBot"]
 
 TRIED = 3  # places nearest to an enemy by way
+FURTHER = 1.0  # inches: enemies that are further off than a move and this are not asked about
 
 
 @bot("straightforward")
@@ -37,8 +38,11 @@ class StraightforwardBot(GreedyBot):
         if found is None or not len(found.at):
             return END
         near = np.argsort(found.left[0], kind="stable")
-        charges = [Run(to=foe.here) for foe in view.enemies(who)]
+        reach = candidate_places.runner(view, who, measure, spared=True).move + FURTHER
+        charges = [Run(to=foe.here) for foe in view.enemies(who) if gap(view, who, foe.id) <= reach]
         ways = [
-            Run(to=candidate_places.as_point(found.at[row])) for row in near[:3] if found.left[0][row] < found.now[0]
+            Run(to=candidate_places.as_point(found.at[row]))
+            for row in near[:TRIED]
+            if found.left[0][row] < found.now[0]
         ]
         return next((run for run in (*charges, *ways) if region.refusal(view, measure, run) is None), END)

@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.queries import Mover, PathTo
+from sim.board.model.queries import CoverOf, Mover, PathTo, Query, SightOf
 from sim.board.model.terrain import Kind
-from sim.bots import make
+from sim.bots import evaluation, make
+from sim.bots.greedy import least_way_in, way_in
 from sim.bots.run_evaluation import RunCandidates
-from sim.carnevale.actions import Run
+from sim.carnevale.action import How
+from sim.carnevale.actions import Combat, Run
 from sim.carnevale.legality import END
+from sim.carnevale.scenarios.deployment import Place
+from sim.carnevale.state import State
 from sim.engine.requests import Choice
 from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
 
@@ -115,3 +119,76 @@ def test_who_is_on_guard_still_goes_where_it_is_wanted() -> None:
 def test_guard_is_kept_for_the_last_point() -> None:
     table = fight(plain_street(), mini("a", "south", (3, 12, 0), move=1), mini("foe", "north", (12, 12, 0)))
     assert isinstance(chosen(table, "a"), Run)
+
+
+GUN = {"weapons": ({"name": "gun", "range": 24, "evasion": 0, "penetration": 0, "damage": 1},)}
+LOW_WALL = house((11.0, 10), (11.3, 14), 1.2, "wall")
+
+
+def shooter() -> Table:
+    """Who shoots far, and an enemy behind a wall."""
+    table = fight(
+        street(LOW_WALL), mini("a", "south", (6, 12, 0), ap=2, **GUN), mini("foe", "north", (11.9, 12, 0), lp=3)
+    )
+    take_turn(table, "a")
+    return table
+
+
+@pytest.mark.rule("GEO-10")
+@pytest.mark.parametrize("at", [(6.0, 12.0, 0.0), (11.9, 6.0, 0.0), (6.0, 2.0, 0.0)])
+def test_no_cover_makes_an_attack_worth_more_than_it_is_at_most(at: tuple[float, float, float]) -> None:
+    table = shooter()
+    table.state.set("a", at=at)
+    action, how = Combat("foe", "gun"), How()
+    worth = evaluation.attack(table.state, table.measure, "a", action, how)
+    at_most = evaluation.at_most(table.state, table.measure, "a", action, how)
+    assert 0.0 < worth <= at_most
+
+
+def test_what_no_attack_can_make_worth_more_is_not_measured() -> None:
+    table = shooter()
+    asked: list[Query] = []
+
+    def measure(state: State, query: Any) -> Any:
+        asked.append(query)
+        return table.measure(state, query)
+
+    told = RunCandidates(table.state, measure, "a", Random(1))
+    best = max(value for value, _ in told)
+    assert any(isinstance(query, SightOf | CoverOf) for query in asked)
+    asked.clear()
+    others = RunCandidates(table.state, measure, "a", Random(1))
+    others.best = 10.0
+    assert not list(others)
+    assert not any(isinstance(query, SightOf | CoverOf) for query in asked)
+    others = RunCandidates(table.state, measure, "a", Random(1))
+    others.best = best - 1e-6
+    assert [value for value, _ in others] == [best]
+
+
+def test_no_way_in_is_shorter_than_the_least() -> None:
+    table = fight(san_canciano(), mini("a", "south", (18, 30, 0)), mini("foe", "north", (18, 4, 0)))
+    for x, y in ((18.0, 30.0), (3.0, 33.0), (33.5, 12.0), (18.0, 20.0), (9.0, 5.0)):
+        place = Place("a", (x, y, 0.0))
+        assert least_way_in(table.state, place) <= way_in(table.state, table.measure, place)
+
+
+def test_nobody_asks_for_a_way_to_an_enemy_beyond_all_reach() -> None:
+    table = fight(
+        plain_street(),
+        mini("a", "south", (4, 12, 0)),
+        mini("near", "north", (8, 12, 0)),
+        mini("far", "north", (22, 12, 0)),
+    )
+    take_turn(table, "a")
+    aimed = []
+
+    def measure(state: State, query: Any) -> Any:
+        if isinstance(query, PathTo):
+            aimed.append(query.to)
+        return table.measure(state, query)
+
+    assert isinstance(table.request, Choice)
+    answer = make("straightforward", 1).choose(table.state, table.request, measure)
+    assert answer == Run(to=(8, 12, 0))
+    assert set(aimed) == {(8, 12, 0)}

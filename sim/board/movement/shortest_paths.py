@@ -60,7 +60,7 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
         if further.refusal is None or not starts:
             return further
     pointed = _enemy_at(path_search, query.to)
-    if pointed is not None and not is_aimed(query.to, pointed):
+    if pointed is not None and not is_aimed(query.to, pointed) and _in_reach(path_search, pointed):
         charge = _charge(path_search, pointed, query.to)
         if charge is not None:
             return charge
@@ -231,6 +231,12 @@ def _enemy_at(path_search: PathSearch, to: Point) -> Figure | None:
         if near and other.id in path_search.mover.enemies and abs(other.at[2] - z) < 2.0:
             return other
     return None
+
+
+def _in_reach(path_search: PathSearch, other: Figure) -> bool:
+    """Might a way lead into contact with an enemy? None is shorter than the straight line, seen from above."""
+    apart = math.dist(path_search.figure.at[:2], other.at[:2]) - path_search.r - other.radius
+    return apart <= path_search.mover.move + BEYOND + WOBBLE + _HARDLY
 
 
 def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
