@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.model.queries import CoverOf, DropOf, Mover, ProspectOf, SightOf
-from sim.board.model.tableau import MM, Figure, Tableau
-from sim.board.model.verdicts import Cover, Drop, Prospect, Sight
+from sim.board.model.queries import DropOf, Mover, ProspectOf
+from sim.board.model.tableau import MM, Point, Tableau
+from sim.board.model.verdicts import Drop, Prospect
 from sim.carnevale.zones import Zone
+from sim.playtest.board_looks import BASE, BoardLook, PlaceSeen, figure_at
 
-__all__ = ["BASE", "FAR_AWAY", "BoardMaps", "map_board", "prospect_from", "set_up_in", "spread"]
+__all__ = ["FAR_AWAY", "BoardMaps", "map_board", "prospect_from", "set_up_in", "spread"]
 
-BASE = 30.0  # mm
 FAR_AWAY = 200.0  # inches: to everywhere on a board
 MOST_CELLS = 600  # squares of a board that are looked at
 FINEST = 1.0  # inches of a square's side
@@ -43,8 +43,8 @@ class BoardMaps:
     seen_from: Floats  # the share of each zone's places that see it
 
 
-def map_board(board: Board, zones: Sequence[Zone], told: Callable[[float], None] | None = None) -> BoardMaps:
-    """Measure all maps of a board; `told`, which share of it is done, from 0 to 1."""
+def map_board(board: Board, zones: Sequence[Zone], looks: Callable[[BoardLook], list[PlaceSeen]]) -> BoardMaps:
+    """Measure all maps of a board; `looks`: how who sees what is measured, which takes the longest."""
     starts = [set_up_in(board, zone) for zone in zones]
     everywhere = starts or [_corners_of(board)]
     fields = [[prospect_from(board, at) for at in spread(places, 3)] for places in everywhere]
@@ -52,16 +52,21 @@ def map_board(board: Board, zones: Sequence[Zone], told: Callable[[float], None]
     at, wet = _squares([p for zone in fields for p in zone], board.size, side)
     way = np.array([_way(zone, at, side) for zone in fields[: len(zones)]]).reshape(len(zones), len(at))
     watchers = _on_raster(at, board.size)
-    sides = [spread(places, OF_A_ZONE) for places in starts]
-    seen, cover = np.zeros(len(at)), np.full(len(at), np.nan)
-    seen_from = np.zeros((len(zones), len(at)))
-    for k, place in enumerate(at):
-        if told is not None:
-            told(k / len(at))
-        seen[k], cover[k] = _watched(board, place, watchers)
-        for z, places in enumerate(sides):
-            seen_from[z, k] = np.mean([_sees(board, here, place) for here in places]) if len(places) else 0.0
-    return BoardMaps(side, at, wet, way, seen, cover, seen_from)
+    sides = tuple(_points(spread(places, OF_A_ZONE)) for places in starts)
+    found = looks(BoardLook(_points(at), _points(watchers), sides))
+    return BoardMaps(
+        side,
+        at,
+        wet,
+        way,
+        np.array([place.seen for place in found]),
+        np.array([np.nan if place.cover is None else place.cover for place in found]),
+        np.array([place.seen_from for place in found]).reshape(len(at), len(zones)).T,
+    )
+
+
+def _points(places: Sequence[Floats] | Floats) -> tuple[Point, ...]:
+    return tuple((float(x), float(y), float(z)) for x, y, z in places)
 
 
 def set_up_in(board: Board, zone: Zone) -> Floats:
@@ -146,31 +151,5 @@ def _way(fields: Sequence[Prospect], at: Floats, side: float) -> Floats:
     return found
 
 
-def _watched(board: Board, place: Floats, watchers: Sequence[Floats]) -> tuple[float, float]:
-    """The share of watchers who see a mini there, and the share of these from whom it is in cover."""
-    others = [w for w in watchers if np.linalg.norm(w - place) > 2 * BASE * MM]
-    seeing = [w for w in others if _sees(board, w, place)]
-    if not seeing:
-        return 0.0, float("nan")
-    covers = [board.answer(CoverOf("watcher", "walker"), _both(w, place)) for w in seeing]
-    return len(seeing) / len(others), float(np.mean([isinstance(c, Cover) and c.in_cover for c in covers]))
-
-
-def _sees(board: Board, watcher: Floats, place: Floats) -> bool:
-    if np.linalg.norm(watcher - place) <= 2 * BASE * MM:
-        return True
-    sight = board.answer(SightOf("watcher", "walker"), _both(watcher, place))
-    return isinstance(sight, Sight) and sight.visible
-
-
-def _both(watcher: Floats, place: Floats) -> Tableau:
-    return Tableau((_figure("watcher", watcher), _figure("walker", place)))
-
-
 def _alone(at: Sequence[float]) -> Tableau:
-    return Tableau((_figure("walker", at),))
-
-
-def _figure(id: str, at: Sequence[float] | Floats) -> Figure:
-    x, y, z = (round(float(v), 3) for v in at)
-    return Figure(id, (x, y, z), BASE)
+    return Tableau((figure_at("walker", at),))

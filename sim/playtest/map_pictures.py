@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from sim.carnevale.state import Seat, State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import GameError
 from sim.errors import meant
+from sim.playtest.board_looks import look
 from sim.playtest.board_maps import BoardMaps, map_board
 from sim.playtest.games import SEATS
 from sim.playtest.heat_maps import BANDS, SHARES, Ramp, banded_picture, shaded_picture
@@ -44,7 +46,7 @@ def write_maps(board: Board, scenario: str, folder: Path, told: Callable[[float]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = []
-        for name, picture in _pictures(board, zones, map_board(board, zones, told)):
+        for name, picture in _pictures(board, zones, map_board(board, zones, partial(look, board, told=told))):
             made.append(folder / f"{name}.png")
             picture.save(made[-1])
     except OSError as error:

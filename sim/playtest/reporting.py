@@ -17,6 +17,7 @@ from sim.carnevale.zones import Zone
 from sim.engine.jobs import Crew
 from sim.engine.requests import GameError
 from sim.percent import percent
+from sim.playtest.board_looks import look_together
 from sim.playtest.board_maps import map_board
 from sim.playtest.features import features
 from sim.playtest.playing import journal_of, setup_for
@@ -49,7 +50,7 @@ def write_report(played: PlayedTest, until: str | None, board: Board, folder: Pa
     """
     journals = _ask_for_journals(played, folder / JOURNALS, crew)
     zones = zones_of(played, board)
-    maps = map_board(board, zones)
+    maps = map_board(board, zones, partial(look_together, played.asked, crew))
     findings = findings_of(
         played, until, board.name, board.size, features(board), zone_facts(board, zones, maps, spots(played))
     )
