@@ -32,7 +32,7 @@ Floats = NDArray[np.float64]
 Followed = dict[Point, Floats | None]  # by where a climb from a start leads: its row, None where there is none
 
 _GAIN = 0.05  # inches: what is shorter by less is as long
-_MOST = 4  # lines that are followed, up and down
+_MOST = 8  # lines that are followed, up and down
 _ALIKE = 0.3  # inches: where one line leads over no climb, others to ends so near do not either
 _BACK = 0.002  # inches: so far before the wall its foot is noted, where the base has room
 _NOBODY: Floats = np.zeros((0, 5))
@@ -81,7 +81,7 @@ def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float)
     """Those to one end of known climbs; `ends`: the first columns of where these begin, and of where they end."""
     start = begin.at
     near, far = (links[:, first : first + 4] for first in ends)
-    direct = np.hypot(*(far[:, :2] - start[:2]).T) + np.abs(far[:, 3] - near[:, 3])
+    direct = np.hypot(*(far[:, :2] - start[:2]).T) + np.abs(far[:, 3] - _crossed(start, near, far))
     within = direct <= budget
     near, far, direct = near[within], far[within], direct[within]
     known = np.hypot(*(near[:, :2] - start[:2]).T) + links[within, COST]
@@ -109,6 +109,22 @@ def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float)
             rows.append(row)
             known = np.minimum(known, direct[best] + beside[best])
     return rows
+
+
+def _crossed(start: Floats, near: Floats, far: Floats) -> Floats:
+    """How high a straight way from a start to each far end is likely to begin its climb: as high as what is known to
+    begin nearest to it there. Along the side of a bridge or of steps that is not what the end's own climb begins at."""
+    way = far[:, :2] - start[:2]
+    length = np.maximum((way**2).sum(axis=1), 1e-9)
+    aside = near[:, :2] - start[:2]
+    share = np.clip(way @ aside.T / length[:, None], 0.0, 1.0)
+    apart = np.hypot(
+        aside[None, :, 0] - share * way[:, None, 0],
+        aside[None, :, 1] - share * way[:, None, 1],
+    )
+    if not len(near):
+        return np.zeros(0)
+    return np.asarray(near[apart.argmin(axis=1), 3])
 
 
 def _meets_wall(nav: NavScene, start: Floats, base_mm: float, to: Point) -> bool:

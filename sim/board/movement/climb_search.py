@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import climb_cost
 from sim.geometry.ground.discs import Base
+from sim.geometry.ground.terrain_mesh import Terrain
 from sim.geometry.paths.climb_links import (
     ASKEW,
     COST,
@@ -28,11 +30,14 @@ from sim.geometry.paths.climb_links import (
     find_climb_links,
     points_on,
 )
+from sim.geometry.paths.perch_rims import NO_LEDGES, perch_rims
+from sim.geometry.tolerance import STEP
 
 __all__ = ["Climbs", "climbs_over"]
 
 Floats = NDArray[np.float64]
 
+_UNEVEN = STEP  # inches: by so much less the edge of a bridge or of steps rises where a way askew leads over it
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
 
 
@@ -54,11 +59,19 @@ class Climbs:
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
+        return self._those(x, y, reach, _nearest)
+
+    def within(self, x: float, y: float, move: float) -> Floats:
+        """Those that a move of so many inches from a point may get over, or may where the edge is less high."""
+        return self._those(x, y, move + _UNEVEN, _least_way)
+
+    def _those(self, x: float, y: float, reach: float, far: Callable[[Floats, float, float], Floats]) -> Floats:
+        """Those that are no further from a point than `reach`, which is no less than the inches from above."""
         fresh = np.flatnonzero(~self.known)
         apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
         self._find(fresh[apart <= reach + self.base.radius + OVER])
-        self._check(_is_near(self._found, x, y, reach))
-        return np.ascontiguousarray(self.rows[_is_near(self.rows, x, y, reach)])
+        self._check(far(self._found, x, y) <= reach)
+        return np.ascontiguousarray(self.rows[far(self.rows, x, y) <= reach])
 
     def all(self) -> Floats:
         """All of them."""
@@ -96,12 +109,21 @@ class Climbs:
         return rows[1:] if up <= down + _ALIKE else rows
 
 
-def _is_near(rows: Floats, x: float, y: float, reach: float) -> NDArray[np.bool_]:
-    """Which climbs have their foot or top within so many inches of a point?"""
+def _nearest(rows: Floats, x: float, y: float) -> Floats:
+    """How far the nearer end of each climb is from a point, seen from above."""
     foot = np.hypot(rows[:, FOOT_X] - x, rows[:, FOOT_Y] - y)
-    return np.asarray(np.minimum(foot, np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)) <= reach)
+    return np.asarray(np.minimum(foot, np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)))
 
 
-def climbs_over(nav: NavScene, ledges: Floats, base_mm: float) -> tuple[Climbs, Climbs]:
-    """Those straight out from the walls, and those askew: where a way comes along a wall, these shorten it."""
-    return Climbs(nav, points_on(ledges, STRAIGHT), base_mm), Climbs(nav, points_on(ledges, ASKEW), base_mm)
+def _least_way(rows: Floats, x: float, y: float) -> Floats:
+    """No way from a point over each climb is shorter: straight to where it leads, and the inches up or down."""
+    return np.asarray(_nearest(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST])
+
+
+def climbs_over(nav: NavScene, terrain: Terrain | None, base_mm: float) -> tuple[Climbs, Climbs]:
+    """Those straight out from the walls of a terrain and from what a base perches on, and those askew over its walls:
+    where a way comes along a wall, these shorten it. None: no climbs."""
+    ledges = NO_LEDGES if terrain is None else terrain.ledges
+    rims = NO_LEDGES if terrain is None else perch_rims(terrain)
+    straight = points_on(np.concatenate([ledges, rims]), STRAIGHT)
+    return Climbs(nav, straight, base_mm), Climbs(nav, points_on(ledges, ASKEW), base_mm)

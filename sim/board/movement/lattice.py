@@ -55,7 +55,7 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
 _DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
-_CLIMBS_NEAR = 8  # places and reaches whose climbs are kept
+_CLIMBS_KEPT = 8  # places and reaches whose climbs are kept
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 LONGER = 1.015  # a way over the lattice is too short by no more
 _FROM = 1.5  # inches: so far from a start ways may begin, and more
@@ -88,7 +88,7 @@ class Lattice:
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self.followed = FollowedClimbs()
-        self._climbs_near: OrderedDict[tuple[float, float, float], Floats] = OrderedDict()
+        self._climbs_within: OrderedDict[tuple[float, float, float], Floats] = OrderedDict()
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._room: SearchRoom | None = None  # for searches outward
         self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
@@ -124,7 +124,7 @@ class Lattice:
         forget(self.field, window)
         self.fine = fine_rooms(self.field)
         self.followed = FollowedClimbs()
-        self._climbs_near.clear()
+        self._climbs_within.clear()
         if self.steps is not None:
             measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)
@@ -139,12 +139,17 @@ class Lattice:
     def _link(self, steps: NDArray[np.int8], window: Window) -> None:
         link_neighbours(self.nav.scene, self.field, self.base, steps, window, self.scratch.buf)
 
-    def climb_links(self, x: float, y: float, reach: float) -> Floats:
-        """The climbs within so many inches of a point. Those of a mover are wanted for each way that it looks at."""
-        kept, asked = self._climbs_near, (x, y, reach)
+    def climbs_near(self, x: float, y: float, reach: float) -> Floats:
+        """The climbs within so many inches of a point."""
+        return np.concatenate([c.near(x, y, reach) for c in self.climbs])
+
+    def climbs_within(self, x: float, y: float, move: float) -> Floats:
+        """The climbs that a move of so many inches from a point may get over: wanted for each way that a mover looks
+        at."""
+        kept, asked = self._climbs_within, (x, y, move)
         if asked not in kept:
-            kept[asked] = np.concatenate([c.near(x, y, reach) for c in self.climbs])
-            if len(kept) > _CLIMBS_NEAR:
+            kept[asked] = np.concatenate([c.within(x, y, move) for c in self.climbs])
+            if len(kept) > _CLIMBS_KEPT:
                 kept.popitem(last=False)
         return kept[asked]
 
@@ -233,7 +238,7 @@ class Lattice:
             room = self._room = self._room or SearchRoom(graph)
         else:
             x, y = float(start[0]), float(start[1])
-            climb_links = self.climb_links(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
+            climb_links = self.climbs_within(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
             graph = place_graph(self.field, window, steps, climb_links)
             room = SearchRoom(graph)
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])
@@ -291,7 +296,7 @@ def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
     if not len(movable.corners):
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
-    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, *climbs_over(nav, movable.ledges, fixed.base_mm)), steps)
+    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, *climbs_over(nav, movable, fixed.base_mm)), steps)
     pad = fixed.base.radius + 1.0
     for part in np.unique(movable.part):
         own = movable.bounds[movable.part == part]
@@ -307,14 +312,14 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     field = field_over(terrain.bounds)
     held = read_arrays(_name(board, base_mm), ("count", "steps", *_KINDS, *_PLACES))
     if held is None or len(held["count"]) != len(field.count):
-        return Lattice(bare, base_mm, field, climbs_over(bare, terrain.ledges, base_mm))
+        return Lattice(bare, base_mm, field, climbs_over(bare, terrain, base_mm))
     field.count[:] = held["count"]
     used = _used(field)
     for name in _PLACES:
         getattr(field, name)[used] = held[name]
     steps = np.full((*used.shape, 8), -1, np.int8)
     steps[used] = held["steps"]
-    over = climbs_over(bare, terrain.ledges, base_mm)
+    over = climbs_over(bare, terrain, base_mm)
     climbs = (Climbs(bare, own.points, base_mm, held[kind]) for kind, own in zip(_KINDS, over, strict=True))
     return Lattice(bare, base_mm, field, tuple(climbs), steps)
 

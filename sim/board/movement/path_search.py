@@ -88,10 +88,10 @@ class PathSearch:
         return window
 
     def climb_links(self, reach: float) -> Floats:
-        """The climbs within so many inches."""
+        """The climbs that so many inches may get over."""
         if reach not in self._climbs:
             x, y, _ = self.figure.at
-            self._climbs[reach] = self.lattice.climb_links(x, y, reach)
+            self._climbs[reach] = self.lattice.climbs_within(x, y, reach)
         return self._climbs[reach]
 
     def start(self) -> Floats | None:
@@ -111,7 +111,7 @@ class PathSearch:
         x, y, z = map(float, self.figure.at)
         if self.mover.fly or self.mover.ethereal or not self.mover.climb:
             return []
-        climbs = self.lattice.climb_links(x, y, 2 * self.r + OVER)
+        climbs = self.lattice.climbs_near(x, y, 2 * self.r + OVER)
         near = climbs[np.argsort(np.hypot(climbs[:, FOOT_X] - x, climbs[:, FOOT_Y] - y), kind="stable")]
         tops = [point(*row[[TOP_X, TOP_Y, TOP_REST]]) for row in near if row[TOP_REST] > z]
         _, foot, which, _, _ = footing(self.scene, x, y, z, self.r, self.tall, self.buf)

@@ -67,14 +67,14 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     pad = base_mm * MM / 2 + APART
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
     if within is None:
-        straight, askew = climbs_over(bare, terrain.ledges, base_mm)
+        straight, askew = climbs_over(bare, terrain, base_mm)
         climbs = (_climbs_kept(straight, old.climbs[0], wide), askew)
         field, steps, strips = _onto(field_over(terrain.bounds), old.field, old.steps)
         made = Lattice(bare, base_mm, field, climbs, steps)
         wide += strips
     else:
         field, steps = _part(old.field, old.steps, window_around(old.field, within))
-        made = Lattice(bare, base_mm, field, climbs_over(bare, terrain.ledges[:0], base_mm), steps)
+        made = Lattice(bare, base_mm, field, climbs_over(bare, None, base_mm), steps)
     for box in _joined(wide):
         made.renew(box)
     return fixed_lattice(board, nav, base_mm, made) is made

@@ -15,7 +15,7 @@ from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.plan_distances import Segment
-from sim.geometry.ground.surface import bits_at, column_free
+from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.terrain_mesh import (
     ACCESS,
     CLIMB,
@@ -27,6 +27,7 @@ from sim.geometry.ground.terrain_mesh import (
     LEDGE_X,
     LEDGE_Y,
     LEDGE_Z,
+    PERCH,
     WATER,
     Floats,
     Scene,
@@ -64,6 +65,7 @@ OVER = 1.5  # how far beyond two radii the foot of a climb may lie from its top
 HIGHEST = 14.0  # inches: no move climbs more
 _SHORTEST = 1e-6  # inches: of a ledge that has a direction
 _PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the wall
+_BACK = 0.01  # inches: so far over the edge of a small obstacle its centre is brought: its place will be rounded
 _CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wall
 _OVER = 0.05  # inches: the way up is looked at from so far over the ground to so far over the top
 _LEVELS = 4  # under an edge that are looked at
@@ -161,7 +163,7 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     """Write down the climb over a point of a ledge; 1 if there is one, else 0."""
     scene = wanted.scene
     base = wanted.base
-    back = base.radius + SLACK / 2
+    back = _BACK if _is_perch(scene, edge) else base.radius + SLACK / 2
     tx = edge.x - edge.out_x * back
     ty = edge.y - edge.out_y * back
     over = edge.z + STEP + base.radius
@@ -179,6 +181,13 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     if code not in (WHOLE, OVER_SHORE):
         return 0
     return _write_down(wanted, _Stand(fx, fy, ground, rest, which, face), top, row)
+
+
+@njit_noref
+def _is_perch(scene: Scene, edge: _Edge) -> bool:
+    """Is it the edge of a small obstacle, on which a base stands as soon as its centre is over it (TERR-09)?"""
+    top, which, face = surface(scene, edge.x - edge.out_x * _BACK, edge.y - edge.out_y * _BACK, edge.z + _BACK)
+    return bool(which >= 0 and abs(top - edge.z) <= STEP and bits_at(scene, which, face) & PERCH)
 
 
 @njit_noref

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["BESIDE", "PRECISE", "THRESHOLD", "Hidden", "hidden_share"]
 
 THRESHOLD = 0.25  # of the silhouette hidden is cover
-SIZES = (128, 256)  # pixels across the window, while the threshold lies within the error or that is over `PRECISE`
+SIZES = (96, 160, 256)  # pixels across the window, while the threshold lies within the error or that is over `PRECISE`
 PRECISE = 0.02  # players read the share
 DEVIATIONS = 6.0  # of the samples by chance, in the error told
 UNMET = 10.0  # samples: what covers as much is missed by all of them once in exp(10)

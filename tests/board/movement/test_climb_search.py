@@ -12,15 +12,15 @@ from sim.board.movement import climb_search
 from sim.board.movement.climb_search import Climbs, climbs_over
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_mesh import Floats
-from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, TOP_X, TOP_Y
-from tests.board.movement.scenes import HOUSE, block, board, street
+from sim.geometry.paths.climb_links import COST, FOOT_X, FOOT_Y, TOP_X, TOP_Y
+from tests.board.movement.scenes import HOUSE, R, block, board, street
 
 
 def climbs() -> Climbs:
     """Those over two crates 2" high, 6" apart."""
     crates = (("crate/west", HOUSE, block(3, 3, 0, 5, 5, 2)), ("crate/east", HOUSE, block(11, 3, 0, 13, 5, 2)))
     nav = nav_scene_of(board(street(), *crates), Tableau())
-    return climbs_over(nav, nav.scene.terrains[0].ledges, 30.0)[0]
+    return climbs_over(nav, nav.scene.terrains[0], 30.0)[0]
 
 
 def in_order(rows: Floats) -> list[tuple[float, ...]]:
@@ -59,3 +59,17 @@ def test_what_is_near_is_the_same_whatever_was_asked_before() -> None:
         ends = [min(math.hypot(r[FOOT_X] - x, r[FOOT_Y] - y), math.hypot(r[TOP_X] - x, r[TOP_Y] - y)) for r in rows]
         assert max(ends) <= reach
         assert in_order(rows) == in_order(fresh.near(x, y, reach))
+
+
+def test_climbs_that_no_move_of_so_many_inches_gets_over_are_not_checked(checked: list[object]) -> None:
+    """From 1" before a crate of 2" the way up takes 4.2": with 1.9" no edge is so low."""
+    own = climbs()
+    assert len(own.within(2.0 - R, 4.0, 1.9)) == 0
+    assert not checked
+    rows = own.within(2.0 - R, 4.0, 4.2)
+    assert max(rows[:, TOP_X]) < 7.0
+    ways = np.hypot(rows[:, FOOT_X] - 2.0 + R, rows[:, FOOT_Y] - 4.0) + rows[:, COST]
+    assert ways.min() == pytest.approx(1.0 + 2.0 + 2 * R, abs=0.02)
+    every = own.all()
+    reached = np.hypot(every[:, FOOT_X] - 2.0 + R, every[:, FOOT_Y] - 4.0) + every[:, COST] <= 4.2
+    assert {tuple(row) for row in every[reached].tolist()} <= {tuple(row) for row in rows.tolist()}

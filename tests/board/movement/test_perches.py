@@ -13,7 +13,7 @@ from sim.board.board import Board
 from sim.board.model.queries import DropOf, GroundOf
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.terrain import Meaning, Obstacle
-from sim.board.model.verdicts import Drop, Ground
+from sim.board.model.verdicts import Drop, Ground, Level
 from tests.board.movement.scenes import HOUSE, WATER, R, Scene, block, board, street
 from tests.board.sight.under import FEW, Under
 
@@ -89,6 +89,48 @@ def test_what_is_reached_on_a_stage_with_a_rail_is_where_a_drop_stands() -> None
             assert scene.drop((x, y, 4)).whole, (x, y)
         if x < 8 + R - 0.05:
             assert not inside
+
+
+CHIMNEY = ("chimney/stack", SMALL, block(10, 10, 0, 10.7, 10.7, 2))
+WALL = ("wall/wall", HOUSE, block(7, 8, 0, 9, 13, 9))  # west of it, and so near that no straight way leads past
+
+
+def _stands_on(levels: list[MultiPolygon], x: float, y: float) -> bool:
+    return any(level.distance(Dot(x, y)) < 0.05 for level in levels)
+
+
+@pytest.mark.rule("TERR-09", "MOVE-03")
+def test_what_a_base_perches_on_is_climbed_from_any_side_as_soon_as_its_centre_is_over_it() -> None:
+    """From 2" east of its side: 2" less the radius, 2" up, and the radius: 4"."""
+    scene = Scene(board(street(), CHIMNEY), (12.7, 10.35, 0))
+    for move, reached in ((4.1, True), (3.9, False)):
+        tops = [level for level in scene.reach(move).levels if level.z[0] > 1.5]
+        assert _stands_on([_area(level) for level in tops], 10.69, 10.35) is reached
+        assert all(level.needs_roll for level in tops)
+
+
+@pytest.mark.rule("TERR-09", "MOVE-03")
+def test_who_stands_on_a_chimney_climbs_down_from_it() -> None:
+    scene = Scene(board(street(), CHIMNEY, WALL), (10.3, 10.35, 2))
+    below = [_area(level) for level in scene.reach(6).levels if level.z[0] < 0.1]
+    assert _stands_on(below, 12.5, 10.35)
+    assert _stands_on(below, 10.3, 8.0)
+    way = scene.path((6.0, 13.8, 0), 12)  # round the wall
+    assert way.refusal is None
+    assert [leg.kind for leg in way.legs] == ["run", "climb", "run"]
+
+
+@pytest.mark.rule("TERR-09", "MOVE-03")
+def test_a_way_leads_round_a_corner_on_to_a_chimney() -> None:
+    scene = Scene(board(street(), CHIMNEY, WALL), (6.0, 13.8, 0))
+    way = scene.path((10.3, 10.35, 2), 12)
+    assert way.refusal is None
+    assert way.ends.whole
+    assert way.ends.obstacle == "small"
+
+
+def _area(level: Level) -> MultiPolygon:
+    return MultiPolygon([Polygon(rings[0], rings[1:]) for rings in level.polygons])
 
 
 def _ground(home: Board, at: Point, base: float) -> Ground:

@@ -1,0 +1,48 @@
+"""The rims of small obstacles and debris, on which a base stands as soon as its centre is over them (TERR-09).
+
+They are no ledges: what stands on other ground is not kept from them. But they are climbed, on to and down from.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.geometry.ground.terrain_mesh import (
+    LEDGE_DROP,
+    LEDGE_TO_X,
+    LEDGE_TO_Z,
+    LEDGE_X,
+    LEDGE_Z,
+    PERCH,
+    WALK,
+    Floats,
+    Terrain,
+)
+from sim.geometry.paths.climb_links import HIGHEST
+
+__all__ = ["NO_LEDGES", "perch_rims"]
+
+NO_LEDGES: Floats = np.zeros((0, 8))
+_SAME = 3  # digits: corners that are the same when rounded are one
+_FLAT = 1e-6  # square inches: what covers no more of the ground has no rim
+
+
+def perch_rims(terrain: Terrain) -> Floats:
+    """The outer edges of what is a perch, as rows of `Terrain.ledges`: the ground beside them is still to be found, so
+    each drops as far as a climb may lead."""
+    both = WALK | PERCH
+    corners = terrain.corners[(terrain.flag & both) == both].reshape(-1, 3, 3)
+    if not len(corners):
+        return NO_LEDGES
+    _, number = np.unique(corners.reshape(-1, 3).round(_SAME), axis=0, return_inverse=True)
+    faces = number.reshape(-1, 3)
+    ends = np.stack([faces, np.roll(faces, -1, axis=1)], axis=2).reshape(-1, 2)  # of each side
+    _, first, count = np.unique(np.sort(ends, axis=1), axis=0, return_index=True, return_counts=True)
+    face, side = np.divmod(first[count == 1], 3)
+    a, b, c = (corners[face, (side + n) % 3] for n in range(3))
+    left = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+    rows = np.zeros((len(face), NO_LEDGES.shape[1]))
+    rows[:, LEDGE_X : LEDGE_Z + 1] = np.where(left[:, None] > 0.0, a, b)  # the drop lies to the right
+    rows[:, LEDGE_TO_X : LEDGE_TO_Z + 1] = np.where(left[:, None] > 0.0, b, a)
+    rows[:, LEDGE_DROP] = HIGHEST
+    return np.asarray(rows[np.abs(left) > _FLAT])
