@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sim.words import Message, say
+
 __all__ = ["percent"]
 
 EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 is there
@@ -13,13 +15,17 @@ def percent(chance: float, digits: int = 0) -> str:
     `digits`: those after the point. What is neither certain nor impossible never rounds to 100% or 0%.
     """
     if chance >= 1 - EXACT:
-        return "100%"
+        return _share(100, 0)
     if chance <= EXACT:
-        return "0%"
+        return _share(0, 0)
     step = 10.0**-digits
     text = f"{chance:.{digits}%}"
     if float(text[:-1]) >= 100:
-        return f"over {100 - step:.{digits}f}%"
+        return say("over {share}", share=_share(100 - step, digits))
     if float(text[:-1]) <= 0:
-        return f"under {step:.{digits}f}%"
-    return text
+        return say("under {share}", share=_share(step, digits))
+    return _share(float(text[:-1]), digits)
+
+
+def _share(hundredths: float, digits: int) -> str:
+    return Message(f"{{n:.{digits}f}}%", {"n": hundredths})

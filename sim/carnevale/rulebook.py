@@ -24,6 +24,7 @@ from sim.carnevale import agendas, equipment, game, hooks, scenarios  # noqa: F4
 from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
+from sim.words import say, term
 
 __all__ = ["CALLED", "ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
 
@@ -232,7 +233,12 @@ def _spells() -> Iterator[Entry]:
     for name in spells.names():
         spell = spells.named(name)
         assert spell is not None
-        numbers = f"{spell.discipline}, {'cantrip, ' if spell.cantrip else ''}{spell.cost} WP, {spell.difficulty}+"
+        told = {"discipline": term(spell.discipline), "cost": spell.cost, "difficulty": spell.difficulty}
+        numbers = (
+            say("{discipline}, cantrip, {cost} WP, {difficulty}+", **told)
+            if spell.cantrip
+            else say("{discipline}, {cost} WP, {difficulty}+", **told)
+        )
         yield Entry("spell", name, _one(spell.text), numbers=numbers, rule=f"SPELL-{_dashed(name)}")
 
 
@@ -262,7 +268,10 @@ def _scenarios() -> Iterator[Entry]:
         page = scenarios.find(id)
         assert page is not None
         wide, deep = page.size
-        numbers = f'{page.ducats} ducats, {wide:g}" x {deep:g}", {page.rounds} rounds, {page.agendas} agendas'
+        numbers = say(
+            '{ducats} ducats, {wide:g}" x {deep:g}", {rounds} rounds, {agendas} agendas',
+            ducats=page.ducats, wide=wide, deep=deep, rounds=page.rounds, agendas=page.agendas,
+        )  # fmt: skip
         yield Entry("scenario", page.title, page.text, id, numbers, _first(_module(type(page))))
 
 

@@ -134,13 +134,15 @@ def joined(between: str, parts: Iterable[object], /) -> str:
 
 
 def listed(parts: Iterable[object], /, *, last: str = "and") -> str:
-    """Things in a row: "a, b and c"; `last`: "and" or "or"."""
+    """Things in a row: "a, b and c"; `last`: "and", "or" or "then"."""
     *first, end = list(parts) or [""]
     if not first:
         return end if isinstance(end, str) else str(end)
     row: object = first[0]
     for part in first[1:]:
         row = say("{several}, {next}", several=row, next=part)
+    if last == "then":
+        return say("{several} then {last}", several=row, last=end)
     if last == "or":
         return say("{several} or {last}", several=row, last=end)
     return say("{several} and {last}", several=row, last=end)

@@ -8,6 +8,7 @@ for it, which import-linter holds; so a game, its journal and its film are the s
 from __future__ import annotations
 
 import gettext
+import re
 from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
@@ -19,11 +20,14 @@ from string import Formatter
 from typing import Any
 
 from sim.whole_files import write_whole
+from sim.words.elision import met
 from sim.words.messages import ENDS, Message
 
 __all__ = ["LANGUAGES", "PSEUDO", "Tongue", "catalogue_of", "load", "speak", "spoken", "told"]
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
+# What goes on without a space is no sentence's sign, such as a ratio or a time.
+HIGH_SIGNS = re.compile(r"(?<=\S)([:;?!%])(?!\S)")
 PSEUDO = "xx"  # English with each message in brackets: what has none was forgotten
 
 
@@ -41,10 +45,19 @@ class Tongue(Formatter):
             return str(text)
         words = self._sentence(text)
         if text.fields:
-            words = self.vformat(words, (), {name: self._field(value) for name, value in text.fields.items()})
+            words = self._filled(words, text.fields)
         if text.phrase:
             words = words.strip(ENDS)
         return words[:1].upper() + words[1:] if text.capital else words
+
+    def _filled(self, sentence: str, fields: dict[str, Any]) -> str:
+        """A sentence with its fields, as each meets the word before it."""
+        words = ""
+        for plain, name, how, _ in self.parse(sentence):
+            words += plain
+            if name is not None:
+                words = met(self.language, words, self.format_field(self._field(fields[name]), how or ""))
+        return words
 
     def _field(self, value: object) -> object:
         """Numbers stay numbers; what else is told in words, such as a number with its reasons, is told."""
@@ -60,6 +73,8 @@ class Tongue(Formatter):
             return self.words.ngettext(text.sentence, text.many, text.fields["n"])
         if text.context:
             return self.words.pgettext(text.context, text.sentence)
+        if self.language == "fr" and text.fields and (signs := spaced(text.sentence)):
+            return signs  # no catalogue has what holds no words
         return self.words.gettext(text.sentence) if text.sentence else ""
 
 
@@ -69,6 +84,14 @@ class _Bracketed(Tongue):
     def _sentence(self, text: Message) -> str:
         words = super()._sentence(text)
         return f"[{words}]" if any(map(str.isalpha, words)) else words
+
+
+@lru_cache(maxsize=512)
+def spaced(sentence: str) -> str:
+    """Signs between fields with the space that French has before them; empty for a sentence that holds words."""
+    if any(map(str.isalpha, "".join(text for text, *_ in Formatter().parse(sentence)))):
+        return ""
+    return HIGH_SIGNS.sub("\u00a0\\1", sentence)
 
 
 ENGLISH = Tongue()

@@ -14,7 +14,7 @@ from sim.app.text.matching import fitting, hint, numbers_in
 from sim.app.text.seat_view import SeatView
 from sim.app.text.start import play_text
 from sim.app.text.surroundings import gap_between, stretches
-from sim.app.text.wording import inches, rise, spoken, towards
+from sim.app.text.wording import inches, read_aloud, rise, towards
 from sim.board.board import Board
 from sim.carnevale.rulings import Referee
 from tests.app.table_games import free_fight, member
@@ -45,7 +45,7 @@ def test_lengths_winds_and_floors_are_said_in_words() -> None:
 
 
 def test_signs_that_are_not_read_aloud_are_said() -> None:
-    assert spoken('runs 2.0", 1" up, 40% hidden ±1%') == "runs 2.0 inches, 1 inch up, 40% hidden, give or take 1%"
+    assert read_aloud('runs 2.0", 1" up, 40% hidden ±1%') == "runs 2.0 inches, 1 inch up, 40% hidden, give or take 1%"
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,13 @@ def test_a_gap_between_roofs_is_as_wide_as_the_board_has_it() -> None:
 
 
 def test_a_canal_is_told_with_its_width() -> None:
-    water = next(each for each in stretches(view_of(canal()), (6, 6, 0), "east", 12.0) if each.water)
+    water = next(each for each in stretches(view_of(canal()), (6, 6, 0), EAST, 12.0) if each.water)
     assert (water.start, water.length) == (pytest.approx(4.0, abs=0.5), pytest.approx(6.0, abs=0.5))
 
 
 # --- matching -----------------------------------------------------------------------------------------------------
+
+EAST = 0  # of the winds
 
 ANSWERS = ("Musket against Gatto Rosso", "Musket against Facchino", "Hide", "End turn", "Order from Zorzi")
 

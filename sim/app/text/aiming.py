@@ -11,8 +11,8 @@ from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPrev
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
 from sim.app.text.aims import NotUnderstood, SaidPlace, aim_of, places
-from sim.app.text.matching import fitting, is_number
-from sim.app.text.offers import VERBS
+from sim.app.text.matching import fitting, is_number, plain, typed
+from sim.app.text.offers import VERB
 from sim.app.text.running import jump_to, nearest_place, toward
 from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
 from sim.app.text.text_table import TextTable
@@ -22,11 +22,14 @@ from sim.carnevale.legality import Acts
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 from sim.engine.requests import Gesture
+from sim.words import capital, counted, joined, say, sense
 
 __all__ = ["Aiming"]
 
 PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
-TURN = re.compile(r"\bturn(?:ed)?\s+(-?\d+(?:\.\d+)?)")
+TURNED = sense("words to type", "turned, turn")
+CONTROLLED = sense("words to type", "controlled")
+TOWARDS = sense("words to type", "towards, toward")
 ASIDE = 1.0  # inches from where a jump is aimed
 NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
 SHORT = 2.0  # inches: a way that goes no farther may not be meant
@@ -57,13 +60,13 @@ class Aiming:
     def list_places(self, tool: Tool) -> None:
         """Where one could go, with what comes of it."""
         self.listed[tool] = self._suggested(tool)
-        verb = VERBS[tool][0]
+        verb, tell = VERB[tool], self.terminal.tell
         if not self.listed[tool]:
-            self.terminal.tell(f"No place to {verb} to is worth naming; say where, as in '{verb} 3 east'.")
+            tell(say("No place is worth naming for '{verb}'; say where, as in '{verb} 3 east'.", verb=verb))
             return
         for number, each in enumerate(self.listed[tool], 1):
-            self.terminal.tell(f"{verb} {number}. {each.words}")
-        self.terminal.tell(f"Say '{verb} NUMBER' or '{verb} WHERE'; 'try' before it tells more, and does nothing.")
+            tell(say("{verb} {number}. {place}", verb=verb, number=number, place=each.words))
+        tell(say("Say '{verb} NUMBER' or '{verb} WHERE'; 'try' before it tells more, and does nothing.", verb=verb))
 
     def go(self, tool: Tool, words: str, *, only_try: bool = False) -> None:
         """Go, jump or aim where the words say; `only_try`: tell what would come of it."""
@@ -71,10 +74,10 @@ class Aiming:
         try:
             preview = self.preview(tool, words.rstrip(" !"))
         except NotUnderstood as why:
-            self.terminal.tell(str(why))
+            self.terminal.tell(why.why)
             return
         if preview is None:
-            self.terminal.tell("There is nothing there, or it is off the board.")
+            self.terminal.tell(say("There is nothing there, or it is off the board."))
             return
         told = preview.words if preview.refusal is not None else (self._told(preview),)
         self.terminal.tell(*told)
@@ -85,10 +88,10 @@ class Aiming:
 
     def _is_meant(self, preview: Preview) -> bool:
         """Is it to be done? Asked where something is at stake, or it is not quite what the words said."""
-        doubt = "That is not quite the place that was said. " if self._is_doubtful(preview) else ""
-        if not doubt and not needs_confirmation(preview):
-            return True
-        return self.terminal.confirms(f"{doubt}{preview.title}?")
+        if self._is_doubtful(preview):
+            doubt = say("That is not quite the place that was said. {what}?", what=preview.title)
+            return self.terminal.confirms(doubt)
+        return not needs_confirmation(preview) or self.terminal.confirms(say("{what}?", what=preview.title))
 
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""
@@ -110,12 +113,12 @@ class Aiming:
             start = c.here if c is not None and c.at is not None else None
 
             def at(place: Point) -> str:
-                return (f"{towards(start, place)}, " if start is not None else "") + self.view.ground(place)
+                return joined(", ", (towards(start, place) if start is not None else "", self.view.ground(place)))
 
-            where = f" {at(end)}"
+            where = at(end)
             if isinstance(preview, JumpPreview):
-                where = f" {at(preview.to)}; likeliest it ends {at(end)}"
-        return f"{preview.title}:{'; '.join(filter(None, (where, *preview.words)))}."
+                where = say("{there}; likeliest it ends {end}", there=at(preview.to), end=where)
+        return say("{what}: {more}.", what=preview.title, more=joined("; ", (where, *preview.words)))
 
     def _tell_there(self, preview: Preview) -> None:
         place = previews.standing(preview, self.view.state)
@@ -129,32 +132,36 @@ class Aiming:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
         self.aimed = None
-        if is_number(words) and "." not in words:
+        if words.strip().isdigit() and is_number(words):
             known = known if known is not None else self._list_silently(tool)
             if not 1 <= int(words) <= len(known):
-                raise NotUnderstood(f"There is no place {words.strip()} in the list; there are {len(known)}.")
+                raise NotUnderstood(
+                    counted(
+                        "There is no place {asked} in the list; there is {n}.",
+                        "There is no place {asked} in the list; there are {n}.",
+                        len(known),
+                        asked=words.strip(),
+                    )
+                )
             return known[int(words) - 1].preview
-        self.aimed = None
-        controlled = "controlled" in words
-        turned = TURN.search(words)
-        plain = TURN.sub(" ", words.replace("controlled", " "))
-        turn = float(turned[1]) if turned else None
-        if tool is Tool.JUMP and (near := self._in_list(tool, plain)) is not None:
+        line, controlled = _without(words, CONTROLLED)
+        line, turn = _turned(line)
+        if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
             return near
         try:
-            aim = aim_of(self.view, plain, self._start())
+            aim = aim_of(self.view, line, self._start())
         except NotUnderstood:
-            listed = self._in_list(tool, plain)
+            listed = self._in_list(tool, line)
             if listed is None:
                 raise
             return listed
-        return self._aimed(tool, aim, controlled, turn, towards_only="towards" in plain or "toward" in plain)
+        return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
 
     def _in_list(self, tool: Tool, words: str) -> Preview | None:
         """What of the list is called so: `the gap to the east roof`."""
         known = self.found if self.placed else self.listed.get(tool)
         among = known if known is not None else self._list_silently(tool)
-        which = fitting(words, [each.words.partition(":")[0] for each in among])
+        which = fitting(words, [each.name for each in among])
         return among[which[0]].preview if which else None
 
     def _list_silently(self, tool: Tool) -> list[Suggestion]:
@@ -203,9 +210,14 @@ class Aiming:
         """What was named is not within reach, but there may be a way on to it. Raises NotUnderstood."""
         way = toward(self.view, region, _goal(aim))
         if way is not None:
-            left = inches(way[1])
-            name = aim.name[:1].upper() + aim.name[1:]
-            raise NotUnderstood(f"{name} is not within reach; 'go towards {aim.name}' leaves {left} of the way.")
+            raise NotUnderstood(
+                say(
+                    "{name} is not within reach; 'go towards {goal}' leaves {left} of the way.",
+                    name=capital(aim.name),
+                    goal=aim.name,
+                    left=inches(way[1]),
+                )
+            )
 
     def _to_somebody(self, region: OfOne, who: str) -> Preview:
         state, measure = self.view.state, self.view.measure
@@ -217,6 +229,19 @@ class Aiming:
                 )
             return charge
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
+
+
+def _without(line: str, words: str) -> tuple[str, bool]:
+    """A line without one of some words that may be typed, and whether it was there."""
+    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(words)))})\b"
+    return re.sub(pattern, " ", plain(line)), re.search(pattern, plain(line)) is not None
+
+
+def _turned(line: str) -> tuple[str, float | None]:
+    """A line without the degrees that something is to be turned by, and these."""
+    pattern = rf"\b(?:{'|'.join(map(re.escape, typed(TURNED)))})\s+(-?\d+(?:[.,]\d+)?)"
+    found = re.search(pattern, line)
+    return (re.sub(pattern, " ", line), float(found[1].replace(",", "."))) if found else (line, None)
 
 
 def _goal(aim: SaidPlace) -> Point:

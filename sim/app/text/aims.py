@@ -7,49 +7,34 @@ from collections.abc import Sequence
 from math import dist, hypot
 from typing import NamedTuple
 
-from sim.app.text.landmarks import Landmark
-from sim.app.text.matching import fitting, hint, words_of
+from sim.app.text.landmarks import Landmark, objective_called
+from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import WINDS, joined, wind_of
+from sim.app.text.wording import WINDS, way_of, wind_in, winds_typed
 from sim.carnevale.characters import Point
+from sim.words import joined, listed, say, sense
+from sim.words.tongues import spoken
 
-__all__ = ["NotUnderstood", "SaidPlace", "aim_of", "is_on", "places"]
+__all__ = ["NotUnderstood", "SaidPlace", "aim_of", "is_on", "level_aim", "places"]
 
-NUMBER = r"(\d+(?:\.\d+)?)"
-WIND = r"(north-?east|north-?west|south-?east|south-?west|north|east|south|west|ne|nw|se|sw|n|e|s|w)\b"
-UNIT = r"\s*(?:\"|inch(?:es)?\b|in\b)?\s*(?:to the\s+)?"
-COORDINATES = re.compile(rf"^\s*(?:at\s+|to\s+)?{NUMBER}\s*,\s*{NUMBER}(?:\s*,\s*(-?\d+(?:\.\d+)?))?\s*$")
-OFFSET = re.compile(rf"{NUMBER}{UNIT}{WIND}|\b{WIND}\s+{NUMBER}\s*(?:\"|inch(?:es)?\b)?", re.IGNORECASE)
-ONLY_WIND = re.compile(rf"^\s*(?:to the\s+)?{WIND}\s*$", re.IGNORECASE)
-HIGH = frozenset(("up", "roof", "top", "onto", "upstairs"))
-LOW = frozenset(("down", "below"))
-STREET = frozenset(("street", "ground"))
-WATER = frozenset(("water",))
-LEVELS = {"street": STREET, "water": WATER, "up": HIGH, "down": LOW}
-WORDS = STREET | WATER | HIGH | LOW
-SMALL = frozenset(
-    (
-        "the",
-        "a",
-        "an",
-        "to",
-        "of",
-        "at",
-        "on",
-        "in",
-        "into",
-        "by",
-        "near",
-        "beside",
-        "next",
-        "from",
-        "my",
-        "towards",
-        "toward",
-        "inches",
-        "inch",
-    )
+NUMBER = r"(\d+(?:[.,]\d+)?)"
+PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*(-?{n}))?\s*$"
+COORDINATES = (  # where decimals have a comma, a semicolon parts them, or a comma with a space after it
+    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=";")),
+    re.compile(PAIR.format(n=r"\d+(?:\.\d+)?", sign=",")),
+    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=r",(?=\s)")),
 )
+LEVELS = {
+    "street": sense("words to type", "street, ground"),
+    "water": sense("words to type", "water"),
+    "up": sense("words to type", "up, roof, top, onto, upstairs"),
+    "down": sense("words to type", "down, below"),
+}
+SMALL = sense(
+    "words to type, left out where a place is named",
+    "the, a, an, to, of, at, on, in, into, by, near, beside, next, from, my, towards, toward",
+)
+UNITS = sense("words to type", "inch, inches")
 NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
 STEP = 0.5
@@ -59,6 +44,10 @@ RINGS = (1.0, 1.75, 2.5, 3.5, 4.5)  # inches at which another level is looked fo
 
 class NotUnderstood(Exception):
     """The words name no place, or several; the message says so, with a hint."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class SaidPlace(NamedTuple):
@@ -77,54 +66,83 @@ class SaidPlace(NamedTuple):
 
 def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     """Read a place. `start`: where whoever is asked about stands. Raises NotUnderstood."""
-    plain = words.strip().casefold()
-    exact = COORDINATES.match(plain)
+    line = _bare(words)
+    small = set(typed(SMALL))
+    apart = " ".join(word for word in line.split() if word not in small)
+    exact = next(filter(None, (form.match(apart) for form in COORDINATES)), None)
     if exact is not None:
-        high = float(exact[3]) if exact[3] else None
-        return SaidPlace(((float(exact[1]), float(exact[2])),), high=high, start=start)
-    said = set(words_of(plain))
-    level = next((name for name, among in LEVELS.items() if said & among), "")
-    alone = ONLY_WIND.match(plain)
-    if alone is not None:
-        return SaidPlace(_along(_needed(start), alone[1]), start=start, along=True)
-    dx = dy = 0.0
-    offsets = list(OFFSET.finditer(plain))
-    for found in offsets:
-        length, wind = float(found[1] or found[4]), wind_of(found[2] or found[3])
-        assert wind is not None
-        dx, dy = dx + length * wind[0], dy + length * wind[1]
-    rest = [w for w in words_of(OFFSET.sub(" ", plain)) if w not in SMALL]
-    named = [w for w in rest if w not in WORDS]
-    if not named and offsets:
+        x, y, z = (float(each.replace(",", ".")) if each else None for each in exact.groups())
+        assert x is not None
+        assert y is not None
+        return SaidPlace(((x, y),), high=z, start=start)
+    said = set(words_of(line))
+    level = next((name for name, among in LEVELS.items() if said & set(typed(among))), "")
+    alone = [wind_in(word) for word in apart.split()]
+    if len(alone) == 1 and alone[0] is not None:
+        return SaidPlace(_along(_needed(start), alone[0]), start=start, along=True)
+    dx, dy, left = _offset(line)
+    levels = {word for among in LEVELS.values() for word in typed(among)}
+    named = [word for word in words_of(left) if word not in small | levels | set(typed(UNITS))]
+    offset = left != line
+    if not named and offset:
         x, y, _ = _needed(start)
         return SaidPlace(((x + dx, y + dy),), level=level, start=start)
     if not named and level:
-        return SaidPlace(_around(_needed(start)), level=level, start=start, only=True)
+        return level_aim(level, _needed(start))
     if not named:
-        raise NotUnderstood(_unknown(view, plain, start))
+        raise NotUnderstood(_unknown(view, words.strip(), start))
     aim = _thing(view, " ".join(named), start)
     middle = aim.points[0]
-    points = ((middle[0] + dx, middle[1] + dy),) if offsets else aim.points
+    points = ((middle[0] + dx, middle[1] + dy),) if offset else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
-    return aim._replace(who=None, mark=None, name="") if offsets else aim
+    return aim._replace(who=None, mark=None, name="") if offset else aim
+
+
+def level_aim(level: str, start: Point) -> SaidPlace:
+    """Another level, whatever is there: `up`, `down`, `street` or `water`."""
+    return SaidPlace(_around(start), level=level, start=start, only=True)
+
+
+def _bare(words: str) -> str:
+    """A line without accents and capitals, and with its words apart."""
+    line = plain(words.strip())
+    return ELIDED.sub(" ", line) if spoken().language != "en" else line
+
+
+def _offset(line: str) -> tuple[float, float, str]:
+    """Inches to the east and to the north that a line says, `3 north 2 inches west`, and what is left of it."""
+    small = "|".join(map(re.escape, sorted(typed(SMALL), key=len, reverse=True)))
+    units = "|".join(map(re.escape, sorted(typed(UNITS), key=len, reverse=True)))
+    winds = "|".join(sorted(winds_typed(), key=len, reverse=True))
+    whole = "|".join(sorted(winds_typed(whole=spoken().language != "en"), key=len, reverse=True))
+    unit = rf"\s*(?:\"|(?:{units})\b)?"
+    found = re.compile(
+        rf"{NUMBER}{unit}\s*(?:(?:{small})\b\s*)*\b({winds})\b|\b({whole})\s+{NUMBER}{unit}", re.IGNORECASE
+    )
+    dx = dy = 0.0
+    for each in found.finditer(line):
+        length, wind = float((each[1] or each[4]).replace(",", ".")), wind_in(each[2] or each[3])
+        assert wind is not None
+        way = way_of(wind)
+        dx, dy = dx + length * way[0], dy + length * way[1]
+    return dx, dy, found.sub(" ", line)
 
 
 def _needed(start: Point | None) -> Point:
     if start is None:
-        raise NotUnderstood("From where? Say a place, as in: beside the well, or 12, 3.5")
+        raise NotUnderstood(say("From where? Say a place, as in: beside the well, or 12, 3.5"))
     return start
 
 
 def _around(start: Point) -> tuple[tuple[float, float], ...]:
     """Places round about, the nearest first."""
-    ways = [way for wind in WINDS if (way := wind_of(wind)) is not None]
+    ways = [way_of(wind) for wind in range(len(WINDS))]
     return tuple((start[0] + far * dx, start[1] + far * dy) for far in RINGS for dx, dy in ways)
 
 
-def _along(start: Point, wind: str) -> tuple[tuple[float, float], ...]:
+def _along(start: Point, wind: int) -> tuple[tuple[float, float], ...]:
     """As far as it goes in a wind, the farthest first."""
-    way = wind_of(wind)
-    assert way is not None
+    way = way_of(wind)
     count = int(LONGEST / STEP)
     return tuple((start[0] + way[0] * STEP * i, start[1] + way[1] * STEP * i) for i in range(count, 0, -1))
 
@@ -134,18 +152,19 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
     minis = list(view.state.on_board())
     found = fitting(name, [view.name(c.id) for c in minis])
     if len(found) > 1:
-        raise NotUnderstood(f"Which one: {joined((view.name(minis[i].id) for i in found), last='or')}?")
+        names = listed((view.name(minis[i].id) for i in found), last="or")
+        raise NotUnderstood(say("Which one: {names}?", names=names))
     if found:
         c = minis[found[0]]
         return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
     lying = [o for o in view.state.objectives.values() if o.at is not None]
-    hit = fitting(name, [o.name for o in lying])
+    hit = fitting(name, [objective_called(o.name) for o in lying])
     if hit:
         o = min((lying[i] for i in hit), key=lambda each: dist(each.at or (0.0, 0.0, 0.0), start or (0.0, 0.0, 0.0)))
         at = o.at or (0.0, 0.0, 0.0)
-        return SaidPlace((at[:2],), start=at, name=f"the {o.name}")
+        return SaidPlace((at[:2],), start=at, name=objective_called(o.name))
     marks = list(view.land.all.values())
-    fits = fitting(name, [f"{mark.name} {mark.kind}" for mark in marks])
+    fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
     if not fits:
         raise NotUnderstood(_unknown(view, name, start))
     mark = min((marks[i] for i in fits), key=lambda each: each.gap(start) if start is not None else 0.0)
@@ -154,11 +173,18 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
 
 def _unknown(view: SeatView, name: str, start: Point | None) -> str:
     known = [view.name(c.id) for c in view.state.on_board()] + [mark.full for mark in view.land.all.values()]
-    near = hint(name, known)
-    wind = "a wind with inches (4 east), " if start is not None else ""
-    return near or (
-        f"No place is called '{name}'. Say {wind}a name (beside the well, the well 3 inches east), or "
-        "coordinates (12, 3.5); 'map' tells the board."
+    if near := hint(name, known):
+        return near
+    if start is None:
+        return say(
+            "No place is called '{name}'. Say a name (beside the well, the well 3 inches east), or coordinates "
+            "(12, 3.5); 'map' tells the board.",
+            name=name,
+        )
+    return say(
+        "No place is called '{name}'. Say a wind with inches (4 east), a name (beside the well, the well 3 inches "
+        "east), or coordinates (12, 3.5); 'map' tells the board.",
+        name=name,
     )
 
 

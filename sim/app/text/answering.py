@@ -7,24 +7,23 @@ import re
 from sim.app.table.previews import AttackPreview
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
-from sim.app.text.matching import fitting, hint, is_number, numbers_in, words_of
+from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
 from sim.app.text.text_table import TextTable
-from sim.app.text.wording import joined
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 from sim.engine.requests import Gesture, Selection
 from sim.engine.yields import Yield
+from sim.words import counted, joined, listed, say, sense
 
 __all__ = ["Answering"]
 
-PLACED = (Gesture.POINT, Gesture.PATH, Gesture.PLACEMENT)
-TURN = re.compile(r"\bturn(?:ed)?\s+(-?\d+(?:\.\d+)?)")
-ASIDE = 1.0  # inches from where a jump is aimed
-NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
-SHORT = 2.0  # inches: a way that goes no farther may not be meant
-MOST_TRIED = 40  # places that words may mean are tried
+NONE = sense("words to type", "none, nothing, no")
+KEEP = sense("words to type", "keep, none, no")
+YES = sense("words to type", "yes, y")
+NO = sense("words to type", "no, n")
+AND = sense("words to type", "and")
 
 
 class Answering(Aiming):
@@ -41,24 +40,28 @@ class Answering(Aiming):
         choice, state, tell = self.choice, self.view.state, self.terminal.tell
         tell("", *filter(None, (self._heading(), choice.detail(state))))
         if self.deploying is not None:
-            waiting = joined(self.view.name(c.id) for c in undeployed(state, choice.seat))
-            tell(f"Next is {self.view.name(self.deploying)}; waiting: {waiting}. Name another to set it up next.")
+            waiting = listed(self.view.name(c.id) for c in undeployed(state, choice.seat))
+            name = self.view.name(self.deploying)
+            tell(say("Next is {name}; waiting: {waiting}. Name another to set it up next.", name=name, waiting=waiting))
         if choice.gesture is Gesture.DICE:
             self._tell_dice()
             return
         if isinstance(choice.region, Selection):
             self.terminal.list(self.view.name(str(each)) for each in choice.region.among)
-            tell("Say which, by numbers or names; Enter: " + choice.by_default(state))
+            tell(say("Say which, by numbers or names; Enter: {usual}", usual=choice.by_default(state)))
             return
         for number, offer in enumerate(self.offers, 1):
-            tell(f"{offer.key or number}. {offer.line}")
-        if self.placed:
-            wind = "'4 east', " if self._start() is not None else ""
-            tell(f"Say a number, or a place, as in {wind}'beside the well', 'the well 3 inches east', '12, 3.5'.")
+            tell(joined(". ", (offer.key or str(number), offer.line)))
+        if self.placed and self._start() is not None:
+            tell(
+                say("Say a number, or a place, as in '4 east', 'beside the well', 'the well 3 inches east', '12, 3.5'.")
+            )
+        elif self.placed:
+            tell(say("Say a number, or a place, as in 'beside the well', 'the well 3 inches east', '12, 3.5'."))
         for line in barred(self.view, choice):
-            tell(f"Not now, {line}")
+            tell(line)
         if not self.acts and (choice.default is not None or None in choice.options):
-            tell(f"Enter: {choice.by_default(state)}")
+            tell(say("Enter: {usual}", usual=choice.by_default(state)))
 
     def _heading(self) -> str:
         """The question; of who acts, with its points and its place."""
@@ -66,18 +69,22 @@ class Answering(Aiming):
         if who is None or not self.acts:
             return asks
         c = self.view.state[who]
-        return f"{asks}. {self.view.points(c)}; {self.view.stands(who)}."
+        points, place = self.view.points(c), self.view.stands(who)
+        return say("{asks}. {points}; {place}.", asks=asks, points=points, place=place)
 
     def _tell_dice(self) -> None:
         choice = self.choice
         if isinstance(choice, RerollDice):
             for die, face in enumerate(choice.faces):
-                name = f"Die {die}{', the Destiny Die' if die == 0 else ''}"
-                ace = ", an Ace" if die in choice.aces else ""
-                keeps = "" if die in choice.among else ", stays as it is"
-                self.terminal.tell(f"{name}: {face}{ace}{keeps}")
-        self.terminal.tell(*(f"Or: {offer.line}" for offer in self.offers if isinstance(offer.answer, Yield)))
-        self.terminal.tell(f"Say the numbers of the dice to throw again; Enter: {choice.by_default(self.view.state)}")
+                name = say("Die {n}, the Destiny Die", n=die) if die == 0 else say("Die {n}", n=die)
+                ace = say("an Ace") if die in choice.aces else ""
+                stays = "" if die in choice.among else say("stays as it is")
+                self.terminal.tell(say("{die}: {face}", die=name, face=joined(", ", (str(face), ace, stays))))
+        self.terminal.tell(
+            *(say("Or: {answer}", answer=offer.line) for offer in self.offers if isinstance(offer.answer, Yield))
+        )
+        usual = choice.by_default(self.view.state)
+        self.terminal.tell(say("Say the numbers of the dice to throw again; Enter: {usual}", usual=usual))
 
     # --- taking --------------------------------------------------------------------------------------------
 
@@ -92,16 +99,16 @@ class Answering(Aiming):
             self._by_default()
         elif isinstance(choice.region, Selection):
             self._several(line, choice.region)
-        elif None in choice.options and line.casefold() in ("none", "nothing", "no"):
+        elif None in choice.options and plain(line) in typed(NONE):
             self.game.give(None)
-        elif choice.gesture is Gesture.YES_NO and line.casefold() in ("yes", "no", "y", "n"):
-            wanted = line.casefold().startswith("y")
+        elif choice.gesture is Gesture.YES_NO and plain(line) in (*typed(YES), *typed(NO)):
+            wanted = plain(line) in typed(YES)
             self.game.give(next(option for option in choice.options if bool(option) is wanted))
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
-            verbs = [verb for each in VERBS.values() for verb in each] if self.acts else []
-            said = [offer.said for offer in self.offers] + verbs
-            near = hint(line, said)
-            self.terminal.tell(f"'{line}' is no answer here. {near or 'Say again to hear the question, or help.'}")
+            verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
+            near = hint(line, [offer.said for offer in self.offers] + verbs)
+            more = near or say("Say again to hear the question, or help.")
+            self.terminal.tell(say("'{line}' is no answer here. {more}", line=line, more=more))
 
     def _by_default(self) -> None:
         choice = self.choice
@@ -112,7 +119,7 @@ class Answering(Aiming):
         elif isinstance(choice.region, Selection):
             self.game.give(())
         else:
-            self.terminal.tell("It must be answered; say again to hear the question.")
+            self.terminal.tell(say("It must be answered; say again to hear the question."))
 
     def _several(self, line: str, region: Selection) -> None:
         """Dice or minis of those that may be picked."""
@@ -121,35 +128,42 @@ class Answering(Aiming):
         if not picked and self._by_words(line):
             return
         if self.choice.gesture is Gesture.DICE:
-            keeps = words_of(line)[:1] in (["keep"], ["none"], ["no"])
+            keeps = any(word in typed(KEEP) for word in words_of(line)[:1])
             if picked or keeps:
                 self.game.give(tuple(sorted(set(picked))))
             else:
-                self.terminal.tell("Say the numbers of dice, or keep.")
+                self.terminal.tell(say("Say the numbers of dice, or keep."))
             return
         names = [self.view.name(str(each)) for each in among]
         if not picked:
-            parts = [fitting(part, names) for part in re.split(r",|\band\b", line) if part.strip()]
+            parts = [fitting(part, names) for part in _parts(line)]
             if any(len(part) != 1 for part in parts):
-                self.terminal.tell(f"Say which of {joined(names, last='or')}.")
+                self.terminal.tell(say("Say which of {names}.", names=listed(names, last="or")))
                 return
             picked = [part[0] + 1 for part in parts]
         if all(1 <= number <= len(among) for number in picked):
             self.game.give(tuple(among[number - 1] for number in picked))
         else:
-            self.terminal.tell(f"The numbers go from 1 to {len(among)}.")
+            self.terminal.tell(say("The numbers go from 1 to {most}.", most=len(among)))
 
     def _by_number(self, line: str) -> bool:
         if not is_number(line):
             return False
         number = int(line) if line.isdigit() else 0
-        keyed = next((offer for offer in self.offers if offer.key == line.removesuffix(".0")), None)
+        keyed = next((offer for offer in self.offers if offer.key == line.replace(",", ".").removesuffix(".0")), None)
         if keyed is not None:
             self._choose(keyed)
         elif 1 <= number <= len(self.offers) and not self.offers[number - 1].key:
             self._choose(self.offers[number - 1])
         else:
-            self.terminal.tell(f"There is no answer {line}; there are {len(self.offers)}.")
+            self.terminal.tell(
+                counted(
+                    "There is no answer {asked}; there is {n}.",
+                    "There is no answer {asked}; there are {n}.",
+                    len(self.offers),
+                    asked=line,
+                )
+            )
         return True
 
     def _by_verb(self, line: str) -> bool:
@@ -159,7 +173,7 @@ class Answering(Aiming):
         if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
             return tool is not None
         if not any(offer.tool is tool for offer in self.offers):
-            self.terminal.tell(*(f"Not now, {why}" for why in barred(self.view, self.choice)))
+            self.terminal.tell(*barred(self.view, self.choice))
         elif not rest.strip(" !"):
             self.list_places(tool)
         else:
@@ -176,7 +190,8 @@ class Answering(Aiming):
         elif which:
             self._which([attacks[i] for i in which])
         else:
-            self.terminal.tell(f"There is no such attack. {hint(rest, [offer.said for offer in attacks])}")
+            near = hint(rest, [offer.said for offer in attacks])
+            self.terminal.tell(joined(" ", (say("There is no such attack."), near)))
         return True
 
     def _by_words(self, line: str) -> bool:
@@ -204,9 +219,9 @@ class Answering(Aiming):
         return True
 
     def _which(self, among: list[NamedAnswer]) -> None:
-        self.terminal.tell("Which one?")
+        self.terminal.tell(say("Which one?"))
         for offer in among:
-            self.terminal.tell(f"{offer.key or self.offers.index(offer) + 1}. {offer.line}")
+            self.terminal.tell(joined(". ", (offer.key or str(self.offers.index(offer) + 1), offer.line)))
 
     def _choose(self, offer: NamedAnswer) -> None:
         """An answer that was listed."""
@@ -216,3 +231,9 @@ class Answering(Aiming):
             self.game.deploy_rest(self.choice)
         else:
             self.game.give(offer.answer)
+
+
+def _parts(line: str) -> list[str]:
+    """The names of a line, between commas and the word for "and"."""
+    pattern = rf",|\b(?:{'|'.join(map(re.escape, typed(AND)))})\b"
+    return [part for part in re.split(pattern, plain(line)) if part.strip()]

@@ -2,48 +2,72 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
 
 from sim.app.table.previews import AttackPreview, preview_tape
+from sim.app.table.tools import Tool
 from sim.app.text import lore, surroundings
 from sim.app.text.aims import NotUnderstood, aim_of, places
 from sim.app.text.answering import Answering
-from sim.app.text.matching import fitting, numbers_in
+from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed
 from sim.app.text.offers import verb_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.text_table import TextTable
-from sim.app.text.wording import joined
 from sim.carnevale.actions.favour import Favour
-from sim.carnevale.actions.override import POINTS, Override
+from sim.carnevale.actions.override import Override
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.characters import Character
 from sim.carnevale.events import Change
+from sim.words import joined, listed, say, sense
 
 __all__ = ["HELP", "Leave", "obey"]
 
 LOGGED = 12  # sentences
 HELP = (
-    "Answer by the number of an answer, or by the beginnings of its words. Enter gives what is said to be by default.",
-    "go, climb, swim WHERE; charge NAME; jump WHERE; attack NAME with WEAPON; row WHERE; end: in a turn. 'go' and "
-    "'jump' alone list places. WHERE is a wind with inches (4 east), a name (to the well, the roof of NAME), a place "
-    "beside one (near the well 3 inches east), towards NAME, coordinates (12, 3.5), or a number of the list. "
-    "'go north' goes as far as it can. An exclamation mark at the end confirms what would be asked again.",
-    "try ANSWER: what it would bring, and what could happen there, without doing it.",
-    "look: all about the mini in hand; look enemies, look friends, look around: parts of it; look at NAME; look WHERE: "
-    "the ground in eight winds about a place.",
-    "where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares.",
-    "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured.",
-    "again: the question once more; undo; yields: what you are not asked; yields 2: the second of it again.",
-    "agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY.",
-    "save: says where the game is kept, which it always is; quit: leaves it there.",
+    say(
+        "Answer by the number of an answer, or by the beginnings of its words. Enter gives what is said to be by "
+        "default."
+    ),
+    say(
+        "go, climb, swim WHERE; charge NAME; jump WHERE; attack NAME with WEAPON; row WHERE; end: in a turn. 'go' and "
+        "'jump' alone list places. WHERE is a wind with inches (4 east), a name (to the well, the roof of NAME), a "
+        "place beside one (near the well 3 inches east), towards NAME, coordinates (12, 3.5), or a number of the list. "
+        "'go north' goes as far as it can. An exclamation mark at the end confirms what would be asked again."
+    ),
+    say("try ANSWER: what it would bring, and what could happen there, without doing it."),
+    say(
+        "look: all about the mini in hand; look enemies, look friends, look around: parts of it; look at NAME; look "
+        "WHERE: the ground in eight winds about a place."
+    ),
+    say("where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares."),
+    say(
+        "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured."
+    ),
+    say("again: the question once more; undo; yields: what you are not asked; yields 2: the second of it again."),
+    say("agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY."),
+    say("save: says where the game is kept, which it always is; quit: leaves it there."),
 )
-AGREE = re.compile(
-    r"^(.*?)\s+(lp|wp|ap|cp)\s+(\d+)\s+because\s+(.+)$|^(.*?)\s+at\s+(\S+)\s+because\s+(.+)$", re.IGNORECASE
-)
-MEASURE = re.compile(r"^(?:from\s+)?(.+?)\s+to\s+(.+)$|^(?:to\s+)?(.+)$", re.IGNORECASE)
+BECAUSE = sense("words to type", "because")
+AT = sense("words to type", "at")
+TO = sense("words to type", "to")
+FROM = sense("words to type", "from")
+SEES = sense("words to type", "sees, see, can see, can")
+ME = sense("words to type", "me")
+IS = sense("words to type", "is, are, am")
+EVERYBODY = sense("words to type", "i, me, we, everybody")
+AROUND = sense("words to type", "around, about")
+AT_OR_AROUND = sense("words to type", "at, around, about, to")
+ENEMIES = sense("words to type", "enemies")
+FRIENDS = sense("words to type", "friends")
+MEASURED = sense("words to type", "measured")
+KINDS = {
+    "lp": sense("words to type", "lp"),
+    "wp": sense("words to type", "wp"),
+    "ap": sense("words to type", "ap"),
+    "cp": sense("words to type", "cp"),
+}
 
 
 class Leave(Exception):
@@ -55,15 +79,23 @@ Words = Callable[[TextTable, Answering | None, str], None]
 
 def obey(game: TextTable, asking: Answering | None, line: str) -> bool:
     """Do what a command says. False: the line is none."""
-    first, _, rest = line.partition(" ")
-    does = COMMANDS.get(first.casefold())
+    does, rest = _command(line)
     if does is None:
         return False
     try:
-        does(game, asking, rest.strip())
+        does(game, asking, rest)
     except NotUnderstood as why:
-        game.terminal.tell(str(why))
+        game.terminal.tell(why.why)
     return True
+
+
+def _command(line: str) -> tuple[Words | None, str]:
+    """What a line tells to do, by its first words; and the rest of it."""
+    for words, does in COMMANDS:
+        rest = beginning(words, line)
+        if rest is not None:
+            return does, rest
+    return None, ""
 
 
 def _mini(view: SeatView, words: str) -> Character:
@@ -73,8 +105,11 @@ def _mini(view: SeatView, words: str) -> Character:
     if len(found) == 1:
         return every[found[0]]
     if found:
-        raise NotUnderstood(f"Which one: {joined((view.name(every[i].id) for i in found), last='or')}?")
-    raise NotUnderstood(f"Nobody is called '{words}'. There are: {joined(view.name(c.id) for c in every)}.")
+        raise NotUnderstood(
+            say("Which one: {names}?", names=listed((view.name(every[i].id) for i in found), last="or"))
+        )
+    names = listed(view.name(c.id) for c in every)
+    raise NotUnderstood(say("Nobody is called '{name}'. There are: {names}.", name=words, names=names))
 
 
 def _in_hand(view: SeatView, asking: Answering | None) -> str | None:
@@ -87,15 +122,14 @@ def _in_hand(view: SeatView, asking: Answering | None) -> str | None:
 def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     who = _in_hand(view, asking)
-    if who is not None and rest.casefold() in ("around", "about", "enemies", "friends"):
-        told = (
-            surroundings.about(view, view.state[who].here)
-            if rest.casefold().startswith("a")
-            else surroundings.people(view, who, rest.casefold())
-        )
-        game.terminal.tell(*told)
+    if who is not None and plain(rest) in typed(AROUND):
+        game.terminal.tell(*surroundings.about(view, view.state[who].here))
         return
-    words = re.sub(r"^(at|around|about|to)\b\s*", "", rest)
+    for kind, only in ((ENEMIES, "enemies"), (FRIENDS, "friends")):
+        if who is not None and plain(rest) in typed(kind):
+            game.terminal.tell(*surroundings.people(view, who, only))
+            return
+    words = _after(AT_OR_AROUND, rest)
     if not words:
         if who is None:
             _where(game, asking, "")
@@ -111,15 +145,22 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         return
     found = places(view, aim_of(view, words, view.state[who].here if who is not None else None))
     if not found:
-        raise NotUnderstood("That is off the board.")
+        raise NotUnderstood(say("That is off the board."))
     at = found[0]
-    game.terminal.tell(f"At {at[0]:.1f}, {at[1]:.1f}: {view.ground(at)}.", *surroundings.about(view, at))
+    ground = say("At {x:.1f}, {y:.1f}: {ground}.", x=at[0], y=at[1], ground=view.ground(at))
+    game.terminal.tell(ground, *surroundings.about(view, at))
+
+
+def _after(words: str, line: str) -> str:
+    """A line without one of some words at its beginning."""
+    rest = beginning(words, line)
+    return line.strip() if rest is None else rest
 
 
 def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    words = re.sub(r"^(is|are|am)\b\s*", "", rest)
-    if words in ("", "i", "me", "we", "everybody"):
+    words = _after(IS, rest)
+    if plain(words) in ("", *typed(EVERYBODY)):
         here = next((c.here for c in view.state.on_board()), (0.0, 0.0, 0.0))
         game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view, here))
     else:
@@ -128,23 +169,23 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _who(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    words = re.sub(r"^(sees|see|can see)\b\s*", "", rest)
-    who = _in_hand(view, asking) if words in ("", "me") else _mini(view, words).id
+    words = _after(ME, _after(SEES, _after(ME, rest)))
+    who = _mini(view, words).id if words else _in_hand(view, asking)
     if who is None or not view.state[who].on_board:
-        raise NotUnderstood("Who sees whom? Say a name, as in: who sees NAME")
+        raise NotUnderstood(say("Who sees whom? Say a name, as in: who sees NAME"))
     told = list(surroundings.who_sees(view, who))
-    game.terminal.tell(*(told or ["There are no enemies on the board."]))
+    game.terminal.tell(*(told or [say("There are no enemies on the board.")]))
 
 
 def _measure(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    found = MEASURE.match(rest)
-    if found is None:
-        raise NotUnderstood("Measure what? Say two names, as in: measure NAME to NAME")
-    start = _in_hand(view, asking) if found[3] else _mini(view, found[1]).id
+    ends = split_at(TO, f" {_after(FROM, rest)}")
+    first, words = ends or ("", rest)
+    if not words:
+        raise NotUnderstood(say("Measure what? Say two names, as in: measure NAME to NAME"))
+    start = _mini(view, first).id if first else _in_hand(view, asking)
     if start is None:
-        raise NotUnderstood("From whom? Say two names, as in: measure NAME to NAME")
-    words = found[3] or found[2]
+        raise NotUnderstood(say("From whom? Say two names, as in: measure NAME to NAME"))
     aim = aim_of(view, words, view.state[start].here)
     if aim.who is not None:
         game.terminal.tell(*preview_tape(view.state, view.measure, start, aim.who).words)
@@ -154,12 +195,13 @@ def _measure(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
     if asking is None:
-        raise NotUnderstood("There is nothing to try: throw the dice.")
+        raise NotUnderstood(say("There is nothing to try: throw the dice."))
     first, _, where = rest.partition(" ")
     tool = verb_of(first.casefold()) if asking.acts else None
     for offer in asking.offers:
-        if isinstance(offer.preview, AttackPreview) and fitting(rest.removeprefix("attack "), [offer.said]):
-            game.terminal.tell(f"{offer.said}: {'; '.join(offer.preview.words)}")
+        aimed = where if tool is Tool.ATTACK else rest
+        if isinstance(offer.preview, AttackPreview) and fitting(aimed, [offer.said]):
+            game.terminal.tell(say("{attack}: {more}", attack=offer.said, more=joined("; ", offer.preview.words)))
             return
     if tool is None and not asking.placed:
         tool, where = asking.tool, rest
@@ -170,7 +212,7 @@ def _card(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     who = _in_hand(view, asking) if not rest else _mini(view, rest).id
     if who is None:
-        raise NotUnderstood("Whose card? Say a name, as in: card NAME")
+        raise NotUnderstood(say("Whose card? Say a name, as in: card NAME"))
     game.terminal.tell(*lore.card(view, view.state[who]))
 
 
@@ -184,9 +226,10 @@ def _agendas(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 
 def _log(game: TextTable, asking: Answering | None, rest: str) -> None:
-    words = rest.split()
+    words = plain(rest).split()
     most = next((int(word) for word in words if word.isdigit()), LOGGED)
-    told = list(lore.chronicle(game.model, game.model.session.state.log, "measured" in words))
+    measured = any(word in typed(MEASURED) for word in words)
+    told = list(lore.chronicle(game.model, game.model.session.state.log, measured))
     game.terminal.tell(*told[-most:])
 
 
@@ -198,41 +241,49 @@ def _yields(game: TextTable, asking: Answering | None, rest: str) -> None:
             game.model.revoke(kept[number - 1].said)
         kept = game.model.kept_yields()
     elif rest:
-        game.terminal.tell(f"Say yields, or yields with a number from 1 to {len(kept)}, to be asked that again.")
-    for number, each in enumerate(kept, 1):
-        game.terminal.tell(f"{number}. {each.topic}: {each.words}. Questions saved: {each.saved}.")
+        most = len(kept)
+        game.terminal.tell(
+            say("Say yields, or yields with a number from 1 to {most}, to be asked that again.", most=most)
+        )
+    game.terminal.list(
+        say("{topic}: {words}. Questions saved: {saved}.", topic=each.topic, words=each.words, saved=each.saved)
+        for each in kept
+    )
     if not kept:
-        game.terminal.tell("You are asked everything.")
+        game.terminal.tell(say("You are asked everything."))
 
 
 def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
-    found = AGREE.match(rest)
-    if found is None:
-        raise NotUnderstood(
-            "Say what is agreed on, as in: agree NAME lp 3 because WHY, or agree NAME at 12,3.5,0 because WHY"
-        )
-    who = _mini(game.view(), found[1] or found[5]).id
-    if found[1]:
-        assert found[2].casefold() in POINTS
-        change = msgspec.convert({found[2].casefold(): int(found[3])}, Change)
-    else:
+    about, why = split_at(BECAUSE, rest) or ("", "")
+    *name, last = about.split() or [""]
+    kinds = {word: kind for kind, words in KINDS.items() for word in typed(words)}
+    placed = split_at(AT, about)
+    if why and last.isdigit() and len(name) > 1 and plain(name[-1]) in kinds:
+        who = _mini(game.view(), " ".join(name[:-1])).id
+        change = msgspec.convert({kinds[plain(name[-1])]: int(last)}, Change)
+    elif why and placed is not None:
+        who = _mini(game.view(), placed[0]).id
         try:
-            x, y, z = (float(each) for each in found[6].split(","))
+            x, y, z = (float(each) for each in placed[1].split(","))
         except ValueError:
-            raise NotUnderstood("Say the place as X,Y,Z, as in 12,3.5,0") from None
+            raise NotUnderstood(say("Say the place as X,Y,Z, as in 12,3.5,0")) from None
         change = Change(at=(x, y, z))
-    game.give(Override(changes={who: change}, why=(found[4] or found[7]).strip()))
+    else:
+        raise NotUnderstood(
+            say("Say what is agreed on, as in: agree NAME lp 3 because WHY, or agree NAME at 12,3.5,0 because WHY")
+        )
+    game.give(Override(changes={who: change}, why=why))
 
 
 def _favour(game: TextTable, asking: Answering | None, rest: str) -> None:
-    name, _, story = rest.partition(" because ")
-    game.give(Favour(_mini(game.view(), name).id, story.strip()))
+    name, story = split_at(BECAUSE, rest) or (rest, "")
+    game.give(Favour(_mini(game.view(), name).id, story))
 
 
 def _save(game: TextTable, asking: Answering | None, rest: str) -> None:
     journal = game.model.session.journal
     if journal is not None:
-        game.terminal.tell(f"Every answer is kept as it is given, in {journal.path}.")
+        game.terminal.tell(say("Every answer is kept as it is given, in {path}.", path=journal.path))
 
 
 def _quit(game: TextTable, asking: Answering | None, rest: str) -> None:
@@ -264,27 +315,24 @@ def _undo(game: TextTable, asking: Answering | None, rest: str) -> None:
     game.undo()
 
 
-COMMANDS: dict[str, Words] = {
-    "again": _again,
-    "repeat": _again,
-    "help": _help,
-    "look": _look,
-    "where": _where,
-    "gangs": _where,
-    "who": _who,
-    "sees": _who,
-    "measure": _measure,
-    "map": _map,
-    "try": _try,
-    "card": _card,
-    "agendas": _agendas,
-    "score": _score,
-    "rules": _rules,
-    "log": _log,
-    "undo": _undo,
-    "yields": _yields,
-    "agree": _agree,
-    "favour": _favour,
-    "save": _save,
-    "quit": _quit,
-}
+COMMANDS: tuple[tuple[str, Words], ...] = (
+    (sense("words to type", "again, repeat"), _again),
+    (sense("words to type", "help"), _help),
+    (sense("words to type", "look"), _look),
+    (sense("words to type", "where, gangs"), _where),
+    (sense("words to type", "who, sees"), _who),
+    (sense("words to type", "measure"), _measure),
+    (sense("words to type", "map"), _map),
+    (sense("words to type", "try"), _try),
+    (sense("words to type", "card"), _card),
+    (sense("words to type", "agendas"), _agendas),
+    (sense("words to type", "score"), _score),
+    (sense("words to type", "rules"), _rules),
+    (sense("words to type", "log"), _log),
+    (sense("words to type", "undo"), _undo),
+    (sense("words to type", "yields"), _yields),
+    (sense("words to type", "agree"), _agree),
+    (sense("words to type", "favour"), _favour),
+    (sense("words to type", "save"), _save),
+    (sense("words to type", "quit"), _quit),
+)

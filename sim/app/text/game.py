@@ -12,6 +12,7 @@ from sim.app.text.text_table import TextTable
 from sim.carnevale.events import Event, RoundBegan
 from sim.carnevale.questions import Question
 from sim.engine.requests import Roll
+from sim.words import counted, say
 
 __all__ = ["TextGame"]
 
@@ -32,7 +33,7 @@ class TextGame(TextTable):
         except Leave:
             return False
         self.tell_events()
-        self.terminal.tell("The game is over.", *lore.ending(self.model))
+        self.terminal.tell(say("The game is over."), *lore.ending(self.model))
         write_note(self.model)
         return True
 
@@ -40,16 +41,16 @@ class TextGame(TextTable):
         model = self.model
         if model.stalled:
             self.terminal.tell(model.notice)
-            self.terminal.ask("Enter tries again")
+            self.terminal.ask(say("Enter tries again"))
             model.go_on()
         elif model.bot_turn:
             if not model.think():
                 self.terminal.tell(model.notice)
-                self.terminal.ask("Enter tries again")
+                self.terminal.ask(say("Enter tries again"))
         elif (choice := model.choice) is not None and not model.is_spared(choice.seat):
             if not model.spare(choice.seat):
                 self.terminal.tell(model.notice)
-                self.terminal.ask("Enter tries again")
+                self.terminal.ask(say("Enter tries again"))
         elif choice is not None:
             self.put(choice)
         elif isinstance(roll := model.pending, Roll):
@@ -78,7 +79,7 @@ class TextGame(TextTable):
                     moved[who] = None
         for who in moved:
             if view.state[who].on_board:
-                self.terminal.tell(f"{view.name(who)} is now {view.stands(who)}.")
+                self.terminal.tell(say("{name} is now {place}.", name=view.name(who), place=view.stands(who)))
 
     # --- questions -----------------------------------------------------------------------------------------
 
@@ -111,12 +112,19 @@ class TextGame(TextTable):
         """Dice that the players throw and type in."""
         self.terminal.tell(*roll_words(self.model.session.state, roll))
         while self.model.session.request is roll and not self.taken_back:
-            line = self.terminal.ask("Faces")
+            line = self.terminal.ask(say("Faces"))
             if obey(self, None, line):
                 continue
             faces = numbers_in(line)
             if not faces:
-                self.terminal.tell(f"Say {roll.dice} numbers from 1 to {roll.sides}, as in: 7 3 10")
+                self.terminal.tell(
+                    counted(
+                        "Say {n} number from 1 to {sides}, as in: 7",
+                        "Say {n} numbers from 1 to {sides}, as in: 7 3 10",
+                        roll.dice,
+                        sides=roll.sides,
+                    )
+                )
             else:
                 self.give(tuple(faces))
         self.taken_back = False

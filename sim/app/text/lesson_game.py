@@ -9,7 +9,7 @@ from sim.app.table.lessons import LessonModel, begin_lesson
 from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.game import TextGame
-from sim.app.text.matching import numbers_in
+from sim.app.text.matching import numbers_in, plain, typed
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.board.board import Board
 from sim.carnevale.questions import Question
@@ -19,10 +19,13 @@ from sim.lessons.coach import Coach
 from sim.lessons.lesson_file import Lesson, Quiz, read_lesson
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
+from sim.words import joined, say, sense, term
 
 __all__ = ["LessonGame", "learn_text"]
 
-WORDS = "'show' plays the answer after two mistakes, 'step again' begins the step again, 'quit' leaves."
+WORDS = say("'show' plays the answer after two mistakes, 'step again' begins the step again, 'quit' leaves.")
+SHOW = sense("words to type", "show")
+STEP_AGAIN = sense("words to type", "step again")
 
 
 def learn_text(path: Path, terminal: Terminal | None = None) -> bool:
@@ -33,7 +36,7 @@ def learn_text(path: Path, terminal: Terminal | None = None) -> bool:
     try:
         return game.play()
     except EndOfWords:
-        game.terminal.tell("", "There are no more words.")
+        game.terminal.tell("", say("There are no more words."))
         return False
     finally:
         game.close()
@@ -54,7 +57,7 @@ class LessonGame(TextGame):
     def play(self) -> bool:
         """Until the lesson is over (True), or the player leaves it. Raises EndOfWords."""
         lesson = self.coach.lesson
-        self.terminal.tell(f"{lesson.title}: {lesson.about}", WORDS)
+        self.terminal.tell(say("{title}: {words}", title=term(lesson.title), words=term(lesson.about)), WORDS)
         try:
             while not self.coach.over:
                 self.tell_events()
@@ -78,36 +81,49 @@ class LessonGame(TextGame):
             return
         self._told = coach.number
         if coach.praise:
-            self.terminal.tell("", coach.praise)
-        self.terminal.tell("", f"{coach.number + 1} of {len(coach.lesson.steps)}. {step.title}. {step.say}")
+            self.terminal.tell("", term(coach.praise))
+        number, steps = coach.number + 1, len(coach.lesson.steps)
+        self.terminal.tell(
+            "",
+            say("{n} of {all}. {title}. {words}", n=number, all=steps, title=term(step.title), words=term(step.say)),
+        )
         for mark in step.marks:
             if mark.at is not None and mark.say:
                 x, y, z = mark.at
-                self.terminal.tell(f"  {mark.say}: at {x:g}, {y:g}" + (f", {z:g} up" if z >= 1 else ""))
+                self.terminal.tell(
+                    say("  {mark}: at {x:g}, {y:g}, {z:g} up", mark=term(mark.say), x=x, y=y, z=z)
+                    if z >= 1
+                    else say("  {mark}: at {x:g}, {y:g}", mark=term(mark.say), x=x, y=y)
+                )
 
     def _read(self) -> None:
         while self.coach.reads:
-            line = self.terminal.ask("Enter goes on")
+            line = self.terminal.ask(say("Enter goes on"))
             if not line:
                 self.coach.go_on()
             elif not obey(self, None, line):
-                self.terminal.tell("Enter goes on.")
+                self.terminal.tell(say("Enter goes on."))
 
     def _ask(self, quiz: Quiz) -> None:
         """A question of the coach's own, until it is answered rightly."""
         number = self.coach.number
-        self.terminal.list(option.say for option in quiz.options)
+        self.terminal.list(term(option.say) for option in quiz.options)
         while self.coach.number == number:
-            line = self.terminal.ask("Numbers" if quiz.several else "Number")
-            if line.casefold() == "show" and self.coach.offers_help:
-                self.terminal.tell(", ".join(quiz.options[i].say for i in self.coach.right()))
+            line = self.terminal.ask(say("Numbers") if quiz.several else say("Number"))
+            if plain(line) in typed(SHOW) and self.coach.offers_help:
+                self.terminal.tell(joined(", ", (term(quiz.options[i].say) for i in self.coach.right())))
                 continue
             picked = [int(each) - 1 for each in numbers_in(line)]
             if picked and all(0 <= each < len(quiz.options) for each in picked):
                 if not self.coach.pick(picked):
                     self.terminal.tell(self.coach.hint)
             elif not obey(self, None, line):
-                self.terminal.tell(f"Say {'numbers' if quiz.several else 'a number'} from 1 to {len(quiz.options)}.")
+                most = len(quiz.options)
+                self.terminal.tell(
+                    say("Say numbers from 1 to {most}.", most=most)
+                    if quiz.several
+                    else say("Say a number from 1 to {most}.", most=most)
+                )
 
     # --- questions of the game --------------------------------------------------------------------------
 
@@ -120,11 +136,11 @@ class LessonGame(TextGame):
             self.terminal.tell(self.coach.failed)
         while self.model.session.request is choice and not self.taken_back:
             line = self.terminal.ask()
-            said = line.casefold()
-            if said == "step again":
+            said = plain(line)
+            if said in typed(STEP_AGAIN):
                 self.lesson_model.begin_step_again()
                 self._told = -1
-            elif said == "show" and self.coach.offers_help:
+            elif said in typed(SHOW) and self.coach.offers_help:
                 self._show()
             elif asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
@@ -152,15 +168,17 @@ class LessonGame(TextGame):
                     self.terminal.tell(model.notice)
                     return
             except (EndOfWalk, WrongScript):
-                self.terminal.tell("This cannot be shown from here: 'quit', and begin the lesson again.")
+                self.terminal.tell(say("This cannot be shown from here: 'quit', and begin the lesson again."))
                 return
 
     def _tell_end(self, lesson: Lesson) -> None:
         stars = self.coach.stars
         finish(self.lesson_model.name, stars)
-        won = f" {stars} of {1 + len(lesson.stars)} stars." if lesson.kind == "puzzle" else ""
-        self.terminal.tell("", f"{self.coach.praise} {lesson.title} is done.{won}".strip())
+        done = say("{lesson} is done.", lesson=term(lesson.title))
+        won = say("{stars} of {all} stars.", stars=stars, all=1 + len(lesson.stars)) if lesson.kind == "puzzle" else ""
+        self.terminal.tell("", joined(" ", (term(self.coach.praise), done, won)))
         for star in lesson.stars:
-            self.terminal.tell(f"  A star more: {star.say}.")
+            self.terminal.tell(say("  A star more: {what}.", what=term(star.say)))
         for each in lesson.learnt:
-            self.terminal.tell(f"  {each.rule}: {each.say}. {explained(each.rule)}")
+            learnt = say("  {rule}: {words}.", rule=each.rule, words=term(each.say))
+            self.terminal.tell(joined(" ", (learnt, explained(each.rule))))

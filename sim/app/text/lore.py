@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from sim.app.table.glossary import agenda_words, explained
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.playback import is_redundant
-from sim.app.table.previews import FromThere
+from sim.app.table.previews import Facing, FromThere
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import inches, joined
+from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
 from sim.carnevale.characters import Character, Weapon
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.events import Event, Scored
 from sim.percent import percent
+from sim.words import counted, joined, listed, say, term
 
 __all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "rules", "score"]
 
@@ -26,30 +27,34 @@ LITTLE = 0.05  # Life Points that are not spoken of
 def card(view: SeatView, c: Character) -> Iterator[str]:
     """The card of a mini: its numbers, weapons, abilities with their rules, and what it is under."""
     p = c.profile
-    keys = f" ({', '.join(p.keywords)})" if p.keywords else ""
-    yield f"{view.name(c.id)}, {view.whose(c)}{keys}: {view.points(c)}."
-    yield (
-        f"  MOVE {p.move}, DEXTERITY {p.dexterity}, ATTACK {p.attack}, PROTECTION {p.protection}, MIND {p.mind}; "
-        f"base {p.size} mm."
-    )
+    told = {"name": view.name(c.id), "whose": view.whose(c), "points": view.points(c)}
+    if p.keywords:
+        yield say("{name}, {whose} ({keywords}): {points}.", keywords=joined(", ", map(term, p.keywords)), **told)
+    else:
+        yield say("{name}, {whose}: {points}.", **told)
+    yield say(
+        "  MOVE {move}, DEXTERITY {dexterity}, ATTACK {attack}, PROTECTION {protection}, MIND {mind}; base {size} mm.",
+        move=p.move, dexterity=p.dexterity, attack=p.attack, protection=p.protection, mind=p.mind, size=p.size,
+    )  # fmt: skip
     for weapon in p.armoury:
-        yield f"  Weapon: {_weapon(weapon)}."
+        yield say("  Weapon: {weapon}.", weapon=_weapon(weapon))
     words = [*map(str, p.traits), *(command.name for command in p.commands), *p.spells]
     for word in words:
         text = explained(word)
-        yield f"  {word}{f': {text}' if text else '.'}"
+        yield say("  {what}: {words}", what=term(word), words=text) if text else say("  {what}.", what=term(word))
     for effect in c.effects:
-        yield f"  Under {effect.source}, until {effect.until.replace('_', ' ')}."
+        until = term(effect.until.replace("_", " "))
+        yield say("  Under {spell}, until {until}.", spell=term(effect.source), until=until)
 
 
 def _weapon(w: Weapon) -> str:
-    reach = inches(w.range) if w.range else "in base contact"
+    reach = inches(w.range) if w.range else say("in base contact")
     numbers = [
-        f"{label} {value:+d}"
-        for label, value in (("evasion", w.evasion), ("damage", w.damage), ("penetration", w.penetration))
-        if value
+        say("evasion {value:+d}", value=w.evasion) if w.evasion else "",
+        say("damage {value:+d}", value=w.damage) if w.damage else "",
+        say("penetration {value:+d}", value=w.penetration) if w.penetration else "",
     ]
-    return ", ".join([f"{w.name}, {reach}", *numbers, *w.words])
+    return joined(", ", (term(w.name), reach, *numbers, *map(term, w.words)))
 
 
 def agendas(model: TableModel, seat: str) -> Iterator[str]:
@@ -57,61 +62,78 @@ def agendas(model: TableModel, seat: str) -> Iterator[str]:
     held = model.session.state.seats[seat]
     for id in (*held.agendas, *held.scored):
         title, text = agenda_words(id)
-        mark = ", done" if id in held.scored else ", kept for double" if id in held.doubled else ""
-        yield f"{title}{mark}{f': {text}' if text else '.'}"
+        if id in held.scored:
+            title = say("{title}, done", title=title)
+        elif id in held.doubled:
+            title = say("{title}, kept for double", title=title)
+        yield say("{what}: {words}", what=title, words=text) if text else say("{what}.", what=title)
     for item in filter(None, map(find_item, held.equipment)):
-        yield f"Equipment, {item.title}: {item.text}"
+        yield say("Equipment, {item}: {words}", item=term(item.title), words=term(item.text))
     if not (held.agendas or held.scored or held.equipment):
-        yield "There are no agendas and no equipment."
+        yield say("There are no agendas and no equipment.")
+
+
+def _gang(model: TableModel, seat: str) -> str:
+    return model.session.state.seats[seat].gang or term(seat.capitalize())
 
 
 def named(model: TableModel, seat: str) -> str:
     """A gang, its seat, and who plays it."""
     kind = model.players[seat]
-    return f"{model.session.state.seats[seat].gang or seat} ({seat}, {'a person' if kind == HUMAN else f'{kind} bot'})"
+    if kind == HUMAN:
+        return say("{gang} ({seat}, a person)", gang=_gang(model, seat), seat=term(seat))
+    return say("{gang} ({seat}, {bot} bot)", gang=_gang(model, seat), seat=term(seat), bot=term(kind))
 
 
 def score(model: TableModel) -> Iterator[str]:
     """The round, the points of each gang, and what the scenario scores."""
     state = model.session.state
     page = scenarios.find(state.scenario)
-    of = f" of {page.rounds}" if page is not None else ""
-    yield f"Round {state.round}{of}. " + "; ".join(
-        f"{named(model, seat.id)}: {seat.vp} Victory Points" for seat in state.seats.values()
+    points = joined(
+        "; ",
+        (say("{gang}: {vp} Victory Points", gang=named(model, seat.id), vp=seat.vp) for seat in state.seats.values()),
     )
-    if page is not None:
-        yield f"{page.title}: {' '.join(page.text.split())}"
+    if page is None:
+        yield say("Round {round}. {points}", round=state.round, points=points)
+        return
+    yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
+    yield say("{title}: {words}", title=term(page.title), words=term(" ".join(page.text.split())))
 
 
 def ending(model: TableModel) -> Iterator[str]:
     """Who won, and how the points were made."""
     state = model.session.state
-    winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
-    yield f"{winners[0]} wins" if len(winners) == 1 else "A draw" if winners else "The game is over"
+    if len(state.winners) == 1:
+        yield say("{gang} wins", gang=_gang(model, state.winners[0]))
+    else:
+        yield say("A draw") if state.winners else say("The game is over")
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
-        standing = sum(c.alive for c in own)
-        yield f"{seat.gang or seat.id} ({seat.id}): {seat.vp} Victory Points, {standing} of {len(own)} still stand."
+        yield say(
+            "{gang} ({seat}): {vp} Victory Points, {standing} of {all} still stand.",
+            gang=_gang(model, seat.id), seat=term(seat.id), vp=seat.vp,
+            standing=sum(c.alive for c in own), all=len(own),
+        )  # fmt: skip
         for event in state.log:
             if isinstance(event, Scored) and event.seat == seat.id:
-                yield f"  {event.vp} for {event.why}."
+                yield say("  {vp} for {why}.", vp=event.vp, why=term(event.why))
 
 
 def rules(word: str) -> Iterator[str]:
     """What the book says of a word or id."""
     found = rulebook.find(word) if word else ()
     for entry in found[:MOST_PAGES]:
-        about = ", ".join(filter(None, (entry.kind, entry.id, entry.numbers)))
-        yield f"{entry.name} ({about}): {entry.text}"
+        about = joined(", ", (term(entry.kind), entry.id, entry.numbers))
+        yield say("{name} ({about}): {words}", name=term(entry.name), about=about, words=term(entry.text))
     if len(found) > MOST_PAGES:
-        yield f"Also: {', '.join(entry.name for entry in found[MOST_PAGES : MOST_PAGES + 12])}."
-    if not found:
-        near = rulebook.near(word) if word else []
-        yield (
-            f"Nothing is called '{word}'; near: {', '.join(near)}."
-            if near
-            else ("Say a rule's id or a word, as in: rules FAIR-01, rules jump, rules Fear.")
-        )
+        more = joined(", ", (term(entry.name) for entry in found[MOST_PAGES : MOST_PAGES + 12]))
+        yield say("Also: {names}.", names=more)
+    if found:
+        return
+    if near := rulebook.near(word) if word else []:
+        yield say("Nothing is called '{word}'; near: {names}.", word=word, names=joined(", ", map(term, near)))
+    else:
+        yield say("Say a rule's id or a word, as in: rules FAIR-01, rules jump, rules Fear.")
 
 
 def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -> Iterator[str]:
@@ -122,27 +144,42 @@ def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -
             continue
         yield sentence
         if measured and model.open_to_all(event) and (words := evidence.words(event, model.names)):
-            yield f"  measured: {words}"
+            yield say("  measured: {words}", words=words)
 
 
 def from_there(view: SeatView, found: FromThere) -> Iterator[str]:
     """What standing there comes to: whom one sees and could attack, who could do what next turn, what it costs."""
     life = view.state[found.who].lp
     if found.lost >= LITTLE:
-        yield f"Standing there costs about {found.lost:.1f} of {life} LP until its next turn."
+        yield say(
+            "Standing there costs about {lost:.1f} of {life} LP until its next turn.", lost=float(found.lost), life=life
+        )
     else:
-        yield "Nobody reaches it there before its next turn."
+        yield say("Nobody reaches it there before its next turn.")
     for each in found.facing:
-        words = []
-        if each.sees:
-            hidden = "" if each.hidden is None or each.hidden < SLIGHT else f", {percent(each.hidden)} of it hidden"
-            words.append(f"sees it there at {inches(each.apart)}{hidden}")
-        if each.attack is not None:
-            a = each.attack
-            times = f" {a.attacks} times" if a.attacks > 1 else ""
-            words.append(f"can be attacked with {a.weapon}{times}: kills {percent(a.kills)}, takes {a.lost:.1f} LP")
-        if each.threat is not None:
-            t = each.threat
-            words.append(f"{t.how} next turn with {t.weapon}: takes {t.lost:.1f} LP, kills {percent(t.kills)}")
+        words = list(_facing(each))
         if words:
-            yield f"  {view.name(each.enemy)} {joined(words)}."
+            yield say("  {enemy} {words}.", enemy=view.name(each.enemy), words=listed(words))
+
+
+def _facing(each: Facing) -> Iterator[str]:
+    """What an enemy sees, suffers and does, as what is said of it."""
+    if each.sees:
+        apart = inches(each.apart)
+        if each.hidden is None or each.hidden < SLIGHT:
+            yield say("sees it there at {length}", length=apart)
+        else:
+            yield say("sees it there at {length}, {share} of it hidden", length=apart, share=percent(each.hidden))
+    if (a := each.attack) is not None:
+        told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
+        yield counted(
+            "can be attacked with {weapon}: kills {kills}, takes {lost:.1f} LP",
+            "can be attacked with {weapon} {n} times: kills {kills}, takes {lost:.1f} LP",
+            a.attacks,
+            **told,
+        )
+    if (t := each.threat) is not None:
+        yield say(
+            "{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}",
+            how=term(t.how), weapon=term(t.weapon), lost=float(t.lost), kills=percent(t.kills),
+        )  # fmt: skip

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from sim.app.table import previews, tools
 from sim.app.table.previews import Preview
 from sim.app.table.tools import Button, Tool
+from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
-from sim.app.text.wording import inches, joined
+from sim.app.text.wording import inches, number
 from sim.board.model.queries import DropOf
 from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
@@ -19,20 +20,28 @@ from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
 from sim.carnevale.yielding import YieldOffer
+from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture
+from sim.words import joined, listed, say, sense
 
-__all__ = ["VERBS", "NamedAnswer", "barred", "offers", "verb_of"]
+__all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "verb_of"]
 
-VERBS: dict[Tool, tuple[str, ...]] = {
-    Tool.RUN: ("go", "run", "move", "walk", "climb", "swim", "charge", "dismount"),
-    Tool.JUMP: ("jump", "leap"),
-    Tool.ROW: ("row",),
-    Tool.ATTACK: ("attack", "hit", "shoot", "strike", "fight"),
+VERBS: dict[Tool, str] = {
+    Tool.RUN: sense("words to type", "go, run, move, walk, climb, swim, charge, dismount"),
+    Tool.JUMP: sense("words to type", "jump, leap"),
+    Tool.ROW: sense("words to type", "row"),
+    Tool.ATTACK: sense("words to type", "attack, hit, shoot, strike, fight"),
+}
+VERB: dict[Tool, str] = {  # the first of them, by which places are listed
+    Tool.RUN: sense("a verb to type", "go"),
+    Tool.JUMP: sense("a verb to type", "jump"),
+    Tool.ROW: sense("a verb to type", "row"),
+    Tool.ATTACK: sense("a verb to type", "attack"),
 }
 LISTED = {
-    Tool.RUN: "'go' lists places; or say where, as in 'go 4 east', 'go to the well', 'climb to the roof'",
-    Tool.JUMP: "'jump' lists where to; or say where, as in 'jump 3 east', 'jump to the roof of NAME'",
-    Tool.ROW: "say where, as in 'row 5 north'",
+    Tool.RUN: say("'go' lists places; or say where, as in 'go 4 east', 'go to the well', 'climb to the roof'"),
+    Tool.JUMP: say("'jump' lists where to; or say where, as in 'jump 3 east', 'jump to the roof of NAME'"),
+    Tool.ROW: say("say where, as in 'row 5 north'"),
 }
 
 
@@ -49,12 +58,12 @@ class NamedAnswer(NamedTuple):
 
     @property
     def line(self) -> str:
-        return f"{self.said}: {self.more}" if self.more else self.said
+        return say("{said}: {more}", said=self.said, more=self.more) if self.more else self.said
 
 
 def verb_of(word: str) -> Tool | None:
     """The tool that a verb takes in hand."""
-    return next((tool for tool, verbs in VERBS.items() if word in verbs), None)
+    return next((tool for tool, verbs in VERBS.items() if plain(word) in typed(verbs)), None)
 
 
 def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[NamedAnswer]:
@@ -67,7 +76,7 @@ def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[Na
 
 def _yielded(offer: YieldOffer) -> NamedAnswer:
     """Not to be asked it again, as an answer."""
-    label = f"Not again {offer.label[:1].lower()}{offer.label[1:]}"
+    label = say("Not again: {until}", until=offer.label)
     return NamedAnswer(label, offer.said, offer.hint if offer.said.unless else "")
 
 
@@ -79,26 +88,27 @@ def barred(view: SeatView, choice: Question) -> list[str]:
     out = view.state[choice.region.who].ap == 0 and not choice.region.out_of_sequence
     for button in tools.menu(view.state, view.measure, choice).buttons:
         if button.why:
-            why.setdefault("no AP left" if out else button.why, []).append(button.label)
-    return [f"{joined(labels)}: {reason}" for reason, labels in why.items()]
+            why.setdefault(say("no AP left") if out else button.why, []).append(button.label)
+    return [say("Not now, {actions}: {why}", actions=listed(labels), why=reason) for reason, labels in why.items()]
 
 
 def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAnswer]:
     if button.tool is Tool.ATTACK or button.targets:
         return [_attack(view, choice, attack) for attack in button.targets]
-    cost = f"{button.ap} AP" if button.ap else ""
+    cost = say("{n} AP", n=button.ap) if button.ap else ""
     if button.tool is not None:
         reach = ""
         if button.tool is Tool.RUN and choice.about is not None:
-            reach = f"MOVE {inches(allowance(view.state, choice.about, in_water=False).total)}"
-        more = "; ".join(filter(None, (cost, reach, LISTED.get(button.tool, ""))))
+            move = allowance(view.state, choice.about, in_water=False).total
+            reach = say("MOVE {length}", length=inches(move))
+        more = joined("; ", (cost, reach, LISTED.get(button.tool, "")))
         return [NamedAnswer(button.label, more=more, tool=button.tool)]
     if button.does:
         return [NamedAnswer(button.label, more=button.hint, does=button.does)]
     falls = _fall(view, choice.about) if button.answer == END else ""
-    more = "; ".join(filter(None, (cost, button.hint, falls, *_about(view, choice, button.answer))))
-    number = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
-    key = f"{button.answer:.1f}".removesuffix(".0") if number and isinstance(button.answer, int | float) else ""
+    more = joined("; ", (cost, button.hint, falls, *_about(view, choice, button.answer)))
+    counts = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
+    key = str(number(button.answer)) if counts and isinstance(button.answer, int | float) else ""
     return [NamedAnswer(button.label, button.answer, more, key)]
 
 
@@ -107,21 +117,27 @@ def _fall(view: SeatView, who: str | None) -> str:
     if who is None or not view.state[who].on_wall:
         return ""
     drop: Drop = view.measure(view.state, DropOf(who, view.state[who].here))
-    return f"it hangs on a wall, and falls {inches(drop.height)}"
+    return say("it hangs on a wall, and falls {length}", length=inches(drop.height))
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:
     """What one should know of a mini or a zone before it is chosen."""
     if choice.gesture is Gesture.AREA:
-        return [
-            f"{inches(z.x[1] - z.x[0])} from west to east, {inches(z.y[1] - z.y[0])} from south to north, "
-            f"from {z.x[0]:g}, {z.y[0]:g} to {z.x[1]:g}, {z.y[1]:g}"
-            + (f", within {inches(z.reach)} of the corner" if z.corner is not None else "")
-            for z in zones(view.state)
-            if z.name == answer
-        ]
+        return [_zone(z) for z in zones(view.state) if z.name == answer]
     c = view.state.characters.get(answer) if isinstance(answer, str) else None
     return [view.points(c), view.stands(c.id)] if c is not None and c.on_board else []
+
+
+def _zone(z: Zone) -> str:
+    """Where a zone lies, and how large it is."""
+    (west, east), (south, north) = z.x, z.y
+    told = say(
+        "{wide} from west to east, {deep} from south to north, from {west:g}, {south:g} to {east:g}, {north:g}",
+        wide=inches(east - west), deep=inches(north - south), west=west, south=south, east=east, north=north,
+    )  # fmt: skip
+    if z.corner is None:
+        return told
+    return say("{zone}, within {length} of the corner", zone=told, length=inches(z.reach))
 
 
 def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
@@ -129,4 +145,4 @@ def _attack(view: SeatView, choice: Question, attack: Attack) -> NamedAnswer:
     if choice.about is None or region is None:
         return NamedAnswer(label, attack)
     shown = previews.preview_attack(view.state, view.measure, choice.about, attack, region)
-    return NamedAnswer(shown.title, attack, "; ".join(shown.words), preview=shown)
+    return NamedAnswer(shown.title, attack, joined("; ", shown.words), preview=shown)

@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.app.table.previews.walls import mover_of
 from sim.app.text.aims import SaidPlace, is_on, places
+from sim.app.text.landmarks import CANAL
 from sim.app.text.seat_view import SeatView
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
@@ -58,8 +59,8 @@ def _at_landmark(view: SeatView, found: Prospect, aim: SaidPlace, here: Point) -
     assert aim.mark is not None
     low, high = np.array(aim.mark.low[:2]), np.array(aim.mark.high[:2])
     gaps = np.linalg.norm(np.maximum(np.maximum(low - found.at[:, :2], found.at[:, :2] - high), 0.0), axis=1)
-    fits = gaps <= (0.0 if aim.level == "up" or aim.mark.kind == "canal" else BESIDE)
-    level = "water" if aim.mark.kind == "canal" else aim.level
+    fits = gaps <= (0.0 if aim.level == "up" or aim.mark.kind == CANAL else BESIDE)
+    level = "water" if aim.mark.kind == CANAL else aim.level
     fits &= np.array([is_on(level, z, wet, here[2]) for z, wet in zip(found.at[:, 2], found.wet, strict=True)])
     if not fits.any():
         return None

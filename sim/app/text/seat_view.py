@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.app.text.landmarks import Landmarks
+from sim.app.text.landmarks import STREET, Landmarks, objective_called
 from sim.app.text.wording import EVEN, inches, level, towards
 from sim.board.model.queries import GroundOf, PlaceAt
 from sim.board.model.verdicts import Ground, PointInfo
@@ -14,6 +14,7 @@ from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenarios.deployment import standing
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
+from sim.words import joined, say
 
 __all__ = ["SeatView"]
 
@@ -21,7 +22,12 @@ SKY = 80.0  # inches: over all that stands on a board
 HEADROOM = 1.2  # inches under a floor, from which the next one below is looked for
 STEP = 0.4  # inches
 MOST_LEVELS = 5
-SIGNS = (("stunned", "stunned"), ("hidden", "hidden"), ("guarding", "on guard"), ("underwater", "underwater"))
+SIGNS = (
+    ("stunned", say("stunned")),
+    ("hidden", say("hidden")),
+    ("guarding", say("on guard")),
+    ("underwater", say("underwater")),
+)
 
 
 class SeatView(NamedTuple):
@@ -68,24 +74,29 @@ class SeatView(NamedTuple):
             beside: Ground = self.measure(self.state, GroundOf(who.id, at))
             part, water = beside.part or part, beside.water
         on = self.land.part(part, at[2])
-        if on == "the street" and at[2] > EVEN:
-            return self.land.top(at) or f"something {inches(at[2])} high"
-        near = self.land.near(at) if on == "the street" or water else ""
-        return " ".join(filter(None, (on, near)))
+        if on == STREET and at[2] > EVEN:
+            return self.land.top(at) or say("something {length} high", length=inches(at[2]))
+        near = self.land.near(at) if on == STREET or water else ""
+        return joined(" ", (on, near)) if near else on
 
     def stands(self, who: str) -> str:
         """Where a mini is: `on the street beside the well, at 9.0, 4.1, on street level`."""
         c = self.state[who]
         here: Ground = self.measure(self.state, GroundOf(who))
+        x, y, high = c.here
+        at = {"x": x, "y": y, "level": level(high)}
         if c.on_wall or here.kind == "air":
             below = self.under(*c.here)
-            on = f"on a wall over {self.land.part(below.part, below.at[2])}"
-        elif here.water:
-            on = f"in {self.ground(c.here)}"
-        else:
-            name = self.land.name(here.vessel) if here.vessel else self.ground(c.here)
-            on = f"{'aboard' if here.vessel else 'on'} {name}"
-        return f"{on}, at {c.here[0]:.1f}, {c.here[1]:.1f}, {level(c.here[2])}"
+            return say(
+                "on a wall over {ground}, at {x:.1f}, {y:.1f}, {level}",
+                ground=self.land.part(below.part, below.at[2]),
+                **at,
+            )
+        if here.vessel:
+            return say("aboard {vessel}, at {x:.1f}, {y:.1f}, {level}", vessel=self.land.name(here.vessel), **at)
+        if here.water:
+            return say("in {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
+        return say("on {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
 
     def away(self, start: Point, end: Point) -> str:
         return towards(start, end)
@@ -94,18 +105,22 @@ class SeatView(NamedTuple):
 
     def points(self, c: Character) -> str:
         """Its points and signs: `12 of 12 LP, 3 AP, 2 WP, stunned`."""
-        said = [f"{c.lp} of {c.profile.lp} LP"]
-        said += [f"{value} {name}" for value, name in ((c.ap, "AP"), (c.wp, "WP"), (c.cp, "CP")) if value]
+        said = [say("{lp} of {most} LP", lp=c.lp, most=c.profile.lp)]
+        said += [say("{n} AP", n=c.ap)] if c.ap else []
+        said += [say("{n} WP", n=c.wp)] if c.wp else []
+        said += [say("{n} CP", n=c.cp)] if c.cp else []
         said += [word for field, word in SIGNS if getattr(c, field)]
         held = carried_by(self.state, c.id)
         if held is not None:
-            said.append(f"carries the {held.name}")
+            said.append(say("carries {what}", what=objective_called(held.name)))
         if c.had_turn and c.id != self.state.active:
-            said.append("has had its turn")
-        return ", ".join(said)
+            said.append(say("has had its turn"))
+        return joined(", ", said)
 
     def whose(self, c: Character) -> str:
         """`yours`, `enemy`, with the gang where there are several."""
         if c.seat == self.seat:
-            return "yours"
-        return "enemy" if len(self.state.seats) == 2 else f"enemy of {self.state.seats[c.seat].gang or c.seat}"
+            return say("yours")
+        if len(self.state.seats) == 2:
+            return say("enemy")
+        return say("enemy of {gang}", gang=self.state.seats[c.seat].gang or names_of(self.state)(c.seat))

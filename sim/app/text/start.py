@@ -12,25 +12,28 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
 from sim.app.text.game import TextGame
-from sim.app.text.matching import fitting, hint
+from sim.app.text.matching import fitting, hint, plain, typed
 from sim.app.text.terminal import EndOfWords, Terminal
-from sim.app.text.wording import joined
 from sim.board.board import Board
 from sim.bots import base as bots
 from sim.carnevale import scenarios
 from sim.errors import BautaError
+from sim.words import Message, counted, joined, listed, reason, say, sense, term
+from sim.words.tongues import told
 
 __all__ = ["play_text"]
 
-WELCOME = (
+WELCOME = say(
     "Bauta: Carnevale in words. 'help' says what is understood, 'map' tells the board, 'quit' leaves the game; "
     "every answer is kept as it is given."
 )
+AGAIN = sense("words to type", "again, repeat")
+QUIT = sense("words to type", "quit")
 MOST_KEPT = 9  # games that are listed to go on with
 DICE = {
-    "thrown": "thrown by the program",
-    "typed": "real dice: you type in what they show",
-    "sealed": "sealed until the end: nobody foretells them",
+    "thrown": say("thrown by the program"),
+    "typed": say("real dice: you type in what they show"),
+    "sealed": say("sealed until the end: nobody foretells them"),
 }
 
 
@@ -51,7 +54,7 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
         _tell_start(game, resumed=model.session.count > 0)
         over = game.play()
     except EndOfWords:
-        terminal.tell("", "There are no more words.")
+        terminal.tell("", say("There are no more words."))
     finally:
         game.close()
         if not over:
@@ -77,7 +80,7 @@ def _chosen(terminal: Terminal) -> TableModel:
         try:
             return _begun(chosen) if isinstance(chosen, NewGame) else _resumed(chosen.path)
         except BautaError as error:
-            terminal.tell(f"That cannot be played: {error}")
+            terminal.tell(say("That cannot be played: {why}", why=reason(error)))
 
 
 def _begun(plan: NewGame) -> TableModel:
@@ -93,15 +96,16 @@ def _tell_start(game: TextGame, resumed: bool) -> None:
     model = game.model
     state, journal = model.session.state, model.session.journal
     terminal = game.terminal
-    who = joined(lore.named(model, seat) for seat in state.seats)
-    terminal.tell(f"{model.board.name}: {who}.", *filter(None, (_about(model.board), model.notice)))
+    who = listed(lore.named(model, seat) for seat in state.seats)
+    begun = say("{board}: {gangs}.", board=model.board.name, gangs=who)
+    terminal.tell(begun, *filter(None, (_about(model.board), model.notice)))
     model.notice = ""
     if journal is not None:
-        terminal.tell(f"Kept in {journal.path}.")
+        terminal.tell(say("Kept in {path}.", path=journal.path))
     terminal.tell(*lore.score(model))
     if resumed:
         last = list(lore.chronicle(model, state.log))[-5:]
-        terminal.tell(*(["Last happened:", *last] if last else []))
+        terminal.tell(*([say("Last happened:"), *last] if last else []))
 
 
 def _about(board: Board) -> str:
@@ -112,7 +116,8 @@ def _tell_how_to_go_on(game: TextGame) -> None:
     """Also where it was stopped by a signal or a fault."""
     journal = game.model.session.journal
     if journal is not None:
-        click.echo(f"The game is kept. Go on with: bauta play --text --resume {journal.path}", file=game.terminal.out)
+        how = say("The game is kept. Go on with: bauta play --text --resume {path}", path=journal.path)
+        click.echo(told(how), file=game.terminal.out)  # in one piece, however long, to be copied
 
 
 # --- the questions of the start screen ----------------------------------------------------------------------
@@ -122,10 +127,10 @@ def _ask(terminal: Terminal) -> NewGame | SavedGame:
     """A new game, or one to go on with. Raises Nothing or EndOfWords."""
     found = saves()
     kept = [each for each in found.games if not each.note.over][:MOST_KEPT]
-    terminal.tell(*(f"Left out: {why}" for why in found.left_out))
-    quick = [f"A quick game against the {bot} bot" for bot in QUICK if bot in bots.names()]
-    first = ["A new game", *quick, *(f"Go on: {_kept(each)}" for each in kept), "Quit"]
-    chosen = _one(terminal, "What do you want to play?", first)
+    terminal.tell(*(say("Left out: {why}", why=why) for why in found.left_out))
+    quick = [say("A quick game against the {bot} bot", bot=term(bot)) for bot in QUICK if bot in bots.names()]
+    first = [say("A new game"), *quick, *(say("Go on: {game}", game=_kept(each)) for each in kept), say("Quit")]
+    chosen = _one(terminal, say("What do you want to play?"), first)
     if chosen == len(first) - 1:
         raise Nothing
     if 0 < chosen <= len(quick):
@@ -135,35 +140,52 @@ def _ask(terminal: Terminal) -> NewGame | SavedGame:
 
 def _kept(kept: SavedGame) -> str:
     page = scenarios.find(kept.scenario)
-    points = " to ".join(str(vp) for vp in kept.note.score.values())
-    stage = f"round {kept.note.round}, {points}" if kept.note.round else "setting up"
-    gangs = " against ".join(kept.gangs)
-    return f"{gangs}, {page.title if page else kept.scenario} on {_nice(kept.board)}, {stage}, {kept.when:%d %B, %H:%M}"
+    stage = say("setting up")
+    if kept.note.round:
+        points = joined("–", map(str, kept.note.score.values()))
+        stage = say("round {round}, {points}", round=kept.note.round, points=points)
+    return say(
+        "{gangs}, {scenario} on {board}, {stage}, {when:%d.%m., %H:%M}",
+        gangs=_against(kept.gangs), scenario=term(page.title) if page else kept.scenario, board=_nice(kept.board),
+        stage=stage, when=kept.when,
+    )  # fmt: skip
+
+
+def _against(gangs: Sequence[str]) -> str:
+    """Gangs that play against each other."""
+    first, *others = gangs or [""]
+    for other in others:
+        first = say("{one} against {other}", one=first, other=other)
+    return first
 
 
 def _new(terminal: Terminal) -> NewGame:
     """A scenario, a board that it fits, who plays, with which gangs and dice; what was said the last time is usual."""
     form = NewGameForm()
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
-    told = [f"{page.title}: {page.text}" for page in pages]
-    chosen = pages[_one(terminal, "Which scenario?", told, form.scenarios.index(form.scenario))].id
+    scenes = [_titled(term(page.title), term(" ".join(page.text.split()))) for page in pages]
+    chosen = pages[_one(terminal, say("Which scenario?"), scenes, form.scenarios.index(form.scenario))].id
     if chosen != form.scenario:
         form.choose_scenario(chosen)
     boards = [name for name in form.maps if not form.misfit(name)]
     usual = boards.index(form.map) if form.map in boards else 0
-    form.map = boards[_one(terminal, "Which board?", [_board(form, name) for name in boards], usual)]
+    form.map = boards[_one(terminal, say("Which board?"), [_board(form, name) for name in boards], usual)]
     least, most = form.page.players
     if most > least:
-        counts = [f"{number} players" for number in range(least, most + 1)]
-        form.seat(least + _one(terminal, "How many players?", counts, len(form.players) - least, least))
+        counts = [counted("{n} player", "{n} players", number) for number in range(least, most + 1)]
+        form.seat(least + _one(terminal, say("How many players?"), counts, len(form.players) - least, least))
     for number, seat in enumerate(form.players):
-        kinds = ["a person here", *(f"the {kind} bot" for kind in form.kinds if kind != HUMAN)]
+        kinds = [
+            say("a person here"),
+            *(say("the {kind} bot", kind=term(kind)) for kind in form.kinds if kind != HUMAN),
+        ]
         played = form.kinds.index(form.players[seat])
-        form.players[seat] = form.kinds[_one(terminal, f"Who plays {seat}?", kinds, played)]
+        form.players[seat] = form.kinds[_one(terminal, say("Who plays {seat}?", seat=term(seat)), kinds, played)]
         files = form.choosable(number)
-        gangs = [f"{_nice(each.file)}: {each.name}, {each.muster}" for each in map(form.line, files)]
-        form.gangs[number] = files[_one(terminal, f"Which gang for {seat}?", gangs, files.index(form.gangs[number]))]
-    form.dice = tuple(DICE)[_one(terminal, "Which dice?", list(DICE.values()), list(DICE).index(form.dice))]
+        gangs = [_titled(_nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
+        asked = say("Which gang for {seat}?", seat=term(seat))
+        form.gangs[number] = files[_one(terminal, asked, gangs, files.index(form.gangs[number]))]
+    form.dice = tuple(DICE)[_one(terminal, say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
     form.seed = ""
     plan = form.begin()
     if plan is None:
@@ -177,31 +199,45 @@ def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0
     while True:
         terminal.tell("", question)
         terminal.list(among, first)
-        terminal.tell(f"Enter: {usual + first}")
+        terminal.tell(say("Enter: {usual}", usual=str(usual + first)))
         while True:
             line = terminal.ask()
             if not line:
                 return usual
             if line.isdigit() and first <= int(line) < first + len(among):
                 return int(line) - first
-            if line.casefold() in ("again", "repeat"):
+            if plain(line) in typed(AGAIN):
                 break
-            if line.casefold() == "quit":
+            if plain(line) in typed(QUIT):
                 raise Nothing
-            found = fitting(line, [each.partition(":")[0] for each in among]) or fitting(line, among)
+            found = fitting(line, list(map(_title, among))) or fitting(line, among)
             if len(found) == 1:
                 return found[0]
             if found:
-                terminal.tell(f"Which one: {joined((str(i + first) for i in found), last='or')}?")
+                which = listed((str(i + first) for i in found), last="or")
+                terminal.tell(say("Which one: {names}?", names=which))
                 continue
-            terminal.tell(f"'{line}' is none of them. {hint(line, among) or 'Say a number, or its first words.'}")
+            more = hint(line, among) or say("Say a number, or its first words.")
+            terminal.tell(say("'{line}' is none of them. {more}", line=line, more=more))
+
+
+def _titled(title: str, words: str) -> str:
+    """One of a list, with what is said of it."""
+    return say("{title}: {words}", title=title, words=words) if words else title
+
+
+def _title(one: str) -> str:
+    """What one of a list is called."""
+    if isinstance(one, Message) and one.sentence == "{title}: {words}":
+        return str(one.fields["title"])
+    return one
 
 
 def _board(form: NewGameForm, name: str) -> str:
     made = form.map_of(name)
     if made is None:
         return name
-    return f"{made.name}: {made.about}" if made.about else made.name
+    return _titled(made.name, made.about)
 
 
 def _nice(name: str) -> str:

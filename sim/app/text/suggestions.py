@@ -15,16 +15,18 @@ from sim.app.table.preview_requests import PlaceRequest, preview_job
 from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
-from sim.app.text.aims import aim_of, places
+from sim.app.text.aims import level_aim, places
+from sim.app.text.landmarks import objective_called
 from sim.app.text.running import toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
-from sim.app.text.wording import EVEN, WINDS, bearing, inches, joined, rise, towards
+from sim.app.text.wording import EVEN, WINDS, bearing, inches, rise, towards
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, standing, zone_of
+from sim.words import joined, listed, say
 
 __all__ = ["Suggestion", "ends_at", "previewed", "suggested"]
 
@@ -37,14 +39,20 @@ LEAST_STEP = 1.0  # inches: nearer places are not worth a line
 RINGS = (2.0, 4.0, 6.0)  # inches round about, for what is aimed anywhere
 TRIED = 160  # places of a board that are tried for a question about the whole of it
 ASIDE, UNLIKELY = 1.0, 0.02  # inches from where a jump is aimed, and how seldom it comes there, not to be listed
+LITTLE = 0.05  # Life Points that are not spoken of
 APART = 2.5  # inches between two suggestions
 
 
 class Suggestion(NamedTuple):
-    """A place with its words, and the answer that takes it."""
+    """A place with what it is called and what comes of it, and the answer that takes it."""
 
-    words: str
+    name: str
+    more: str
     preview: Preview
+
+    @property
+    def words(self) -> str:
+        return say("{place}: {more}", place=self.name, more=self.more) if self.more else self.name
 
 
 def previewed(
@@ -102,7 +110,8 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
         if by.charge and dist(enemy.here, here) <= by.move + 3.0:
             charge = previews.preview_charge(state, view.measure, region, enemy.id)
             if charge.refusal is None and charge.path is not None and charge.path.contacts:
-                yield Suggestion(f"charge {view.name(enemy.id)}: {'; '.join(charge.words)}", charge)
+                name = say("charge {enemy}", enemy=view.name(enemy.id))
+                yield Suggestion(name, joined("; ", charge.words), charge)
     found: Prospect = view.measure(state, ProspectOf(by))
     if not len(found.at):
         yield from _along_wall(view, choice, who)
@@ -120,25 +129,24 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
         preview = previewed(view, choice, Tool.RUN, at)
         if isinstance(preview, PathPreview) and preview.refusal is None:
             taken.append(at)
-            yield Suggestion(_go_words(view, who, here, preview, label), preview)
+            yield _way(view, who, here, preview, label)
 
 
 def _along_wall(view: SeatView, choice: Question, who: str) -> Iterator[Suggestion]:
     """Up, and down, for somebody who hangs on a wall."""
     here = view.state[who].here
-    for level in ("up", "down"):
-        for at in places(view, aim_of(view, level, here)):
+    for level, words in (("up", say("up")), ("down", say("down"))):
+        for at in places(view, level_aim(level, here)):
             preview = previewed(view, choice, Tool.RUN, at)
             if isinstance(preview, PathPreview) and preview.refusal is None:
-                yield Suggestion(_go_words(view, who, here, preview, level), preview)
+                yield _way(view, who, here, preview, words)
                 break
 
 
-def _go_words(view: SeatView, who: str, here: Point, preview: PathPreview, label: str) -> str:
+def _way(view: SeatView, who: str, here: Point, preview: PathPreview, label: str) -> Suggestion:
     end = ends_at(preview) or here
-    seen = _seen_there(view, who, end)
-    what = ", ".join(filter(None, (label, towards(here, end), view.ground(end))))
-    return f"{what}: {'; '.join(preview.words)}; {seen}"
+    what = joined(", ", (label, towards(here, end), view.ground(end)))
+    return Suggestion(what, joined("; ", (*preview.words, _seen_there(view, who, end))), preview)
 
 
 def _seen_there(view: SeatView, who: str, at: Point) -> str:
@@ -147,8 +155,8 @@ def _seen_there(view: SeatView, who: str, at: Point) -> str:
     enemies = view.state.enemies(who)
     by = [view.name(e.id) for e in enemies if sees(there, e.id, who) is None]
     if len(by) == len(enemies) > 2:
-        return f"seen there by all {len(by)} enemies"
-    return f"seen there by {joined(by)}" if by else "seen there by nobody"
+        return say("seen there by all {n} enemies", n=len(by))
+    return say("seen there by {names}", names=listed(by)) if by else say("seen there by nobody")
 
 
 def _row(row: Sequence[float]) -> Point:
@@ -162,19 +170,19 @@ def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point
         gaps = np.linalg.norm(found.at - np.array(o.at), axis=1)
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < EVEN + 1.0:
-            yield f"to the {o.name}", _row(found.at[nearest])
+            yield say("to {what}", what=objective_called(o.name)), _row(found.at[nearest])
 
 
 def _toward(view: SeatView, region: OfOne) -> Iterator[tuple[str, Point]]:
     """On the way to objectives, and to the enemies that are nearest."""
     state, here = view.state, view.state[region.who].here
-    lying = {f"the {o.name}": o.at for o in state.objectives.values() if o.at is not None}
+    lying = {objective_called(o.name): o.at for o in state.objectives.values() if o.at is not None}
     enemies = sorted(state.enemies(region.who), key=lambda e: dist(e.here, here))[:MOST_ENEMIES]
     goals = lying | {view.name(e.id): e.here for e in enemies}
     for name, goal in goals.items():
         found = toward(view, region, goal)
         if found is not None and found[1] > LEAST_STEP:
-            yield f"towards {name}, {inches(found[1])} of the way left", found[0]
+            yield say("towards {name}, {left} of the way left", name=name, left=inches(found[1])), found[0]
 
 
 def _safest(view: SeatView, who: str) -> Iterator[tuple[str, Point]]:
@@ -182,8 +190,13 @@ def _safest(view: SeatView, who: str) -> Iterator[tuple[str, Point]]:
     perils = Lookout(view.state, view.measure).perils(who)
     if len(perils.at) and perils.lost.max() > 0.0:
         least = int(np.argmin(perils.lost))
-        cost = f"costs about {perils.lost[least]:.1f} LP until its next turn" if perils.lost[least] >= 0.05 else ""
-        yield f"the safest place{f' ({cost})' if cost else ''}", _row(perils.at[least])
+        lost = float(perils.lost[least])
+        yield (
+            say("the safest place (costs about {lost:.1f} LP until its next turn)", lost=lost)
+            if lost >= LITTLE
+            else say("the safest place"),
+            _row(perils.at[least]),
+        )
 
 
 def _winds(found: Prospect, here: Point) -> Iterator[tuple[str, Point]]:
@@ -247,13 +260,14 @@ def _jumps(view: SeatView, choice: Question, who: str) -> list[Suggestion]:
     for _, each in made:
         if all(dist(each.to, other.to) > APART for other in best):
             best.append(each)
-    return [Suggestion(_jump_words(view, here, each), each) for each in best[:MOST_JUMPS]]
+    return [_leap(view, here, each) for each in best[:MOST_JUMPS]]
 
 
-def _jump_words(view: SeatView, here: Point, preview: JumpPreview) -> str:
+def _leap(view: SeatView, here: Point, preview: JumpPreview) -> Suggestion:
     gap = gap_between(view, here, preview.to, FINE)
-    over = f", over a gap of {inches(gap)}" if gap >= 0.5 else ""
-    return f"{view.ground(preview.to)}, {towards(here, preview.to)}{over}: {'; '.join(preview.words)}"
+    over = say("over a gap of {length}", length=inches(gap)) if gap >= 0.5 else ""
+    name = joined(", ", (view.ground(preview.to), towards(here, preview.to), over))
+    return Suggestion(name, joined("; ", preview.words), preview)
 
 
 # --- anything else -------------------------------------------------------------------------------------------
@@ -313,8 +327,9 @@ def _spread(
         if any(dist(end, other) < APART for other in ends):
             continue
         ends.append(end)
-        words = towards(start, end) + ", " if start is not None else ""
-        told = f": {'; '.join(preview.words)}" if preview.words and tool is not Tool.DEPLOY else ""
-        high = f", {rise(end[2])}" if rise(end[2]) and start is None else ""
-        found.append(Suggestion(f"{words}{view.ground(end)}, at {end[0]:.1f}, {end[1]:.1f}{high}{told}", preview))
+        ground, (x, y, high) = view.ground(end), end
+        place = say("{ground}, at {x:.1f}, {y:.1f}", ground=ground, x=x, y=y)
+        up = rise(high) if start is None else ""
+        name = joined(", ", (towards(start, end) if start is not None else "", place, up))
+        found.append(Suggestion(name, joined("; ", preview.words) if tool is not Tool.DEPLOY else "", preview))
     return found

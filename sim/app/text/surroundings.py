@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from math import dist, hypot
 from typing import NamedTuple
 
+from sim.app.text.landmarks import objective_called
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import EVEN, inches, joined, rise, towards, wind_of
+from sim.app.text.wording import WINDS, inches, rise, towards, way_of
 from sim.board.model.queries import DistanceOf
 from sim.board.model.verdicts import Distance, PointInfo
 from sim.carnevale import sighting
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.sighting import CoverFrom
 from sim.engine.requests import Refusal, measured
+from sim.words import capital, counted, listed, say, term
 
 __all__ = [
     "about",
@@ -35,7 +37,7 @@ SLIVER = 0.6  # inches: what is narrower is not told
 MOST = 4  # things in one direction
 STEEP = 1.0  # inches: a higher step is a wall or a drop
 SQUARE = 6.0  # inches of the told layout's squares
-ORDER = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+ORDER = (2, 1, 0, 7, 6, 5, 4, 3)  # of `WINDS`, from the north round by the east
 
 
 class Stretch(NamedTuple):
@@ -51,10 +53,18 @@ class Stretch(NamedTuple):
 def look(view: SeatView, who: str) -> Iterator[str]:
     """All that is about a mini: where it stands, enemies, friends, objectives, and the board in eight winds."""
     c = view.state[who]
-    yield f"{view.name(who)}, {view.whose(c)}: {view.points(c)}; {view.stands(who)}."
+    yield _mini(view, c)
     yield from people(view, who)
     yield from objectives(view, c.here)
     yield from about(view, c.here)
+
+
+def _mini(view: SeatView, c: Character) -> str:
+    """A mini with its points and its place."""
+    return say(
+        "{name}, {whose}: {points}; {place}.",
+        name=view.name(c.id), whose=view.whose(c), points=view.points(c), place=view.stands(c.id),
+    )  # fmt: skip
 
 
 def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
@@ -63,11 +73,24 @@ def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
     seen = [e.id for e in enemies if sees(view, who, e.id) is None]
     near = min(enemies, key=lambda e: dist(e.here, here), default=None)
     if near is not None:
-        yield f"{_count(len(seen), 'enemy', 'enemies')} in sight; nearest is {towards(here, near.here)}."
+        way = towards(here, near.here)
+        yield (
+            counted(
+                "{n} enemy in sight; nearest is {way}.", "{n} enemies in sight; nearest is {way}.", len(seen), way=way
+            )
+            if seen
+            else say("No enemies in sight; nearest is {way}.", way=way)
+        )
     for enemy in sorted(enemies, key=lambda e: dist(e.here, here)):
-        yield f"  {view.name(enemy.id)}, enemy: {between(view, who, enemy.id)}; {view.points(enemy)}."
+        yield say(
+            "  {name}, enemy: {way}; {points}.",
+            name=view.name(enemy.id), way=between(view, who, enemy.id), points=view.points(enemy),
+        )  # fmt: skip
     for friend in sorted([] if only == "enemies" else view.state.friends(who), key=lambda f: dist(f.here, here)):
-        yield f"  {view.name(friend.id)}, friend: {towards(here, friend.here)}; {view.points(friend)}."
+        yield say(
+            "  {name}, friend: {way}; {points}.",
+            name=view.name(friend.id), way=towards(here, friend.here), points=view.points(friend),
+        )  # fmt: skip
 
 
 def between(view: SeatView, who: str, other: str) -> str:
@@ -75,12 +98,13 @@ def between(view: SeatView, who: str, other: str) -> str:
     apart: Distance = view.measure(view.state, DistanceOf(who, other))
     way = towards(view.state[who].here, view.state[other].here)
     if apart.base_contact:
-        return f"in base contact, {way}"
-    gap = f"{inches(apart.distance)} from base to base, {way}"
-    refusal = sees(view, who, other)
+        return say("in base contact, {way}", way=way)
+    gap, refusal = inches(apart.distance), sees(view, who, other)
     if refusal is not None:
-        return f"{gap}, out of sight: {_reason(view, refusal)}"
-    return f"{gap}, in sight, {_cover(view, cover(view, who, other, apart))}"
+        why = _reason(view, refusal)
+        return say("{gap} from base to base, {way}, out of sight: {why}", gap=gap, way=way, why=why)
+    hidden = _cover(view, cover(view, who, other, apart))
+    return say("{gap} from base to base, {way}, in sight, {cover}", gap=gap, way=way, cover=hidden)
 
 
 def sees(view: SeatView, who: str, other: str) -> Refusal | None:
@@ -93,7 +117,7 @@ def cover(view: SeatView, attacker: str, target: str, apart: Distance) -> CoverF
 
 
 def _cover(view: SeatView, found: CoverFrom) -> str:
-    return f"in cover: {found.why}" if found.in_cover else f"no cover: {found.why}"
+    return say("in cover: {why}", why=found.why) if found.in_cover else say("no cover: {why}", why=found.why)
 
 
 def _reason(view: SeatView, refusal: Refusal) -> str:
@@ -102,31 +126,35 @@ def _reason(view: SeatView, refusal: Refusal) -> str:
     if blocker is None:
         return refusal.why
     if blocker in view.state.characters:
-        return f"behind {view.name(blocker)}"
-    return "behind " + view.land.part(blocker)
+        return say("behind {what}", what=view.name(blocker))
+    return say("behind {what}", what=view.land.part(blocker))
 
 
 def who_sees(view: SeatView, who: str) -> Iterator[str]:
     """Every enemy, whether it sees the mini, and what cover that has from it."""
     for enemy in sorted(view.state.enemies(who), key=lambda e: dist(e.here, view.state[who].here)):
-        name, way = view.name(enemy.id), towards(view.state[who].here, enemy.here)
+        way = towards(view.state[who].here, enemy.here)
+        told = {"name": view.name(enemy.id), "way": way, "who": view.name(who)}
         refusal = sees(view, enemy.id, who)
         if refusal is not None:
-            yield f"{name}, {way}, does not see {view.name(who)}: {_reason(view, refusal)}."
+            yield say("{name}, {way}, does not see {who}: {why}.", why=_reason(view, refusal), **told)
             continue
         apart: Distance = view.measure(view.state, DistanceOf(enemy.id, who))
-        said = "in base contact" if apart.base_contact else _cover(view, cover(view, enemy.id, who, apart))
-        yield f"{name}, {way}, sees {view.name(who)}, {said}."
+        if apart.base_contact:
+            yield say("{name}, {way}, sees {who}, in base contact.", **told)
+        else:
+            hidden = _cover(view, cover(view, enemy.id, who, apart))
+            yield say("{name}, {way}, sees {who}, {cover}.", cover=hidden, **told)
 
 
 def look_at(view: SeatView, who: str | None, target: Character) -> Iterator[str]:
     """Another mini, and what lies between."""
     if target.at is None or not target.on_board:
-        yield f"{view.name(target.id)} is not on the board."
+        yield say("{name} is not on the board.", name=view.name(target.id))
         return
-    yield f"{view.name(target.id)}, {view.whose(target)}: {view.points(target)}; {view.stands(target.id)}."
+    yield _mini(view, target)
     if who is not None and who != target.id and view.state[who].on_board:
-        yield f"From {view.name(who)}: {between(view, who, target.id)}."
+        yield say("From {name}: {way}.", name=view.name(who), way=between(view, who, target.id))
 
 
 def objectives(view: SeatView, here: Point) -> Iterator[str]:
@@ -134,26 +162,41 @@ def objectives(view: SeatView, here: Point) -> Iterator[str]:
     for o in view.state.objectives.values():
         if o.destroyed:
             continue
-        has = f", claimed by {view.name(o.claimed)}" if o.claimed else ""
-        worth = f", {o.value}" if o.value is not None else ""
+        what = objective_called(o.name)
+        if o.value is not None:
+            what = say("{what}, {worth}", what=what, worth=o.value)
+        lies = ""
         if o.carrier is not None:
-            yield f"  The {o.name}{worth} is carried by {view.name(o.carrier)}{has}."
+            lies = say("{what} is carried by {name}", what=capital(what), name=view.name(o.carrier))
         elif o.at is not None:
-            yield f"  The {o.name}{worth}: {towards(here, o.at)}, on {view.ground(o.at)}{has}."
+            lies = say(
+                "{what}: {way}, on {ground}", what=capital(what), way=towards(here, o.at), ground=view.ground(o.at)
+            )
+        if lies and o.claimed:
+            yield say("  {lies}, claimed by {name}.", lies=lies, name=view.name(o.claimed))
+        elif lies:
+            yield say("  {lies}.", lies=lies)
 
 
 def places_of(view: SeatView) -> Iterator[str]:
     """Where everybody is, gang by gang."""
     for seat in view.state.seats.values():
-        yield f"{seat.gang or seat.id.capitalize()} ({seat.id}):"
+        yield say("{gang} ({seat}):", gang=seat.gang or term(seat.id.capitalize()), seat=term(seat.id))
         for c in view.state.characters.values():
             if c.seat != seat.id:
                 continue
             if c.on_board:
-                yield f"  {view.name(c.id)}, {view.points(c)}: {view.stands(c.id)}."
+                points, place = view.points(c), view.stands(c.id)
+                yield say("  {name}, {points}: {place}.", name=view.name(c.id), points=points, place=place)
             else:
-                gone = "waits to be set up" if c.alive and not c.escaped else "away" if c.alive else "fallen"
-                yield f"  {view.name(c.id)}: {gone}."
+                gone = (
+                    say("waits to be set up")
+                    if c.alive and not c.escaped
+                    else say("away")
+                    if c.alive
+                    else say("fallen")
+                )
+                yield say("  {name}: {gone}.", name=view.name(c.id), gone=gone)
 
 
 # --- the ground about a place -----------------------------------------------------------------------------
@@ -162,20 +205,20 @@ def places_of(view: SeatView) -> Iterator[str]:
 def about(view: SeatView, here: Point, far: float = FARTHEST) -> Iterator[str]:
     """What lies in the eight winds: roofs with their height, gaps with their depth, canals with their width."""
     for wind in ORDER:
-        yield f"  {wind.capitalize()}: {joined(_told(view, here, stretches(view, here, wind, far)), last='then')}."
+        ground = listed(_told(view, here, stretches(view, here, wind, far)), last="then")
+        yield say("  {wind}: {ground}.", wind=capital(WINDS[wind]), ground=ground)
 
 
-def stretches(view: SeatView, here: Point, wind: str, far: float) -> list[Stretch]:
+def stretches(view: SeatView, here: Point, wind: int, far: float) -> list[Stretch]:
     """What a line from a place crosses, as seen from above, in stretches of one ground."""
-    step = wind_of(wind)
-    assert step is not None
+    step = way_of(wind)
     found: list[Stretch] = []
     wide, deep = view.state.size
     along = 0.0
     while along <= far:
         x, y = here[0] + step[0] * along, here[1] + step[1] * along
         if not (0.0 <= x <= wide and 0.0 <= y <= deep):
-            found.append(Stretch("the edge of the board", along, 0.0, here[2], False))
+            found.append(Stretch(say("the edge of the board"), along, 0.0, here[2], False))
             break
         place = view.under(x, y, here[2] + 0.5) if along < STEP else view.under(x, y)
         what = view.land.part(place.part, place.at[2])
@@ -198,19 +241,36 @@ def _told(view: SeatView, here: Point, found: list[Stretch]) -> list[str]:
     words: list[str] = []
     for i, each in enumerate(found[: MOST + 1]):
         high = each.high - here[2]
-        begins = f" from {inches(each.start)}" if i else ""
+        what, length, start, up = each.what, inches(each.length), inches(each.start), rise(high)
         if not each.length:
-            words.append(f"{each.what} at {inches(each.start)}")
-        elif each.water:
-            words.append(", ".join(filter(None, (f"{each.what}{begins}", rise(high), f"{inches(each.length)} wide"))))
-        elif high < -STEEP and i and i + 1 < len(found):
-            words.append(f"a gap of {inches(each.length)}{begins}, {inches(-high)} deep ({each.what})")
+            words.append(say("{what} at {start}", what=what, start=start))
+            continue
+        if high < -STEEP and i and i + 1 < len(found) and not each.water:
+            deep = inches(-high)
+            words.append(
+                say(
+                    "a gap of {length} from {start}, {deep} deep ({what})",
+                    what=what,
+                    length=length,
+                    start=start,
+                    deep=deep,
+                )
+            )
+            continue
+        if i:
+            what = say("{what} from {start}", what=what, start=start)
+        if each.water:
+            words.append(
+                say("{what}, {rise}, {length} wide", what=what, rise=up, length=length)
+                if up
+                else say("{what}, {length} wide", what=what, length=length)
+            )
         elif high > STEEP:
-            words.append(f"{each.what}{begins}, {rise(high)}")
-        elif abs(high) > EVEN:
-            words.append(f"{each.what}{begins}, {rise(high)}, for {inches(each.length)}")
+            words.append(say("{what}, {rise}", what=what, rise=up))
+        elif up:
+            words.append(say("{what}, {rise}, for {length}", what=what, rise=up, length=length))
         else:
-            words.append(f"{each.what}{begins} for {inches(each.length)}")
+            words.append(say("{what} for {length}", what=what, length=length))
     return words
 
 
@@ -234,14 +294,15 @@ def layout(view: SeatView) -> Iterator[str]:
     """The board square by square, from the north-west: what lies in each, and who stands there."""
     wide, deep = view.state.size
     columns, rows = round(wide / SQUARE), round(deep / SQUARE)
-    yield (
-        f"{inches(wide)} from west to east, {inches(deep)} from south to north, in squares of {inches(SQUARE)}. "
-        f"Columns A to {chr(64 + columns)} go east, rows 1 to {rows} go north; A1 is the south-west corner."
-    )
+    yield say(
+        "{wide} from west to east, {deep} from south to north, in squares of {square}. "
+        "Columns A to {last} go east, rows 1 to {rows} go north; A1 is the south-west corner.",
+        wide=inches(wide), deep=inches(deep), square=inches(SQUARE), last=chr(64 + columns), rows=rows,
+    )  # fmt: skip
     for row in reversed(range(rows)):
         for column in range(columns):
-            words = joined(_square(view, column * SQUARE, row * SQUARE))
-            yield f"{chr(65 + column)}{row + 1}: {words}."
+            words = listed(_square(view, column * SQUARE, row * SQUARE))
+            yield say("{square}: {words}.", square=f"{chr(65 + column)}{row + 1}", words=words)
 
 
 def _square(view: SeatView, x: float, y: float) -> list[str]:
@@ -261,9 +322,9 @@ def _square(view: SeatView, x: float, y: float) -> list[str]:
 
     said = " ".join(words)
     words += [mark.full for mark in view.land.all.values() if within(mark.middle) and mark.name not in said]
-    words += [f"{view.name(c.id)} ({view.whose(c)})" for c in view.state.on_board() if within(c.here)]
-    return words or ["nothing"]
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{n if n else 'No'} {one if n == 1 else many}"
+    words += [
+        say("{name} ({whose})", name=view.name(c.id), whose=view.whose(c))
+        for c in view.state.on_board()
+        if within(c.here)
+    ]
+    return words or [say("nothing")]

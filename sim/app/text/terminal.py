@@ -11,13 +11,16 @@ from typing import TextIO
 
 import click
 
-from sim.app.text.wording import spoken
+from sim.app.text.matching import plain, typed
+from sim.app.text.wording import read_aloud
+from sim.words import say, sense
+from sim.words.tongues import told
 
 __all__ = ["EndOfWords", "Terminal"]
 
 NARROWEST = 30
-YES = ("y", "yes", "ok", "agreed", "1", "")
-NO = ("n", "no", "2")
+YES = sense("words to type", "y, yes, ok, agreed")
+NO = sense("words to type", "n, no")
 
 
 class EndOfWords(Exception):
@@ -40,23 +43,23 @@ class Terminal:
         """Each line by itself, wrapped; what is wrapped goes on two columns in."""
         wide = max(NARROWEST, shutil.get_terminal_size().columns - 1)
         for line in lines:
-            text = spoken(line)
+            text = read_aloud(line)
             indent = text[: len(text) - len(text.lstrip())]
-            told = textwrap.fill(
+            lines_told = textwrap.fill(
                 text.strip(), wide, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
             )
-            click.echo(told, file=self.out)
+            click.echo(lines_told, file=self.out)
 
     def list(self, lines: Iterable[str], first: int = 1) -> None:
         """Lines with their numbers."""
         for number, line in enumerate(lines, first):
-            self.tell(f"{number}. {line}")
+            self.tell(say("{number}. {line}", number=number, line=line))
 
     def ask(self, prompt: str = "") -> str:
         """The next line of the player. Raises EndOfWords."""
         if self._kept:
             return self._kept.pop()
-        sign = f"{prompt}> "
+        sign = f"{told(prompt)}> "
         try:
             line = self._read(sign).strip()
             while line.startswith("#"):
@@ -69,11 +72,12 @@ class Terminal:
 
     def confirms(self, question: str) -> bool:
         """Yes or no; Enter is yes. Other words are no, and are taken for what they say. Raises EndOfWords."""
-        self.tell(f"{question} Yes or no?")
+        self.tell(say("{question} Yes or no?", question=question))
         said = self.ask()
-        if said.casefold() not in (*YES, *NO):
+        yes = plain(said) in ("", "1", *typed(YES))
+        if not yes and plain(said) not in ("2", *typed(NO)):
             self._kept.append(said)
-        return said.casefold() in YES
+        return yes
 
     def clear(self) -> None:
         """Take what was told off the screen of a terminal."""

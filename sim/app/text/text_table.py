@@ -9,8 +9,8 @@ from sim.app.table.model import TableModel
 from sim.app.text.landmarks import Landmarks
 from sim.app.text.seat_view import SeatView
 from sim.app.text.terminal import Terminal
-from sim.app.text.wording import joined
 from sim.carnevale.scenarios.deployment import SetUpMini
+from sim.words import listed, say
 
 __all__ = ["TextTable"]
 
@@ -47,13 +47,13 @@ class TextTable:
         """Take the last choice back that a person made, where everybody agrees."""
         model = self.model
         agreed = model.undo_seat is None or not model.undo_needs_consent
-        if not (agreed or self.terminal.confirms("The last choice is taken back. Does the other player agree?")):
+        if not (agreed or self.terminal.confirms(say("The last choice is taken back. Does the other player agree?"))):
             return
         if not model.undo():
             self.terminal.tell(model.notice)
             return
         self.taken_back = True
-        self.terminal.tell("Taken back.")
+        self.terminal.tell(say("Taken back."))
 
     # --- secrets ---------------------------------------------------------------------------------------
 
@@ -62,16 +62,18 @@ class TextTable:
         if len(self.model.humans) > 1 and self.watching != seat:
             self.terminal.clear()
             name = self.model.names(seat)
-            others = joined(self.model.names(each) for each in self.model.humans if each != seat)
-            self.terminal.tell(f"A secret of {name} is next. {others}, leave {name} alone with it.")
-            self.terminal.ask(f"{name}, press Enter")
+            others = listed(self.model.names(each) for each in self.model.humans if each != seat)
+            self.terminal.tell(
+                say("A secret of {name} is next. {others}, leave {name} alone with it.", name=name, others=others)
+            )
+            self.terminal.ask(say("{name}, press Enter", name=name))
             self.watching = seat
 
     def leave_keyboard(self) -> None:
         """What was secret goes off the screen before others look again."""
         if self.watching:
             self.terminal.clear()
-            self.terminal.tell(f"{self.model.names(self.watching)}'s secret is over.")
+            self.terminal.tell(say("{name}'s secret is over.", name=self.model.names(self.watching)))
             self.watching = ""
 
     def close(self) -> None:

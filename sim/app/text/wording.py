@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
 
+from sim.app.text.matching import plain, typed
 from sim.carnevale.characters import Point
+from sim.words import say, sense
+from sim.words.tongues import told
 
 __all__ = [
     "EVEN",
@@ -14,27 +16,58 @@ __all__ = [
     "WINDS",
     "bearing",
     "inches",
-    "joined",
     "level",
+    "number",
+    "read_aloud",
     "rise",
-    "spoken",
+    "side",
     "towards",
-    "wind_name",
-    "wind_of",
+    "way_of",
+    "wind_in",
+    "winds_typed",
 ]
 
-WINDS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")  # 45 degrees each
-SHORT = {"e": 0, "ne": 1, "n": 2, "nw": 3, "w": 4, "sw": 5, "s": 6, "se": 7}
+WINDS = (  # 45 degrees each, as the way to something
+    sense("towards it", "east"), sense("towards it", "north-east"), sense("towards it", "north"),
+    sense("towards it", "north-west"), sense("towards it", "west"), sense("towards it", "south-west"),
+    sense("towards it", "south"), sense("towards it", "south-east"),
+)  # fmt: skip
+SIDES = (
+    sense("of a house's side", "east"), sense("of a house's side", "north-east"), sense("of a house's side", "north"),
+    sense("of a house's side", "north-west"), sense("of a house's side", "west"),
+    sense("of a house's side", "south-west"), sense("of a house's side", "south"),
+    sense("of a house's side", "south-east"),
+)  # fmt: skip
+TYPED = (
+    sense("words to type", "east, e"), sense("words to type", "north-east, northeast, ne"),
+    sense("words to type", "north, n"), sense("words to type", "north-west, northwest, nw"),
+    sense("words to type", "west, w"), sense("words to type", "south-west, southwest, sw"),
+    sense("words to type", "south, s"), sense("words to type", "south-east, southeast, se"),
+)  # fmt: skip
+FLOORS = (
+    "", say("one floor"), say("two floors"), say("three floors"), say("four floors"), say("five floors"),
+    say("six floors"), say("seven floors"), say("eight floors"), say("nine floors"),
+)  # fmt: skip
 FLOOR = 2.0  # inches: about a storey of the houses
 HERE = 0.05  # inches: so near is the same place
 EVEN = 0.65  # inches: so much higher or lower is no other level
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+LENGTH = re.compile(r'(?<![\d.,])(\d+(?:[.,]\d+)?)"')  # as the table writes it
+
+
+def number(value: float) -> float:
+    """A number with one decimal; without, where it is a whole one."""
+    short = round(value, 1)
+    return int(short) if short == int(short) else short
 
 
 def inches(length: float) -> str:
     """A length: `7.4 inches`, `1 inch`."""
-    text = f"{length:.1f}".removesuffix(".0")
-    return f"{text} inch" if text == "1" else f"{text} inches"
+    short = number(length)
+    if short == 1:
+        return say("1 inch")
+    if isinstance(short, int):
+        return say("{n} inches", n=short)
+    return sense("less than two", "{n} inches", n=short) if short < 2 else say("{n} inches", n=short)
 
 
 def bearing(start: Point, end: Point) -> str:
@@ -49,50 +82,68 @@ def rise(high: float) -> str:
     """How much higher or lower, with the floors that this is about; empty on one level."""
     if abs(high) < EVEN:
         return ""
-    floors = round(abs(high) / FLOOR)
-    count = NUMBERS[floors] if floors < len(NUMBERS) else str(floors)
-    said = f" ({count} floor{'s' if floors > 1 else ''})" if floors else ""
-    return f"{inches(abs(high))} {'up' if high > 0 else 'down'}{said}"
+    count = round(abs(high) / FLOOR)
+    floors = FLOORS[count] if count < len(FLOORS) else say("{n} floors", n=count)
+    length = inches(abs(high))
+    if not floors:
+        return say("{length} up", length=length) if high > 0 else say("{length} down", length=length)
+    if high > 0:
+        return say("{length} up ({floors})", length=length, floors=floors)
+    return say("{length} down ({floors})", length=length, floors=floors)
 
 
 def towards(start: Point, end: Point) -> str:
     """From one place to another: `4.2 inches north-east, 3.7 inches up (two floors)`."""
     flat = hypot(end[0] - start[0], end[1] - start[1])
-    wind = bearing(start, end)
-    return ", ".join(filter(None, (f"{inches(flat)} {wind}" if wind else "", rise(end[2] - start[2])))) or "here"
+    wind, high = bearing(start, end), rise(end[2] - start[2])
+    if not wind:
+        return high or say("here")
+    along = say("{length} {wind}", length=inches(flat), wind=wind)
+    return say("{along}, {high}", along=along, high=high) if high else along
 
 
 def level(high: float) -> str:
     """A height over the street: `on street level`, `3.7 inches over the street`."""
     if abs(high) < EVEN:
-        return "on street level"
-    return f"{inches(abs(high))} {'over' if high > 0 else 'under'} the street"
+        return say("on street level")
+    if high > 0:
+        return say("{length} over the street", length=inches(high))
+    return say("{length} under the street", length=inches(-high))
 
 
-def wind_of(word: str) -> tuple[float, float] | None:
-    """The way that a word for a wind points, one inch long; None for other words."""
-    plain = word.casefold().replace("-", "")
-    numbers = {wind.replace("-", ""): i for i, wind in enumerate(WINDS)} | SHORT
-    if plain not in numbers:
-        return None
-    angle = numbers[plain] * pi / 4
-    return (cos(angle), sin(angle))
+def winds_typed(*, whole: bool = False) -> dict[str, int]:
+    """Each word for a wind that may be typed, and which of `WINDS` it is; `whole`: without single letters."""
+    found = {word: i for i, words in enumerate(TYPED) for word in reversed(typed(words))}
+    return {word: i for word, i in found.items() if len(word) > 1 or not whole}
 
 
-def wind_name(word: str) -> str:
-    """A wind by its whole name."""
-    plain = word.casefold()
-    return WINDS[SHORT[plain]] if plain in SHORT else plain
+def wind_in(word: str) -> int | None:
+    """Which wind a word is."""
+    return winds_typed().get(plain(word))
 
 
-def spoken(line: str) -> str:
-    """A line of the table as it is read aloud: inches by their name, and no signs that are left out."""
-    line = re.sub(r'(?<![\d.])1"', "1 inch", line)
-    line = re.sub(r'(\d)"', r"\1 inches", line)
-    return line.replace(" → ", " to ").replace(" ±", ", give or take ").replace("“", '"').replace("”", '"')
+def way_of(wind: int) -> tuple[float, float]:
+    """The way that a wind points, one inch long."""
+    return (cos(wind * pi / 4), sin(wind * pi / 4))
 
 
-def joined(parts: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    *most, end = list(parts) or [""]
-    return f"{', '.join(most)} {last} {end}" if most else end
+def side(word: str) -> str:
+    """The side of a house that a part's name tells, such as `balcony-e`; empty where it is none."""
+    names = {name: i for i, words in enumerate(TYPED) for name in str(words).split(", ")}
+    return SIDES[names[word]] if word in names else ""
+
+
+def read_aloud(line: str) -> str:
+    """A line of the table as it is read aloud, in the language that is spoken: inches by their name, and no signs that
+    are left out.
+    """
+    words = told(line)
+    words = LENGTH.sub(lambda found: f"{found[1]} {told(_unit(float(found[1].replace(',', '.'))))}", words)
+    to, about = told(say("to")), told(say("give or take"))
+    return words.replace(" → ", f" {to} ").replace(" ±", f", {about} ").replace("“", '"').replace("”", '"')
+
+
+def _unit(length: float) -> str:
+    if length == 1:
+        return say("inch")
+    return sense("less than two", "inches") if length < 2 else say("inches")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.app.table.previews.attacks import preview_attack, preview_push
 from sim.app.table.previews.charges import beside, preview_charge
-from sim.app.table.previews.from_there import FromThere, Lookout, Perils, standing
+from sim.app.table.previews.from_there import Facing, FromThere, Lookout, Perils, standing
 from sim.app.table.previews.kinds import (
     AttackPreview,
     DeploymentPreview,
@@ -32,6 +32,7 @@ __all__ = [
     "AttackPreview",
     "DeploymentPreview",
     "End",
+    "Facing",
     "FromThere",
     "Glances",
     "JumpPreview",
