@@ -62,6 +62,8 @@ def said() -> Catalog:
     for name, text in named():
         if any(map(str.isalpha, text)) and found.get(text) is None:
             found.add(text, None, [(name, 0)])
+    for name, text, context in told_apart():
+        found.add(text, None, [(name, 0)], context=context)
     return found
 
 
@@ -69,11 +71,14 @@ def named() -> Iterator[tuple[str, str]]:
     """Names and texts of our data: where they stand, and what they are."""
     from sim.app.hud.line_filter import KINDS as LINES
     from sim.app.render.palettes import PALETTES
+    from sim.board.files.folders import maps_dir
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
     from sim.carnevale import rulebook
     from sim.lessons.catalogue import lessons_dir
 
+    for path in sorted(maps_dir().glob("*.toml")):
+        yield f"maps/{path.name}", tomllib.loads(path.read_text("utf-8"))["about"]
     for path in sorted(lessons_dir().glob("*.toml")):
         yield from ((f"assets/lessons/{path.name}", text) for text in _taught(tomllib.loads(path.read_text("utf-8"))))
     for entry in rulebook.entries():
@@ -84,13 +89,20 @@ def named() -> Iterator[tuple[str, str]]:
         ("rulebook/kinds", kind) for entry in rulebook.entries() for kind in (entry.kind, entry.kind.capitalize())
     )
     yield from (("sim/board/model/hours.py", hour) for hour in HOURS)
-    yield from (("sim/bots", name.capitalize()) for name in bots.names())
+    yield from (("sim/bots", word) for name in bots.names() for word in (name, name.capitalize()))
     yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in LINES)
     yield from (("sim/app/editor", text) for text in _of_building())
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
     yield from (("sim/carnevale/zones.py", words) for words in _of_places())
+
+
+def told_apart() -> Iterator[tuple[str, str, str]]:
+    """Words of our data that are one in English and several elsewhere: where they stand, and which they are."""
+    from sim.carnevale.names import A_ROLL, ROLLS
+
+    yield from (("sim/carnevale/names.py", word, A_ROLL) for word in ROLLS)
 
 
 def _of_places() -> Iterator[str]:

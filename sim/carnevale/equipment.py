@@ -14,7 +14,7 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import SIDES, Outcome
 from sim.carnevale.events import DiceThrown, Event
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -224,7 +224,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
 
     def asks(self, state: State) -> str:
         name = names_of(state)
-        asked = {"item": term(self.title), "who": name(self.who), "purpose": term(self.purpose)}
+        asked = {"item": term(self.title), "who": name(self.who), "purpose": roll_named(self.purpose)}
         if self.against:
             return say("{item} for {who}'s {purpose} against {other}?", other=name(self.against), **asked)
         return say("{item} for {who}'s {purpose}?", **asked)

@@ -20,13 +20,13 @@ from sim.carnevale.events import Moved, MoveGained, MoveLost
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, shake, where
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
-from sim.words import say, term
+from sim.words import say
 
 __all__ = [
     "WORTH",
@@ -239,13 +239,13 @@ def _climb(game: State, move: Movement, leg: Leg) -> Rule[bool]:
         case Outcome.SUCCESS:
             return True
         case Outcome.CRITICAL:
-            _gain(game, move, CRITICAL_CLIMB, say("Critical {purpose}", purpose=term(purpose)))
+            _gain(game, move, CRITICAL_CLIMB, say("Critical {purpose}", purpose=roll_named(purpose)))
             return True
         case Outcome.FAIL:
-            _lose_rest(game, move, say("failed {purpose}", purpose=term(purpose)))
+            _lose_rest(game, move, say("failed {purpose}", purpose=roll_named(purpose)))
             return False
         case Outcome.FUMBLE:
-            _lose_rest(game, move, say("fumbled {purpose}", purpose=term(purpose)))
+            _lose_rest(game, move, say("fumbled {purpose}", purpose=roll_named(purpose)))
             yield from _lose_hold(game, move)
             return False
 

@@ -6,9 +6,16 @@ from collections import Counter
 from collections.abc import Callable
 
 from sim.carnevale.state import State
-from sim.words import term
+from sim.words import Message, term
 
-__all__ = ["Names", "names_of"]
+__all__ = ["Names", "names_of", "roll_named"]
+
+A_ROLL = "what a roll is for"  # tells these words from others that are written so
+ROLLS = (
+    "agenda", "cast", "climb", "combat", "deployment", "difficult ground", "disengage", "dispel", "dive", "drown",
+    "evasion", "fall", "fear", "grapple", "initiative", "jump", "poison", "primitive", "protection", "row", "run",
+    "unstable ground",
+)  # fmt: skip
 
 Names = Callable[[str], str]  # id -> what the table calls it
 
@@ -30,3 +37,8 @@ def names_of(game: State, *, gangs: bool = False) -> Names:
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 
     return name
+
+
+def roll_named(purpose: str) -> str:
+    """What a roll is for, as a noun; what is no known purpose may be an ability's name."""
+    return Message(purpose, context=A_ROLL) if purpose in ROLLS else term(purpose)

@@ -11,7 +11,7 @@ from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
 from sim.carnevale.equipment import EquipmentUsed
 from sim.carnevale.events import objectives
-from sim.carnevale.names import Names, names_of
+from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.objective_sentences import objective_sentence
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
@@ -167,9 +167,12 @@ def _dice(event: events.Event, name: Names) -> str:
             faces = " ".join(map(str, event.faces)) or say("no dice")
             if not event.needed:
                 return say(
-                    "{who} rolls {faces} for {purpose}.", who=name(event.who), faces=faces, purpose=term(event.purpose)
+                    "{who} rolls {faces} for {purpose}.",
+                    who=name(event.who),
+                    faces=faces,
+                    purpose=roll_named(event.purpose),
                 )
-            purpose = term(event.purpose)
+            purpose = roll_named(event.purpose)
             if event.against:
                 purpose = say("{purpose} against {other}", purpose=purpose, other=name(event.against))
             return counted(

@@ -12,7 +12,7 @@ from sim.carnevale.dice import MOST_DICE, SIDES, Outcome, is_ace
 from sim.carnevale.events import DiceThrown, Rerolled
 from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.odds import Odds, outcome_of, plain_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -241,7 +241,10 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
         dice=dice,
         sides=SIDES,
         asks=say(
-            "{seat} re-rolls {who}'s {purpose}", seat=name(seat), who=name(context.who), purpose=term(context.purpose)
+            "{seat} re-rolls {who}'s {purpose}",
+            seat=name(seat),
+            who=name(context.who),
+            purpose=roll_named(context.purpose),
         ),
         how=counted("Throw {n} die again.", "Throw {n} dice again.", dice),
     )
@@ -286,8 +289,10 @@ def roll_words(state: State, who: str, purpose: str, against: str | None) -> str
     """Whose roll it is, what for, and against whom."""
     name = names_of(state)
     if against:
-        return say("{who}'s {purpose} roll against {other}", who=name(who), purpose=term(purpose), other=name(against))
-    return say("{who}'s {purpose} roll", who=name(who), purpose=term(purpose))
+        return say(
+            "{who}'s {purpose} roll against {other}", who=name(who), purpose=roll_named(purpose), other=name(against)
+        )
+    return say("{who}'s {purpose} roll", who=name(who), purpose=roll_named(purpose))
 
 
 def at_stake(game: State, context: RollContext) -> int:

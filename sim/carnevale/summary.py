@@ -12,12 +12,12 @@ import msgspec
 from sim.carnevale import events
 from sim.carnevale.events import Event
 from sim.carnevale.luck import throws_of
-from sim.carnevale.names import Names
+from sim.carnevale.names import Names, roll_named
 from sim.carnevale.narration import STIRRED
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.percent import percent
-from sim.words import counted, joined, say, term
+from sim.words import counted, joined, say
 
 __all__ = ["Deed", "GameStanding", "deeds_of", "round_words", "standings_of"]
 
@@ -194,7 +194,7 @@ def _luckiest(setup: dict[str, Any], log: Sequence[Event]) -> Deed | None:
         aces=best.aces,
         dice=len(best.faces),
         needed=best.needed,
-        purpose=term(best.purpose),
+        purpose=roll_named(best.purpose),
         chance=percent(best.at_least(), 1),
     )
     return Deed(say("Luckiest throw"), best.who, words, best.number)

@@ -10,6 +10,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words, terms_told
+from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
 from sim.words import counted, joined, say, term
 
@@ -36,7 +37,7 @@ class DicePanel(Panel):
             with font(f, "title", 17):
                 colour(
                     widgets.fitted(
-                        say("{what}: {words}", what=name(tray.who), words=term(tray.purpose)), rect.w - f.px(48)
+                        say("{what}: {words}", what=name(tray.who), words=roll_named(tray.purpose)), rect.w - f.px(48)
                     ),
                     theme.GOLD_BRIGHT,
                 )

@@ -16,7 +16,7 @@ from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
-from sim.carnevale.names import Names
+from sim.carnevale.names import Names, roll_named
 from sim.carnevale.setup import begin
 from sim.carnevale.summary import Deed, GameStanding, deeds_of, round_words, standings_of
 from sim.percent import percent
@@ -194,7 +194,7 @@ class StoryPage:
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y + f.px(4)))
-                said = {"who": name(throw.who), "purpose": term(throw.purpose), "needed": throw.needed}
+                said = {"who": name(throw.who), "purpose": roll_named(throw.purpose), "needed": throw.needed}
                 words = say("{who}: {purpose}, {needed}+", **said)
                 if throw.again:
                     words = say("{who}: {purpose}, again, {needed}+", **said)

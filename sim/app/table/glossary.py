@@ -10,7 +10,7 @@ from functools import cache
 from sim.carnevale import agendas, rulebook
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
 from sim.words import counted, joined, say, term
@@ -23,10 +23,13 @@ def roll_words(state: State, roll: Roll) -> tuple[str, str]:
     if roll.asks:
         return roll.asks, roll.how
     name = names_of(state)
-    title = say("{who}: {purpose}", who=name(roll.who), purpose=term(roll.purpose))
+    title = say("{who}: {purpose}", who=name(roll.who), purpose=roll_named(roll.purpose))
     if roll.against:
         title = say(
-            "{who}: {purpose} against {other}", who=name(roll.who), purpose=term(roll.purpose), other=name(roll.against)
+            "{who}: {purpose} against {other}",
+            who=name(roll.who),
+            purpose=roll_named(roll.purpose),
+            other=name(roll.against),
         )
     how = counted("Throw {n} die.", "Throw {n} dice, the Destiny Die first.", roll.dice)
     aces = say("Aces on {needed}+.", needed=roll.needed) if roll.needed else ""

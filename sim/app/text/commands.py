@@ -161,8 +161,7 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(IS, rest)
     if plain(words) in ("", *typed(EVERYBODY)):
-        here = next((c.here for c in view.state.on_board()), (0.0, 0.0, 0.0))
-        game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view, here))
+        game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view))
     else:
         game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, words)))
 

@@ -57,6 +57,11 @@ KINDS = {  # what a piece is, by the first words of its name
     "barca-del-mercato": say("market boat"),
     "stairs": say("stairs"),
 }
+MADE = {  # what the program builds of a plan, by its kind
+    "house": say("house"), "palazzo": say("palace"), "bridge": say("bridge"), "quay": say("quay"),
+    "stairs": say("stairs"), "wall": say("wall"), "scaffolding": say("scaffold"), "church": say("church"),
+    "campanile": say("bell tower"),
+}  # fmt: skip
 CANAL = say("canal")
 NAMED = {  # the same, of this piece: elsewhere with its article
     "light barricade": sense("this one", "light barricade"),
@@ -280,6 +285,8 @@ class Landmarks:
 def kind_of(piece: str) -> str:
     """What a piece is; its own name where that is not known."""
     bare = re.sub(r"-\d+$", "", piece)
+    if bare in MADE:
+        return MADE[bare]
     return next((word for name, word in KINDS.items() if bare.startswith(name)), bare.replace("-", " "))
 
 

@@ -14,9 +14,9 @@ from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenarios.deployment import standing
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
-from sim.words import joined, say
+from sim.words import joined, say, sense
 
-__all__ = ["SeatView"]
+__all__ = ["SeatView", "on"]
 
 SKY = 80.0  # inches: over all that stands on a board
 HEADROOM = 1.2  # inches under a floor, from which the next one below is looked for
@@ -28,6 +28,15 @@ SIGNS = (
     ("guarding", say("on guard")),
     ("underwater", say("underwater")),
 )
+
+
+def on(ground: str) -> str:
+    """On some ground: in many languages one is *in* a street."""
+    return (
+        sense("a street", "on {ground}", ground=ground)
+        if ground.startswith(STREET)
+        else say("on {ground}", ground=ground)
+    )
 
 
 class SeatView(NamedTuple):
@@ -96,7 +105,7 @@ class SeatView(NamedTuple):
             return say("aboard {vessel}, at {x:.1f}, {y:.1f}, {level}", vessel=self.land.name(here.vessel), **at)
         if here.water:
             return say("in {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
-        return say("on {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
+        return say("{place}, at {x:.1f}, {y:.1f}, {level}", place=on(self.ground(c.here)), **at)
 
     def away(self, start: Point, end: Point) -> str:
         return towards(start, end)

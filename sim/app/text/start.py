@@ -109,7 +109,7 @@ def _tell_start(game: TextGame, resumed: bool) -> None:
 
 
 def _about(board: Board) -> str:
-    return board.map.about if board.map is not None else ""
+    return term(board.map.about) if board.map is not None else ""
 
 
 def _tell_how_to_go_on(game: TextGame) -> None:
@@ -237,7 +237,7 @@ def _board(form: NewGameForm, name: str) -> str:
     made = form.map_of(name)
     if made is None:
         return name
-    return _titled(made.name, made.about)
+    return _titled(made.name, term(made.about))
 
 
 def _nice(name: str) -> str:

@@ -7,7 +7,7 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from sim.app.text.landmarks import objective_called
-from sim.app.text.seat_view import SeatView
+from sim.app.text.seat_view import SeatView, on
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
 from sim.board.model.queries import DistanceOf
 from sim.board.model.verdicts import Distance, PointInfo
@@ -157,8 +157,8 @@ def look_at(view: SeatView, who: str | None, target: Character) -> Iterator[str]
         yield say("From {name}: {way}.", name=view.name(who), way=between(view, who, target.id))
 
 
-def objectives(view: SeatView, here: Point) -> Iterator[str]:
-    """Every objective, by name, where it is and who has it."""
+def objectives(view: SeatView, here: Point | None = None) -> Iterator[str]:
+    """Every objective, by name, where it is and who has it; as it lies from `here`, else in inches of the board."""
     for o in view.state.objectives.values():
         if o.destroyed:
             continue
@@ -169,9 +169,10 @@ def objectives(view: SeatView, here: Point) -> Iterator[str]:
         if o.carrier is not None:
             lies = say("{what} is carried by {name}", what=capital(what), name=view.name(o.carrier))
         elif o.at is not None:
-            lies = say(
-                "{what}: {way}, on {ground}", what=capital(what), way=towards(here, o.at), ground=view.ground(o.at)
-            )
+            x, y, _ = o.at
+            way = towards(here, o.at) if here is not None else say("at {x:.1f}, {y:.1f}", x=x, y=y)
+            place = on(view.ground(o.at))
+            lies = say("{what}: {way}, {place}", what=capital(what), way=way, place=place)
         if lies and o.claimed:
             yield say("  {lies}, claimed by {name}.", lies=lies, name=view.name(o.claimed))
         elif lies:

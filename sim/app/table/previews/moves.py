@@ -21,6 +21,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.names import roll_named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
 from sim.carnevale.rolls import NEEDED
@@ -105,7 +106,7 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
             words.append(
                 say(
                     '{purpose} {cost:.1f}": {dice} dice, {chance}, fumble {fumble}',
-                    purpose=term(purpose),
+                    purpose=roll_named(purpose),
                     cost=leg.cost,
                     dice=dice,
                     chance=percent(odds.succeeds),
