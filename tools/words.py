@@ -43,7 +43,10 @@ ON_CARDS = (  # keywords and points
     "Patient", "Penitent", "Servant", "Spirit", "Undead", "LP", "WP", "AP", "CP",
 )  # fmt: skip
 VERBS = ("claim", "reveal", "take", "drop", "pick up")  # of objectives
-WORDS = ("Unarmed",)  # of rules, that stand there as names
+WORDS = (  # of rules, that stand there as names and reasons
+    "Unarmed", "plan", "counter", "order", "defender", "charge", "guard", "disengage", "swim", "pass", "combat",
+    "shoots", "comes and shoots", "strikes", "charges",
+)  # fmt: skip
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
 # {name}: the words of Bauta.
@@ -75,6 +78,7 @@ def named() -> Iterator[tuple[str, str]]:
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
     from sim.carnevale import rulebook
+    from sim.carnevale.dice import Outcome
     from sim.lessons.catalogue import lessons_dir
 
     for path in sorted(maps_dir().glob("*.toml")):
@@ -94,6 +98,7 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in LINES)
     yield from (("sim/app/editor", text) for text in _of_building())
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
+    yield from (("sim/carnevale/dice.py", str(outcome)) for outcome in Outcome)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
     yield from (("sim/carnevale/zones.py", words) for words in _of_places())
 

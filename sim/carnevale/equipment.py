@@ -200,7 +200,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     """Whether an item is used for a roll."""
 
     gesture = Gesture.YES_NO
-    window = "equipment"
+    window = say("equipment")
 
     item: str
     title: str

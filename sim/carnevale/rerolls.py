@@ -73,7 +73,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     """Which dice of a roll are thrown again."""
 
     gesture = Gesture.DICE
-    window = "re-rolls"
+    window = say("re-rolls")
 
     who: str
     purpose: str

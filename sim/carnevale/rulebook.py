@@ -12,7 +12,7 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from inspect import getdoc
 from pathlib import Path
@@ -55,15 +55,22 @@ def entries() -> tuple[Entry, ...]:
     return (*_rules(), *_actions(), *_plug_ins(), *_spells(), *_equipment(), *_agendas(), *_scenarios())
 
 
-def find(word: str) -> tuple[Entry, ...]:
-    """What the word names, best: by name or id, then in a name, then in a text; empty where nothing is."""
-    asked = plain(word)
+def find(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
+    """What the word names, best: by name or id, then in a name, then in a text; empty where nothing is.
+
+    `tell`: the same words in the language of whoever asks, where it is looked for too.
+    """
+    asked, own = plain(word), plain(tell(word))
     if not asked:
         return ()
+
+    def named(each: Entry) -> tuple[str, str]:
+        return plain(each.name), plain(tell(term(each.name)))
+
     for fits in (
-        [each for each in entries() if asked in each.keys],
-        [each for each in entries() if asked in each.name.casefold()],
-        [each for each in entries() if asked in each.text.casefold()],
+        [each for each in entries() if asked in each.keys or own == named(each)[1]],
+        [each for each in entries() if asked in each.name.casefold() or own in named(each)[1]],
+        [each for each in entries() if asked in each.text.casefold() or own in plain(tell(term(each.text)))],
     ):
         if fits:
             return tuple(fits)

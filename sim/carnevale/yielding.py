@@ -15,7 +15,7 @@ from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.gain import NOTHING
 from sim.carnevale.legality import Acts
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.state import State
@@ -134,7 +134,7 @@ def topic_in_words(state: State, topic: str) -> str:
     prompt, *matter = topic.split("/")
     kind = next((kind for kind in kinds_of() if kind.window and kind.__struct_config__.tag == prompt), None)
     name = names_of(state)
-    about = joined(", ", (name(part) if part in state.characters else term(part) for part in matter))
+    about = joined(", ", (name(part) if part in state.characters else roll_named(part) for part in matter))
     noun = capital(term(kind.window if kind is not None else prompt))
     return say("{what} ({about})", what=noun, about=about) if about else noun
 

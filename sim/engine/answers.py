@@ -10,7 +10,7 @@ from sim.engine.journal import Answer, Kind
 from sim.engine.requests import Choice, CorruptJournal, Measure, Refusal, Refused, Request, Roll, Ruling
 from sim.engine.yields import Yield
 from sim.schemas import misfit
-from sim.words import in_english
+from sim.words import counted, in_english, say
 
 __all__ = ["checked", "decoded", "kind_of"]
 
@@ -43,7 +43,7 @@ def checked(request: Request | None, value: Any, state: Any, measure: Measure) -
             raise Refused(Refusal("DICE", _wanted(request)))
         return faces
     if request is None:
-        raise Refused(Refusal("OVER", "the game is over"))
+        raise Refused(Refusal("OVER", say("the game is over")))
     return value
 
 
@@ -103,5 +103,6 @@ def _falls(roll: Roll, faces: tuple[int, ...]) -> bool:
 
 
 def _wanted(roll: Roll) -> str:
-    wanted = "1 face" if roll.dice == 1 else f"{roll.dice} faces"
-    return f"{wanted} from 1 to {roll.sides} {'is' if roll.dice == 1 else 'are'} wanted"
+    return counted(
+        "{n} face from 1 to {sides} is wanted", "{n} faces from 1 to {sides} are wanted", roll.dice, sides=roll.sides
+    )

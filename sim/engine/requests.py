@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, ParamSpec, Protocol, TypeVar, runt
 import msgspec
 
 from sim.errors import BautaError
-from sim.words import say
+from sim.words import capital, say, term
 
 __all__ = [
     "Choice",
@@ -195,16 +195,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
     def label(self, state: Any, answer: object) -> Label:
         """What an option or an offer does."""
         if isinstance(answer, bool):
-            return Label("Yes" if answer else "No")
+            return Label(say("Yes") if answer else say("No"))
         if answer is None:
-            return Label("No")
-        text = str(answer)
-        return Label(text[:1].upper() + text[1:])
+            return Label(say("No"))
+        return Label(capital(term(str(answer))))
 
     def by_default(self, state: Any) -> str:
         """What happens by default, in words: the label of the default, where that is an option."""
         if self.default is None and None not in self.options:
-            return "Nothing: it must be answered"
+            return say("Nothing: it must be answered")
         return self.label(state, self.default).text
 
 

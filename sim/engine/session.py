@@ -29,7 +29,7 @@ from sim.engine.requests import (
 from sim.engine.running import Running
 from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
 from sim.errors import BautaError
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["Saved", "Session"]
 
@@ -171,14 +171,14 @@ class Session(Generic[S]):
     def _sayable(self, said: Yield) -> Yield:
         """A yield as it is kept. Raises Refused."""
         if not isinstance(self.request, Choice | Roll):
-            raise Refused(Refusal("OVER", "the game is over" if self.over else "nobody is asked anything"))
+            raise Refused(Refusal("OVER", say("the game is over") if self.over else say("nobody is asked anything")))
         said = asked_by(said, self.request)
         standing = {each.topic: each for each in self.yields(said.seat)}
         why = unfit(self.game, self.state, said, self.game.seats(self.state))
         if not why and standing.get(said.topic) == said:
-            why = "that stands already"
+            why = say("that stands already")
         elif not why and said.until == NOW and said.topic not in standing:
-            why = f"'{said.topic}' is not yielded: there is nothing to take back"
+            why = say("'{topic}' is not yielded: there is nothing to take back", topic=said.topic)
         if why:
             raise Refused(Refusal("YIELD", why))
         return said
@@ -197,7 +197,7 @@ class Session(Generic[S]):
         """Take the seat's last choice back, and all that followed. Asking the other players is the table's part."""
         keep = self.undoable(seat)
         if keep is None:
-            raise Refused(Refusal("UNDO", "dice have been thrown or a secret shown since your last choice"))
+            raise Refused(Refusal("UNDO", say("dice have been thrown or a secret shown since your last choice")))
         if self.journal is not None:
             self.journal.undo(keep)
         while self._checkpoints[-1][0] > keep:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from sim.words import say
 from sim.words.tongues import LANGUAGES, catalogue_of, load
-from tools.words import merge, said, written, wrong
+from tools.words import merge, read, said, written, wrong
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 TEMPLATE = said()
@@ -43,3 +44,16 @@ def test_what_is_forgotten_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     template = said()
     template.add("a message of this test with {fields}", None, [("here.py", 1)])
     assert wrong("fr", template) == ["fr: “a message of this test with {fields}” (here.py): not translated"]
+
+
+# A sign with no space of its own before it, or a usual one; what goes on after it is a time, a ratio or a conversion.
+HIGH = re.compile(r"[^\u00a0][:;?!](?!\S)|[^\u00a0]»|«[^\u00a0]|[\d}]%(?![\w}])")
+TYPED = "words to type"
+
+
+def test_french_signs_have_their_space() -> None:
+    """Before : ; ? ! % and within « », one that does not break."""
+    found = [each for each in read("fr") if each.id and TYPED not in (each.context or "")]
+    forms = [form for each in found for form in ((each.string,) if isinstance(each.string, str) else each.string)]
+    assert len(forms) > 3000
+    assert [form for form in forms if HIGH.search(form)] == []

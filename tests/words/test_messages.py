@@ -11,7 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from sim.percent import percent
 from sim.words import capital, counted, in_english, joined, listed, say, sense, term
+from sim.words.elision import met
 from sim.words.tongues import PSEUDO, Tongue, load, speak, spoken, told
 
 
@@ -84,7 +86,7 @@ def test_things_in_a_row_and_messages_one_after_the_other() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert listed(iter(())) == ""
     assert tongue.told(listed(["a", "b", say("here")])) == "a, b et ici"
-    assert tongue.told(joined("; ", ["a", "", say("here")])) == "a; ici"
+    assert tongue.told(joined("; ", ["a", "", say("here")])) == "a\u00a0; ici"
 
 
 def test_a_message_outlives_being_written_and_read() -> None:
@@ -108,3 +110,29 @@ def test_what_is_written_is_the_english_text_and_nothing_unknown_is() -> None:
     assert type(msgspec.to_builtins(told, enc_hook=in_english)["why"]) is str
     with pytest.raises(TypeError, match="object"):
         msgspec.json.encode(object(), enc_hook=in_english)
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "field", "words"),
+    [
+        ("fr", "à côté de ", "le puits", "à côté du puits"),
+        ("fr", "De ", "les quais", "Des quais"),
+        ("fr", "le toit de ", "Ca Rosa", "le toit de Ca Rosa"),
+        ("fr", "le toit de ", "Le do Rive", "le toit de Le do Rive"),
+        ("fr", "le tour de ", "Angelo", "le tour d'Angelo"),
+        ("fr", "vide ", "le puits", "vide le puits"),
+        ("it", "accanto a ", "il pozzo", "accanto al pozzo"),
+        ("it", "su ", "l'altana", "sull'altana"),
+        ("it", "il tetto di ", "gli archi", "il tetto degli archi"),
+        ("en", "of ", "the well", "of the well"),
+    ],
+)
+def test_a_word_and_the_article_after_it_run_together(language: str, before: str, field: str, words: str) -> None:
+    assert met(language, before, field) == words
+
+
+def test_signs_between_fields_stand_as_french_has_them() -> None:
+    words = say("{what}: {share}; {time}", what="sol", share=joined(": ", ("a", "b")), time="12:30")
+    assert load("fr").told(words) == "sol\u00a0: a\u00a0: b\u00a0; 12:30"
+    assert load("it").told(words) == "sol: a: b; 12:30"
+    assert load("fr").told(percent(0.995)) == "plus de 99\u00a0%"

@@ -24,7 +24,7 @@ from sim.lessons.lesson_dice import LessonDice
 from sim.lessons.lesson_file import SCRIPTED, Lesson
 from sim.lessons.opponent import ScriptedOpponent
 from sim.lessons.walk import EndOfWalk, Walk
-from sim.words import in_english
+from sim.words import in_english, term
 
 __all__ = ["LessonModel", "begin_lesson"]
 
@@ -84,7 +84,7 @@ class LessonModel(TableModel):
 
     def answer(self, value: Any) -> bool:
         """Answer what is asked; what the coach or the rules object to has not happened."""
-        self.notice = self.coach.objection(value)
+        self.notice = term(self.coach.objection(value))
         if self.notice:
             return False
         refusal = self.refusal(value)

@@ -116,7 +116,7 @@ class LessonGame(TextGame):
             picked = [int(each) - 1 for each in numbers_in(line)]
             if picked and all(0 <= each < len(quiz.options) for each in picked):
                 if not self.coach.pick(picked):
-                    self.terminal.tell(self.coach.hint)
+                    self.terminal.tell(term(self.coach.hint))
             elif not obey(self, None, line):
                 most = len(quiz.options)
                 self.terminal.tell(
@@ -133,7 +133,7 @@ class LessonGame(TextGame):
         asking = Answering(self, choice)
         asking.tell()
         if self.coach.failed:
-            self.terminal.tell(self.coach.failed)
+            self.terminal.tell(term(self.coach.failed))
         while self.model.session.request is choice and not self.taken_back:
             line = self.terminal.ask()
             said = plain(line)
@@ -145,13 +145,13 @@ class LessonGame(TextGame):
             elif asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
         if self.coach.hint:
-            self.terminal.tell(self.coach.hint)
+            self.terminal.tell(term(self.coach.hint))
 
     def give(self, value: object) -> bool:
         """Answer what is asked; what the coach says of it is told too."""
         given = super().give(value)
         if not given and self.coach.hint and self.coach.hint not in self.model.notice:
-            self.terminal.tell(self.coach.hint)
+            self.terminal.tell(term(self.coach.hint))
         return given
 
     def _show(self) -> None:

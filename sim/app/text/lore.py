@@ -8,6 +8,7 @@ from sim.app.table.glossary import agenda_words, explained
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.playback import is_redundant
 from sim.app.table.previews import Facing, FromThere
+from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
@@ -16,6 +17,7 @@ from sim.carnevale.equipment import find as find_item
 from sim.carnevale.events import Event, Scored
 from sim.percent import percent
 from sim.words import counted, joined, listed, say, term
+from sim.words.tongues import told
 
 __all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "rules", "score"]
 
@@ -121,7 +123,7 @@ def ending(model: TableModel) -> Iterator[str]:
 
 def rules(word: str) -> Iterator[str]:
     """What the book says of a word or id."""
-    found = rulebook.find(word) if word else ()
+    found = rulebook.find(word, lambda text: plain(told(text))) if word else ()
     for entry in found[:MOST_PAGES]:
         about = joined(", ", (term(entry.kind), entry.id, entry.numbers))
         yield say("{name} ({about}): {words}", name=term(entry.name), about=about, words=term(entry.text))

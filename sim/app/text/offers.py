@@ -76,8 +76,7 @@ def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[Na
 
 def _yielded(offer: YieldOffer) -> NamedAnswer:
     """Not to be asked it again, as an answer."""
-    label = say("Not again: {until}", until=offer.label)
-    return NamedAnswer(label, offer.said, offer.hint if offer.said.unless else "")
+    return NamedAnswer(offer.hint if offer.said.unless else say("Not again: {until}", until=offer.label), offer.said)
 
 
 def barred(view: SeatView, choice: Question) -> list[str]:

@@ -17,11 +17,15 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.paths.climb_links import OVER, RELIEF
+from sim.words import say
 
 __all__ = ["Climber"]
 
 SCAN = 1 / 32
-_SLICK = ("MOVE-08", 'the walls of a canal higher than 1" are too slick to climb: use a water access')
+_SLICK = (
+    "MOVE-08",
+    say('the walls of a canal higher than 1" are too slick to climb: use a water access'),
+)
 
 
 class Climber(Trail):
@@ -31,7 +35,7 @@ class Climber(Trail):
         if self._through_ruin(corner):
             return
         if not self.mover.climb:
-            raise Stop("MOVE-03", "this way needs a climb")
+            raise Stop("MOVE-03", say("this way needs a climb"))
         if corner[2] > self.ground + bits.STEP:
             self._keep_low()
         if corner[2] > self.at[2]:
@@ -39,7 +43,7 @@ class Climber(Trail):
             return
         if self._climb_down(corner):
             return
-        raise Stop("MOVE-03", "there is no face to climb down here; step off the edge to fall")
+        raise Stop("MOVE-03", say("there is no face to climb down here; step off the edge to fall"))
 
     def _keep_low(self) -> None:
         """A base that touches a step, and has no room on it for its body, is still on the ground under its centre."""
@@ -70,7 +74,7 @@ class Climber(Trail):
         if not ruin or above[4] != 0 or abs(above[1] - corner[2]) > bits.STEP:
             return False
         if not self.mover.climb:
-            raise Stop("MOVE-03", "this way needs a climb")
+            raise Stop("MOVE-03", say("this way needs a climb"))
         end = (x, y, float(above[1]))
         self.legs.append(Leg("ruin", thin([self.at, end]), abs(end[2] - z), roll=True, part=self._part(above)))
         self.at, self.ground, self.wet = end, float(above[0]), False
@@ -89,12 +93,12 @@ class Climber(Trail):
                 return
         spot = self._first_stand(corner, z + bits.STEP, tz + bits.STEP)
         if spot is None:
-            raise Stop("MOVE-03", "there is no place on top where the base can stand within reach of the wall")
+            raise Stop("MOVE-03", say("there is no place on top where the base can stand within reach of the wall"))
         end, ground = spot
         self._hold(x, y, z, end[2])
         top = (x, y, end[2])
         if not self._way_over(top, end):
-            raise Stop("TERR-06", "something stands in the way at the top of the climb")
+            raise Stop("TERR-06", say("something stands in the way at the top of the climb"))
         self._leg_up([self.at, top, end], (x, y, z, end[2]), to_ground=ground)
 
     def _climb_down(self, corner: Point) -> bool:
@@ -134,7 +138,7 @@ class Climber(Trail):
     def _from_wall(self, corner: Point) -> None:
         """On from a place on a wall: up, down or along it (MOVE-03, 04)."""
         if not self.mover.climb:
-            raise Stop("MOVE-03", "it hangs on a wall, and this way needs a climb")
+            raise Stop("MOVE-03", say("it hangs on a wall, and this way needs a climb"))
         x, y, z = self.at
         tx, ty, tz = corner
         flat = math.hypot(tx - x, ty - y)
@@ -155,7 +159,7 @@ class Climber(Trail):
             self._hold(*foot, low, high)
             turn = (foot[0], foot[1], high)
             if not self._way_over(turn, end if end[2] >= z else self.at):
-                raise Stop("TERR-06", "something stands in the way of the climb")
+                raise Stop("TERR-06", say("something stands in the way of the climb"))
             self._leg_up([self.at, turn, end], (*foot, low, high), ground)
             return
         steps = max(1, math.ceil(math.dist(self.at, corner) / 0.1))
@@ -164,7 +168,7 @@ class Climber(Trail):
             px, py, pz = x + s * (tx - x), y + s * (ty - y), z + s * (tz - z)
             self._hold(px, py, pz - 0.1, pz + 0.1)
             if not self._way_over((x, y, pz), (px, py, pz)):  # it would climb into the wall
-                raise Stop("TERR-06", "something stands in the way of the climb")
+                raise Stop("TERR-06", say("something stands in the way of the climb"))
         self._leg_up([self.at, (tx, ty, tz)], (x, y, min(z, tz), max(z, tz)), None)
 
     def _leg_up(self, points: list[Point], face: tuple[float, float, float, float], to_ground: float | None) -> None:
@@ -200,7 +204,7 @@ class Climber(Trail):
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
         if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
-            raise Stop("TERR-06", "something overhangs the climb")
+            raise Stop("TERR-06", say("something overhangs the climb"))
         if climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)[0]:
             return
         which = bits.LADDER | bits.CLIMB
@@ -208,7 +212,7 @@ class Climber(Trail):
         if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
             raise Stop(*_SLICK)
         if not held:
-            raise Stop("MOVE-03", "there is no face to climb in base contact all the way")
+            raise Stop("MOVE-03", say("there is no face to climb in base contact all the way"))
 
     def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
         if high - low < HAIR:

@@ -25,6 +25,7 @@ from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, placement_beside
 from sim.geometry.ground.surface import surface
 from sim.geometry.tolerance import NO_LENGTH, ROUNDING, STEP, STEP_SLACK, TOUCH
+from sim.words import listed, say
 
 __all__ = ["homes", "meet", "touching"]
 
@@ -39,7 +40,10 @@ _OWN = _PACE + 0.01  # and to its own end, so that a path given back as it was t
 
 
 def _nowhere(enemies: Iterable[Figure]) -> Stop:
-    return Stop("MOVE-10", f"this way meets {', '.join(sorted(f.id for f in enemies))} where the base cannot stand")
+    return Stop(
+        "MOVE-10",
+        say("this way meets {names} where the base cannot stand", names=listed(sorted(f.id for f in enemies))),
+    )
 
 
 class _Met(NamedTuple):

@@ -34,6 +34,7 @@ from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
+from sim.words import say
 
 __all__ = ["Tracer", "climb_cost", "trace"]
 
@@ -69,7 +70,7 @@ class Tracer(Climber):
                 self.buf,
             )
             if not begun:
-                raise Stop("MOVE-01", "there is no ground under the base")
+                raise Stop("MOVE-01", say("there is no ground under the base"))
             if gone > 1e-3:
                 self.width = self.r
             self._add_walk(marks)
@@ -83,7 +84,7 @@ class Tracer(Climber):
                     return
                 continue
             if why == DRY:
-                raise Stop("WATER-03", "this way leaves the water")
+                raise Stop("WATER-03", say("this way leaves the water"))
             if why == BASE:
                 self._blocked_by_base(corner)
                 return
@@ -99,9 +100,9 @@ class Tracer(Climber):
             if why == WALL and not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
                 return  # the foot of a climb, as it is told
             if why == WALL:
-                raise Stop("TERR-06", f"{self._wall_name(corner)} stands in the way")
-            raise Stop("MOVE-06", "the ground ends here; a path may step off an edge only at its end")
-        raise Stop("MOVE-01", "this way leads nowhere")
+                raise Stop("TERR-06", say("{what} stands in the way", what=self._wall_name(corner)))
+            raise Stop("MOVE-06", say("the ground ends here; a path may step off an edge only at its end"))
+        raise Stop("MOVE-01", say("this way leads nowhere"))
 
     def _is_under(self, corner: Point) -> bool:
         """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
@@ -123,7 +124,7 @@ class Tracer(Climber):
         _, which, index = wall_distance(
             self.scene, Segment(x, y, x, y), self.ground, self.ground + self.tall, self.r + 0.05, self.buf
         )
-        return self.nav.name(part_at(self.scene, which, index)) or "a wall"
+        return self.nav.name(part_at(self.scene, which, index)) or say("a wall")
 
     def _blocked_by_base(self, corner: Point) -> None:
         x, y, _ = self.at
@@ -133,9 +134,9 @@ class Tracer(Climber):
             if apart <= TOUCH and other.id in self.mover.enemies and self.mover.charge:
                 return  # a charge: the path ends in base contact
             if apart <= TOUCH and beyond:
-                raise Stop("MOVE-02", f"the base of {other.id} is in the way")
+                raise Stop("MOVE-02", say("the base of {who} is in the way", who=other.id))
         if beyond:
-            raise Stop("MOVE-02", "a base is in the way")
+            raise Stop("MOVE-02", say("a base is in the way"))
 
     def _off_edge(self, corner: Point) -> None:
         """MOVE-06: over the edge on purpose. The base goes level until nothing of it is over the ground that it leaves,
@@ -143,13 +144,13 @@ class Tracer(Climber):
         end = self._clear_of_edge((corner[0], corner[1], self.at[2]))
         beyond = ground_at(self.nav, self.figure, point(*end), self.discs)
         if beyond.whole and abs(beyond.at[2] - end[2]) <= bits.STEP:
-            raise Stop("MOVE-06", "the ground ends here; only a jump leads over a gap")
+            raise Stop("MOVE-06", say("the ground ends here; only a jump leads over a gap"))
         free, which, index, base = sweep(
             self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
         )
         if free < 1.0:
             name = self.others[base].id if base >= 0 else self.nav.name(part_at(self.scene, which, index))
-            raise Stop("TERR-06", f"{name or 'a wall'} stands in the way")
+            raise Stop("TERR-06", say("{what} stands in the way", what=name or say("a wall")))
         self.legs.append(Leg("off_edge", thin([self.at, end]), math.dist(self.at, end)))
         self.at, self.on_ground = end, False
 
@@ -190,7 +191,10 @@ class Tracer(Climber):
             )
         elif free < 1.0:
             name = self.others[base].id if base >= 0 else self.nav.name(part_at(self.scene, which, index))
-            raise Stop("MOVE-02" if base >= 0 else "ABIL-Flight", f"{name or 'a wall'} is in the way of the flight")
+            raise Stop(
+                "MOVE-02" if base >= 0 else "ABIL-Flight",
+                say("{what} is in the way of the flight", what=name or say("a wall")),
+            )
         self.legs.append(Leg("fly", thin([start, end]), math.dist(start, end)))
         self.at = end
 
@@ -226,7 +230,7 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
     shut = {b.piece for b in tableau.barred if mover.figure in b.to}
     crossed = next((leg.part for leg in path.legs if leg.part and piece_of(leg.part) in shut), None) if shut else None
     if crossed is not None and not mover.fly:
-        path = msgspec.structs.replace(path, refusal=("TERR-05", f"{crossed} is impassable to it now"))
+        path = msgspec.structs.replace(path, refusal=("TERR-05", say("{what} is impassable to it now", what=crossed)))
     return path
 
 
@@ -283,7 +287,7 @@ def _arrive(tracer: Tracer, legs: list[Leg], *, alone: bool) -> Ground:
     if not ends.whole and ends.free and alone:
         helped = _help(tracer, end)
         if helped is None:
-            raise Stop("FALL-01", "the base cannot stand where this ends")
+            raise Stop("FALL-01", say("the base cannot stand where this ends"))
         at, ends = helped
     if at != end:
         before = last.points[:-1] if math.dist(at[:2], end[:2]) < HAIR else last.points
@@ -313,12 +317,12 @@ def _last_word(
 ) -> tuple[str, str] | None:
     mover = tracer.mover
     if mover.avoid_contact and contacts:
-        return ("MOVE-10", f"this way comes into base contact with {contacts[0].id}")
+        return ("MOVE-10", say("this way comes into base contact with {who}", who=contacts[0].id))
     if cost > mover.move + 1e-3:
-        return ("MOVE-01", f'this takes {cost:.1f}", and there are {mover.move:.1f}"')
+        return ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=cost, move=mover.move))
     off = legs and legs[-1].kind == "off_edge"
     if not ends.free and not off and not _still(tracer, legs):
-        return ("MOVE-02", "a base or terrain is in the way where this ends")
+        return ("MOVE-02", say("a base or terrain is in the way where this ends"))
     if mover.ethereal and not ends.whole:
         return ("ABIL-Ethereal", "an ethereal move ends where the base can stand")
     return None

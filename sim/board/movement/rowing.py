@@ -17,6 +17,7 @@ from sim.board.movement.nav_scene import discs_of, nav_scene_without
 from sim.board.movement.standing import point
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.vessel_hulls import AFLOAT, ASHORE, BASE, hull_fits, outline
+from sim.words import say
 
 __all__ = ["answer_moor_at", "answer_row_to"]
 
@@ -74,7 +75,10 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     end = _between(lies, query.to, turn, 1.0)
     rider_moved = max(went.values(), default=0.0)
     if refusal is None and rider_moved > query.length + 1e-3:
-        refusal = ("TERR-13", f'a rider would move {rider_moved:.1f}", and the row carries {query.length:g}"')
+        refusal = (
+            "TERR-13",
+            say('a rider would move {moved:.1f}", and the row carries {far:g}"', moved=rider_moved, far=query.length),
+        )
     riders = tuple((rider, point(*_carried(seat, lies, end))) for rider, seat in seats.items())
     return VesselMove(
         piece=query.piece,
@@ -96,7 +100,7 @@ def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:
     vessel = board.vessel(query.piece)
     level = _water_level(board, query.over)
     pose = VesselAt(query.piece, (*query.over, level if level is not None else 0.0), query.turn % 360.0)
-    refusal: tuple[str, str] | None = ("SCEN-05", "there is no water")
+    refusal: tuple[str, str] | None = ("SCEN-05", say("there is no water"))
     if level is not None:
         nav = nav_scene_without(board, tableau, query.piece)
         discs, others = discs_of(tableau, ())
@@ -105,11 +109,14 @@ def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:
         if code == AFLOAT:
             refusal = None
         elif code == BASE:
-            refusal = ("SCEN-05", f"{others[index].id} is in the way")
+            refusal = ("SCEN-05", say("{what} is in the way", what=others[index].id))
         elif code != ASHORE:
-            refusal = ("SCEN-05", f"{nav.name(part_at(nav.scene, which, index)) or 'something'} is in the way")
+            refusal = (
+                "SCEN-05",
+                say("{what} is in the way", what=nav.name(part_at(nav.scene, which, index)) or say("something")),
+            )
         else:
-            refusal = ("SCEN-05", "the vessel must lie wholly in water")
+            refusal = ("SCEN-05", say("the vessel must lie wholly in water"))
     return VesselMove(query.piece, point(*pose.at), pose.turn, riders=(), moved=0.0, rider_moved=0.0, refusal=refusal)
 
 

@@ -27,6 +27,7 @@ from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
 from sim.geometry.ground.sweep import RISE
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
+from sim.words import say
 
 __all__ = ["answer_path_to"]
 
@@ -66,7 +67,7 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
             return charge
     place = _goal(path_search, query.to)
     if place is None:
-        return _refused(path_search, ("TERR-01", "the base cannot stand there"))
+        return _refused(path_search, ("TERR-01", say("the base cannot stand there")))
     goal, met = place
     straight = trace(board, mover, ((float(goal[0]), float(goal[1]), float(goal[3])),), tableau)
     if _is_shortest(straight, path_search, goal, met):
@@ -95,7 +96,9 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
         return straight  # over what the lattice has no places on
     if best is not None:
         return best
-    return _refused(path_search, ("MOVE-01", f'there is no path within {mover.move + BEYOND:g}" to that place'))
+    return _refused(
+        path_search, ("MOVE-01", say('there is no path within {far:g}" to that place', far=mover.move + BEYOND))
+    )
 
 
 def _found(

@@ -53,7 +53,7 @@ class StepIn(Question, frozen=True, kw_only=True, tag="bodyguard"):
     """Whether a bodyguard runs into the way of a charge, and how."""
 
     gesture = Gesture.PATH
-    window = "stepping in"
+    window = say("stepping in")
 
     who: str
     against: str  # charges its ward

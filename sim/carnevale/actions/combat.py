@@ -48,7 +48,9 @@ class Combat(Attack, frozen=True, tag="combat"):
         weapon = c.profile.weapon(self.weapon)
         if weapon is None:
             has = ", ".join(w.name for w in c.profile.armoury)
-            return Refusal("ACT-03", say("{who} has no '{weapon}', but {has}", who=c.name, weapon=self.weapon, has=has))
+            return Refusal(
+                "ACT-03", say("{who} has no '{weapon}', but {has}", who=c.name, weapon=term(self.weapon), has=has)
+            )
         if target is None or not target.on_board or target.seat == c.seat:
             return Refusal("ACT-03", say("'{target}' is no enemy on the board", target=self.target))
         apart = yield from rulings.distance(who, self.target)
@@ -57,7 +59,7 @@ class Combat(Attack, frozen=True, tag="combat"):
         wet = not how.ashore and not hooks.is_so(game, who, "works_in_water", weapon)
         if wet and (yield from rulings.in_water(who)):
             return Refusal(
-                "WATER-04", say("{who} is swimming, and {weapon} is not Aquatic", who=c.name, weapon=weapon.name)
+                "WATER-04", say("{who} is swimming, and {weapon} is not Aquatic", who=c.name, weapon=term(weapon.name))
             )
         unable = yield from _unable(game, who, weapon)
         return unable or (yield from sighting.sees(game, who, self.target))
@@ -114,14 +116,14 @@ def _too_far(game: State, target: str, weapon: Weapon, apart: Distance) -> Refus
     if not weapon.range:
         return Refusal(
             "ACT-05",
-            say("{weapon} needs base contact with {target}", weapon=weapon.name, target=game[target].name),
+            say("{weapon} needs base contact with {target}", weapon=term(weapon.name), target=game[target].name),
             apart,
         )
     far = say(
         "{target} is {distance:.2f} inches away, and {weapon} reaches {range:g}",
         target=game[target].name,
         distance=apart.distance,
-        weapon=weapon.name,
+        weapon=term(weapon.name),
         range=weapon.range,
     )
     return Refusal("ACT-03", far, apart)

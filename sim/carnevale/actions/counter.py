@@ -37,7 +37,7 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
     """Whether an opponent counters an enemy's action, with whom, and who commands it (TURN-08)."""
 
     gesture = Gesture.LIST
-    window = "counters"
+    window = say("counters")
 
     after: str  # who has acted
     by: tuple[str, ...]  # who could command

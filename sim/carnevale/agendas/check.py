@@ -108,7 +108,13 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
         if "total" in page.agenda_rules:
             _score_total(game, page, seat)
             return
-        game.emit(Scored(seat=seat, vp=page.agenda_vp * (2 if kept else 1), why=f"{card.title} ({id})"))
+        game.emit(
+            Scored(
+                seat=seat,
+                vp=page.agenda_vp * (2 if kept else 1),
+                why=say("{title} ({id})", title=term(card.title), id=id),
+            )
+        )
         if "cycle" in page.agenda_rules:
             yield from draw(game, seat)
 

@@ -279,4 +279,4 @@ class Madness(Rune):
         action = yield WhatMadnessDoes(seat=seat, who=mad, caster=casting.who, spell=self.name)
         if action is not None:
             yield from act(game, mad, action, free=True)
-        game.emit(Swayed(who=mad, seat=own, why=f"{self.name} is over"))
+        game.emit(Swayed(who=mad, seat=own, why=say("{spell} is over", spell=term(self.name))))

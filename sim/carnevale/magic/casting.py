@@ -178,7 +178,7 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
     """Whether an enemy mage pays to dispel a spell (MAGIC-04)."""
 
     gesture = Gesture.YES_NO
-    window = "dispelling"
+    window = say("dispelling")
 
     who: str  # the mage that is asked
     against: str  # the caster

@@ -91,7 +91,9 @@ class Reload(Ability):
 
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if not self.uses_left(bearer, weapon, x):
-            return Refusal("WEAP-Reload", say("{weapon} has been used {x} times this round", weapon=weapon.name, x=x))
+            return Refusal(
+                "WEAP-Reload", say("{weapon} has been used {x} times this round", weapon=term(weapon.name), x=x)
+            )
         emptied = bearer.kept.get(uses_key(weapon), 0) >= x  # since it last began a turn out of contact
         if emptied and (in_contact or bearer.had_turn):
             return Refusal(
