@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sim.carnevale.state import State
 from sim.words import Message, term
 
-__all__ = ["Names", "names_of", "roll_named"]
+__all__ = ["A_ROLL", "ROLLS", "Names", "names_of", "roll_named"]
 
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
 ROLLS = (

@@ -15,6 +15,7 @@ from sim.words import say, sense
 from sim.words.tongues import spoken, told
 
 __all__ = [
+    "ELIDED",
     "beginning",
     "fitting",
     "hint",

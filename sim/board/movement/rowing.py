@@ -62,11 +62,8 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
             nav.buf,
         )
         if code != AFLOAT:
-            name = (
-                others[index].id if code == BASE else nav.name(part_at(nav.scene, which, index)) or "the board's edge"
-            )
-            what = "the vessel would leave the water" if code == ASHORE else f"{name} is in the way"
-            refusal = ("TERR-13", what)
+            by = others[index].id if code == BASE else nav.name(part_at(nav.scene, which, index))
+            refusal = ("TERR-13", _stopped(code, by))
             break
         for rider, seat in seats.items():
             new = _carried(seat, lies, pose)
@@ -75,10 +72,7 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     end = _between(lies, query.to, turn, 1.0)
     rider_moved = max(went.values(), default=0.0)
     if refusal is None and rider_moved > query.length + 1e-3:
-        refusal = (
-            "TERR-13",
-            say('a rider would move {moved:.1f}", and the row carries {far:g}"', moved=rider_moved, far=query.length),
-        )
+        refusal = ("TERR-13", _too_far(rider_moved, query.length))
     riders = tuple((rider, point(*_carried(seat, lies, end))) for rider, seat in seats.items())
     return VesselMove(
         piece=query.piece,
@@ -89,6 +83,17 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
     )
+
+
+def _stopped(code: int, by: str | None) -> str:
+    """Why a vessel goes no further; `by`: what is in its way."""
+    if code == ASHORE:
+        return say("the vessel would leave the water")
+    return say("{what} is in the way", what=by or say("the board's edge"))
+
+
+def _too_far(moved: float, far: float) -> str:
+    return say('a rider would move {moved:.1f}", and the row carries {far:g}"', moved=moved, far=far)
 
 
 def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:

@@ -10,7 +10,7 @@ from sim.carnevale.events import Remembered, Used
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["Harmless", "Reload", "uses_key"]
 

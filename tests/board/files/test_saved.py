@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, GroundOf, Mover, PathTo, Query, SightOf, SightTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Path, Sight, Verdict
+from sim.words import in_english
 from tests.board.movement.scenes import town
 
 USED = town()  # what one example asks, the next one finds asked
@@ -50,7 +51,7 @@ def test_saved_verdicts_equal_fresh_ones(
     figures = (Figure(f"m{i}", landed(at), 30.0, body) for i, (at, body) in enumerate(crowd))
     tableau = Tableau(tuple(figures))
     asked = queries(tableau.figures[0].at)
-    saved: list[bytes] = [msgspec.json.encode(USED.answer(query, tableau)) for query in asked]
+    saved: list[bytes] = [msgspec.json.encode(USED.answer(query, tableau), enc_hook=in_english) for query in asked]
     order = list(range(len(asked)))
     any_order.shuffle(order)
     fresh, again = town(), Tableau(tableau.figures)
