@@ -11,6 +11,7 @@ as they are shown, are gathered from the data itself (`NAMED`).
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -46,6 +47,10 @@ VERBS = ("claim", "reveal", "take", "drop", "pick up")  # of objectives
 WORDS = (  # of rules, that stand there as names and reasons
     "Unarmed", "plan", "counter", "order", "defender", "charge", "guard", "disengage", "swim", "pass", "combat",
     "shoots", "comes and shoots", "strikes", "charges",
+)  # fmt: skip
+UNSPACED = (  # contexts of words that are typed, and not read
+    "words to type", "words to type, left out where an answer is named",
+    "words to type, left out where a place is named",
 )  # fmt: skip
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
@@ -178,8 +183,17 @@ def merge(language: str, template: Catalog) -> Catalog:
     for message in sorted((m for m in template if m.id), key=_place):
         known = old.get(message.id, message.context)
         words = known.string if known is not None else ""
+        if language == "fr" and message.context not in UNSPACED:
+            words = french(words) if isinstance(words, str) else tuple(map(french, words))
         new.add(message.id, words, message.locations, auto_comments=message.auto_comments, context=message.context)
     return new
+
+
+def french(words: str) -> str:
+    """Words with spaces that do not break before : ; ? ! % and within « », where there are usual ones or none."""
+    words = re.sub(r"« ?", "«\u00a0", re.sub(r" ?»", "\u00a0»", words.replace("\u00a0", " ")))
+    words = re.sub(r"(?<=\S) ?([:;?!])(?!\S)", "\u00a0\\1", words)
+    return re.sub(r"(?<=[\d}]) ?%(?![\w}])", "\u00a0%", words)
 
 
 def written(catalogue: Catalog) -> bytes:
