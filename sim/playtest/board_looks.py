@@ -15,6 +15,7 @@ from sim.board.model.verdicts import Cover, Sight
 from sim.engine.jobs import Crew, results
 from sim.playtest.games import Asked
 from sim.playtest.playing import board_of
+from sim.words import in_english
 
 __all__ = ["BASE", "BoardLook", "PlaceSeen", "figure_at", "look", "look_together", "look_work"]
 
@@ -61,7 +62,7 @@ def look(board: Board, asked: BoardLook, told: Callable[[float], None] | None = 
 
 def look_together(asked: Asked, crew: Crew, whole: BoardLook) -> list[PlaceSeen]:
     """The same by a crew, on the board of a play-test; the outcome does not depend on the crew. Raises WorkerLost."""
-    jobs = (msgspec.json.encode(_LookJob(asked.map, part)) for part in _parts(whole))
+    jobs = (msgspec.json.encode(_LookJob(asked.map, part), enc_hook=in_english) for part in _parts(whole))
     parts = results(jobs, look_work, crew)
     return list(chain.from_iterable(msgspec.json.decode(part, type=list[PlaceSeen]) for part in parts))
 
@@ -69,7 +70,7 @@ def look_together(asked: Asked, crew: Crew, whole: BoardLook) -> list[PlaceSeen]
 def look_work(job: bytes) -> bytes:
     """A part of a look as it is handed to a worker, and what was seen, both as JSON."""
     asked = msgspec.json.decode(job, type=_LookJob)
-    return msgspec.json.encode(look(board_of(asked.map), asked.look))
+    return msgspec.json.encode(look(board_of(asked.map), asked.look), enc_hook=in_english)
 
 
 def figure_at(id: str, at: Sequence[float]) -> Figure:
