@@ -44,6 +44,7 @@ class _LookJob(msgspec.Struct, frozen=True):
     """A look as it is handed to a worker."""
 
     map: str
+    board: str  # its key
     look: BoardLook
 
 
@@ -61,16 +62,19 @@ def look(board: Board, asked: BoardLook, told: Callable[[float], None] | None = 
 
 
 def look_together(asked: Asked, crew: Crew, whole: BoardLook) -> list[PlaceSeen]:
-    """The same by a crew, on the board of a play-test; the outcome does not depend on the crew. Raises WorkerLost."""
-    jobs = (msgspec.json.encode(_LookJob(asked.map, part), enc_hook=in_english) for part in _parts(whole))
+    """The same by a crew, on the board of a play-test; the outcome does not depend on the crew.
+
+    Raises WorkerLost, ChangedBoard.
+    """
+    jobs = (msgspec.json.encode(_LookJob(asked.map, asked.board, part), enc_hook=in_english) for part in _parts(whole))
     parts = results(jobs, look_work, crew)
     return list(chain.from_iterable(msgspec.json.decode(part, type=list[PlaceSeen]) for part in parts))
 
 
 def look_work(job: bytes) -> bytes:
-    """A part of a look as it is handed to a worker, and what was seen, both as JSON."""
+    """A part of a look as it is handed to a worker, and what was seen, both as JSON. Raises ChangedBoard."""
     asked = msgspec.json.decode(job, type=_LookJob)
-    return msgspec.json.encode(look(board_of(asked.map), asked.look), enc_hook=in_english)
+    return msgspec.json.encode(look(board_of(asked.map, asked.board), asked.look), enc_hook=in_english)
 
 
 def figure_at(id: str, at: Sequence[float]) -> Figure:

@@ -26,7 +26,7 @@ from sim.playtest.games import SEATS, Asked, GameSeen, PlaytestGame
 from sim.playtest.observing import Observer
 from sim.words import in_english
 
-__all__ = ["ask", "board_of", "game_in", "journal_of", "play_game", "setup_for", "work"]
+__all__ = ["ChangedBoard", "ask", "board_of", "game_in", "journal_of", "play_game", "setup_for", "work"]
 
 BOARDS = 2  # kept at hand by each worker
 
@@ -83,9 +83,7 @@ def game_in(result: bytes) -> bytes:
 def play_game(game: PlaytestGame, journal: Path | None = None) -> GameSeen:
     """Play it; everything follows from the job. Raises whatever a setup or a bot raises."""
     began = time.process_time()
-    board = board_of(game.map)
-    if board.key != game.board:
-        raise ChangedBoard(f"{game.map} was changed while games on it were played: call again")
+    board = board_of(game.map, game.board)
     setup = msgspec.to_builtins(_setup(board, game), enc_hook=in_english)
     session = kit(board).start(setup, journal)
     try:
@@ -145,7 +143,14 @@ def _setup(board: Board, game: PlaytestGame) -> Setup:
     raise WrongSetup(f"no side of {page.title} takes the {game.zones[0]}")
 
 
+def board_of(name: str, key: str | None = None) -> Board:
+    """A board, kept for the next game on it; `key`: what it was when it was asked about. Raises ChangedBoard."""
+    board = _loaded(name)
+    if key not in (None, board.key):
+        raise ChangedBoard(f"{name} was changed while games on it were played: call again")
+    return board
+
+
 @lru_cache(maxsize=BOARDS)
-def board_of(name: str) -> Board:
-    """A board, kept for the next game on it."""
+def _loaded(name: str) -> Board:
     return Board.load(name)

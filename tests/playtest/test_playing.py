@@ -15,11 +15,12 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.carnevale.replay import replay
 from sim.cli.main import run
-from sim.engine.jobs import whole_lines
+from sim.engine.jobs import Crew, whole_lines
 from sim.playtest import board_maps, report_page
+from sim.playtest.board_looks import BoardLook, look, look_together
 from sim.playtest.features import features
 from sim.playtest.games import GameSeen, pairs
-from sim.playtest.playing import ask, play_game
+from sim.playtest.playing import ChangedBoard, ask, board_of, play_game
 
 EVEN = str(Path(__file__).parent / "even.toml")
 
@@ -110,3 +111,15 @@ def test_who_keeps_out_of_water_plans_by_the_bridges() -> None:
     assert free.now[0] < dry.now[0] < 40.0
     assert (prospect(Mover("mini", 40.0)).at[:, 2] > HIGH).any()
     assert not (low.at[:, 2] > HIGH).any()
+
+
+def test_who_sees_what_is_the_same_in_parts_as_in_one() -> None:
+    places = tuple((3.0 + 2.5 * i, 12.0 - 0.4 * i, 0.0) for i in range(8)) * 4
+    whole = BoardLook(places, ((6.0, 6.0, 0.0), (18.0, 18.0, 0.0)), (places[:2], places[5:7]))
+    asked = ask(EVEN, "acquisition", (), "random", 1)
+    seen = look(board_of(EVEN), whole)
+    assert look_together(asked, Crew(), whole) == seen
+    assert len(seen) == len(places)
+    assert any(place.seen > 0.0 for place in seen)
+    with pytest.raises(ChangedBoard, match="was changed"):
+        look_together(msgspec.structs.replace(asked, board="another"), Crew(), whole)
