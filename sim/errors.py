@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from sim.words import say
+
 __all__ = ["BautaError", "listed", "meant", "readable"]
 
 WORD = 200  # characters of a word that are shown: paths are longer than words
@@ -54,8 +56,8 @@ def meant(word: object, known: Iterable[str]) -> str:
 
         near = difflib.get_close_matches(word.casefold(), folded, n=1, cutoff=0.65)
         if near:
-            return f"is it '{folded[near[0]]}'?"
-    return f"there are: {listed(names)}"
+            return say("is it '{name}'?", name=folded[near[0]])
+    return say("there are: {names}", names=listed(names))
 
 
 def listed(names: Collection[str]) -> str:

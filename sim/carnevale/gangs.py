@@ -132,7 +132,13 @@ def find_gang(name_or_path: str) -> Path:
         if isfile(path := folder / f"{name_or_path}.toml"):  # false also where such a path cannot be
             return path
     known = sorted({p.stem for p in (*shipped_gangs(), *own_gangs())})
-    raise WrongData(f"there is no gang '{name_or_path}': give a .toml file, or a name; {meant(name_or_path, known)}")
+    raise WrongData(
+        say(
+            "there is no gang '{name}': give a .toml file, or a name; {mend}",
+            name=name_or_path,
+            mend=meant(name_or_path, known),
+        )
+    )
 
 
 def read_gang(name_or_path: str) -> tuple[Gang, Roster]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from sim.carnevale.state import State
-from sim.words import Message, term
+from sim.words import Message, joined, term
 
-__all__ = ["A_ROLL", "ROLLS", "Names", "names_of", "roll_named"]
+__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "roll_named"]
 
+FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
 ROLLS = (
     "agenda", "cast", "climb", "combat", "deployment", "difficult ground", "disengage", "dispel", "dive", "drown",
@@ -37,6 +38,11 @@ def names_of(game: State, *, gangs: bool = False) -> Names:
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 
     return name
+
+
+def keywords_told(keywords: Iterable[str]) -> str:
+    """The keywords of a card in a row; a faction by its name alone."""
+    return joined(", ", (word[len(FACTION) : -1] if word.startswith(FACTION) else term(word) for word in keywords))
 
 
 def roll_named(purpose: str) -> str:

@@ -9,7 +9,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import SEED, example, json_option, print_json, progress
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["seats_of"]
 
@@ -102,10 +102,10 @@ def seats_of(given: tuple[str, ...]) -> dict[str, str]:
     for text in given:
         seat, equals, player = text.partition("=")
         if not (seat and equals and player):
-            raise UserError(f"--seat {text}: write SEAT=BOT, as in north=greedy")
+            raise UserError(say("--seat {text}: write SEAT=BOT, as in north=greedy", text=text))
         if seat in players:
-            raise UserError(f"--seat {text}: the seat '{seat}' is given twice")
+            raise UserError(say("--seat {text}: the seat '{seat}' is given twice", text=text, seat=seat))
         players[seat] = player
     if len(players) < 2:
-        raise UserError("give at least two seats, as in --seat north=greedy --seat south=random")
+        raise UserError(say("give at least two seats, as in --seat north=greedy --seat south=random"))
     return players

@@ -6,6 +6,8 @@ import click
 
 from sim.errors import BautaError, readable
 from sim.fault_log import log_fault, where_logged
+from sim.words import Message, joined, reason, say
+from sim.words.tongues import told
 
 __all__ = ["UserError", "fault_line", "mistake_line"]
 
@@ -18,13 +20,19 @@ def mistake_line(error: BaseException, command: str) -> str:
     """The line that tells the caller what is wrong, with the way to the help where an option is at fault."""
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else command
-        return f"{path}: {readable(error.format_message())} (see: {path} --help)"
+        return told(say("{command}: {words} (see: {command} --help)", command=path, words=_words(error)))
+    return told(joined(": ", (command, _words(error))))
+
+
+def _words(error: BaseException) -> str:
+    """What is wrong, in a line of the language that is spoken."""
     if isinstance(error, click.ClickException):
-        return f"{command}: {readable(error.format_message())}"
-    return f"{command}: {readable(str(error))}"
+        return readable(told(error.message) if isinstance(error.message, Message) else error.format_message())
+    return readable(told(reason(error))) if isinstance(error, Exception) else readable(str(error))
 
 
 def fault_line(error: BaseException, command: str) -> str:
     """The line for a fault of our own, and where its traceback went."""
     what = readable(f"{type(error).__name__}: {error}".rstrip(": "))
-    return f"{command} failed: {what} ({where_logged(log_fault(error))})"
+    where = where_logged(log_fault(error))
+    return told(say("{command} failed: {what} ({where})", command=command, what=what, where=where))

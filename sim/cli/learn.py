@@ -10,6 +10,8 @@ import click
 from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
 from sim.cli.options import PIXELS, example
+from sim.words import phrase, say, term
+from sim.words.tongues import told
 
 __all__ = ["command"]
 
@@ -37,17 +39,19 @@ def command(name: str | None, text: bool, list_: bool, check: bool, size: tuple[
         _check(path)
         return
     if text and path is not None:
+        from sim.app.table.view_choices import ViewSettings
         from sim.app.text.lesson_game import learn_text
 
         prepare_kernels()
+        ViewSettings()  # in the language that was chosen in the window, where none is asked for
         learn_text(path)
         return
     from sim.app.system import has_display, missing_table
 
     if missing := missing_table():
-        raise UserError(f"{missing}; without it, learn in words: bauta learn NAME --text")
+        raise UserError(say("{missing}; without it, learn in words: bauta learn NAME --text", missing=missing))
     if not has_display():
-        raise UserError("there is no display to open a window on; in words: bauta learn NAME --text")
+        raise UserError(say("there is no display to open a window on; in words: bauta learn NAME --text"))
     from sim.app.window.table_window import TableWindow
 
     TableWindow((max(size[0], 960), max(size[1], 640))).run(learn=path or True)
@@ -60,8 +64,13 @@ def _list() -> None:
     progress = read_progress()
     for name, lesson in shipped_lessons():
         stars = progress.of(name)
-        done = ("done" if stars else "") if lesson.kind == "lesson" else f"{stars} of {MOST_STARS} stars"
-        click.echo(f"{lesson.kind:7} {name:22} {lesson.title}: {lesson.about}{f' ({done})' if done else ''}")
+        done = say("{stars} of {all} stars.", stars=stars, all=MOST_STARS)
+        if lesson.kind == "lesson":
+            done = say("done") if stars else ""
+        title, about = told(term(lesson.title)), told(term(lesson.about))
+        click.echo(
+            f"{told(term(lesson.kind)):7} {name:22} {title}: {about}{f' ({told(phrase(done))})' if done else ''}"
+        )
 
 
 def _check(path: Path | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
+import itertools
 import os
 import sys
 from collections.abc import Sequence
@@ -16,31 +17,32 @@ import sim
 from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
 from sim.errors import BautaError, meant
+from sim.words import say
 from sim.words.system_language import VARIABLE, language_for
-from sim.words.tongues import LANGUAGES, load, speak
+from sim.words.tongues import LANGUAGES, load, speak, told
 
 __all__ = ["COMMANDS", "LazyGroup", "bauta", "main", "run"]
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("play", "Open the table and play."),
-    "learn": ("learn", "Learn the game in short games, and puzzles."),
-    "duel": ("duel", "Let bots play against each other, without a screen."),
-    "los": ("los", "Line of sight, cover and distance between two minis."),
-    "measure": ("measure", "Distance and contact between two bases."),
-    "drop": ("drop", "Where a base comes to rest below a point."),
-    "jump": ("jump", "Where a jump ends."),
-    "reach": ("reach", "The area that a move can reach."),
-    "map": ("map", "Build, check, show, picture and share maps."),
-    "open": ("open", "Open a board that was sent, a map or a game."),
-    "piece": ("piece", "Pieces of your own, from meshes."),
-    "gang": ("gang", "Build, check, show and print gangs."),
-    "odds": ("odds", "Exact odds of a roll or an attack."),
-    "script": ("script", "Play a scripted game without a screen."),
-    "replay": ("replay", "Show or verify a game that was played."),
-    "film": ("film", "A game as a film, and pictures of its moments."),
-    "rules": ("rules", "Explain a rule, ability, spell or agenda."),
-    "schema": ("schema", "What may stand in the files, for editors."),
-    "doctor": ("doctor", "What this machine can do."),
+    "play": ("play", say("Open the table and play.")),
+    "learn": ("learn", say("Learn the game in short games, and puzzles.")),
+    "duel": ("duel", say("Let bots play against each other, without a screen.")),
+    "los": ("los", say("Line of sight, cover and distance between two minis.")),
+    "measure": ("measure", say("Distance and contact between two bases.")),
+    "drop": ("drop", say("Where a base comes to rest below a point.")),
+    "jump": ("jump", say("Where a jump ends.")),
+    "reach": ("reach", say("The area that a move can reach.")),
+    "map": ("map", say("Build, check, show, picture and share maps.")),
+    "open": ("open", say("Open a board that was sent, a map or a game.")),
+    "piece": ("piece", say("Pieces of your own, from meshes.")),
+    "gang": ("gang", say("Build, check, show and print gangs.")),
+    "odds": ("odds", say("Exact odds of a roll or an attack.")),
+    "script": ("script", say("Play a scripted game without a screen.")),
+    "replay": ("replay", say("Show or verify a game that was played.")),
+    "film": ("film", say("A game as a film, and pictures of its moments.")),
+    "rules": ("rules", say("Explain a rule, ability, spell or agenda.")),
+    "schema": ("schema", say("What may stand in the files, for editors.")),
+    "doctor": ("doctor", say("What this machine can do.")),
 }
 """Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
 
@@ -62,12 +64,13 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = str(args[0])
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            ctx.fail(f"there is no command '{name}'; {meant(name, self.list_commands(ctx))}")
+            mend = meant(name, self.list_commands(ctx))
+            ctx.fail(say("there is no command '{name}'; {mend}", name=name, mend=mend))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
-        with formatter.section("Commands"):
+        rows = [(name, told(COMMANDS[name][1])) for name in self.list_commands(ctx)]
+        with formatter.section(told(say("Commands"))):
             formatter.write_dl(rows)
 
 
@@ -89,7 +92,19 @@ def bauta(language: str | None) -> None:
     """
     if language is not None:
         os.environ[VARIABLE] = language  # the window asks for it, too
-    if (spoken := language_for()) != "en":
+
+
+def _speak(arguments: Sequence[str]) -> None:
+    """In the language that a command line asks for, or the system speaks; before anything of it is read, so that its
+    help and its mistakes are told in it.
+    """
+    first = itertools.takewhile(lambda pair: pair[0].startswith("-") or pair[1] == "--language",
+                                zip(arguments, ("", *arguments), strict=False))  # fmt: skip
+    words = [word for word, _ in first]
+    asked = next((word.partition("=")[2] for word in words if word.startswith("--language=")), "")
+    if "--language" in words[:-1]:
+        asked = words[words.index("--language") + 1]
+    if (spoken := asked if asked in LANGUAGES else language_for()) != "en":
         from sim.board.files.folders import cache_dir
 
         speak(load(spoken, cache_dir() / "words"))
@@ -98,6 +113,7 @@ def bauta(language: str | None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code."""
     name = " ".join(["bauta", *arguments[:1]]) if arguments[:1] and arguments[0] in COMMANDS else "bauta"
+    _speak(arguments)
     try:
         with compile_progress.report_progress():
             code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)
@@ -107,7 +123,7 @@ def run(arguments: Sequence[str]) -> int:
         click.echo(mistake_line(error, name), err=True)
         return 2
     except (click.Abort, KeyboardInterrupt):
-        click.echo(f"{name}: stopped", err=True)
+        click.echo(told(say("{command}: stopped", command=name)), err=True)
         return 130
     except BrokenPipeError:  # the reader of our output went away, as `head` does
         _discard(sys.stdout)

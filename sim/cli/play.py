@@ -13,6 +13,7 @@ from sim.board.model.hours import HOURS, HourName
 from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
 from sim.cli.options import PIXELS, SEED, example
+from sim.words import joined, listed, reason, say, term
 
 if TYPE_CHECKING:
     from sim.app.table.games import NewGame
@@ -78,16 +79,15 @@ def command(
     With --text the same game is told in lines and answered in words, by people who see nothing, over ssh, or by a
     script on standard input, a line for each answer. Journals are the same: either goes on with what the other began.
     """
-    from sim.app.system import has_display, missing_table
+    from sim.app.system import has_display
 
-    if not text and (missing := missing_table()):
-        raise UserError(f"{missing}; without it, play in words: bauta play --text; or bots play: bauta duel")
+    if not text:
+        _need_table()
     pixels = (max(size[0], 960), max(size[1], 640)) if size is not None else None
     if sealed and seed is not None:
-        raise UserError("--sealed dice come of a secret, and have no --seed: give one of them")
+        raise UserError(say("--sealed dice come of a secret, and have no --seed: give one of them"))
     players = _players(seats)
-    if resume is not None and not os.path.isfile(resume):
-        raise UserError(f"{resume}: there is no such file; give the journal of a game (.jsonl)")
+    _find(resume)
     _begin_list(frames)
     from sim.app.table.games import NewGame, show_at
 
@@ -100,7 +100,7 @@ def command(
         _play_text(new_game if asked else None, resume)
         return
     if not has_display():
-        _play_without_window("There is no display to open a window on.", new_game, players, resume)
+        _play_without_window(say("There is no display to open a window on."), new_game, players, resume)
         return
     from sim.app.render.screen import NoScreen
     from sim.app.window.frame_watch import FrameWatch
@@ -111,10 +111,26 @@ def command(
     try:
         window = TableWindow(pixels)
     except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(f"No window opens: {str(error).rstrip('.')}.", new_game, players, resume)
+        _play_without_window(say("No window opens: {why}.", why=str(error).rstrip(".")), new_game, players, resume)
         return
     window.watch = FrameWatch(frames)
     window.run(new_game if asked else None, resume)
+
+
+def _need_table() -> None:
+    """Raises UserError where what draws the table is not installed."""
+    from sim.app.system import missing_table
+
+    if missing := missing_table():
+        raise UserError(
+            say("{missing}; without it, play in words: bauta play --text; or bots play: bauta duel", missing=missing)
+        )
+
+
+def _find(resume: Path | None) -> None:
+    """Raises UserError where there is no such journal."""
+    if resume is not None and not os.path.isfile(resume):
+        raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=resume))
 
 
 def _begin_list(frames: Path | None) -> None:
@@ -123,12 +139,15 @@ def _begin_list(frames: Path | None) -> None:
         try:
             frames.write_text("", encoding="utf-8")
         except OSError as error:
-            raise UserError(f"{frames}: cannot be written: {error.strerror or error}") from None
+            raise UserError(
+                say("{file}: cannot be written: {error}", file=frames, error=error.strerror or error)
+            ) from None
 
 
 def _play_text(plan: NewGame | None, resume: Path | None) -> None:
     """Without a window and what draws it."""
     from sim.app.table.games import board_of
+    from sim.app.table.view_choices import ViewSettings
     from sim.app.text.start import play_text
 
     if resume is not None:
@@ -136,6 +155,7 @@ def _play_text(plan: NewGame | None, resume: Path | None) -> None:
     elif plan is not None:
         _check(plan)
     prepare_kernels()
+    ViewSettings()  # in the language that was chosen in the window, where none is asked for
     play_text(plan, resume)
 
 
@@ -145,12 +165,22 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     from sim.cli.demo import BOT, play_without_window
 
     if resume is not None:
-        raise UserError(f"{why} Go on in words: bauta play --text --resume {resume}; `bauta replay {resume}` tells it")
+        raise UserError(
+            say(
+                "{why} Go on in words: bauta play --text --resume {file}; `bauta replay {file}` tells it",
+                why=why,
+                file=resume,
+            )
+        )
     people = [seat for seat, kind in players.items() if kind == HUMAN]
     if people:
-        why += f" Nobody can play {' and '.join(people)} by hand here; the {BOT} bot does. In words: bauta play --text."
+        nobody = say(
+            "Nobody can play {seats} by hand here; the {bot} bot does. In words: bauta play --text.",
+            seats=listed(map(term, people)), bot=term(BOT),
+        )  # fmt: skip
+        why = joined(" ", (why, nobody))
     if new_game.sealed_dice:
-        why += " Their dice follow from a seed, not from a secret."
+        why = joined(" ", (why, say("Their dice follow from a seed, not from a secret.")))
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
     play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots, new_game.hour)
 
@@ -172,7 +202,9 @@ def _players(seats: tuple[str, ...]) -> dict[str, str]:
             if kind != HUMAN:
                 BOTS.maker(kind)
         except UnknownBot as unknown:
-            raise UserError(f"--seat {seat}={kind}: {unknown}, or {HUMAN}") from unknown
+            raise UserError(
+                say("--seat {seat}={kind}: {why}, or {human}", seat=seat, kind=kind, why=reason(unknown), human=HUMAN)
+            ) from unknown
     return players
 
 

@@ -12,7 +12,7 @@ import click
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, moment_of, print_json
 from sim.errors import meant
-from sim.words import in_english
+from sim.words import in_english, say
 
 if TYPE_CHECKING:
     from sim.carnevale.events import Event
@@ -70,12 +70,12 @@ def command(
 
     file, last = moment_of(file)
     if not isfile(file):
-        raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
+        raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=file))
     replayed = replay(file, to=to, verify=verify, complete=evidence)
     session, state = replayed.session, replayed.session.state
     over = session.over or (to is not None and _ends(file))
     if seat is not None and seat not in state.seats:
-        raise UserError(f"--seat {seat}: there is no such seat; {meant(seat, state.seats)}")
+        raise UserError(say("--seat {seat}: there is no such seat; {mend}", seat=seat, mend=meant(seat, state.seats)))
     seats = () if over or secrets else (seat,) if seat is not None else tuple(state.seats)
 
     def open_to_all(event: Event) -> bool:
@@ -85,7 +85,9 @@ def command(
         click.echo(replayed.notice, err=True)
     log = session.events[:last]
     if last is not None and last > len(session.events):
-        raise UserError(f"{file}#{last}: the game has {len(session.events)} events so far")
+        raise UserError(
+            say("{file}#{number}: the game has {n} events so far", file=file, number=last, n=len(session.events))
+        )
     if as_json:
         document = _document(replayed, log, open_to_all, seats, verify)
         print_json({**document, **_digest(state, log, summary, luck)})

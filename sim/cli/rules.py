@@ -12,7 +12,8 @@ from sim.carnevale import rulebook
 from sim.carnevale.rulebook import Entry
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
-from sim.words import in_english
+from sim.words import in_english, joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["command"]
 
@@ -37,19 +38,19 @@ def command(word: str | None, as_json: bool) -> None:
 
 def _found(word: str) -> Sequence[Entry]:
     """What the word names. Raises UserError where nothing is."""
-    found = rulebook.find(word)
+    found = rulebook.find(word, told)
     if found:
         return found
     near = rulebook.near(word)
-    raise UserError(
-        f"nothing is called '{word}'; " + (f"near: {', '.join(near)}" if near else "`bauta rules` lists what there is")
-    )
+    if near:
+        raise UserError(say("nothing is called '{word}'; near: {names}", word=word, names=joined(", ", near)))
+    raise UserError(say("nothing is called '{word}'; `bauta rules` lists what there is", word=word))
 
 
 def _page(entry: Entry) -> str:
-    about = ", ".join(filter(None, (entry.kind, entry.id, entry.numbers)))
-    text = textwrap.fill(entry.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
-    return f"{entry.name} ({about})\n{text}{_shown(entry)}"
+    about = told(joined(", ", (term(entry.kind), entry.id, entry.numbers)))
+    text = textwrap.fill(told(term(entry.text)), WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return f"{told(term(entry.name))} ({about})\n{text}{_shown(entry)}"
 
 
 def _shown(entry: Entry) -> str:
@@ -58,9 +59,11 @@ def _shown(entry: Entry) -> str:
         return ""
     tests = _tests(entry)
     if tests is None:
-        return f"\n  {entry.rule}: its tests are in the source code, and are not installed here."
-    more = [f"and {len(tests) - TESTS} more"] if len(tests) > TESTS else []
-    return "\n    ".join([f"\n  {entry.rule}, shown by", *tests[:TESTS], *more]) if tests else ""
+        missing = say("{rule}: its tests are in the source code, and are not installed here.", rule=entry.rule)
+        return f"\n  {told(missing)}"
+    more = [told(say("and {n} more", n=len(tests) - TESTS))] if len(tests) > TESTS else []
+    shown = told(say("{rule}, shown by", rule=entry.rule))
+    return "\n    ".join([f"\n  {shown}", *tests[:TESTS], *more]) if tests else ""
 
 
 def _tests(entry: Entry) -> Sequence[str] | None:
@@ -72,7 +75,8 @@ def _tests(entry: Entry) -> Sequence[str] | None:
 def _list(found: Sequence[Entry]) -> str:
     kinds = dict.fromkeys(entry.kind for entry in found)
     return "\n\n".join(
-        f"{kind}:\n"
+        told(say("{kind}:", kind=term(kind)))
+        + "\n"
         + textwrap.fill(_names(found, kind), WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
         for kind in kinds
     )
@@ -80,4 +84,5 @@ def _list(found: Sequence[Entry]) -> str:
 
 def _names(found: Sequence[Entry], kind: str) -> str:
     numbered = kind in ("agenda", "rule")
-    return ", ".join(f"{entry.id} {entry.name}" if numbered else entry.name for entry in found if entry.kind == kind)
+    names = ((entry.id, told(term(entry.name))) for entry in found if entry.kind == kind)
+    return ", ".join(f"{id} {name}" if numbered else name for id, name in names)

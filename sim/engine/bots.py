@@ -19,6 +19,7 @@ from sim.engine.foresight import Foreseeing, foresight
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reasoned", "Reseeded", "UnknownBot", "let_answer"]
 
@@ -99,7 +100,11 @@ class Bots(Generic[V]):
             raise UnknownBot(f"there is no bot {name!r}; {meant(name, self.names())}")
         place, colon, kind = name.rpartition(":")
         if not colon:
-            raise UnknownBot(f"there is no bot '{name}'; {meant(name, self.names())}; or give FILE.py:CLASS")
+            raise UnknownBot(
+                say(
+                    "there is no bot '{name}'; {mend}; or give FILE.py:CLASS", name=name, mend=meant(name, self.names())
+                )
+            )
         found: Any = getattr(_module(place), kind, None)
         if not callable(getattr(found, "choose", None)):
             raise UnknownBot(f"{place} has no bot '{kind}': a class that is made of a seed and has a method `choose`")
@@ -118,7 +123,7 @@ def _module(place: str) -> ModuleType:
         path = Path(place)
         spec = spec_from_file_location(f"{_BY_FILE}{path.stem}", path)
         if spec is None or spec.loader is None or not isfile(path):
-            raise UnknownBot(f"{place}: there is no such file with a bot")
+            raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
         module = module_from_spec(spec)
         sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
         spec.loader.exec_module(module)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.engine.requests import CorruptJournal
+from sim.words import say
 
 __all__ = ["FORMAT", "LONGEST", "Agreed", "Header", "checked", "content_hash", "read_header", "with_check"]
 
@@ -59,7 +60,7 @@ def read_header(path: Path, line: bytes, ours: str = "") -> Header:
     try:
         header = msgspec.json.decode(line, type=Header)
     except (ValueError, RecursionError) as error:  # of msgspec's errors, and of bytes that are no text
-        raise CorruptJournal(f"{path}, line 1: not the header of a game: {error}") from None
+        raise CorruptJournal(say("{file}, line 1: not the header of a game: {error}", file=path, error=error)) from None
     if not 1 <= header.format <= FORMAT or _newer(header.program, ours):
         by = f" of Bauta {header.program}" if header.program else ""
         us = f"this program ({ours})" if ours else "this program"
@@ -68,7 +69,7 @@ def read_header(path: Path, line: bytes, ours: str = "") -> Header:
             "older ones: bring it up to date"
         )
     if (header.format > 1 or b'"check"' in line) and not checked(line, ""):
-        raise CorruptJournal(f"{path}, line 1: the header was changed after it was written")
+        raise CorruptJournal(say("{file}, line 1: the header was changed after it was written", file=path))
     return header
 
 

@@ -32,7 +32,7 @@ from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 from sim.errors import meant
 from sim.whole_files import open_file
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = [
     "FORMAT",
@@ -180,9 +180,9 @@ def header_of(path: Path, program: str = "") -> Header:
         with open_file(path) as file:
             line = file.readline(LONGEST)
     except OSError as error:
-        raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise CorruptJournal(say("{file}: cannot be read: {error}", file=path, error=error.strerror or error)) from None
     if not line.endswith(b"\n"):
-        raise CorruptJournal(f"{path}: no header; this is not a game")
+        raise CorruptJournal(say("{file}: no header; this is not a game", file=path))
     return read_header(path, line[:-1], program)
 
 
@@ -227,7 +227,7 @@ def read_all(path: Path, program: str = "") -> Contents:
     lines = data.split(b"\n")
     torn = lines.pop()  # what follows the last newline never took effect
     if not lines:
-        raise CorruptJournal(f"{path}: no header; this is not a game")
+        raise CorruptJournal(say("{file}: no header; this is not a game", file=path))
     header = read_header(path, lines[0], program)
     contents = Contents(path, header, size=len(data) - len(torn), check=lines[0][-10:-2].decode(errors="replace"))
     for number, line in enumerate(lines[1:], start=2):
@@ -283,9 +283,9 @@ def _content(path: Path) -> bytes:
         words = "it is cut off" if isinstance(error, EOFError) else str(error)
         raise CorruptJournal(f"{path}: cannot be unpacked: {words}; get it again from where it came from") from None
     except OSError as error:
-        raise CorruptJournal(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise CorruptJournal(say("{file}: cannot be read: {error}", file=path, error=error.strerror or error)) from None
     if len(data) > MOST:
-        raise CorruptJournal(f"{path}: over {MOST >> 20} MB; this is not a game")
+        raise CorruptJournal(say("{file}: over {n} MB; this is not a game", file=path, n=MOST >> 20))
     return data
 
 
@@ -296,7 +296,9 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
         record = msgspec.json.decode(line, type=dict[str, Any])
         wild = _wild(record)
     except (ValueError, RecursionError) as error:
-        raise CorruptJournal(f"{path}, line {number}: not an answer: {error}") from None
+        raise CorruptJournal(
+            say("{file}, line {n}: not an answer: {error}", file=path, n=number, error=error)
+        ) from None
     if wild is not None:
         raise CorruptJournal(f"{path}, line {number}: {wild:g} is no number of a game: all are within {FARTHEST:g}")
     match record:

@@ -12,7 +12,7 @@ from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
-from sim.carnevale.names import names_of
+from sim.carnevale.names import keywords_told, names_of
 from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, say, term
 
@@ -53,7 +53,7 @@ class MiniCard(Panel):
             with font(f, "title", 20):
                 colour(widgets.fitted(name, rect.w - f.px(68)), theme.GOLD_BRIGHT)
             with font(f, "text", 12):
-                keys = joined(", ", map(term, c.profile.keywords))
+                keys = keywords_told(c.profile.keywords)
                 colour(widgets.fitted(keys or c.profile.name, rect.w - f.px(28)), theme.FADED)
             draw.add_line(
                 V(rect.x + f.px(12), imgui.get_cursor_screen_pos().y),

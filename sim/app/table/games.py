@@ -28,7 +28,7 @@ from sim.engine.dice import Dice, SealedDice
 from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = [
     "SUFFIX",
@@ -114,7 +114,7 @@ def setup_of(plan: NewGame, board: Board) -> Setup:
     """The setup of a new game. Raises WrongSetup, IllegalGang or WrongData."""
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
     if plan.sealed_dice and (plan.seed is not None or plan.typed_dice):
-        raise WrongSetup("sealed dice come of a secret: they have no seed, and nobody types them in")
+        raise WrongSetup(say("sealed dice come of a secret: they have no seed, and nobody types them in"))
     made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed)
     if plan.typed_dice:
         made = msgspec.structs.replace(made, options=msgspec.structs.replace(made.options, typed_dice=True))
@@ -244,7 +244,7 @@ def saves(folder: Path | None = None) -> Saves:
 def _kept(path: Path) -> SavedGame:
     """A game of the list, from its header alone. Raises CorruptJournal for whatever is none."""
     if not path.is_file():
-        raise CorruptJournal(f"{path}: not a file")
+        raise CorruptJournal(say("{file}: not a file", file=path))
     header = header_of(path, __version__)
     if header.game != GAME.name:
         raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{GAME.name}'")

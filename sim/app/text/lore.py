@@ -15,6 +15,7 @@ from sim.carnevale import evidence, rulebook, scenarios
 from sim.carnevale.characters import Character, Weapon
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.events import Event, Scored
+from sim.carnevale.names import keywords_told
 from sim.percent import percent
 from sim.words import counted, joined, listed, say, term
 from sim.words.tongues import told
@@ -31,7 +32,7 @@ def card(view: SeatView, c: Character) -> Iterator[str]:
     p = c.profile
     told = {"name": view.name(c.id), "whose": view.whose(c), "points": view.points(c)}
     if p.keywords:
-        yield say("{name}, {whose} ({keywords}): {points}.", keywords=joined(", ", map(term, p.keywords)), **told)
+        yield say("{name}, {whose} ({keywords}): {points}.", keywords=keywords_told(p.keywords), **told)
     else:
         yield say("{name}, {whose}: {points}.", **told)
     yield say(

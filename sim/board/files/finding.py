@@ -10,6 +10,7 @@ from sim.board.files.folders import data_dir, maps_dir
 from sim.board.files.packages import PACKAGE, opened
 from sim.board.model.errors import MapError
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["find_map", "own_maps", "own_maps_dir"]
 
@@ -31,7 +32,13 @@ def find_map(name_or_path: str | Path) -> Path:
             if isfile(lies):
                 return lies
     known = sorted({p.stem for p in (*maps_dir().glob("*.toml"), *own_maps())})
-    raise MapError(f"no map '{name_or_path}': give the path of a file, or a name; {meant(str(name_or_path), known)}")
+    raise MapError(
+        say(
+            "no map '{name}': give the path of a file, or a name; {mend}",
+            name=name_or_path,
+            mend=meant(str(name_or_path), known),
+        )
+    )
 
 
 def own_maps() -> Iterator[Path]:
