@@ -12,6 +12,7 @@ from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.map_checks.checks import check_map
+from sim.board.model.errors import MapError
 from sim.builder.errors import BuilderError
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.making import made_map
@@ -78,6 +79,23 @@ def test_gondolas_that_come_to_the_game_find_water() -> None:
 def test_gangs_with_a_large_base_find_room_in_every_zone() -> None:
     """The first drafts of this seed have a corner without any, and balconies over it."""
     assert list(unready(Board.of_map(made_map(SMALL, 124, "ruins"), Path("made.toml"), drawn=False))) == []
+
+
+def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With seed 114 the rubble of a ruin on a board of 24x48 had faces without area."""
+    tried: list[str] = []
+    usual = Board.of_map
+
+    def refused_once(text: str, path: Path, drawn: bool = True) -> Board:
+        tried.append(text)
+        if len(tried) == 1:
+            raise MapError("a house cannot be built from these parameters")
+        return usual(text, path, drawn)
+
+    monkeypatch.setattr(Board, "of_map", refused_once)
+    made = made_map((24.0, 24.0), 3, "dense")
+    assert made in tried[1:]
+    assert made != tried[0]
 
 
 @pytest.mark.parametrize("size", [(5.0, 24.0), (24.0, 90.0), (22.0, 60.0), (float("nan"), 24.0)])

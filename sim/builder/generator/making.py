@@ -15,6 +15,7 @@ from sim.board.architecture.plans import BridgePlan, Stuff
 from sim.board.board import Board
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
 from sim.board.map_checks.checks import check_board
+from sim.board.model.errors import MapError
 from sim.board.model.plans import common, union, without
 from sim.builder.errors import BuilderError
 from sim.builder.generator.blocks import blocks_of
@@ -50,12 +51,25 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
         if site is not None:
-            found.append(_written(site, seed, symmetric, name, chance))
-            if len(found) == MOST_DOUBTFUL or _sound(Board.of_map(found[-1], Path(f"{style}.toml"), drawn=False)):
-                return found[-1]
+            text = _written(site, seed, symmetric, name, chance)
+            board = _board_of(text, style)
+            if board is None:
+                continue
+            found.append(text)
+            if len(found) == MOST_DOUBTFUL or _sound(board):
+                return text
     if found:
         return found[-1]
     raise BuilderError(f"nothing came of seed {seed} at {size[0]:g}x{size[1]:g}: take another seed")
+
+
+def _board_of(text: str, style: Style) -> Board | None:
+    """The board of a draft; None where a house on a plot of odd shape cannot be built: its walls or rubble would have
+    faces without area."""
+    try:
+        return Board.of_map(text, Path(f"{style}.toml"), drawn=False)
+    except MapError:
+        return None
 
 
 def _sound(board: Board) -> bool:
