@@ -114,16 +114,13 @@ def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float)
 def _crossed(start: Floats, near: Floats, far: Floats) -> Floats:
     """How high a straight way from a start to each far end is likely to begin its climb: as high as what is known to
     begin nearest to it there. Along the side of a bridge or of steps that is not what the end's own climb begins at."""
+    if not len(near):
+        return np.zeros(0)
     way = far[:, :2] - start[:2]
     length = np.maximum((way**2).sum(axis=1), 1e-9)
     aside = near[:, :2] - start[:2]
     share = np.clip(way @ aside.T / length[:, None], 0.0, 1.0)
-    apart = np.hypot(
-        aside[None, :, 0] - share * way[:, None, 0],
-        aside[None, :, 1] - share * way[:, None, 1],
-    )
-    if not len(near):
-        return np.zeros(0)
+    apart = np.hypot(*(aside[:, k] - share * way[:, None, k] for k in range(2)))
     return np.asarray(near[apart.argmin(axis=1), 3])
 
 
