@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from math import dist
 
 import msgspec
 
@@ -18,7 +19,7 @@ from sim.carnevale.agendas.check import AgendaAchieved
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import Event, objectives
 from sim.carnevale.names import Names
-from sim.carnevale.sentence_parts import way_words
+from sim.carnevale.sentence_parts import went
 from sim.words import joined, listed, phrase, say, term
 
 __all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry", "last_deed"]
@@ -26,12 +27,22 @@ __all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry", "last_d
 KINDS = ("moves", "fights", "magic", "points", "rest")  # of entries, besides the headings "round" and "turn"
 HEADINGS = ("round", "turn")  # of entries that stand over others
 CARRIED_ON = (events.CommandUsed, events.PointsGained, events.EffectBegan, events.Used)  # what a command comes to
+PUT = ("nudged", "placed")  # ways of moving that belong to the way before or the fall after them
 UNTOLD = (events.TurnEnded,)  # the next heading says as much
 
 _MOVES = (events.Moved, events.Jumped, events.Fell, events.Pushed, events.Rowed, events.Deployed, events.Disengaged)
 _FIGHTS = (events.Attacked, events.Charged, events.LostLife, events.Killed, events.Damaged, events.Stunned)
 _MAGIC = (events.SpellCast, events.SpellLaid, events.SpellLifted, events.SpellReached, events.DispelTried)
 _POINTS = (events.Scored, events.Forfeited, AgendaAchieved, FavourAwarded)
+_DEEDS = (
+    events.Jumped, events.Fell, events.Pushed, events.Rowed, events.Disengaged, events.Charged, events.DispelTried,
+)  # fmt: skip
+_SPREAD = (events.SpellReached, events.SpellLaid, events.SpellLifted)
+_CAME = (
+    events.Stunned, events.CounterGained, events.Moved, events.Fell, events.Pushed, events.Shaken, events.MoveLost,
+    *_POINTS, objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
+    objectives.ObjectiveDropped, objectives.ObjectiveDestroyed,
+)  # fmt: skip
 _TELLING = (events.Attacked, events.SpellCast, events.TemplateTouched, events.Jumped, events.Fell, events.Rowed)
 _KIND_OF = {
     "combat": "fights",
@@ -259,13 +270,13 @@ def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:
     ways: dict[str, float] = defaultdict(float)
 
     def arrived() -> None:
-        far = ((way_words(how), far) for how, far in ways.items() if far >= narration.STIRRED)
-        found.extend(say('{goes} {inches:.1f}"', goes=goes, inches=inches) for goes, inches in far)
+        found.extend(went(how, far) for how, far in ways.items() if far >= narration.STIRRED)
         ways.clear()
 
     for event in shown:
         if isinstance(event, events.Moved) and event.who == actor:
-            ways[event.how] += event.cost
+            if event.how not in PUT:
+                ways[event.how] += event.cost or dist(event.path[0], event.to)
             continue
         told = _deed(event, actor, shown, name)
         if told:
@@ -298,9 +309,17 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
             if event.outcome == "critical":
                 return say("hits {target} with {weapon} for {damage} Damage, a Critical", **hit)
             return say("hits {target} with {weapon} for {damage} Damage", **hit)
-        case events.Deployed() | events.ActionBegan() | events.Damaged():
-            return ""
-    if getattr(event, "who", None) != actor or not isinstance(event, (*_MOVES, events.Charged, *_MAGIC)):
+        case events.Jumped() if event.who == actor and event.stopped_by:
+            by = name(event.stopped_by)
+            return say('leaps {inches:.1f}" (stopped by {by})', inches=event.length, by=by)
+        case events.SpellCast() if event.who == actor:
+            cast = {"spell": term(event.spell), "outcome": term(event.outcome)}
+            if event.target == actor:
+                return say("casts {spell} on itself ({outcome})", **cast)
+            if event.target:
+                return say("casts {spell} on {target} ({outcome})", target=name(event.target), **cast)
+            return say("casts {spell} ({outcome})", **cast)
+    if getattr(event, "who", None) != actor or not isinstance(event, _DEEDS):
         return ""
     return phrase(narration.narrate(event, lambda who: "" if who == actor else name(who)))
 
@@ -321,14 +340,13 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
     found += [say("{who} is out of the fight", who=name(who)) for who in sorted(dead - lost.keys())]
     unhurt = {event.who for event in shown if isinstance(event, events.Damaged)} - lost.keys()
     found += [say("{who} is unhurt", who=name(who)) for who in sorted(unhurt)]
-    kinds = (
-        events.Stunned, events.CounterGained, events.Fell, events.Pushed, events.Shaken, events.MoveLost, *_POINTS,
-        objectives.ObjectiveTaken, objectives.ObjectiveClaimed, objectives.ObjectiveRevealed,
-        objectives.ObjectiveDropped, objectives.ObjectiveDestroyed,
-    )  # fmt: skip
+    spread = [narration.narrate(event, name) for event in shown if isinstance(event, _SPREAD)]
+    found = [*map(phrase, spread), *found]
     actor = next((event.who for event in shown if isinstance(event, events.ActionBegan)), None)
     for event in shown:
-        if not isinstance(event, kinds) or (isinstance(event, _MOVES) and getattr(event, "who", None) == actor):
+        if not isinstance(event, _CAME) or (isinstance(event, _MOVES) and getattr(event, "who", None) == actor):
+            continue
+        if isinstance(event, events.Moved) and (event.how in PUT or event.leg is not None):
             continue
         if isinstance(event, events.CounterGained) and event.who == actor:  # hides, dives: that is what it did
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from math import ceil, dist
 
+from sim.board.model.part_names import on
 from sim.board.model.verdicts import (
     Cover,
     Distance,
@@ -14,6 +15,7 @@ from sim.board.model.verdicts import (
     Leg,
     PointInfo,
     Push,
+    Share,
     Shelter,
     Sight,
     Spot,
@@ -26,7 +28,7 @@ from sim.carnevale.names import Names
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["hiders", "said", "share", "words"]
+__all__ = ["hidden_behind", "hiders", "said", "share", "words"]
 
 SLIGHT = 0.05  # inches: less is not spoken of
 MOST_PARTS = 3  # of what hides a target are named
@@ -43,6 +45,8 @@ LEGS = {
     "fly": say("flies"),
     "off_edge": say("steps off an edge"),
 }
+
+WATERY = ("swim", "enter_water", "leave_water")  # where it ends says which water
 
 
 def words(event: Event, name: Names) -> str:
@@ -92,10 +96,22 @@ def share(cover: Cover) -> str:
 
 def hiders(cover: Cover, name: Names) -> list[str]:
     """What hides most of the target, and how much of it."""
-    parts = sorted(cover.by, key=lambda part: -part.hidden)[:MOST_PARTS]
+    parts = sorted(cover.by, key=_most, reverse=True)[:MOST_PARTS]
     return [
         say("{part} {share}", part=name(part.part), share=percent(part.hidden)) for part in parts if part.hidden > 0
     ]
+
+
+def hidden_behind(cover: Cover, name: Names) -> str:
+    """How much is hidden, and behind what: `90% behind the rail of Ponte Nuovo`. Empty where nothing hides it."""
+    parts = hiders(cover, name)
+    if len(parts) == 1:
+        return say("{share} behind {part}", share=percent(cover.hidden), part=name(max(cover.by, key=_most).part))
+    return say("{share} hidden ({by})", share=percent(cover.hidden), by=joined(", ", parts)) if parts else ""
+
+
+def _most(share: Share) -> float:
+    return share.hidden
 
 
 @said.register
@@ -103,13 +119,13 @@ def _(verdict: Distance, name: Names) -> str:
     if verdict.base_contact:
         return say("base to base")
     if verdict.obstacle:
-        return say('{distance:.1f}" apart, over {what}', distance=verdict.distance, what=verdict.obstacle)
+        return say('{distance:.1f}" apart, over {what}', distance=verdict.distance, what=name(verdict.obstacle))
     return say('{distance:.1f}" apart', distance=verdict.distance)
 
 
 @said.register
 def _(verdict: Drop, name: Names) -> str:
-    onto = name(verdict.onto[0]) if verdict.onto else verdict.part
+    onto = name(verdict.onto[0]) if verdict.onto else verdict.part and name(verdict.part)
     down = say('{height:.1f}" straight down', height=verdict.height) if verdict.height >= SLIGHT else say("no drop")
     if onto:
         down = say("{down} onto {what}", down=down, what=onto)
@@ -134,9 +150,9 @@ def _(verdict: Leg, name: Names) -> str:
     if verdict.kind == "run":  # the sentence says as much
         return ""
     way = LEGS[verdict.kind]
-    goes = say('{way} for {cost:.1f}"', way=way, cost=verdict.cost)
-    if verdict.part:
-        goes = say('{way} over {part} for {cost:.1f}"', way=way, part=verdict.part, cost=verdict.cost)
+    if verdict.part and verdict.kind not in WATERY:
+        way = say("{way} ({part})", way=way, part=name(verdict.part))
+    goes = say('{way} for {cost:.1f}"', way=way, cost=verdict.cost) if verdict.cost >= SLIGHT else way
     return say("{goes}, for a roll", goes=goes) if verdict.roll else goes
 
 
@@ -157,9 +173,8 @@ def _(verdict: Spot, name: Names) -> str:
 def _(verdict: Ground, name: Names) -> str:
     if verdict.kind == "air":
         return say("in the air")
-    where = (
-        say("in water") if verdict.water else say("on {what}", what=verdict.vessel or verdict.part or say("the ground"))
-    )
+    stands = verdict.vessel or verdict.part
+    where = say("in water") if verdict.water else on(name(stands) if stands else say("the ground"))
     return say("{where}, unstable", where=where) if verdict.unstable else where
 
 
@@ -171,7 +186,7 @@ def _(verdict: VesselMove, name: Names) -> str:
 @said.register
 def _(verdict: Under, name: Names) -> str:
     touched = say("touches {whom}", whom=joined(", ", map(name, verdict.hit))) if verdict.hit else say("touches nobody")
-    behind = (say("{who} is behind {part}", who=name(who), part=part) for who, part in verdict.shielded)
+    behind = (say("{who} is behind {part}", who=name(who), part=name(part)) for who, part in verdict.shielded)
     return joined("; ", (touched, *behind))
 
 
@@ -180,12 +195,12 @@ def _(verdict: Shelter, name: Names) -> str:
     if verdict.part is None:
         return ""
     if verdict.heavy:
-        return say("behind {part}, a heavy barricade", part=verdict.part)
-    return say("behind {part}, a light barricade", part=verdict.part)
+        return say("behind {part}, a heavy barricade", part=name(verdict.part))
+    return say("behind {part}, a light barricade", part=name(verdict.part))
 
 
 @said.register
 def _(verdict: PointInfo, name: Names) -> str:
     if verdict.part:
-        return say('{distance:.1f}" away, on {part}', distance=verdict.distance, part=verdict.part)
+        return say('{distance:.1f}" away, {where}', distance=verdict.distance, where=on(name(verdict.part)))
     return say('{distance:.1f}" away', distance=verdict.distance)

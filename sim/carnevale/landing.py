@@ -15,7 +15,7 @@ from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
@@ -168,7 +168,7 @@ class Footing(msgspec.Struct, frozen=True, tag="footing"):
     def refusal(self, state: State, measure: Measure, answer: Stride) -> Refusal | None:
         mover = Mover(self.who, self.inches, climb=False, charge=False)
         path = measured(rulings.path_along(mover, (rounded(answer.to),)), state, measure)
-        return Refusal(*path.refusal, evidence=path) if path.refusal is not None else None
+        return refusal_of(state, path)
 
 
 def _larger(game: State, a: str, b: str) -> bool:

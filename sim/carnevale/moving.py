@@ -20,7 +20,7 @@ from sim.carnevale.events import Moved, MoveGained, MoveLost
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, shake, where
-from sim.carnevale.names import names_of, roll_named
+from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
@@ -335,10 +335,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         wrong = way_refusal(answer)
         if wrong is not None:
             return wrong
-        path = measured(path_for(self.by, answer), state, measure)
-        if path.refusal is not None:
-            return Refusal(*path.refusal, evidence=path)
-        return None
+        return refusal_of(state, measured(path_for(self.by, answer), state, measure))
 
 
 # --- the end of a movement ------------------------------------------------------------------------------

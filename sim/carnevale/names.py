@@ -1,14 +1,17 @@
-"""What the table calls characters and seats."""
+"""What the table calls characters, seats, and what stands on the board."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from sim.board.model.part_names import part_called, vessel_called
+from sim.board.model.verdicts import Path, VesselMove
 from sim.carnevale.state import State
-from sim.words import Message, joined, term
+from sim.engine.requests import Refusal
+from sim.words import Message, joined, say, term
 
-__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "roll_named"]
+__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "refusal_of", "roll_named"]
 
 FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
@@ -18,7 +21,7 @@ ROLLS = (
     "unstable ground",
 )  # fmt: skip
 
-Names = Callable[[str], str]  # id -> what the table calls it
+Names = Callable[[str], str]  # id of a character, seat, piece or part -> what the table calls it
 
 
 def names_of(game: State, *, gangs: bool = False) -> Names:
@@ -26,18 +29,34 @@ def names_of(game: State, *, gangs: bool = False) -> Names:
 
     `gangs`: seats go by the names of their gangs, where these are told apart.
     """
-    called = Counter(seat.gang for seat in game.seats.values())
-    shared = Counter(c.name for c in game.characters.values())
+    shared = Counter[str]()  # counted once somebody is named: most names of a board's parts are never told
 
     def name(who: str) -> str:
         c = game.characters.get(who)
+        if c is None and who not in game.seats:
+            vessel, mark, seat = who.partition("#")
+            return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
-            gang = game.seats[who].gang if gangs and who in game.seats else ""
-            return gang if gang and called[gang] == 1 else term(who.capitalize()) if who in game.seats else who
+            gang = game.seats[who].gang if gangs else ""
+            alone = gang and sum(seat.gang == gang for seat in game.seats.values()) == 1
+            return gang if alone else term(who.capitalize())
+        if not shared:
+            shared.update(each.name for each in game.characters.values())
         number = who.rpartition("-")[2]
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 
     return name
+
+
+def refusal_of(game: State, verdict: Path | VesselMove) -> Refusal | None:
+    """Why the board refuses a way, or None. What it names by its id is called as the table calls it."""
+    if verdict.refusal is None:
+        return None
+    rule, why = verdict.refusal
+    what = why.fields.get("what") if isinstance(why, Message) else None
+    if isinstance(why, Message) and what is not None and not isinstance(what, Message):
+        why = say(why.sentence, **{**why.fields, "what": names_of(game)(what)})
+    return Refusal(rule, why, verdict)
 
 
 def keywords_told(keywords: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 
 from sim.carnevale import agendas, equipment, events
 from sim.carnevale.actions.favour import FavourAwarded
@@ -15,9 +16,9 @@ from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.objective_sentences import objective_sentence
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
-from sim.carnevale.sentence_parts import LANDINGS, points_words, way_words
+from sim.carnevale.sentence_parts import LANDINGS, counter_gained, counter_lost, points_words, went
 from sim.carnevale.state import State
-from sim.words import counted, joined, listed, phrase, say, term
+from sim.words import counted, joined, listed, say, term
 
 __all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences"]
 
@@ -206,10 +207,8 @@ def _places(event: events.Event, name: Names) -> str:
         case events.LeftOut():
             return say("There is no room for {who}: it stays out of this game.", who=name(event.who))
         case events.Moved():
-            goes = way_words(event.how)
-            if event.cost:
-                return say('{who} {goes} {inches:.1f}".', who=name(event.who), goes=goes, inches=event.cost)
-            return say("{who} {goes}.", who=name(event.who), goes=goes)
+            far = event.cost or dist(event.path[0], event.to)
+            return say("{who} {did}.", who=name(event.who), did=went(event.how, far))
         case events.MoveGained():
             return say(
                 '{who} may go {inches:g}" further: {why}.',
@@ -218,7 +217,7 @@ def _places(event: events.Event, name: Names) -> str:
                 why=term(event.why),
             )
         case events.MoveLost():
-            return say("{who} goes no further: {why}.", who=name(event.who), why=term(event.why))
+            return say("{who} goes no further ({why}).", who=name(event.who), why=term(event.why))
         case events.Jumped():
             if event.stopped_by:
                 by = name(event.stopped_by)
@@ -251,8 +250,8 @@ def _places(event: events.Event, name: Names) -> str:
         case events.Disengaged():
             said = {"who": name(event.who), "against": name(event.against), "outcome": term(event.outcome)}
             if event.stays:
-                return say("{who} breaks away from {against}: {outcome} and does not get away.", **said)
-            return say("{who} breaks away from {against}: {outcome}.", **said)
+                return say("{who} does not get away from {against} ({outcome}).", **said)
+            return say("{who} breaks away from {against} ({outcome}).", **said)
         case _:
             return ""
 
@@ -260,12 +259,13 @@ def _places(event: events.Event, name: Names) -> str:
 def _people(event: events.Event, name: Names) -> str:
     match event:
         case events.ActionBegan():
-            kind = say("attack of opportunity") if event.opportunity else term(event.action)
+            begun = {"who": name(event.who), "action": term(event.action.replace("_", " "))}
+            if event.opportunity:
+                whom = name(event.target or event.who)
+                return say("{who} has an attack of opportunity against {target}.", who=begun["who"], target=whom)
             if event.target:
-                return say(
-                    "{who}: {action} against {target}.", who=name(event.who), action=kind, target=name(event.target)
-                )
-            return say("{who}: {action}.", who=name(event.who), action=kind)
+                return say("{who} takes an action against {target}: {action}.", target=name(event.target), **begun)
+            return say("{who} takes an action: {action}.", **begun)
         case events.Attacked():
             hit = {
                 "who": name(event.who),
@@ -298,7 +298,7 @@ def _people(event: events.Event, name: Names) -> str:
         case events.Escaped():
             return say("{who} is away over the far edge.", who=name(event.who))
         case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
-            return say("{who} is under {source}.", who=name(event.who), source=term(event.effect.source))
+            return say("{who} is under the effect of {source}.", who=name(event.who), source=term(event.effect.source))
         case events.Swayed():
             return say(
                 "{who} fights for {seat}: {why}.", who=name(event.who), seat=name(event.seat), why=term(event.why)
@@ -343,19 +343,11 @@ def _points(event: events.Event, name: Names) -> str:
                 why=term(event.why),
             )
         case events.Stunned():
-            return say("{who} is Stunned: {why}.", who=name(event.who), why=term(event.why))
+            return say("{who} is Stunned ({why}).", who=name(event.who), why=term(event.why))
         case events.CounterGained():
-            gained = say("{who} gains {counter}.", who=name(event.who), counter=COUNTERS[event.counter])
-            if event.number > 1:
-                return say("{gained} x{number}.", gained=phrase(gained), number=event.number)
-            return gained
+            return counter_gained(event.counter, name(event.who), event.number)
         case events.CounterLost():
-            return say(
-                "{who} loses {counter}: {why}.",
-                who=name(event.who),
-                counter=COUNTERS[event.counter],
-                why=term(event.why),
-            )
+            return counter_lost(event.counter, name(event.who), term(event.why.replace("_", " ")))
         case _:
             return ""
 
@@ -365,8 +357,8 @@ def _spells(event: events.Event, name: Names) -> str:
         case events.SpellCast():
             cast = {"who": name(event.who), "spell": term(event.spell), "outcome": term(event.outcome)}
             if event.target:
-                return say("{who} casts {spell} on {target}: {outcome}.", target=name(event.target), **cast)
-            return say("{who} casts {spell}: {outcome}.", **cast)
+                return say("{who} casts {spell} on {target} ({outcome}).", target=name(event.target), **cast)
+            return say("{who} casts {spell} ({outcome}).", **cast)
         case events.SpellReached():
             return say("{spell} reaches {targets}.", spell=term(event.spell), targets=listed(map(name, event.targets)))
         case events.TemplateTouched():
@@ -383,5 +375,5 @@ def _touched(event: events.TemplateTouched, name: Names) -> str:
     """Whom a marker or template touches, and who is cut off from it."""
     whom = listed(map(name, event.under.hit)) if event.under.hit else say("nobody")
     touches = say("{source} touches {whom}", source=term(event.source), whom=whom)
-    behind = (say("{who} is behind {part}", who=name(who), part=part) for who, part in event.under.shielded)
+    behind = (say("{who} is behind {part}", who=name(who), part=name(part)) for who, part in event.under.shielded)
     return say("{sentences}.", sentences=joined("; ", (touches, *behind)))

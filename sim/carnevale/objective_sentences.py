@@ -32,7 +32,7 @@ def objective_sentence(event: Event, name: Names) -> str:
                 )
             return say("{who} takes the {what}.", who=name(event.who), what=what)
         case objectives.ObjectiveDropped():
-            return say("{who} drops the {what}: {why}.", who=name(event.who), what=what, why=term(event.why))
+            return say("{who} drops the {what} ({why}).", who=name(event.who), what=what, why=term(event.why))
         case objectives.ObjectiveDestroyed():
             return say("{who} destroys the {what}.", who=name(event.who), what=what)
         case _:

@@ -7,6 +7,7 @@ import msgspec
 from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight
 from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.percent import percent
@@ -39,7 +40,12 @@ def look(game: State, a: str, b: str) -> Rule[Sight | Refusal | None]:
     if not verdict.visible:
         unseen = say("{a} does not see {b}", a=game[a].name, b=game[b].name)
         if verdict.blocker:
-            unseen = say("{a} does not see {b} behind {what}", a=game[a].name, b=game[b].name, what=verdict.blocker)
+            unseen = say(
+                "{a} does not see {b} behind {what}",
+                a=game[a].name,
+                b=game[b].name,
+                what=names_of(game)(verdict.blocker),
+            )
         return Refusal("GEO-06", unseen, verdict)
     return (yield from _unhidden(game, a, b)) or verdict
 
@@ -103,11 +109,11 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     shelter = yield from rulings.shelter(attacker, target)
     if shelter.part is not None:
         worth, weight = (2, say("cover: heavy barricade")) if shelter.heavy else (1, say("cover: light barricade"))
-        return CoverFrom(True, say("behind {part}", part=shelter.part), (Modifier(worth, weight),), shelter)
+        behind = say("behind {part}", part=names_of(game)(shelter.part))
+        return CoverFrom(True, behind, (Modifier(worth, weight),), shelter)
     if apart.obstacle is not None:
-        return CoverFrom(
-            True, say("over {obstacle}", obstacle=apart.obstacle), (Modifier(1, say("cover: obstacle contact")),), apart
-        )
+        over = say("over {obstacle}", obstacle=names_of(game)(apart.obstacle))
+        return CoverFrom(True, over, (Modifier(1, say("cover: obstacle contact")),), apart)
     place = yield from rulings.ground(target)
     if place.water:
         return CoverFrom(True, say("in water"), (Modifier(1, say("cover: in water")),), place)

@@ -29,6 +29,7 @@ from sim.carnevale.events import (
     RoundBegan,
     Scored,
     SpellCast,
+    SpellReached,
     Stunned,
     TurnBegan,
 )
@@ -145,6 +146,7 @@ def test_the_line_of_an_action_that_comes_to_nothing_says_what_was_tried() -> No
 # --- logs by hand -----------------------------------------------------------------------------------------------
 
 RUN = ActionBegan(who="a", action="run", ap=1)
+CAST = ActionBegan(who="a", action="cast", ap=1)
 
 
 def went(who: str, how: str, inches: float) -> Moved:
@@ -196,7 +198,7 @@ def test_what_is_done_to_others_is_told_after_what_was_done() -> None:
     pushed = Pushed(who="b", by="a", path=((0, 0, 0), (0, 2, 0)), why="grapple")
     log = [ActionBegan(who="a", action="grapple", ap=1, target="b"), rolled, pushed, Stunned(who="b", why="grapple")]
     ended = ActionEnded(who="a", action="grapple")
-    line = "A grapples B (success): B is thrown by A (grapple); B is Stunned: grapple."
+    line = "A grapples B (success): B is thrown by A (grapple); B is Stunned (grapple)."
     assert lines_of(*log, ended) == [(line, [0, 1, 2, 3, 4])]
     (entry,) = Chronicle().read([*log, ended]).entries
     assert (entry.concerns, entry.kind, entry.is_over) == ({"a", "b"}, "fights", True)
@@ -234,7 +236,7 @@ def test_what_a_counter_says_is_told_of_others_and_is_the_action_itself_of_onese
     own = [rolled("b", "fear", "fail"), hide, CounterGained(who="a", counter="hidden")]
     assert lines_of(*own) == [("A hides.", [0, 1, 2])]
     others = [hide, CounterGained(who="b", counter="hidden"), Stunned(who="a", why="fumble")]
-    assert lines_of(*others) == [("A hides: B gains Hidden; A is Stunned: fumble.", [0, 1, 2])]
+    assert lines_of(*others) == [("A hides: B is Hidden; A is Stunned (fumble).", [0, 1, 2])]
 
 
 def test_dice_thrown_for_a_place_belong_to_whoever_takes_it() -> None:
@@ -280,3 +282,41 @@ def test_an_action_within_an_action_is_told_apart_where_it_is_anothers() -> None
 def test_hardly_a_step_is_no_way(inches: float, told: bool) -> None:
     (line, _), *_ = lines_of(RUN, went("a", "run", inches), ActionEnded(who="a", action="run"))
     assert (line != "A stays where it is.") is told
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("run", 'A runs 0.4".'),
+        ("climb", 'A climbs 0.4".'),
+        ("swim", 'A swims 0.4".'),
+        ("fly", 'A flies 0.4".'),
+        ("underwater", 'A glides 0.4" underwater.'),
+        ("balance", 'A keeps its feet and moves 0.4".'),
+        ("nudged", 'A shifts 0.4" to where there is room.'),
+        ("placed", 'A drifts 0.4" aside to where it can land.'),
+        ("overboard", "A goes overboard."),
+        ("off obstacle", "A steps down from what it stood on."),
+        ("off debris", "A slips off into the water."),
+        ("gateway", 'A steps out of a gateway, 0.4" away.'),
+        ("swept aside", 'A is swept 0.4" aside.'),
+    ],
+)
+def test_each_way_of_moving_says_how(how: str, words: str) -> None:
+    """Also those that cost nothing: how far they went is the length of their path."""
+    moved = Moved(who="a", how=how, path=((0, 0, 0), (0, 0.4, 0)))
+    assert [line for line, _ in lines_of(moved)] == [words]
+
+
+def test_what_a_mini_is_nudged_by_is_no_deed_and_what_becomes_of_others_is_told() -> None:
+    nudged = Moved(who="a", how="nudged", path=((0, 3, 0), (0, 3.4, 0)))
+    swept = Moved(who="b", how="swept aside", path=((0, 0, 0), (0, 2, 0)))
+    assert lines_of(RUN, went("a", "run", 3.0), nudged, swept)[0][0] == 'A runs 3.0": B is swept 2.0" aside.'
+
+
+def test_a_spell_on_oneself_and_whom_one_reaches_are_told_whole() -> None:
+    cast = SpellCast(who="a", spell="Healing", target="a", outcome="success")
+    reached = SpellReached(who="a", spell="Healing", targets=("a", "b"))
+    assert lines_of(CAST, cast, reached)[0][0] == "A casts Healing on itself (success): Healing reaches A and B."
+    other = SpellCast(who="a", spell="Madness", target="b", outcome="fail")
+    assert lines_of(CAST, other)[0][0] == "A casts Madness on B (fail)."

@@ -160,7 +160,7 @@ SAID: list[tuple[Verdict | Leg, str]] = [
         Cover(0.9, 0.011, True, HERE, tuple(Share(part, n / 10) for n, part in enumerate("vwxyz"))),
         "90% hidden ±2% (z 40%; y 30%; x 20%)",
     ),
-    (Leg("climb", (HERE,), 2.0, True, "town/wall"), 'climbs over town/wall for 2.0", for a roll'),
+    (Leg("climb", (HERE,), 2.0, True, "town/wall"), 'climbs (town/wall) for 2.0", for a roll'),
     (Leg("run", (HERE,), 2.0), ""),
     (Push((HERE,), HERE, 2.0, False, "town/wall"), 'moved 2.0", stopped by town/wall'),
     (Spot(HERE, 0.4), 'put 0.4" aside'),
@@ -211,6 +211,6 @@ def test_minis_are_called_by_their_names_and_terrain_by_its_own() -> None:
         Drop(HERE, HERE, 4.0, "solid", "roof", False, onto=("b",)): '4.0" straight down onto B',  # type: ignore[arg-type]
         JumpSweep((HERE,), HERE, "b", 0.0, 0.0, False, 0.0, HERE, STREET, length=3.0): 'carries 3.0", stopped by B',
         Push((HERE,), HERE, 2.0, False, "b"): 'moved 2.0", stopped by B',
-        Under(("a",), (("c", "wall"),), ()): "touches A; C is behind wall",
+        Under(("a",), (("c", "wall"),), ()): "touches A; C is behind WALL",
     }
     assert {verdict: said(verdict, str.upper) for verdict in told} == told

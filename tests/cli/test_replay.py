@@ -28,7 +28,7 @@ def test_what_was_measured_is_told_below_each_sentence(capsys: pytest.CaptureFix
     lines = printed(capsys, "--evidence").splitlines()
     below = lines[lines.index(SHOT) + 1]
     assert below.startswith('    seen along a beam of 17.7", 16.4" apart, 100% hidden')
-    assert "ponte-dei-remi/bridge 68%" in below
+    assert "Ponte dei Remi 68%; Banco Ovest 16%" in below
 
 
 def test_without_it_the_sentences_stand_alone(capsys: pytest.CaptureFixture[str]) -> None:

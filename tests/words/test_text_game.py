@@ -140,8 +140,19 @@ def test_every_message_has_its_words_and_only_names_are_filled_in_as_they_are(la
     assert sorted(strange - PLAYED) == []
 
 
-NAMED = re.compile(r"^[A-Z]+-|/|^(The North|The South)$")  # ids of rules, parts and files
-PLAYED = {"Banco", "Zanetta", "Casa del Pozzo", "east", "west", "nobody", "yes", "show"}  # of the lesson and the roofs
+NAMED = re.compile(r"^[A-Z]+-|^(The North|The South)$")  # ids of rules, parts and files
+PLAYED = {
+    "Banco",
+    "East",
+    "West",
+    "Zanetta",
+    "Casa del Pozzo",
+    "east",
+    "west",
+    "nobody",
+    "yes",
+    "show",
+}  # of the lesson and the roofs
 
 
 MOVES: list[tuple[str, str, tuple[float, float, float]]] = [

@@ -10,6 +10,7 @@ from sim.app.editor.controller import EditorController
 from sim.app.editor.game_marks import GameMarks
 from sim.app.editor.marks import EditorMarks
 from sim.app.editor.model import EditorModel
+from sim.app.editor.palette import piece_term
 from sim.app.editor.tools import EditorTool, Pixel, Vector
 from sim.app.editor.workshop import MODEL
 from sim.app.render.camera import OrbitCamera
@@ -23,6 +24,7 @@ from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
+from sim.words import say
 
 __all__ = ["FAR", "EditorScene"]
 
@@ -56,7 +58,7 @@ class EditorScene:
         """Make the models of all pieces on the map."""
         pieces = sorted({p.piece for p in self.model.map.pieces}, key=piece_name)
         for number, piece in enumerate(pieces):
-            progress(number / len(pieces), f"preparing {piece_name(piece)}")
+            progress(number / len(pieces), say("{piece} is made ready", piece=piece_term(piece_name(piece))))
             try:
                 self._know(piece, self.model.shapes.model(piece, self.view.textures.mean, levels=self.screen.software))
             except BoardError:

@@ -20,6 +20,7 @@ from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
+from sim.words import say
 
 __all__ = [
     "GI_SCALE",
@@ -215,7 +216,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     with ThreadPoolExecutor(2) as pool:  # rays let go of the interpreter's lock
         for done, _ in enumerate(pool.map(one, range(len(chunks)))):
             if progress is not None:
-                progress((done + 1) / len(chunks), "baking light")
+                progress((done + 1) / len(chunks), say("the light is worked out"))
     light, openness = _smooth(light, openness, normals, corner)
     light += scene.lamplight(points, normals)
     packed = np.empty((len(points), 5), np.uint8)

@@ -23,7 +23,7 @@ from sim.app.table.previews import (
     VesselPreview,
 )
 from sim.app.table.previews.from_there import FromThere, Perils
-from sim.app.table.previews.who_sees import Glances
+from sim.app.table.previews.who_sees import Glances, unseen
 from sim.board.files.canals import flat
 from sim.board.files.map_marks import MapNote
 from sim.board.model.tableau import MM, Point
@@ -273,12 +273,8 @@ def _(preview: TapePreview, marks: Overlay, state: State) -> None:
         if preview.sight.visible and preview.sight.witness is not None:
             marks.line(list(preview.sight.witness), SEEN, 2.0)
         elif preview.sight.blocker:
-            marks.label(
-                _middle((preview.start, preview.end)),
-                say("no sight: {what}", what=term(preview.sight.blocker or "blocked")),
-                HIDDEN,
-                13,
-            )
+            words = unseen(preview.sight, names_of(state))
+            marks.label(_middle((preview.start, preview.end)), words, HIDDEN, 13)
 
 
 def draw_zones(zones: tuple[Zone, ...], marks: Overlay, mine: str | None = None) -> None:

@@ -8,8 +8,8 @@ import numpy as np
 
 from sim.app.table.previews.walls import mover_of
 from sim.app.text.aims import SaidPlace, is_on, places
-from sim.app.text.landmarks import CANAL
 from sim.app.text.seat_view import SeatView
+from sim.board.model.part_names import CANAL
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
 from sim.carnevale.characters import Point

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.app.text.landmarks import STREET, Landmarks, objective_called
+from sim.app.text.landmarks import Landmarks, objective_called
 from sim.app.text.wording import EVEN, inches, level, towards
+from sim.board.model.part_names import STREET, on
 from sim.board.model.queries import GroundOf, PlaceAt
 from sim.board.model.verdicts import Ground, PointInfo
 from sim.carnevale.characters import Character, Point
@@ -14,9 +15,9 @@ from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenarios.deployment import standing
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
-from sim.words import joined, say, sense
+from sim.words import joined, say
 
-__all__ = ["SeatView", "on"]
+__all__ = ["SeatView"]
 
 SKY = 80.0  # inches: over all that stands on a board
 HEADROOM = 1.2  # inches under a floor, from which the next one below is looked for
@@ -28,15 +29,6 @@ SIGNS = (
     ("guarding", say("on guard")),
     ("underwater", say("underwater")),
 )
-
-
-def on(ground: str) -> str:
-    """On some ground: in many languages one is *in* a street."""
-    return (
-        sense("a street", "on {ground}", ground=ground)
-        if ground.startswith(STREET)
-        else say("on {ground}", ground=ground)
-    )
 
 
 class SeatView(NamedTuple):

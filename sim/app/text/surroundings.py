@@ -7,8 +7,9 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from sim.app.text.landmarks import objective_called
-from sim.app.text.seat_view import SeatView, on
+from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
+from sim.board.model.part_names import on
 from sim.board.model.queries import DistanceOf
 from sim.board.model.verdicts import Distance, PointInfo
 from sim.carnevale import sighting

@@ -20,7 +20,6 @@ __all__ = [
     "number",
     "read_aloud",
     "rise",
-    "side",
     "towards",
     "way_of",
     "wind_in",
@@ -31,12 +30,6 @@ WINDS = (  # 45 degrees each, as the way to something
     sense("towards it", "east"), sense("towards it", "north-east"), sense("towards it", "north"),
     sense("towards it", "north-west"), sense("towards it", "west"), sense("towards it", "south-west"),
     sense("towards it", "south"), sense("towards it", "south-east"),
-)  # fmt: skip
-SIDES = (
-    sense("of a house's side", "east"), sense("of a house's side", "north-east"), sense("of a house's side", "north"),
-    sense("of a house's side", "north-west"), sense("of a house's side", "west"),
-    sense("of a house's side", "south-west"), sense("of a house's side", "south"),
-    sense("of a house's side", "south-east"),
 )  # fmt: skip
 TYPED = (
     sense("words to type", "east, e"), sense("words to type", "north-east, northeast, ne"),
@@ -125,12 +118,6 @@ def wind_in(word: str) -> int | None:
 def way_of(wind: int) -> tuple[float, float]:
     """The way that a wind points, one inch long."""
     return (cos(wind * pi / 4), sin(wind * pi / 4))
-
-
-def side(word: str) -> str:
-    """The side of a house that a part's name tells, such as `balcony-e`; empty where it is none."""
-    names = {name: i for i, words in enumerate(TYPED) for name in str(words).split(", ")}
-    return SIDES[names[word]] if word in names else ""
 
 
 def read_aloud(line: str) -> str:

@@ -20,7 +20,7 @@ from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
-from sim.words import say
+from sim.words import capital, say
 
 __all__ = ["EditorDoor", "EditorHost"]
 
@@ -92,7 +92,9 @@ class EditorDoor:
         """Show the editor, once its pieces are ready. Raises BuilderError where it cannot be drawn."""
         if not window.screen.shaders:
             drafts.close()
-            raise BuilderError("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
+            raise BuilderError(
+                say("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
+            )
         last = [0.0]
 
         def progress(share: float, words: str) -> None:
@@ -100,7 +102,7 @@ class EditorDoor:
             if now - last[0] > SHOWN_EVERY:
                 last[0] = now
                 note = say("The first time, each piece's light is worked out and kept.")
-                window.load(Loading(document.map.name, share, f"{words[:1].upper()}{words[1:]}", note))
+                window.load(Loading(document.map.name, share, capital(words), note))
 
         window.load(Loading(document.map.name, words=say("The board is laid out"), note=""))
         self.kept = None

@@ -16,7 +16,7 @@ from sim.carnevale.events import Rowed
 from sim.carnevale.fields import Corners, Turn
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import into_water
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
@@ -159,7 +159,7 @@ def barred(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Ref
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turn = lies.turn if pose.turn is None else pose.turn
     verdict = yield from rulings.row(piece, rounded(pose.to), turn, riders, inches)
-    return Refusal(*verdict.refusal, evidence=verdict) if verdict.refusal is not None else None
+    return refusal_of(game, verdict)
 
 
 class Berths(msgspec.Struct, frozen=True, tag="berths"):

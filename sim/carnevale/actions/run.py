@@ -10,6 +10,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.fields import Corners
 from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way
+from sim.carnevale.names import refusal_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -38,8 +39,8 @@ class Run(Action, frozen=True, tag="run"):
         if self.fly and not hooks.flies(game, who):
             return Refusal("MOVE-01", say("{who} cannot fly", who=game[who].name))
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
-        if path.refusal is not None:
-            return Refusal(*path.refusal, evidence=path)
+        if (refused := refusal_of(game, path)) is not None:
+            return refused
         barred = hooks.bars_path(game, who, path) or forgone.bars_path(game.options, path)
         if barred is not None:
             return barred

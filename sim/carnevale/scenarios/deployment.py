@@ -211,7 +211,11 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             )
         if ground.obstacle in OBSTACLES:
             rule = OBSTACLES[ground.obstacle]
-            return Refusal(rule, say("nobody can be placed on {part}", part=ground.part), ground)
+            return Refusal(
+                rule,
+                say("nobody can be placed on {part}", part=names_of(state)(ground.part or ground.obstacle)),
+                ground,
+            )
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
             return Refusal("SCEN-02", say("{who} may not be set up on a boat", who=c.name), ground)

@@ -14,7 +14,7 @@ from sim.carnevale.actions import Combat, Drown, Grapple
 from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
-from sim.carnevale.evidence import hiders
+from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import names_of
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State, rounded
@@ -51,10 +51,9 @@ def preview_attack(
             cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
         shown = measured(preview.combat(state, who, attack, how), state, measure)
         loss, odds = shown.loss, shown.loss.attack
-        by = hiders(cover, names_of(state)) if cover is not None else []
         words += [
+            *_cover_words(shown.cover, hidden_behind(cover, names_of(state)) if cover is not None else ""),
             *_combat_words(shown),
-            *([say("hidden by {what}", what=joined(", ", map(term, by)))] if by else []),
             say(
                 "hits {chance} (critical {critical}), fumbles {fumble}",
                 chance=percent(odds.succeeds),
@@ -125,17 +124,24 @@ def _attack_title(state: State, attack: Attack) -> str:
 def _combat_words(shown: preview.CombatPreview) -> list[str]:
     """The numbers of both sides, each with what it is made of."""
     return [
-        _cover(shown.cover),
         say("ATTACK {attack}", attack=shown.attack),
         say("needs {needed}+ (DEXTERITY {dexterity})", needed=shown.needed, dexterity=shown.dexterity),
         say("PROTECTION {protection}", protection=shown.protection),
     ]
 
 
-def _cover(cover: CoverFrom) -> str:
-    if cover.in_cover:
-        return say("in cover: {why}", why=cover.why)
-    return say("no cover: {why}", why=cover.why)
+def _cover_words(cover: CoverFrom, behind: str) -> list[str]:
+    """Whether the target is in cover, why, and what that is worth; `behind`: what hides how much of it."""
+    measured_so = isinstance(cover.evidence, Cover)
+    why = behind if behind and measured_so else cover.why
+    worth = sum(modifier.change for modifier in cover.modifiers)
+    if not cover.in_cover:
+        words = say("no cover: {why}", why=why)
+    elif worth:
+        words = say("in cover, {worth:+d} PROTECTION: {why}", worth=worth, why=why)
+    else:
+        words = say("in cover: {why}", why=why)
+    return [words] if measured_so or not behind else [words, behind]
 
 
 def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point) -> PushPreview:
@@ -153,7 +159,7 @@ def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point)
         *_end_words(state, ground, drop),
     ]
     if push.stopped_by:
-        words.append(say("stopped by {what}", what=term(push.stopped_by)))
+        words.append(say("stopped by {what}", what=names_of(state)(push.stopped_by)))
     if refusal is not None:
         words.append(refusal.words)
     return PushPreview(

@@ -21,7 +21,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.names import roll_named
+from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
 from sim.carnevale.rolls import NEEDED
@@ -169,7 +169,7 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     words = (
         say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
         say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
-        *(_landing_words(landing) for landing in landings if landing.chance >= SLIGHT),
+        *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
         joined("; ", (*_chances(found), cost)),
     )
     return JumpPreview(answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings)
@@ -223,7 +223,7 @@ def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str
     return say("up to {harm} LP, {mean:.1f} on average", harm=end.harm, mean=mean)
 
 
-def _landing_words(landing: JumpLanding) -> str:
+def _landing_words(landing: JumpLanding, name: Names) -> str:
     falls = landing.sweep.falls and landing.sweep.fall_height > 0.05
     words = say(
         '{chance} {outcome} ({inches:g}")',
@@ -235,5 +235,5 @@ def _landing_words(landing: JumpLanding) -> str:
         height, life = landing.sweep.fall_height, landing.life
         return say('{landing}, falls {height:.1f}": {life}', landing=words, height=height, life=life)
     if landing.sweep.stopped_by and not landing.sweep.falls:
-        return say("{landing}, stopped by {what}", landing=words, what=term(landing.sweep.stopped_by))
+        return say("{landing}, stopped by {what}", landing=words, what=name(landing.sweep.stopped_by))
     return words

@@ -7,12 +7,13 @@ from math import dist
 import msgspec
 
 from sim.app.table.previews.kinds import TapePreview
-from sim.app.table.previews.who_sees import hidden_words
+from sim.app.table.previews.who_sees import hidden_words, unseen
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Drop, Sight
 from sim.carnevale import action_odds, legality
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
@@ -67,10 +68,10 @@ def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = 
         say('{distance:.2f}" base to base', distance=apart.distance),
         say("base contact") if apart.base_contact else "",
     ]
-    words.append(say("in sight") if sight.visible else say("no sight: {what}", what=term(sight.blocker or "blocked")))
+    words.append(say("in sight") if sight.visible else unseen(sight, names_of(state)))
     if sight.visible and not apart.base_contact:
         cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
-        words.append(hidden_words(cover))
+        words.append(hidden_words(cover, names_of(state)))
     if state[a].seat != state[b].seat:
         words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
     start, end = apart.closest

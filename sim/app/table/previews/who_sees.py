@@ -8,12 +8,14 @@ import msgspec
 
 from sim.board.model.queries import CoverOf, SightOf
 from sim.board.model.verdicts import Cover, Sight
+from sim.carnevale.evidence import hidden_behind
+from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from sim.percent import percent
 from sim.words import say
 
-__all__ = ["Glance", "Glances", "hidden_words", "who_sees"]
+__all__ = ["Glance", "Glances", "hidden_words", "unseen", "who_sees"]
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -39,11 +41,16 @@ class Glances(msgspec.Struct, frozen=True):
     each: tuple[tuple[str, Glance, Glance], ...]  # an enemy, the look at it, and its look back
 
 
-def hidden_words(cover: Cover) -> str:
-    """How much is hidden, and whether that is cover."""
-    if cover.in_cover:
-        return say("{share} hidden, in cover", share=percent(cover.hidden))
-    return say("{share} hidden", share=percent(cover.hidden))
+def hidden_words(cover: Cover, name: Names | None = None) -> str:
+    """How much is hidden, behind what if things are to be named, and whether that is cover."""
+    behind = hidden_behind(cover, name) if name is not None else ""
+    hidden = behind or say("{share} hidden", share=percent(cover.hidden))
+    return say("{hidden}, in cover", hidden=hidden) if cover.in_cover else hidden
+
+
+def unseen(sight: Sight, name: Names) -> str:
+    """That there is no sight, and what is in the way."""
+    return say("no sight: {what}", what=name(sight.blocker)) if sight.blocker else say("no sight")
 
 
 def who_sees(state: State, measure: Measure, who: str, wanted: Callable[[], bool] = lambda: True) -> Glances | None:
