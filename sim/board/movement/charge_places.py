@@ -17,7 +17,7 @@ from sim.board.model.tableau import Figure, Point
 from sim.board.movement.standing import ground_at, point
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
-from sim.geometry.paths.heightfield import SPACING
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window
 from sim.geometry.paths.search_graph import SearchGraph
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
@@ -85,13 +85,13 @@ def is_aimed(to: Point, other: Figure) -> bool:
 
 def by_way(path_search: PathSearch, found: SearchGraph, places: list[Point]) -> list[tuple[float, Point]]:
     """The places that a search without a goal leads to, with about how far each is, the nearest first."""
-    ways = [(_inches(path_search, found, place), place) for place in places]
+    window, far = found.land.window, found.place_distances
+    ways = [(_inches(path_search.lattice.field, window, far, place), place) for place in places]
     return sorted(way for way in ways if math.isfinite(way[0]))
 
 
-def _inches(path_search: PathSearch, found: SearchGraph, place: Point) -> float:
-    field, window, (x, y, z) = path_search.lattice.field, found.land.window, place
-    far = found.place_distances
+def _inches(field: Heightfield, window: Window, far: Floats, place: Point) -> float:
+    x, y, z = place
     i, j = round((x - field.x) / SPACING), round((y - field.y) / SPACING)
     reach = math.ceil(_BESIDE / SPACING)
     best = math.inf

@@ -59,18 +59,22 @@ class Climbs:
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
-        return self._those(x, y, reach, _nearest)
+        return self._those(x, y, reach, reach, _nearest)
 
     def within(self, x: float, y: float, move: float) -> Floats:
         """Those that a move of so many inches from a point may get over, or may where the edge is less high."""
-        return self._those(x, y, move + _UNEVEN, _least_way)
+        # Looked for in whole inches: moves that differ by parts of one find them checked.
+        return self._those(x, y, move + _UNEVEN, float(np.ceil(move)) + _UNEVEN, _least_way)
 
-    def _those(self, x: float, y: float, reach: float, far: Callable[[Floats, float, float], Floats]) -> Floats:
-        """Those that are no further from a point than `reach`, which is no less than the inches from above."""
+    def _those(
+        self, x: float, y: float, reach: float, checked: float, far: Callable[[Floats, float, float], Floats]
+    ) -> Floats:
+        """Those that are no further from a point than `reach`, which is no less than the inches from above; all that
+        are no further than `checked` are checked by then."""
         fresh = np.flatnonzero(~self.known)
         apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
-        self._find(fresh[apart <= reach + self.base.radius + OVER])
-        self._check(far(self._found, x, y) <= reach)
+        self._find(fresh[apart <= checked + self.base.radius + OVER])
+        self._check(far(self._found, x, y) <= checked)
         return np.ascontiguousarray(self.rows[far(self.rows, x, y) <= reach])
 
     def all(self) -> Floats:
@@ -98,12 +102,12 @@ class Climbs:
         foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
         top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
         down = climb_cost(self.nav, self.base_mm, top, foot)
+        if not math.isfinite(down):
+            return NO_CLIMB_LINKS
         up = math.inf if row[SLICK] else climb_cost(self.nav, self.base_mm, foot, top)
         rows = np.array([row, row])
         rows[0, COST], rows[0, DOWN_ONLY] = down, 1.0
         rows[1, COST] = max(up, down)
-        if not math.isfinite(down):
-            return rows[:0]
         if not math.isfinite(up):
             return rows[:1]
         return rows[1:] if up <= down + _ALIKE else rows

@@ -1,6 +1,6 @@
 """The graph that Theta* searches: its nodes, and what is known of each so far. Inches, z up.
 
-A node is a place of the lattice (number w * LEVELS + level, w counting the columns of the window), the rim beside one
+A node is a place of the lattice (numbered column by column of the window, level by level), the rim beside one
 (`places` further on: a place that touches what is in the way, so that ways go tight round corners), or one of the extra
 nodes behind them all: the start, the goal, then the foot and the top of each climb link.
 """
@@ -81,7 +81,8 @@ class SearchGraph(KernelStruct):
     """A search from the start to the goal, or, without one, to all that is no further than `budget`.
 
     `start_width`: the radius that has room where it begins: a base that a wall overlaps may still walk away from it.
-    `positions`: x, y and ground of each node; where there is none x is NaN, and the rest is anything. `distance` and
+    `first_place`: the number of the lowest place of each column of the window, and how many there are; `column_of`: the
+    column of each place. `positions`: x, y and ground of each node; x is NaN where there is none. `distance` and
     `parent`: of the way to each node, the g-value and the last corner of Theta*. `first_beside` and `next_beside`: the
     extra nodes by each column of the window.
     """
@@ -92,6 +93,8 @@ class SearchGraph(KernelStruct):
     budget: float
     start_width: float
     places: int
+    first_place: Ints
+    column_of: Ints
     positions: Floats
     first_beside: Longs
     next_beside: Longs
@@ -108,7 +111,9 @@ class SearchGraph(KernelStruct):
     @property
     def place_distances(self) -> Floats:
         """Of the ways to the places of the window, (columns * rows, LEVELS); infinite where none was found."""
-        return np.asarray(self.distance[: self.places].reshape(-1, LEVELS))
+        far = np.full((len(self.first_place) - 1, LEVELS), np.inf)
+        _spread(self.first_place, self.distance, far)
+        return far
 
 
 def search_graph(
@@ -116,7 +121,9 @@ def search_graph(
 ) -> SearchGraph:
     """A search that has not begun. `start`, `goal`: x, y, ground, rest."""
     window = land.window
-    places = window.columns * window.rows * LEVELS
+    first_place = np.empty(window.columns * window.rows + 1, np.int32)
+    _count_places(land.field, window, first_place)
+    places = int(first_place[-1])
     nodes = 2 * places + 2 + 2 * len(climb_links)
     positions = np.empty((nodes, 3))
     extra = positions[2 * places :]
@@ -125,7 +132,8 @@ def search_graph(
     extra[2::2] = climb_links[:, FOOT_X : FOOT_X + REST]
     extra[3::2] = climb_links[:, TOP_X : TOP_X + REST]
     first, following = np.empty(window.columns * window.rows, np.int64), np.empty(len(extra), np.int64)
-    _place_nodes(land.field, window, positions, places)
+    column_of = np.empty(places, np.int32)
+    _place_nodes(land.field, window, first_place, column_of, positions)
     _sort_extra(land.field, window, extra, first, following)
     return SearchGraph(
         land,
@@ -134,6 +142,8 @@ def search_graph(
         float(budget),
         float(start_width),
         places,
+        first_place,
+        column_of,
         positions,
         first,
         following,
@@ -146,18 +156,34 @@ def search_graph(
 
 
 @njit_noref
-def _place_nodes(field: Heightfield, window: Window, positions: Floats, places: int) -> None:
+def _count_places(field: Heightfield, window: Window, first_place: Ints) -> None:
+    """Write the number of the lowest place of each column of a window, and how many places there are."""
+    first_place[0] = 0
+    for w in range(window.columns * window.rows):
+        first_place[w + 1] = first_place[w] + max(0, field.count[column_at(field, window, w)])
+
+
+@njit_noref
+def _spread(first_place: Ints, distance: Floats, far: Floats) -> None:
+    """Write the distances of the places in rows of levels, by column."""
+    for w in range(len(far)):
+        for m in range(first_place[w], first_place[w + 1]):
+            far[w, m - first_place[w]] = distance[m]
+
+
+@njit_noref
+def _place_nodes(field: Heightfield, window: Window, first_place: Ints, column_of: Ints, positions: Floats) -> None:
     """Where the places of the window and their rims are."""
+    places = len(column_of)
     for w in range(window.columns * window.rows):
         c = column_at(field, window, w)
-        for k in range(field.count[c], LEVELS):
-            m = w * LEVELS + k
-            positions[m, X] = np.nan
-            positions[places + m, X] = np.nan
+        x = field.x + (window.i + w % window.columns) * SPACING
+        y = field.y + (window.j + w // window.columns) * SPACING
         for k in range(field.count[c]):
-            m = w * LEVELS + k
-            positions[m, X] = field.x + (window.i + w % window.columns) * SPACING
-            positions[m, Y] = field.y + (window.j + w // window.columns) * SPACING
+            m = first_place[w] + k
+            column_of[m] = w
+            positions[m, X] = x
+            positions[m, Y] = y
             positions[m, GROUND] = field.ground[c, k]
             positions[places + m, X] = field.rim[c, k, 0]
             positions[places + m, Y] = field.rim[c, k, 1]

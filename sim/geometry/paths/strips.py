@@ -98,9 +98,10 @@ def _is_strip(
 ) -> bool:
     """Whether a base stands between the places of a pair, where it has most room, and is led there; writes the row of
     it, and what room there is, if that was not known."""
-    one, two = pair[0], pair[1]
+    first, second = pair[0] // LEVELS, pair[1] // LEVELS
+    one, two = graph.first_place[first] + pair[0] % LEVELS, graph.first_place[second] + pair[1] % LEVELS
     here, there = graph.positions[one], graph.positions[two]
-    on = 0.5 * (1 + (free[two // LEVELS, two % LEVELS] - free[one // LEVELS, one % LEVELS]) / SPACING)
+    on = 0.5 * (1 + (free[second, pair[1] % LEVELS] - free[first, pair[0] % LEVELS]) / SPACING)
     row[X] = here[X] + (there[X] - here[X]) * on
     row[Y] = here[Y] + (there[Y] - here[Y]) * on
     row[STRIP_FAR] = min(_distance(graph, one, row[X], row[Y]), _distance(graph, two, row[X], row[Y]))

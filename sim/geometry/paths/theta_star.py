@@ -154,7 +154,8 @@ def _expand(graph: SearchGraph, node: int) -> None:
             y = field.y + j * SPACING
             k = level_at(field, i, j, x, y, ground, SPACING * 1.5 * reach)[0]
             if k >= 0 and not (known and not field.bits[c, k] & DIFFICULT):
-                for m in (w * LEVELS + k, w * LEVELS + k + graph.places):
+                place = graph.first_place[w] + k
+                for m in (place, place + graph.places):
                     if not graph.state[m] & (SETTLED | BARRED) and _may_be_at(graph, m, c, k):
                         _relax(graph, root, m)
             e = graph.first_beside[w]
@@ -216,8 +217,9 @@ def _climb(graph: SearchGraph, node: int) -> None:
             _relax_climb(graph, node, node + 1 if up else node - 1, link[COST])
     elif land.rules.rolls and node < graph.places:
         field = land.field
-        c = column_at(field, land.window, node // LEVELS)
-        k = node % LEVELS
+        w = graph.column_of[node]
+        c = column_at(field, land.window, w)
+        k = node - graph.first_place[w]
         if not field.bits[c, k] & RUIN:
             return
         for q in range(field.count[c]):
@@ -298,8 +300,9 @@ def _settled_beside(graph: SearchGraph, node: int) -> int:
     for j in range(max(window.j, cj - reach), min(window.j + window.rows, cj + reach + 1)):
         for i in range(max(window.i, ci - reach), min(window.i + window.columns, ci + reach + 1)):
             w = (j - window.j) * window.columns + i - window.i
-            for n in range(2 * field.count[j * field.columns + i]):
-                count = _list_settled(graph, node, w * LEVELS + n // 2 + (n % 2) * graph.places, count)
+            for place in range(graph.first_place[w], graph.first_place[w + 1]):
+                count = _list_settled(graph, node, place, count)
+                count = _list_settled(graph, node, place + graph.places, count)
             e = graph.first_beside[w]
             while e >= 0:
                 count = _list_settled(graph, node, start + e, count)

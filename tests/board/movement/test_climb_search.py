@@ -62,9 +62,9 @@ def test_what_is_near_is_the_same_whatever_was_asked_before() -> None:
 
 
 def test_climbs_that_no_move_of_so_many_inches_gets_over_are_not_checked(checked: list[object]) -> None:
-    """From 1" before a crate of 2" the way up takes 4.2": with 1.9" no edge is so low."""
+    """From 1" before a crate of 2" the way up takes 4.2": with 1" no edge is so low."""
     own = climbs()
-    assert len(own.within(2.0 - R, 4.0, 1.9)) == 0
+    assert len(own.within(2.0 - R, 4.0, 1.0)) == 0
     assert not checked
     rows = own.within(2.0 - R, 4.0, 4.2)
     assert max(rows[:, TOP_X]) < 7.0
@@ -73,3 +73,13 @@ def test_climbs_that_no_move_of_so_many_inches_gets_over_are_not_checked(checked
     every = own.all()
     reached = np.hypot(every[:, FOOT_X] - 2.0 + R, every[:, FOOT_Y] - 4.0) + every[:, COST] <= 4.2
     assert {tuple(row) for row in every[reached].tolist()} <= {tuple(row) for row in rows.tolist()}
+
+
+def test_moves_that_differ_by_a_part_of_an_inch_check_the_same_climbs(checked: list[object]) -> None:
+    own = climbs()
+    fewer = own.within(2.0 - R, 4.0, 3.1)
+    known = len(checked)
+    more = own.within(2.0 - R, 4.0, 4.0)
+    assert len(more) > len(fewer)
+    assert len(checked) == known
+    assert in_order(more) == in_order(climbs().within(2.0 - R, 4.0, 4.0))

@@ -22,12 +22,16 @@ def yard() -> Land:
 
 def test_places_come_first_then_rims_then_the_rest(yard: Land) -> None:
     graph = search_graph(yard.around(), at(0.5, 0.5), at(0.75, 0.5), ROW, 3.0, BASE.radius)
-    place = yard.place(1.125, 1.0)
+    column = yard.place(1.125, 1.0) // LEVELS
+    place = graph.first_place[column]
+    assert graph.first_place[column + 1] == place + 1
+    assert graph.column_of[place] == column
     assert graph.positions[place].tolist() == [1.125, 1.0, 0.0]
     assert graph.positions[graph.places + place, 0] == pytest.approx(1.144, abs=0.01)
     assert graph.positions[graph.start :, 0].tolist() == [0.5, 0.75, 1.0, 1.5]
     assert graph.positions[graph.start :, 2].tolist() == [0.0, 0.0, 0.0, 2.0]
-    assert np.isnan(graph.positions[place + LEVELS - 1, 0])
+    assert len(graph.positions) == 2 * graph.places + 4
+    assert graph.places == yard.field.count.sum()
 
 
 def test_extra_nodes_lie_by_the_column_nearest_to_them(yard: Land) -> None:
@@ -48,7 +52,7 @@ def test_the_way_ahead_is_at_least_the_straight_one(yard: Land) -> None:
 def test_a_way_is_told_by_its_corners(yard: Land) -> None:
     graph = search_graph(yard.around(), at(0.5, 0.5), np.array([0.8, 0.9, 0.0, 0.3]), ROW, 3.0, BASE.radius)
     assert way_to_goal(graph) is None
-    place = yard.place(0.75, 0.5)
+    place = graph.first_place[yard.place(0.75, 0.5) // LEVELS]
     chain = [graph.start, place, graph.start + 2, graph.start + 3, graph.start + 1]
     for parent, node in pairwise(chain):
         graph.parent[node] = parent
