@@ -52,6 +52,7 @@ UNSPACED = (  # contexts of words that are typed, and not read
     "words to type", "words to type, left out where an answer is named",
     "words to type, left out where a place is named",
 )  # fmt: skip
+JSON = '{"'  # what stands in words that quote some
 BEGUN = datetime(2026, 11, 24, tzinfo=UTC)  # of all catalogues, so that they change with their messages alone
 HEADER = """\
 # {name}: the words of Bauta.
@@ -70,6 +71,8 @@ def said() -> Catalog:
     for name, text in named():
         if any(map(str.isalpha, text)) and found.get(text) is None:
             found.add(text, None, [(name, 0)])
+    for name, pair in of_click():
+        found.add(pair, None, [(name, 0)])
     for name, text, context in told_apart():
         found.add(text, None, [(name, 0)], context=context)
     return found
@@ -102,10 +105,18 @@ def named() -> Iterator[tuple[str, str]]:
     yield from (("sim/app/render/palettes.py", palette.title) for palette in PALETTES.values())
     yield from (("sim/app/hud/line_filter.py", kind.capitalize()) for kind in LINES)
     yield from (("sim/app/editor", text) for text in _of_building())
+    yield from (("sim/cli", text) for text in _of_commands())
     yield from (("sim/carnevale/characters.py", word) for word in WORDS)
     yield from (("sim/carnevale/dice.py", str(outcome)) for outcome in Outcome)
     yield from (("sim/carnevale/names.py", seat.capitalize()) for seat in SEATS)
     yield from (("sim/carnevale/zones.py", words) for words in _of_places())
+
+
+def of_click() -> Iterator[tuple[str, tuple[str, str]]]:
+    """What click says of one thing and of several."""
+    from sim.cli.spoken_help import COUNTED
+
+    yield from (("sim/cli/spoken_help.py", pair) for pair in COUNTED)
 
 
 def told_apart() -> Iterator[tuple[str, str, str]]:
@@ -153,6 +164,14 @@ def _of_building() -> Iterator[str]:
         yield from (words for side in scenarios.find(id).sides for words in (side, side.capitalize()))
 
 
+def _of_commands() -> Iterator[str]:
+    """What commands say of themselves, in the order of their list."""
+    from sim.cli.main import bauta
+    from sim.cli.spoken_help import said_by
+
+    yield from dict.fromkeys(text for _, text in said_by(bauta, "bauta"))
+
+
 def _taught(value: object, key: str = "") -> Iterator[str]:
     """What a lesson's file says to whoever learns by it."""
     if isinstance(value, dict):
@@ -190,7 +209,11 @@ def merge(language: str, template: Catalog) -> Catalog:
 
 
 def french(words: str) -> str:
-    """Words with spaces that do not break before : ; ? ! % and within « », where there are usual ones or none."""
+    """Words with spaces that do not break before : ; ? ! % and within « », where there are usual ones or none; JSON in
+    them is left alone.
+    """
+    if JSON in words:
+        return words
     words = re.sub(r"« ?", "«\u00a0", re.sub(r" ?»", "\u00a0»", words.replace("\u00a0", " ")))
     words = re.sub(r"(?<=\S) ?([:;?!])(?!\S)", "\u00a0\\1", words)
     return re.sub(r"(?<=[\d}]) ?%(?![\w}])", "\u00a0%", words)
@@ -219,9 +242,10 @@ def wrong(language: str, template: Catalog) -> list[str]:
             found.append(f"{where}: marked as fuzzy")
         if len(_forms(known)) != (catalogue.num_plurals if isinstance(message.id, tuple) else 1):
             found.append(f"{where}: it wants {catalogue.num_plurals} plural forms")
-        fields = set().union(*(_fields(each) for each in ([*message.id] if isinstance(message.id, tuple) else [one])))
+        each = [_fields(form) for form in (message.id if isinstance(message.id, tuple) else (one,))]
+        some, all_ = set.union(*each), set.intersection(*each)
         for form in _forms(known):
-            if any(_has_fields(message)) and (unknown := _fields(form) ^ fields) - {"n"}:
+            if any(_has_fields(message)) and (unknown := (_fields(form) - some) | (all_ - _fields(form))) - {"n"}:
                 found.append(f"{where}: {', '.join(sorted(unknown))} is not in both")
             if form != form.strip() and one == one.strip():
                 found.append(f"{where}: there are spaces about it")

@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 
 from sim.cli.errors import UserError
+from sim.words import say
 
 __all__ = ["LOG", "WHAT", "prepare_kernels", "report_progress"]
 
@@ -81,5 +82,5 @@ def prepare_kernels() -> None:
     finally:
         preparation.close()
     if trouble := preparation.progress.trouble:
-        raise UserError(f"compiling what measures failed: {trouble}")
+        raise UserError(say("compiling what measures failed: {trouble}", trouble=trouble))
     click.echo("compiled", err=True)

@@ -13,7 +13,14 @@ import msgspec
 
 from sim import __version__
 from sim.cli.compile_progress import prepare_kernels
-from sim.cli.options import example, json_option, print_json
+from sim.cli.options import (
+    example,
+    json_option,
+    print_json,
+    tell,
+)
+from sim.words import joined, reason, say
+from sim.words.tongues import told
 
 __all__ = ["command", "examine", "lines"]
 
@@ -40,12 +47,12 @@ def command(ctx: click.Context, prepare: bool, clean: bool, as_json: bool) -> No
     report = examine()
     if freed is not None:
         report["freed"] = freed
-        click.echo(f"{freed / 1e6:.1f} MB of the cache were taken away", err=True)
+        tell(say("{size:.1f} MB of the cache were taken away", size=freed / 1e6), err=True)
     if as_json:
         print_json(report)
     else:
         for line in lines(report):
-            click.echo(line)
+            tell(line)
     ctx.exit(0 if report["ok"] else 1)
 
 
@@ -89,26 +96,29 @@ def lines(report: dict[str, Any]) -> list[str]:
     from sim.app.probe import Probe
 
     found = [Probe(**each) for each in report["renderers"]]
+    machine = say(
+        "{version}, Python {python}, {system}, {processors} processors",
+        version=report["bauta"], python=report["python"], system=report["system"], processors=report["processors"],
+    )  # fmt: skip
+    display = say("yes") if report["display"] else say("none: `bauta play` lets bots play, without a window")
     rows = [
-        (
-            "Bauta",
-            f"{report['bauta']}, Python {report['python']}, {report['system']}, {report['processors']} processors",
-        ),
-        ("Display", "yes" if report["display"] else "none: `bauta play` lets bots play, without a window"),
-        *((f"Renderer {each.pipe}", each.line()) for each in found),
-        ("Ray engine", report["rays"]["line"]),
-        ("Fonts", ", ".join(report["fonts"]) or "those of the interface's library"),
-        *((f"Folder {each['name']}", each["line"]) for each in report["folders"]),
-        ("Libraries", ", ".join(f"{name} {number}" for name, number in report["libraries"].items())),
+        ("Bauta", machine),
+        (say("Display"), display),
+        *((say("Renderer {name}", name=each.pipe), each.line()) for each in found),
+        (say("Ray engine"), report["rays"]["line"]),
+        (say("Fonts"), ", ".join(report["fonts"]) or say("those of the interface's library")),
+        *((say("Folder {name}", name=each["name"]), each["line"]) for each in report["folders"]),
+        (say("Libraries"), ", ".join(f"{name} {number}" for name, number in report["libraries"].items())),
     ]
-    shown = [f"{name:<22} {value}" for name, value in rows]
+    shown = [joined(" ", (f"{told(name):<22}", value)) for name, value in rows]
     if report["missing"]:
         shown.append(report["missing"])
     if report["table"]:
         shown.append(report["table"])
     elif not any(each.works and each.glsl for each in found):
-        shown.append("no renderer with shaders opens here: the small software renderer draws the board plainly")
-    shown.append("All is well." if report["ok"] else "Something that every command needs is missing: see above.")
+        shown.append(say("no renderer with shaders opens here: the small software renderer draws the board plainly"))
+    wrong = say("Something that every command needs is missing: see above.")
+    shown.append(say("All is well.") if report["ok"] else wrong)
     return shown
 
 
@@ -116,7 +126,7 @@ def _version(name: str) -> str:
     try:
         return version(name)
     except PackageNotFoundError:
-        return "not installed"
+        return say("not installed")
 
 
 def _rays() -> dict[str, Any]:
@@ -126,13 +136,17 @@ def _rays() -> dict[str, Any]:
 
         from sim.geometry.ray.ray_scene import RayScene, engine
 
-        name = f"Embree (embreex {_version('embreex')})" if engine() == "embree" else "our own ray trees (no Embree)"
+        own = say("our own ray trees (no Embree)")
+        name = f"Embree (embreex {_version('embreex')})" if engine() == "embree" else own
         scene = RayScene(np.array([[[0, 0, 0], [4, 0, 0], [0, 4, 0]]], dtype=np.float64))
         which, _ = scene.first_hits(np.array([[1.0, 1.0, 2.0]]), np.array([[0.0, 0.0, -1.0]]))
     except Exception as error:  # whatever a broken library throws is the finding
-        return {"works": False, "line": f"does not work: {error}"}
+        return {"works": False, "line": say("does not work: {error}", error=error)}
     works = int(which[0]) == 0
-    return {"works": works, "line": f"{name} works" if works else f"{name} missed a ray that hits"}
+    return {
+        "works": works,
+        "line": say("{name} works", name=name) if works else say("{name} missed a ray that hits", name=name),
+    }
 
 
 def _fonts() -> list[str]:
@@ -159,6 +173,12 @@ def _folder(name: str, written: bool) -> dict[str, Any]:
             trial.unlink()
         size = sum(each.stat().st_size for each in place.rglob("*") if each.is_file())
     except (OSError, BautaError) as error:
-        return {"name": name, "usable": False, "path": None, "bytes": 0, "line": f"cannot be used: {error}"}
-    line = f"{place} ({size / 1e6:.1f} MB)"
+        return {
+            "name": name,
+            "usable": False,
+            "path": None,
+            "bytes": 0,
+            "line": say("cannot be used: {error}", error=reason(error)),
+        }
+    line = say("{place} ({size:.1f} MB)", place=place, size=size / 1e6)
     return {"name": name, "usable": True, "path": str(place), "bytes": size, "line": line}

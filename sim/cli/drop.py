@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json
+from sim.cli.options import (
+    POINT,
+    base_option,
+    board_argument,
+    example,
+    json_option,
+    load_board,
+    print_json,
+    tell,
+    typed,
+)
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -21,9 +32,11 @@ def command(
     board: str, scale: float, up: str | None, at: tuple[float, float, float], base: float, as_json: bool
 ) -> None:
     """Where a base comes to rest below a point (FALL-01), and on what."""
+    from sim.board.model.part_names import part_called
     from sim.board.model.queries import DropOf
     from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import Drop
+    from sim.carnevale.sentence_parts import LANDINGS
 
     loaded = load_board(board, scale, up)
     verdict = loaded.answer(DropOf("base", at), Tableau((Figure("base", at, base),)))
@@ -40,13 +53,15 @@ def command(
         )
         return
     if verdict.rest is None:
-        click.echo("nothing below carries the base")
+        tell(say("nothing below carries the base"))
         return
-    x, y, z = verdict.rest
-    click.echo(
-        f'comes to rest at {x:g},{y:g},{z:g} on {verdict.part} ({verdict.landing.value}), {verdict.height:g}" down'
-    )
+    told = {"place": typed(verdict.rest), "landing": LANDINGS[verdict.landing.value], "inches": verdict.height}
+    if verdict.part is None:
+        tell(say('comes to rest at {place} ({landing}), {inches:g}" down', **told))
+    else:
+        on = part_called(verdict.part)
+        tell(say('comes to rest at {place} on {part} ({landing}), {inches:g}" down', part=on, **told))
     if verdict.nudged:
-        click.echo(f'put {verdict.nudged:g}" aside: something is in the way straight below')
+        tell(say('put {inches:g}" aside: something is in the way straight below', inches=verdict.nudged))
     if verdict.whole:
-        click.echo("the whole base stands where it is")
+        tell(say("the whole base stands where it is"))

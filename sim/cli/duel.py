@@ -8,8 +8,17 @@ from pathlib import Path
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import SEED, example, json_option, print_json, progress
-from sim.words import in_english, say
+from sim.cli.options import (
+    FOLDER,
+    SEED,
+    WholeType,
+    example,
+    json_option,
+    print_json,
+    progress,
+    tell,
+)
+from sim.words import in_english, joined, say
 
 __all__ = ["seats_of"]
 
@@ -29,13 +38,11 @@ __all__ = ["seats_of"]
     help="Who plays where, by name or as FILE.py:CLASS; twice or more.",
 )
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=WholeType(1, 1_000_000), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Of the first game; each further one adds 1.")
+@click.option("--journals", type=FOLDER, help="A folder to keep each game's journal in.")
 @click.option(
-    "--journals", type=click.Path(file_okay=False, path_type=Path), help="A folder to keep each game's journal in."
-)
-@click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Games that are played at a time."
+    "--workers", type=WholeType(1, 256), default=1, show_default=True, help="Games that are played at a time."
 )
 @json_option
 def command(
@@ -88,12 +95,13 @@ def command(
         return
     for record in records:
         score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())
-        click.echo(
-            f"seed {record.seed}: {record.winner or 'a draw'}; {score}; {record.rounds} rounds, {record.seconds:.1f} s"
-        )
-    click.echo(
-        "; ".join(f"{seat} ({bot}) won {won[seat]}" for seat, bot in players.items()) + f"; {won['drawn']} drawn"
-    )
+        ended = {"score": score, "rounds": record.rounds, "seconds": record.seconds, "seed": record.seed}
+        if record.winner:
+            tell(say("seed {seed}: {winner}; {score}; {rounds} rounds, {seconds:.1f} s", winner=record.winner, **ended))
+        else:
+            tell(say("seed {seed}: a draw; {score}; {rounds} rounds, {seconds:.1f} s", **ended))
+    each = (say("{seat} ({bot}) won {n}", seat=seat, bot=bot, n=won[seat]) for seat, bot in players.items())
+    tell(joined("; ", (*each, say("{n} drawn", n=won["drawn"]))))
 
 
 def seats_of(given: tuple[str, ...]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from sim.cli.spoken_help import metavars_told
 from sim.errors import BautaError, readable
 from sim.fault_log import log_fault, where_logged
 from sim.words import Message, joined, reason, say
@@ -26,6 +27,12 @@ def mistake_line(error: BaseException, command: str) -> str:
 
 def _words(error: BaseException) -> str:
     """What is wrong, in a line of the language that is spoken."""
+    if isinstance(error, click.BadParameter) and isinstance(error.message, Message) and error.param is not None:
+        hint = error.param.get_error_hint(error.ctx)
+        wrong = say("Invalid value for {param_hint}: {message}", param_hint=hint, message=error.message)
+        return readable(told(wrong))
+    if isinstance(error, click.MissingParameter):
+        return readable(metavars_told(error.format_message()))
     if isinstance(error, click.ClickException):
         return readable(told(error.message) if isinstance(error.message, Message) else error.format_message())
     return readable(told(reason(error))) if isinstance(error, Exception) else readable(str(error))

@@ -11,8 +11,19 @@ import click
 from sim.board.model.hours import HOURS, HourName
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import PICTURE, PIXELS, example, json_option, moment_of, print_json, progress
+from sim.cli.options import (
+    PICTURE,
+    PIXELS,
+    WholeType,
+    example,
+    json_option,
+    moment_of,
+    print_json,
+    progress,
+    tell,
+)
 from sim.errors import meant
+from sim.words import reason, say, term
 
 if TYPE_CHECKING:
     from sim.carnevale.film import Film, FilmMoment
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-EVENTS = click.IntRange(0, 1_000_000_000)
+EVENTS = WholeType(0, 1_000_000_000)
 
 
 @click.command(
@@ -40,7 +51,7 @@ EVENTS = click.IntRange(0, 1_000_000_000)
 @click.option("--video", type=click.Path(path_type=Path), help="Draw the film to this file: .webp, or .mp4 by ffmpeg.")
 @click.option("--from", "first", type=EVENTS, help="Of the video: after so many events.  [default: 0]")
 @click.option("--to", "last", type=EVENTS, help="Of the video: until after so many events.")
-@click.option("--fps", type=click.IntRange(1, 60), default=12, show_default=True, help="Of the video, frames a second.")
+@click.option("--fps", type=WholeType(1, 60), default=12, show_default=True, help="Of the video, frames a second.")
 @click.option("--size", type=PIXELS, default="1280x800", show_default=True, help="Of pictures, in pixels.")
 @click.option("--hour", type=click.Choice(HOURS), help="At which hour it is drawn.  [default: the board's own]")
 @click.option("--seat", help="What this seat may see.")
@@ -80,25 +91,25 @@ def command(
         _watch(path, at or 0, size)
         return
     if not isfile(path):
-        raise UserError(f"{path}: there is no such file; give the journal of a game (.jsonl)")
+        raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=path))
     _check_files(out, video, first, last)
     session = replay(path).session
     state = session.state
     if seat is not None and seat not in state.seats:
-        raise UserError(f"--seat {seat}: there is no such seat; {meant(seat, state.seats)}")
+        raise UserError(say("--seat {seat}: there is no such seat; {mend}", seat=seat, mend=meant(seat, state.seats)))
     if at is not None and at > len(state.log):
-        raise UserError(f"{path}#{at}: the game has {len(state.log)} events so far")
+        raise UserError(say("{file}#{number}: the game has {n} events so far", file=path, number=at, n=len(state.log)))
     veiled = (seat,) if seat is not None else () if session.over or secrets else tuple(state.seats)
     film = film_of(state, state.log, veiled)
     if out is not None:
         written(out, packed(film))
-        click.echo(f"{out}: {_summary(film)}", err=as_json)
+        tell(say("{file}: {words}", file=out, words=_summary(film)), err=as_json)
     if picture is not None:
         _draw(path, state, len(state.log) if at is None else at, picture, size, hour)
         click.echo(f"{picture}: {path}#{len(state.log) if at is None else at}", err=as_json)
     if video is not None:
         _film(path, film, video, (first or 0, len(film.moments) if last is None else last), size, fps, hour)
-        click.echo(f"{video}: {path}#{first or 0} and on", err=as_json)
+        tell(say("{video}: {path}#{first} and on", video=video, path=path, first=first or 0), err=as_json)
     if as_json:
         print_json(film if at is None else film.moments[max(0, at - 1) : at])
     elif out is None and picture is None and video is None:
@@ -108,27 +119,33 @@ def command(
 def _tell(film: Film, at: int | None) -> None:
     """A moment in words; without one, the film."""
     if at is None:
-        click.echo(_summary(film))
+        tell(_summary(film))
     elif at == 0:
-        click.echo("The beginning.")
+        tell(say("The beginning."))
     else:
         moment = film.moments[at - 1]
-        click.echo(f"{_when(film, moment)}: {moment.words or moment.kind.replace('_', ' ')}")
+        happened = moment.words or term(moment.kind.replace("_", " "))
+        tell(say("{when}: {happened}", when=_when(film, moment), happened=happened))
         if moment.evidence:
-            click.echo(f"    {moment.evidence}")
+            tell(moment.evidence, indent=4)
 
 
 def _when(film: Film, moment: FilmMoment) -> str:
     names = {mini.id: mini.name for mini in film.minis}
-    turn = f", {names[moment.active]}'s turn" if moment.active in names else ""
-    return (f"Round {moment.round}" if moment.round else "Before round 1") + turn
+    when = say("Round {round}", round=moment.round) if moment.round else say("Before round 1")
+    if moment.active in names:
+        return say("{when}, {name}'s turn", when=when, name=names[moment.active])
+    return when
 
 
 def _summary(film: Film) -> str:
     """How long a film is."""
-    seconds = sum(moment.seconds for moment in film.moments)
+    minutes = sum(moment.seconds for moment in film.moments) / 60
     rounds = max((moment.round for moment in film.moments), default=0)
-    return f"{len(film.moments)} events in {rounds} rounds, {seconds / 60:.1f} minutes at speed 1"
+    return say(
+        "{events} events in {rounds} rounds, {minutes:.1f} minutes at speed 1",
+        events=len(film.moments), rounds=rounds, minutes=minutes,
+    )  # fmt: skip
 
 
 def _check_files(out: Path | None, video: Path | None, first: int | None, last: int | None) -> None:
@@ -136,7 +153,7 @@ def _check_files(out: Path | None, video: Path | None, first: int | None, last: 
     if out is not None:
         check_writable("--write", out)
     if video is None and (first, last) != (None, None):
-        raise UserError("--from and --to are of a video: give --video FILE too, or --at for one moment")
+        raise UserError(say("--from and --to are of a video: give --video FILE too, or --at for one moment"))
     if video is not None:
         from sim.app.render.film_video import check_video
 
@@ -149,14 +166,18 @@ def _watch(path: Path, number: int, size: tuple[int, int]) -> None:
     from sim.app.system import has_display, missing_table
 
     if missing := missing_table():
-        raise UserError(f"{missing}; without it, `bauta film {path}` tells the film in words")
+        raise UserError(
+            say("{missing}; without it, `bauta film {path}` tells the film in words", missing=missing, path=path)
+        )
     from sim.app.film.sources import open_film
 
     film = open_film(path).film
     if number > len(film.moments):
-        raise UserError(f"{path}#{number}: the game has {len(film.moments)} events so far")
+        raise UserError(
+            say("{file}#{number}: the game has {n} events so far", file=path, number=number, n=len(film.moments))
+        )
     if not has_display():
-        raise UserError("--watch: there is no display to open a window on; --picture and --video need none")
+        raise UserError(say("--watch: there is no display to open a window on; --picture and --video need none"))
     from sim.app.render.screen import NoScreen
     from sim.app.window.film_door import FilmRequest
     from sim.app.window.table_window import TableWindow
@@ -164,7 +185,7 @@ def _watch(path: Path, number: int, size: tuple[int, int]) -> None:
     try:
         window = TableWindow((max(size[0], 960), max(size[1], 640)))
     except NoScreen as error:
-        raise UserError(f"--watch: no window opens: {error}") from error
+        raise UserError(say("--watch: no window opens: {error}", error=reason(error))) from error
     window.run(build=FilmRequest(path, number))
 
 
@@ -177,14 +198,14 @@ def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int,
 
     source, notice = begun_on(path)
     if notice:
-        click.echo(notice, err=True)
+        tell(notice, err=True)
     then = begin(state.setup)
     for event in state.log[:number]:
         then.apply(event)
     board = Board.load(source)
     board.hour = hour or board.hour
     if refused := draw(board, then, picture, size):
-        raise UserError(f"{picture}: no picture: {refused}")
+        raise UserError(say("{picture}: no picture: {refused}", picture=picture, refused=refused))
 
 
 def _film(
@@ -205,7 +226,14 @@ def _film(
 
     first, last = span
     if not first < last <= len(film.moments):
-        raise UserError(f"--from {first} --to {last}: the game has {len(film.moments)} events, and --to comes later")
+        raise UserError(
+            say(
+                "--from {first} --to {last}: the game has {n} events, and --to comes later",
+                first=first,
+                last=last,
+                n=len(film.moments),
+            )
+        )
     board = Board.load(begun_on(path)[0])
     board.hour = hour or board.hour
     camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
@@ -213,4 +241,4 @@ def _film(
         try:
             save_video(film_frames(film, board, camera, size, first, last, fps, lambda _: bar.update(1)), video, fps)
         except NoScreen as error:
-            raise UserError(f"{video}: no video: {error}") from error
+            raise UserError(say("{video}: no video: {error}", video=video, error=reason(error))) from error

@@ -10,7 +10,18 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import PIXELS, example, json_option, print_json
+from sim.cli.options import (
+    FILE,
+    PIXELS,
+    WholeType,
+    example,
+    json_option,
+    print_json,
+    tell,
+)
+from sim.cli.spoken_help import CommandGroup
+from sim.words import joined, listed, say, term
+from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.carnevale.characters import Profile, Weapon
@@ -19,24 +30,35 @@ if TYPE_CHECKING:
 
 __all__ = ["build", "check", "command", "print_", "show"]
 
-STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
-POINTS = (("AP", "ap"), ("LP", "lp"), ("WP", "wp"), ("CP", "cp"))
+STATS = (
+    (say("MOV"), "move"), (say("DEX"), "dexterity"), (say("ATT"), "attack"), (say("PRO"), "protection"),
+    (say("MND"), "mind"),
+)  # fmt: skip
+POINTS = ((say("AP"), "ap"), (say("LP"), "lp"), (say("WP"), "wp"), (say("CP"), "cp"))
 
 
-@click.group(name="gang")
+@click.group(cls=CommandGroup, name="gang")
 def command() -> None:
     """Build, check, show and print gangs."""
 
 
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))
 @click.argument("gangs", metavar="GANG...", nargs=-1, required=True)
-@click.option("--ducats", type=click.IntRange(1, 10_000), help="The limit to check against [default: the gang's own].")
+@click.option("--ducats", type=WholeType(1, 10_000), help="The limit to check against [default: the gang's own].")
 def check(gangs: tuple[str, ...], ducats: int | None) -> None:
     """Whether gangs may be fielded; every reason why not is named."""
     for name in gangs:
         gang = _muster(name, ducats)
         cost = _cost(gang)
-        click.echo(f"{gang.name} ({gang.faction}): legal, {len(gang.members)} characters, {cost} ducats")
+        tell(
+            say(
+                "{name} ({faction}): legal, {n} characters, {cost} ducats",
+                name=gang.name,
+                faction=gang.faction,
+                n=len(gang.members),
+                cost=cost,
+            )
+        )
 
 
 @command.command(epilog=example("bauta gang show guild", "bauta gang show my-gang.toml --json"))
@@ -48,9 +70,12 @@ def show(gang: str, as_json: bool) -> None:
     if as_json:
         print_json(made)
         return
-    click.echo(f"{made.name} ({made.faction}), {_cost(made)} ducats")
+    tell(say("{name} ({faction}), {cost} ducats", name=made.name, faction=made.faction, cost=_cost(made)))
     if made.equipment:
-        click.echo("Equipment: " + ", ".join(made.equipment))
+        from sim.carnevale.equipment import find
+
+        items = (term(found.title) for found in map(find, made.equipment) if found is not None)
+        tell(say("Equipment: {items}", items=joined(", ", items)))
     profiles = [member.profile for member in made.members]
     for profile in dict.fromkeys(profile.name for profile in profiles):
         alike = [each for each in profiles if each.name == profile]
@@ -60,7 +85,7 @@ def show(gang: str, as_json: bool) -> None:
 
 @command.command(name="print", epilog=example("bauta gang print guild --out guild.html"))
 @click.argument("gang", metavar="GANG")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file: .html or .pdf.", required=True)
+@click.option("--out", type=FILE, help="The file: .html or .pdf.", required=True)
 @click.option("--pictures", is_flag=True, help="With a picture of each mini; drawn the first time.")
 def print_(gang: str, out: Path, pictures: bool) -> None:
     """Write a gang as an A4 sheet to play by: all cards, with boxes to tick.
@@ -73,7 +98,14 @@ def print_(gang: str, out: Path, pictures: bool) -> None:
     from sim.sheets.writing import ENDINGS, sheet_bytes
 
     if out.suffix.lower() not in ENDINGS:
-        raise UserError(f"--out {out}: let its name end in {' or '.join(ENDINGS)}")
+        raise UserError(
+            say(
+                "{option} {file}: let its name end in {endings}",
+                option="--out",
+                file=out,
+                endings=listed(ENDINGS, last="or"),
+            )
+        )
     check_writable("--out", out)
     made, roster = read_gang(gang)
     found = checked(made, roster, made.ducats)
@@ -89,7 +121,7 @@ def _pictures(profiles: list[Profile]) -> dict[str, bytes]:
     from sim.sheets.gang_sheet import picture_key
 
     if missing := missing_table():
-        raise UserError(f"--pictures: {missing}")
+        raise UserError(say("--pictures: {missing}", missing=missing))
     sitters = {picture_key(profile): Sitter(profile.body, profile.size) for profile in profiles}
     make_portraits(list(sitters.values())).wait()
     made = {key: portrait_png(sitter) for key, sitter in sitters.items()}
@@ -110,9 +142,11 @@ def build(gang: str, size: tuple[int, int]) -> None:
     if gang:
         read_gang(gang)  # what is wrong with it is said before a window opens
     if missing := missing_table():
-        raise UserError(f"{missing}; a gang is text: write it with any editor, and `bauta gang check` it")
+        raise UserError(
+            say("{missing}; a gang is text: write it with any editor, and `bauta gang check` it", missing=missing)
+        )
     if not has_display():
-        raise UserError("no display to open a window on: a gang is text, too: write it, and `bauta gang check` it")
+        raise UserError(say("no display to open a window on: a gang is text, too: write it, and `bauta gang check` it"))
     from sim.app.hud.gang_panel import GangRequest
     from sim.app.window.table_window import TableWindow
 
@@ -137,32 +171,46 @@ def _card(profile: Profile, times: int) -> list[str]:
     """A character's card: stats, weapons, abilities, spells and the cantrip, commands."""
     from sim.carnevale.characters import Character
     from sim.carnevale.magic import spells
+    from sim.carnevale.names import keywords_told
 
-    count = f"{times} x " if times > 1 else ""
+    head = say(
+        "{name}, {cost} ducats, {size} mm: {keywords}",
+        name=profile.name, cost=profile.cost, size=profile.size, keywords=keywords_told(profile.keywords),
+    )  # fmt: skip
+    numbers = (say("{label} {value}", label=label, value=getattr(profile, stat)) for label, stat in (*STATS, *POINTS))
     lines = [
-        f"{count}{profile.name}, {profile.cost} ducats, {profile.size} mm: {', '.join(profile.keywords)}",
-        "  " + "  ".join(f"{name} {getattr(profile, stat)}" for name, stat in (*STATS, *POINTS)),
-        *(f"  {_weapon(weapon)}" for weapon in profile.weapons),
+        told(say("{n} x {what}", n=times, what=head) if times > 1 else head),
+        "  " + told(joined("  ", numbers)),
+        *(f"  {told(_weapon(weapon))}" for weapon in profile.weapons),
     ]
-    known = spells.known(Character.enter(profile.name, "", profile))
-    for name, words in (("Abilities", profile.abilities), ("Spells", [_spell(each) for each in known])):
-        if words:
-            lines += _wrapped(f"{name}: {', '.join(words)}")
+    if profile.abilities:
+        lines += _wrapped(say("Abilities: {names}", names=joined(", ", map(term, profile.abilities))))
+    if known := spells.known(Character.enter(profile.name, "", profile)):
+        lines += _wrapped(say("Spells: {names}", names=joined(", ", map(_spell, known))))
     for order in profile.commands:
-        lines += _wrapped(f"{order.name} ({order.form}, {order.cost} CP): {order.text}")
-    return [*lines, *_wrapped(profile.about)]
+        form, cost = term(order.form), say("{cost} CP", cost=order.cost)
+        kind = joined(", ", (form, cost))
+        lines += _wrapped(say("{command} ({kind}): {text}", command=term(order.name), kind=kind, text=term(order.text)))
+    return [*lines, *_wrapped(term(profile.about))]
 
 
 def _wrapped(words: str) -> list[str]:
-    return textwrap.wrap(words, 110, initial_indent="  ", subsequent_indent="    ")
+    return textwrap.wrap(told(words), 110, initial_indent="  ", subsequent_indent="    ")
 
 
 def _spell(spell: Spell) -> str:
-    return f"{spell.name} ({spell.cost} WP, {spell.difficulty}+)"
+    return say(
+        "{spell} ({cost} WP, {difficulty}+)", spell=term(spell.name), cost=spell.cost, difficulty=spell.difficulty
+    )
 
 
 def _weapon(weapon: Weapon) -> str:
-    reach = f'range {weapon.range:g}"' if weapon.range else "close"
-    numbers = f"evasion {weapon.evasion:+d}, damage {weapon.damage:+d}, penetration {weapon.penetration:+d}"
-    traits = f" ({', '.join(weapon.words)})" if weapon.words else ""
-    return f"{weapon.name}: {reach}, {numbers}{traits}"
+    reach = say('range {inches:g}"', inches=weapon.range) if weapon.range else say("close")
+    numbers = {"evasion": weapon.evasion, "damage": weapon.damage, "penetration": weapon.penetration}
+    words = say(
+        "{weapon}: {reach}, evasion {evasion:+d}, damage {damage:+d}, penetration {penetration:+d}",
+        weapon=term(weapon.name), reach=reach, **numbers,
+    )  # fmt: skip
+    return (
+        say("{words} ({traits})", words=words, traits=joined(", ", map(term, weapon.words))) if weapon.words else words
+    )

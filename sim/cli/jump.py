@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
+from sim.cli.options import (
+    LENGTH,
+    POINT,
+    base_option,
+    board_argument,
+    example,
+    json_option,
+    load_board,
+    print_json,
+    tell,
+    typed,
+)
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -27,6 +39,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
+    from sim.board.model.part_names import part_called
     from sim.board.model.queries import JumpAlong
     from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import JumpSweep
@@ -48,15 +61,19 @@ def command(
             }
         )
         return
-    click.echo("the jump ends at {:g},{:g},{:g}".format(*verdict.end))
+    tell(say("the jump ends at {place}", place=typed(verdict.end)))
     if verdict.stopped_by:
-        click.echo(f"stopped by {verdict.stopped_by}")
+        tell(say("stopped by {what}", what=part_called(verdict.stopped_by)))
     if verdict.nudged:
-        click.echo(f'moved on by {verdict.nudged:g}" to stand wholly')
+        tell(say('moved on by {inches:g}" to stand wholly', inches=verdict.nudged))
     if verdict.run_on:
-        click.echo(f'{verdict.run_on:g}" of it run on beyond the point')
+        tell(say('{inches:g}" of it run on beyond the point', inches=verdict.run_on))
     if verdict.falls and verdict.ground.part is None:
-        click.echo("falls: nothing below carries the base")
+        tell(say("falls: nothing below carries the base"))
     elif verdict.falls:
-        where = "{:g},{:g},{:g}".format(*verdict.rest)
-        click.echo(f'falls {verdict.fall_height:g}" (from the height of the start) to {where}, {verdict.ground.part}')
+        tell(
+            say(
+                'falls {inches:g}" (from the height of the start) to {place}, on {part}',
+                inches=verdict.fall_height, place=typed(verdict.rest), part=part_called(verdict.ground.part or ""),
+            )
+        )  # fmt: skip

@@ -91,4 +91,4 @@ def _check(path: Path | None) -> None:
         click.echo(f"{each.stem}: {'; '.join(found) or 'can be played to its end, and each mistake brings its hint'}")
         wrong += bool(found)
     if wrong:
-        raise UserError(f"{wrong} of them cannot be played as their files say")
+        raise UserError(say("{wrong} of them cannot be played as their files say", wrong=wrong))

@@ -9,6 +9,7 @@ import click
 import msgspec
 from msgspec import Meta
 
+from sim.board.model.part_names import part_called
 from sim.board.model.ranges import BaseSize, Place
 from sim.cli.errors import UserError
 from sim.cli.options import (
@@ -21,9 +22,11 @@ from sim.cli.options import (
     load_board,
     print_json,
     read_text,
+    tell,
 )
 from sim.percent import percent
 from sim.schemas import read_json
+from sim.words import say
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
@@ -69,13 +72,13 @@ def command(
     """
     if pairs is None:
         if from_ is None or to is None:
-            raise UserError("give --from X,Y,Z and --to X,Y,Z, or a file of --pairs")
+            raise UserError(say("give --from X,Y,Z and --to X,Y,Z, or a file of --pairs"))
         asked = [MiniPair(from_, to, from_body, to_body, from_base, to_base)]
     else:
         if from_ is not None or to is not None:
-            raise UserError("give --pairs, or --from and --to, not both")
+            raise UserError(say("give --pairs, or --from and --to, not both"))
         if picture is not None:
-            raise UserError("--picture draws one pair: give --from and --to")
+            raise UserError(say("--picture draws one pair: give --from and --to"))
         asked = _read_pairs(pairs, MiniPair((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
     from sim.board.files.bodies import load_body
 
@@ -83,8 +86,11 @@ def command(
     for name, base in sorted(bodies):
         over = load_body(name).beyond(base)
         if over > 0.005:
-            what = f"head or torso of '{name}' reach {over:.2f}\" over the edge of a base of {base:g} mm"
-            click.echo(f"note: {what}: it may see through a thin wall", err=True)
+            reaches = say(
+                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
+                body=name, inches=over, mm=base,
+            )  # fmt: skip
+            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
     loaded = load_board(board, scale, up)
     answers = [pair.measured(loaded) for pair in asked]
     if picture is not None:
@@ -93,7 +99,7 @@ def command(
         print_json(answers if pairs is not None else answers[0])
     else:
         for answer in answers:
-            click.echo(_sentence(answer))
+            tell(_sentence(answer))
 
 
 class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,14 +175,15 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
 
 
 def _sentence(answer: dict[str, Any]) -> str:
-    cover = answer["cover"]
-    distance = "base contact" if answer["base_contact"] else f'{answer["distance"]:.2f}" apart'
-    hidden = (
-        f"{percent(cover['hidden'])} hidden (±{cover['error']:.1%}), {'in cover' if cover['in_cover'] else 'no cover'}"
-    )
+    cover, bound = answer["cover"], answer["gap_bound"]
+    apart = say("base contact") if answer["base_contact"] else say('{inches:.2f}" apart', inches=answer["distance"])
+    hidden = say("{share} hidden (±{error})", share=percent(cover["hidden"]), error=f"{cover['error']:.1%}")
+    covered = say("in cover") if cover["in_cover"] else say("no cover")
     if answer["visible"]:
-        return f"visible; {hidden}; {distance}"
-    by = f" by {answer['blocker']}" if answer["blocker"] else ""
-    bound = answer["gap_bound"]
-    sure = "proven" if bound == 0 else f'an opening under {bound:.3f}" could have been missed'
-    return f"not visible, blocked{by} ({sure}); {hidden}; {distance}"
+        seen = say("visible")
+    else:
+        by = answer["blocker"]
+        blocked = say("not visible, blocked by {part}", part=part_called(by)) if by else say("not visible, blocked")
+        missed = say('an opening under {inches:.3f}" could have been missed', inches=bound)
+        seen = say("{blocked} ({sure})", blocked=blocked, sure=say("proven") if bound == 0 else missed)
+    return say("{seen}; {hidden}, {covered}; {apart}", seen=seen, hidden=hidden, covered=covered, apart=apart)

@@ -16,6 +16,7 @@ import click
 import sim
 from sim.cli import compile_progress
 from sim.cli.errors import fault_line, mistake_line
+from sim.cli.spoken_help import speak_of_click
 from sim.errors import BautaError, meant
 from sim.words import say
 from sim.words.system_language import VARIABLE, language_for
@@ -69,7 +70,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [(name, told(COMMANDS[name][1])) for name in self.list_commands(ctx)]
+        rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
         with formatter.section(told(say("Commands"))):
             formatter.write_dl(rows)
 
@@ -114,6 +115,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns its exit code."""
     name = " ".join(["bauta", *arguments[:1]]) if arguments[:1] and arguments[0] in COMMANDS else "bauta"
     _speak(arguments)
+    speak_of_click()
     try:
         with compile_progress.report_progress():
             code = bauta.main(list(arguments) or ["--help"], prog_name="bauta", standalone_mode=False)

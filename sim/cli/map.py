@@ -16,6 +16,8 @@ from sim.cli import map_export, map_sharing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     BOARD_SIZE,
+    FILE,
+    FOLDER,
     PICTURE,
     PIXELS,
     SEED,
@@ -25,15 +27,18 @@ from sim.cli.options import (
     json_option,
     load_board,
     progress,
+    tell,
 )
 from sim.cli.playtest import playtest
+from sim.cli.spoken_help import CommandGroup
 from sim.percent import percent
-from sim.words import in_english
+from sim.words import counted, in_english, joined, reason, say, term
+from sim.words.tongues import told
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
     """Build, check, show, picture, share and play-test maps."""
 
@@ -50,7 +55,7 @@ command.add_command(playtest)
 @click.option("--fix", is_flag=True, help="Mend what is safe in the map's file first: doubles, heights, the edge.")
 @click.option(
     "--picture",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="A PNG: the board from above, with the numbers of the findings.",
 )
 @json_option
@@ -67,7 +72,9 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
 
     if picture is not None:
         if picture.suffix.lower() != ".png":
-            raise UserError(f"--picture {picture}: let its name end in .png")
+            raise UserError(
+                say("{option} {file}: let its name end in {endings}", option="--picture", file=picture, endings=".png")
+            )
         map_sharing.check_writable("--picture", picture)
     mended = _mended(map_) if fix else []
     board = load_board(map_)
@@ -85,12 +92,13 @@ def check(map_: str, fix: bool, picture: Path | None, as_json: bool) -> int:
         click.echo(json.dumps(told | ({"mended": mended} if fix else {}), indent=2))
     else:
         for words in mended:
-            click.echo(f"mended: {words}")
+            tell(say("mended: {words}", words=words))
         for number, issue in enumerate(issues, 1):
-            mark = f"{number}. " if picture is not None else ""
-            click.echo(f"{mark}{issue}", err=issue.severity == "error")
+            words = say("{n}. {what}", n=number, what=issue.words) if picture is not None else issue.words
+            tell(words, err=issue.severity == "error")
         if not errors:
-            click.echo(f"{map_}: sound" + (f", with {len(issues)} warnings" if issues else ""))
+            sound = counted("{map}: sound, with {n} warning", "{map}: sound, with {n} warnings", len(issues), map=map_)
+            tell(sound if issues else say("{map}: sound", map=map_))
     return 2 if errors else 0
 
 
@@ -105,16 +113,20 @@ def _mended(map_: str) -> list[str]:
 
     path = find_map(map_)
     if path.resolve().parent == maps_dir().resolve():
-        raise UserError(f"{path.stem}: comes with the program and is left as it is: mend a copy (bauta map edit)")
+        raise UserError(
+            say("{path}: comes with the program and is left as it is: mend a copy (bauta map edit)", path=path.stem)
+        )
     if Path(map_).suffix.lower() == ".bauta":
-        raise UserError(f"{map_}: is a package and is left as it is: mend the map (bauta map unpack)")
+        raise UserError(say("{map}: is a package and is left as it is: mend the map (bauta map unpack)", map=map_))
     document = MapDocument(map_text(path), path)
     said = mend(document)
     if document.changed:
         try:
             write_whole(path, document.text.encode("utf-8"))
         except OSError as error:
-            raise UserError(f"{path}: cannot be written: {error.strerror or error}") from None
+            raise UserError(
+                say("{file}: cannot be written: {error}", file=path, error=error.strerror or error)
+            ) from None
     return said
 
 
@@ -122,7 +134,7 @@ def _mended(map_: str) -> list[str]:
 @board_argument
 @click.option(
     "--maps",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="A folder to put pictures in of who sees and reaches what.",
 )
 @click.option("--scenario", default="gang-war", show_default=True, help="Whose zones the pictures are of.")
@@ -157,17 +169,27 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
     if as_json:
         click.echo(json.dumps(facts, indent=2))
         return
-    click.echo(f'{loaded.name}: {loaded.size[0]:g}" x {loaded.size[1]:g}", {highest:.1f}" high')
-    click.echo(f"{len(loaded.parts)} parts, {loaded.triangle_count} triangles")
+    tell(
+        say(
+            '{name}: {wide:g}" x {deep:g}", {high:.1f}" high',
+            name=loaded.name,
+            wide=loaded.size[0],
+            deep=loaded.size[1],
+            high=highest,
+        )
+    )
+    tell(say("{n} parts, {triangles} triangles", n=len(loaded.parts), triangles=loaded.triangle_count))
     if loaded.map is not None:
         measured = shares(loaded)
-        each = ((name, getattr(measured, name)) for name in ("water", "ground", "buildings"))
-        click.echo(", ".join(f"{name} {percent(share)}" for name, share in each))
-        click.echo("canals: " + ", ".join(canal.id for canal in loaded.map.canals))
-        click.echo("pieces: " + ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(pieces.items())))
-        click.echo('bases of 30 mm within 8" of each edge: ' + ", ".join(f"{e} {n}" for e, n in _rooms(facts)))
+        told = ((term(name), percent(getattr(measured, name))) for name in ("water", "ground", "buildings"))
+        tell(joined(", ", (say("{name} {share}", name=name, share=share) for name, share in told)))
+        tell(say("canals: {names}", names=", ".join(canal.id for canal in loaded.map.canals)))
+        named = ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(pieces.items()))
+        tell(say("pieces: {names}", names=named))
+        edges = (say("{name} {n}", name=term(edge), n=n) for edge, n in _rooms(facts))
+        tell(say('bases of 30 mm within 8" of each edge: {edges}', edges=joined(", ", edges)))
     if maps is not None:
-        click.echo(f"maps of who sees and reaches what: {maps}")
+        tell(say("maps of who sees and reaches what: {maps}", maps=maps))
 
 
 def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
@@ -221,7 +243,10 @@ def render(
     preset = "photo" if photo else "play"
     made_by = render_picture(loaded, None, camera, (wide, tall), path, preset, progress=_progress(), hour=hour)
     if made_by == "TinyPanda":
-        click.echo(f"{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", err=True)
+        tell(
+            say("{path}: drawn without shaders, in plain colours: no OpenGL is here (see: bauta doctor)", path=path),
+            err=True,
+        )
     click.echo(str(path))
 
 
@@ -261,7 +286,7 @@ def new(name: str, size: tuple[float, float], window: tuple[int, int]) -> None:
 @click.option(
     "--name", type=WORDS, default="", help="What the board is called; default: a saint's, with style and seed."
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Default: STYLE-SIZE-SEED.toml here.")
+@click.option("--out", type=FILE, help="Default: STYLE-SIZE-SEED.toml here.")
 def generate(size: tuple[float, float], seed: int, style: str, symmetric: bool, name: str, out: Path | None) -> None:
     """Make a board, by chance: canals, bridges, rows of houses, squares, boats.
 
@@ -275,10 +300,14 @@ def generate(size: tuple[float, float], seed: int, style: str, symmetric: bool, 
     path = out or Path(f"{style}-{wide:g}x{deep:g}-{seed}{'-symmetric' if symmetric else ''}.toml")
     try:
         if path.exists() and path.read_text(encoding="utf-8") != text:
-            raise UserError(f"{path}: is there already, and is another map: give another --out")
+            raise UserError(say("{path}: is there already, and is another map: give another --out", path=path))
         write_whole(path, text.encode("utf-8"))
     except (OSError, UnicodeError) as error:
-        raise UserError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            say(
+                "{file}: cannot be written: {error}", file=path, error=getattr(error, "strerror", None) or reason(error)
+            )
+        ) from None
     click.echo(str(path))
 
 
@@ -303,9 +332,11 @@ def _build(window: tuple[int, int], **asked: Any) -> None:
     from sim.app.system import has_display, missing_table
 
     if missing := missing_table():
-        raise UserError(f"{missing}; a map is text: write it with any editor, and `bauta map check` it")
+        raise UserError(
+            say("{missing}; a map is text: write it with any editor, and `bauta map check` it", missing=missing)
+        )
     if not has_display():
-        raise UserError("no display to open a window on: a map is text, too: write it, and `bauta map check` it")
+        raise UserError(say("no display to open a window on: a map is text, too: write it, and `bauta map check` it"))
     from sim.app.hud.build_panel import BuildRequest
     from sim.app.window.table_window import TableWindow
 
@@ -317,4 +348,4 @@ def _progress() -> Callable[[float, str], None] | None:
     """A line on stderr while light is baked, where somebody looks at it."""
     if not sys.stderr.isatty():
         return None
-    return lambda share, what: click.echo(f"\r{what} {share:4.0%}", err=True, nl=share >= 1.0)
+    return lambda share, what: click.echo(f"\r{told(what)} {share:4.0%}", err=True, nl=share >= 1.0)

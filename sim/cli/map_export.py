@@ -10,7 +10,15 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import LengthType, board_argument, example, load_board
+from sim.cli.options import (
+    FILE,
+    FOLDER,
+    LengthType,
+    board_argument,
+    example,
+    load_board,
+)
+from sim.words import listed, reason, say
 
 if TYPE_CHECKING:
     from sim.board.board import Board
@@ -29,7 +37,9 @@ class BedType(click.ParamType[tuple[float, float, float]]):
         found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
         sides = [float(side) for side in found.groups()] if found else []
         if not sides or not all(20 <= side <= 10_000 for side in sides):
-            self.fail(f"{value!r}: write WIDTHxDEPTHxHEIGHT in mm, 20 to 10000 each, as in 220x220x250")
+            self.fail(
+                say("'{value}': write WIDTHxDEPTHxHEIGHT in mm, 20 to 10000 each, as in 220x220x250", value=value)
+            )
         return (sides[0], sides[1], sides[2])
 
 
@@ -45,9 +55,9 @@ RATIO = LengthType(0.01, most=10.0)
     )
 )
 @board_argument
-@click.option("--glb", type=click.Path(dir_okay=False, path_type=Path), help="The whole board as one mesh.")
-@click.option("--stl", type=click.Path(file_okay=False, path_type=Path), help="A folder for prints, in tiles.")
-@click.option("--plan", type=click.Path(dir_okay=False, path_type=Path), help="A plan to scale: .pdf or .svg.")
+@click.option("--glb", type=FILE, help="The whole board as one mesh.")
+@click.option("--stl", type=FOLDER, help="A folder for prints, in tiles.")
+@click.option("--plan", type=FILE, help="A plan to scale: .pdf or .svg.")
 @click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Of a PDF.")
 @click.option("--ratio", type=RATIO, default=1.0, show_default=True, help="Of the plan: 1 is full size.")
 @click.option("--bed", type=BED, default="220x220x250", show_default=True, help="The printer's room in mm.")
@@ -75,10 +85,17 @@ def export(
     of the pieces; as a PDF it has the board at full size on sheets that are laid side by side.
     """
     if glb is None and stl is None and plan is None:
-        raise UserError("say what to write: --glb FILE, --stl FOLDER or --plan FILE")
+        raise UserError(say("say what to write: --glb FILE, --stl FOLDER or --plan FILE"))
     for option, path, endings in (("--glb", glb, (".glb",)), ("--plan", plan, (".pdf", ".svg"))):
         if path is not None and path.suffix.lower() not in endings:
-            raise UserError(f"{option} {path}: let its name end in {' or '.join(endings)}")
+            raise UserError(
+                say(
+                    "{option} {file}: let its name end in {endings}",
+                    option=option,
+                    file=path,
+                    endings=listed(endings, last="or"),
+                )
+            )
         if path is not None:
             check_writable(option, path)
     loaded = load_board(board, scale, up)
@@ -121,7 +138,13 @@ def _prints(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise UserError(f"--stl {folder}: cannot be made: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            say(
+                "--stl {folder}: cannot be made: {error}",
+                folder=folder,
+                error=getattr(error, "strerror", None) or reason(error),
+            )
+        ) from None
 
     def put(made: Print, times: int = 1) -> None:
         written(folder / f"{made.name}.stl", stl_bytes(made.triangles))

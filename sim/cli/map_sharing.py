@@ -11,8 +11,16 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
-from sim.cli.options import DEGREES, WORDS, example, read_text
-from sim.words import in_english
+from sim.cli.options import (
+    DEGREES,
+    FILE,
+    FOLDER,
+    WORDS,
+    example,
+    read_text,
+    tell,
+)
+from sim.words import in_english, reason, say
 
 __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
 
@@ -23,8 +31,8 @@ __all__ = ["check_writable", "copy", "pack", "paste", "unpack", "written"]
     )
 )
 @click.argument("map_", metavar="MAP")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The package; default: MAP.bauta here.")
-@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG of it; default: drawn.")
+@click.option("--out", type=FILE, help="The package; default: MAP.bauta here.")
+@click.option("--picture", type=FILE, help="A PNG of it; default: drawn.")
 @click.option("--by", type=WORDS, default="", help="Who made the map.")
 @click.option("--licence", type=WORDS, default="", help="What may be done with it.")
 def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: str) -> None:
@@ -42,14 +50,16 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     from sim.carnevale.rehearsal import unready
 
     if Path(map_).suffix.lower() in MESHES:
-        raise UserError(f"{map_}: is a mesh: it goes alone, as it is; a package is made of a map")
+        raise UserError(say("{map}: is a mesh: it goes alone, as it is; a package is made of a map", map=map_))
     out = out or Path(f"{Path(map_).stem}.bauta")
     if out.suffix.lower() != ".bauta":
-        raise UserError(f"--out {out}: let its name end in .bauta")
+        raise UserError(
+            say("{option} {file}: let its name end in {endings}", option="--out", file=out, endings=".bauta")
+        )
     check_writable("--out", out)
     for option, said in (("--by", by), ("--licence", licence)):
         if len(said) > 2000:
-            raise UserError(f"{option}: is longer than 2000 letters")
+            raise UserError(say("{option}: is longer than 2000 letters", option=option))
     board = Board.load(map_)
     seen = _png(picture) if picture is not None else drawn(look_of_board(board))
     issues = whole_check(board, unready)
@@ -57,7 +67,7 @@ def pack(map_: str, out: Path | None, picture: Path | None, by: str, licence: st
     written(out, content)
     errors = sum(issue.severity == "error" for issue in issues)
     found = f"{errors} errors" if errors else f"{len(issues)} warnings" if issues else "sound"
-    click.echo(f"{out}: {len(content) / 1000:,.0f} kB, {found}")
+    tell(say("{out}: {n:,.0f} kB, {found}", out=out, n=len(content) / 1000, found=found))
 
 
 def _png(path: Path) -> bytes:
@@ -65,16 +75,26 @@ def _png(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(20_000_001)
     except (OSError, ValueError) as error:
-        raise UserError(f"--picture {path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            say(
+                "--picture {path}: cannot be read: {error}",
+                path=path,
+                error=getattr(error, "strerror", None) or reason(error),
+            )
+        ) from None
     if not content.startswith(b"\x89PNG\r\n\x1a\n") or len(content) > 20_000_000:
-        raise UserError(f"--picture {path}: give a PNG file of at most 20 MB, as `bauta map render` makes")
+        raise UserError(
+            say("--picture {path}: give a PNG file of at most 20 MB, as `bauta map render` makes", path=path)
+        )
     return content
 
 
 def check_writable(option: str, path: Path) -> None:
     """Before anything is made: is there a folder that the file can be put into? Raises UserError."""
     if "\0" in str(path) or isdir(path) or not (isdir(path.parent) and os.access(path.parent, os.W_OK)):
-        raise UserError(f"{option} {path}: cannot be written there: give another folder or name")
+        raise UserError(
+            say("{option} {path}: cannot be written there: give another folder or name", option=option, path=path)
+        )
 
 
 def written(path: Path, content: bytes) -> None:
@@ -84,12 +104,16 @@ def written(path: Path, content: bytes) -> None:
     try:
         write_whole(path, content)
     except (OSError, ValueError) as error:
-        raise UserError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+        raise UserError(
+            say(
+                "{file}: cannot be written: {error}", file=path, error=getattr(error, "strerror", None) or reason(error)
+            )
+        ) from None
 
 
 @click.command(epilog=example("bauta map unpack san-canciano.bauta", "bauta map unpack board.bauta --to my-boards"))
 @click.argument("package", type=click.Path(path_type=Path))
-@click.option("--to", type=click.Path(file_okay=False, path_type=Path), help="A folder; default: among your own maps.")
+@click.option("--to", type=FOLDER, help="A folder; default: among your own maps.")
 def unpack(package: Path, to: Path | None) -> None:
     """Take a board out of its package, to build on it: `bauta map edit` does so, too."""
     from sim.builder.packages.unpacking import unpacked
@@ -123,7 +147,7 @@ def copy(map_: str, ids: tuple[str, ...], within: str | None) -> None:
     epilog=example("bauta map paste my-quarter.toml part.toml --at 6,10", "bauta map paste my-quarter.toml < part.toml")
 )
 @click.argument("map_", metavar="MAP")
-@click.argument("text", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("text", required=False, type=FILE)
 @click.option("--at", default="0,0", show_default=True, metavar="X,Y", help="Where its south-west corner goes.")
 @click.option("--turn", type=DEGREES, default=0.0, help="Degrees, counter-clockwise.")
 def paste(map_: str, text: Path | None, at: str, turn: float) -> None:
@@ -140,13 +164,15 @@ def paste(map_: str, text: Path | None, at: str, turn: float) -> None:
     x, y = _numbers(at, 2, "--at")
     path = find_map(map_)
     if path.parent == maps_dir() or Path(map_).suffix.lower() == ".bauta":
-        raise UserError(f"{map_}: is not changed: make one of your own of it first (bauta map edit, unpack)")
+        raise UserError(
+            say("{map}: is not changed: make one of your own of it first (bauta map edit, unpack)", map=map_)
+        )
     said = sys.stdin.read(1 << 21) if text is None else read_text(text)
     fragment = read_fragment(said, "standard input" if text is None else str(text))
     try:
         document = MapDocument(as_it_is(path), path)
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}") from None
+        raise UserError(say("{path}: cannot be read: {error}", path=path, error=reason(error))) from None
     edit = pasted(fragment, (x, y), turn, ids_of(document.map))
     document.apply(edit)
     Board.of_map(document.text, path)  # what no board can be made of is not written
@@ -165,6 +191,12 @@ def _numbers(text: str, count: int, option: str) -> list[float]:
         numbers = []
     if len(numbers) != count or not all(abs(n) <= 1000 for n in numbers):
         raise UserError(
-            f"{option} {text}: write {count} numbers of inches, as in {'4,4,12,12' if count == 4 else '6,10'}"
+            say(
+                "{option} {text}: write {count} numbers of inches, as in {example}",
+                option=option,
+                text=text,
+                count=count,
+                example="4,4,12,12" if count == 4 else "6,10",
+            )
         )
     return numbers

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.options import POINT, base_option, board_argument, example, json_option, load_board, print_json
+from sim.cli.options import (
+    POINT,
+    base_option,
+    board_argument,
+    example,
+    json_option,
+    load_board,
+    print_json,
+    tell,
+)
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -32,6 +42,7 @@ def command(
 
     The distance runs straight between the closest points of the bases, in 3D.
     """
+    from sim.board.model.part_names import part_called
     from sim.board.model.queries import DistanceOf
     from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import Distance
@@ -49,7 +60,11 @@ def command(
             }
         )
         return
-    contact = (
-        ", in base contact" if found.base_contact else f", in contact over {found.obstacle}" * bool(found.obstacle)
-    )
-    click.echo(f'{found.distance:.3f}" ({found.horizontal:.3f}" across, {found.vertical:.3f}" up or down){contact}')
+    told: dict[str, object] = {"distance": found.distance, "across": found.horizontal, "up": found.vertical}
+    if found.base_contact:
+        tell(say('{distance:.3f}" ({across:.3f}" across, {up:.3f}" up or down), in base contact', **told))
+    elif found.obstacle:
+        told["part"] = part_called(found.obstacle)
+        tell(say('{distance:.3f}" ({across:.3f}" across, {up:.3f}" up or down), in contact over {part}', **told))
+    else:
+        tell(say('{distance:.3f}" ({across:.3f}" across, {up:.3f}" up or down)', **told))

@@ -7,13 +7,20 @@ from typing import Any
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import example, json_option, print_json
+from sim.cli.options import (
+    WholeType,
+    example,
+    json_option,
+    print_json,
+    tell,
+)
 from sim.percent import percent
+from sim.words import say
 
 __all__ = ["command"]
 
-DICE = click.IntRange(0, 10)
-POINTS = click.IntRange(0, 30)
+DICE = WholeType(0, 10)
+POINTS = WholeType(0, 30)
 
 
 @click.command(
@@ -24,14 +31,14 @@ POINTS = click.IntRange(0, 30)
     )
 )
 @click.option("--dice", type=DICE, required=True, help="Dice in the pool, the Destiny Die included.")
-@click.option("--ace", type=click.IntRange(2, 10), required=True, help="The number that a die must show for an Ace.")
+@click.option("--ace", type=WholeType(2, 10), required=True, help="The number that a die must show for an Ace.")
 @click.option("--reroll", type=DICE, default=0, help="Misses that may be re-rolled (never the Destiny Die).")
 @click.option("--parry", type=DICE, default=0, help="Aces that the enemy may make you re-roll.")
-@click.option("--will", type=click.IntRange(0, 2), default=0, help="Will Points spent: a die each, to 10 dice.")
-@click.option("--damage", type=click.IntRange(-20, 20), default=0, help="The weapon's Damage modifier.")
+@click.option("--will", type=WholeType(0, 2), default=0, help="Will Points spent: a die each, to 10 dice.")
+@click.option("--damage", type=WholeType(-20, 20), default=0, help="The weapon's Damage modifier.")
 @click.option("--protection", type=DICE, help="The target's protection dice, after penetration and cover.")
-@click.option("--life", type=click.IntRange(1, 200), help="The target's Life Points.")
-@click.option("--attacks", type=click.IntRange(1, 3), help="So many of these attacks in a row, played best to kill.")
+@click.option("--life", type=WholeType(1, 200), help="The target's Life Points.")
+@click.option("--attacks", type=WholeType(1, 3), help="So many of these attacks in a row, played best to kill.")
 @click.option("--held", type=POINTS, default=0, help="Will Points in hand, to be spent where they serve best.")
 @click.option("--target-held", type=POINTS, default=0, help="Those of the target, for its protection.")
 @click.option("--against", type=DICE, help="An opposed roll: the dice of the other side, which rolls first.")
@@ -76,11 +83,13 @@ def _odds(
     from sim.carnevale.optimal_roll import PendingRoll, contest_success, success
 
     if protection is None and (life is not None or damage):
-        raise UserError("--damage and --life are of an attack; give the target's dice too, as in --protection 3")
+        raise UserError(say("--damage and --life are of an attack; give the target's dice too, as in --protection 3"))
     if attacks is not None and life is None:
-        raise UserError("--attacks are made until the target falls; give its Life Points too, as in --life 10")
+        raise UserError(say("--attacks are made until the target falls; give its Life Points too, as in --life 10"))
     if against is not None and (protection is not None or parry):
-        raise UserError("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
+        raise UserError(
+            say("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
+        )
     pool = min(10, dice + will)
     if against is None:
         roll = roll_odds(pool, ace, reroll, parry)
@@ -113,10 +122,10 @@ def _show(odds: dict[str, Any]) -> None:
     click.echo("Aces      " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["aces"])))
     if odds["life_lost"] is not None:
         click.echo("Life lost " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["life_lost"])))
-        click.echo(f"On average {odds['mean']:.3f} Life Points")
+        tell(say("On average {mean:.3f} Life Points", mean=odds["mean"]))
     if odds["kill"] is not None:
-        click.echo(f"Kills {percent(odds['kill'], 3)}")
+        tell(say("Kills {kill}", kill=percent(odds["kill"], 3)))
     if "succeeds" in odds:
-        click.echo(f"Succeeds, played best {percent(odds['succeeds'], 3)}")
+        tell(say("Succeeds, played best {succeeds}", succeeds=percent(odds["succeeds"], 3)))
     for n, p in enumerate(odds.get("kill_by", ()), start=1):
-        click.echo(f"Killed by attack {n}, played best {percent(p, 3)}")
+        tell(say("Killed by attack {n}, played best {p}", n=n, p=percent(p, 3)))

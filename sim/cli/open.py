@@ -12,6 +12,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.options import PIXELS, example
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -49,22 +50,26 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
         _associate()
         return
     if file is None:
-        raise UserError("give a FILE: a board (.bauta), a map (.toml) or a game (.jsonl)")
+        raise UserError(say("give a FILE: a board (.bauta), a map (.toml) or a game (.jsonl)"))
     suffix = file.suffix.lower()
     if suffix not in (".bauta", ".toml", ".jsonl"):
-        raise UserError(f"{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)")
+        raise UserError(say("{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)", file=file))
     game = suffix == ".jsonl"
     if game and not os.path.isfile(file):
-        raise UserError(f"{file}: there is no such file; give the journal of a game (.jsonl)")
+        raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=file))
     if not game:
         _check(file)
     from sim.app.system import has_display, missing_table
 
-    without = f"go on in words: bauta play --text --resume {file}" if game else f"measure it: bauta map info {file}"
+    without = (
+        say("go on in words: bauta play --text --resume {file}", file=file)
+        if game
+        else say("measure it: bauta map info {file}", file=file)
+    )
     if missing := missing_table():
-        raise UserError(f"{missing}; without it, {without}")
+        raise UserError(say("{missing}; without it, {without}", missing=missing, without=without))
     if not has_display():
-        raise UserError(f"there is no display to open a window on; {without}")
+        raise UserError(say("there is no display to open a window on; {without}", without=without))
     from sim.app.table.games import NewGame
     from sim.app.window.table_window import TableWindow
 
@@ -85,7 +90,7 @@ def _associate() -> None:
     """Tell the desktop, as freedesktop.org's specifications of menus and of shared MIME types have it."""
     if not sys.platform.startswith("linux"):
         raise UserError(
-            "--associate is for Linux desktops; elsewhere choose this program once when you open such a file"
+            say("--associate is for Linux desktops; elsewhere choose this program once when you open such a file")
         )
     home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     program = shutil.which("bauta-tabletop") or shutil.which("bauta") or f"{sys.executable} -m sim"
@@ -95,7 +100,7 @@ def _associate() -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{home}: cannot be written: {error.strerror or error}") from None
+        raise UserError(say("{file}: cannot be written: {error}", file=home, error=error.strerror or error)) from None
     for words in (("update-mime-database", str(home / "mime")), ("update-desktop-database", str(desktop.parent))):
         if found := shutil.which(words[0]):
             subprocess.run([found, *words[1:]], check=False, capture_output=True)

@@ -17,7 +17,8 @@ import click
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
 from sim.whole_files import open_file
-from sim.words import in_english
+from sim.words import in_english, say
+from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.board.board import Board
@@ -26,6 +27,8 @@ __all__ = [
     "BASE",
     "BOARD_SIZE",
     "DEGREES",
+    "FILE",
+    "FOLDER",
     "LENGTH",
     "PICTURE",
     "PIXELS",
@@ -34,6 +37,7 @@ __all__ = [
     "SIZE",
     "WORDS",
     "LengthType",
+    "WholeType",
     "base_option",
     "board_argument",
     "example",
@@ -43,6 +47,8 @@ __all__ = [
     "print_json",
     "progress",
     "read_text",
+    "tell",
+    "typed",
 ]
 
 MOST_READ = 100_000_000  # bytes of a text file
@@ -63,12 +69,31 @@ class PointType(click.ParamType[tuple[float, float, float]]):
         for part in str(value).split(","):
             number = _number(part)
             if not math.isfinite(number):
-                self.fail(f"{value!r} is no point: {part.strip()!r} is not a number; write X,Y,Z, as in 6,10.5,4")
+                self.fail(
+                    say(
+                        "'{value}' is no point: '{part}' is not a number; write X,Y,Z, as in 6,10.5,4",
+                        value=value,
+                        part=part.strip(),
+                    )
+                )
             if abs(number) > FARTHEST:
-                self.fail(f"{value!r} is off any table: {part.strip()} is more than {FARTHEST:,.0f} inches")
+                self.fail(
+                    say(
+                        "'{value}' is off any table: {part} is more than {most:,.0f} inches",
+                        value=value,
+                        part=part.strip(),
+                        most=FARTHEST,
+                    )
+                )
             numbers.append(number)
         if len(numbers) != 3:
-            self.fail(f"{value!r} has {len(numbers)} of the 3 numbers of a point; write X,Y,Z, as in 6,10.5,4")
+            self.fail(
+                say(
+                    "'{value}' has {n} of the 3 numbers of a point; write X,Y,Z, as in 6,10.5,4",
+                    value=value,
+                    n=len(numbers),
+                )
+            )
         return (numbers[0], numbers[1], numbers[2])
 
 
@@ -93,11 +118,13 @@ class LengthType(click.ParamType[float]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = _number(str(value))
         if not math.isfinite(number):
-            self.fail(f"{value!r} is not a number")
-        if number < self.least or (self.above and number == self.least):
-            self.fail(f"{value} must be {'more than' if self.above else 'at least'} {self.least:g}")
+            self.fail(say("'{value}' is not a number", value=value))
+        if self.above and number <= self.least:
+            self.fail(say("{value} must be more than {least:g}", value=value, least=self.least))
+        if number < self.least:
+            self.fail(say("{value} must be at least {least:g}", value=value, least=self.least))
         if number > self.most:
-            self.fail(f"{value} must be at most {self.most:g}")
+            self.fail(say("{value} must be at most {most:g}", value=value, most=self.most))
         return number
 
 
@@ -111,11 +138,17 @@ class PictureType(click.ParamType[Path]):
 
         path = Path(value)
         if path.suffix.lower() not in Image.registered_extensions():
-            self.fail(f"{str(value)!r} is no name of a picture: let it end in .png or .jpg")
+            self.fail(say("'{value}' is no name of a picture: let it end in .png or .jpg", value=str(value)))
         if "\0" in str(value) or isdir(path):
-            self.fail(f"{str(value)!r} is no name that a file can have here: give another")
+            self.fail(say("'{value}' is no name that a file can have here: give another", value=str(value)))
         if not (isdir(path.parent) and os.access(path.parent, os.W_OK)):
-            self.fail(f"{str(value)!r}: no file can be written in {path.parent}: give another folder")
+            self.fail(
+                say(
+                    "'{value}': no file can be written in {folder}: give another folder",
+                    value=str(value),
+                    folder=path.parent,
+                )
+            )
         return path
 
 
@@ -128,8 +161,12 @@ class PixelsType(click.ParamType[tuple[int, int]]):
         found = re.fullmatch(r"([0-9]{1,6})[xX]([0-9]{1,6})", str(value))
         pixels = (int(found[1]), int(found[2])) if found else (0, 0)
         if not all(LEAST_PIXELS <= each <= MOST_PIXELS for each in pixels):
-            between = f"{LEAST_PIXELS} to {MOST_PIXELS} each"
-            self.fail(f"{value!r}: write WIDTHxHEIGHT in pixels, {between}, as in 1280x800")
+            self.fail(
+                say(
+                    "'{value}': write WIDTHxHEIGHT in pixels, {least} to {most} each, as in 1280x800",
+                    value=value, least=LEAST_PIXELS, most=MOST_PIXELS,
+                )
+            )  # fmt: skip
         return pixels
 
 
@@ -142,8 +179,49 @@ class WordsType(click.ParamType[str]):
         try:
             value.encode()
         except UnicodeEncodeError:
-            self.fail(f"{value!r} has bytes that are no letters of UTF-8")
+            self.fail(say("'{value}' has bytes that are no letters of UTF-8", value=value))
         return str(value)
+
+
+class FileType(click.ParamType[Path]):
+    """A file, and no folder."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if isdir(value):
+            self.fail(say("'{value}' is a folder: give a file", value=str(value)))
+        return Path(value)
+
+
+class FolderType(click.ParamType[Path]):
+    """A folder, and no file; it need not be there yet."""
+
+    name = "FOLDER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        if isfile(value):
+            self.fail(say("'{value}' is a file: give a folder", value=str(value)))
+        return Path(value)
+
+
+class WholeType(click.IntRange):
+    """A whole number from one to another one."""
+
+    name = "NUMBER"
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            number = int(value)
+        except ValueError:
+            self.fail(say("'{value}' is not a whole number", value=value))
+        if not self.least <= number <= self.most:
+            self.fail(say("{value} is not from {least} to {most}", value=number, least=self.least, most=self.most))
+        return number
 
 
 class BoardSizeType(click.ParamType[tuple[float, float]]):
@@ -157,7 +235,7 @@ class BoardSizeType(click.ParamType[tuple[float, float]]):
         wide, _, deep = str(value).lower().partition("x")
         sides = (_number(wide), _number(deep))
         if not all(map(math.isfinite, sides)):
-            self.fail(f"{value!r}: write WIDTHxDEPTH in inches, as in 24x48")
+            self.fail(say("'{value}': write WIDTHxDEPTH in inches, as in 24x48", value=value))
         return sides
 
 
@@ -165,8 +243,10 @@ LEAST_PIXELS, MOST_PIXELS = 16, 8192
 PICTURE = PictureType()
 PIXELS = PixelsType()
 BOARD_SIZE = BoardSizeType()
+FILE = FileType()
+FOLDER = FolderType()
 WORDS = WordsType()
-SEED = click.IntRange(0, 1 << 62)  # further ones of a duel stay in the range of a setup
+SEED = WholeType(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 POINT = PointType()
 LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
@@ -224,6 +304,16 @@ def moment_of(address: str | Path) -> tuple[Path, int | None]:
     return Path(found[1]), int(found[2])
 
 
+def typed(point: tuple[float, float, float]) -> str:
+    """A point as it is typed, in every language."""
+    return "{:g},{:g},{:g}".format(*point)
+
+
+def tell(words: str, *, err: bool = False, indent: int = 0) -> None:
+    """Print a line in the language that is spoken."""
+    click.echo(" " * indent + told(words), err=err)
+
+
 def print_json(document: Any) -> None:
     """Print one JSON document on stdout. Structs and tuples are taken; NaN and infinity are not."""
     import msgspec
@@ -237,11 +327,17 @@ def read_text(path: str | Path) -> str:
         with open_file(Path(path)) as file:
             text = file.read(MOST_READ + 1).decode().replace("\r\n", "\n")
     except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UserError(say("cannot read {path}: {error}", path=path, error=error.strerror or error)) from error
     except ValueError as error:  # also a name that no file can have
-        raise UserError(f"cannot read {path}: it is not a text file in UTF-8") from error
+        raise UserError(say("cannot read {path}: it is not a text file in UTF-8", path=path)) from error
     if len(text) > MOST_READ:
-        raise UserError(f"cannot read {path}: it is larger than {MOST_READ // 1_000_000} MB: is it the right file?")
+        raise UserError(
+            say(
+                "cannot read {path}: it is larger than {most} MB: is it the right file?",
+                path=path,
+                most=MOST_READ // 1_000_000,
+            )
+        )
     return text
 
 

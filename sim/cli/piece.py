@@ -13,8 +13,20 @@ import msgspec
 from sim.cli.errors import UserError
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import LENGTH, POINT, WORDS, LengthType, example, json_option
-from sim.words import in_english
+from sim.cli.options import (
+    FILE,
+    LENGTH,
+    POINT,
+    WORDS,
+    LengthType,
+    WholeType,
+    example,
+    json_option,
+    tell,
+)
+from sim.cli.spoken_help import CommandGroup
+from sim.words import in_english, say
+from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.builder.importing.pieces import ImportedPart, ImportedPiece, ImportWishes
@@ -44,14 +56,14 @@ class ScaleType(click.ParamType[str | float]):
         except ValueError:
             number = 0.0
         if not 1e-9 <= number <= 1e9 or "_" in text:
-            self.fail(f"{value!r}: give auto, {', '.join(UNITS)}, or a number of inches")
+            self.fail(say("'{value}': give auto, {names}, or a number of inches", value=value, names=", ".join(UNITS)))
         return number
 
 
 SCALE = ScaleType()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
     """Pieces of your own, from meshes: prints, models of games, scans.
 
@@ -81,7 +93,7 @@ def command() -> None:
 @click.option("--cut", "cuts", multiple=True, type=LENGTH, help="Part it at this height in inches; may be repeated.")
 @click.option("--kind", "kinds", multiple=True, metavar="PART=KIND", help="What a part is; kinds are joined by +.")
 @click.option("--licence", type=WORDS, default="", help="Who made it, and what may be done with it.")
-@click.option("--drawn", type=click.IntRange(100, 1_000_000), default=20_000, show_default=True, help="Triangles.")
+@click.option("--drawn", type=WholeType(100, 1_000_000), default=20_000, show_default=True, help="Triangles.")
 @click.option("--replace", is_flag=True, help="Take the place of a piece of that name.")
 @click.option("--level", type=(POINT, POINT, POINT), metavar="A B C", help="Of a scan: three points of its street.")
 @click.option("--water-below", type=LengthType(-20.0, most=-0.01), help="Of a scan: inches from the street to water.")
@@ -114,19 +126,21 @@ def import_(
     gives back one of ours, is taken as it is. With --level a scan of a table becomes a map.
     """
     if len(licence) > 2000:
-        raise UserError("--licence: is longer than 2000 letters")
+        raise UserError(say("--licence: is longer than 2000 letters"))
     if level is not None:
         from sim.builder.importing.scans import ScanWishes
 
         if scale_by is None:
-            raise UserError("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
+            raise UserError(
+                say("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
+            )
         ends = None if crop is None else _ends(crop)
         _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
         return
     if water_below is not None or crop is not None:
-        raise UserError("--water-below and --crop are for scans: give --level A B C")
+        raise UserError(say("--water-below and --crop are for scans: give --level A B C"))
     if name is not None and len(files) > 1:
-        raise UserError("--name names one piece: give one FILE with it")
+        raise UserError(say("--name names one piece: give one FILE with it"))
     from sim.builder.importing.library import kept
     from sim.builder.importing.pieces import ImportWishes, imported, slug
 
@@ -149,7 +163,7 @@ def _kinds(given: Sequence[str]) -> dict[str, str]:
     for each in given:
         part, mark, words = each.partition("=")
         if not mark or not part or not words:
-            raise UserError(f"--kind {each}: write PART=KIND, as in roof=difficult")
+            raise UserError(say("--kind {each}: write PART=KIND, as in roof=difficult", each=each))
         found[part] = words
     return found
 
@@ -176,7 +190,12 @@ def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportW
     triangles = made.triangles
     low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
     x, y, z = (float(side) for side in high - low)
-    click.echo(f'{name}: {x:.1f}" x {y:.1f}", {z:.1f}" high; {made.scale_said}; {made.up} is up, {made.why_up}')
+    tell(
+        say(
+            '{name}: {x:.1f}" x {y:.1f}", {z:.1f}" high; {scale_said}; {up} is up, {why_up}',
+            name=name, x=x, y=y, z=z, scale_said=made.scale_said, up=made.up, why_up=made.why_up,
+        )
+    )  # fmt: skip
     if wishes.scale == "auto" and wishes.size is None and wishes.points is None and "guess" in made.scale_said:
         for option in made.scales:
             mark = "*" if option is made.scales[0] else " "
@@ -185,9 +204,15 @@ def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportW
     for line in _parts_told(made.parts):
         click.echo(f"  {line}")
     if made.look is not None:
-        off = f'off by {made.off:.3f}" at the most'
-        click.echo(f"  measured: {len(triangles):,} triangles; drawn: {len(made.look):,}, {off}")
+        _say_drawn(len(triangles), len(made.look), made.off)
     click.echo(f"  {path}")
+
+
+def _say_drawn(triangles: int, drawn: int, off: float) -> None:
+    """How many triangles are measured, and how many drawn in their place."""
+    numbers = {"triangles": triangles, "drawn": drawn, "off": off}
+    words = say('measured: {triangles:,} triangles; drawn: {drawn:,}, off by {off:.3f}" at the most', **numbers)
+    tell(words, indent=2)
 
 
 def _parts_told(parts: Sequence[ImportedPart]) -> list[str]:
@@ -208,7 +233,7 @@ def _parts_told(parts: Sequence[ImportedPart]) -> list[str]:
 def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, as_json: bool) -> None:
     """A scan becomes a map of one's own, in a folder with its mesh."""
     if len(files) != 1:
-        raise UserError("--level lays down one scan: give one FILE")
+        raise UserError(say("--level lays down one scan: give one FILE"))
     from sim.builder.drafts import path_of_new
     from sim.builder.importing.pieces import slug
     from sim.builder.importing.scans import scanned
@@ -219,11 +244,13 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
     path = path_of_new(called)
     path = path.with_suffix("") / path.name
     if path.parent.exists():
-        raise UserError(f"{path.parent} is there already: give another --name")
+        raise UserError(say("{folder} is there already: give another --name", folder=path.parent))
     try:
         path.parent.mkdir(parents=True)
     except OSError as error:
-        raise UserError(f"{path.parent}: cannot be made: {error.strerror or error}") from None
+        raise UserError(
+            say("{folder}: cannot be made: {error}", folder=path.parent, error=error.strerror or error)
+        ) from None
     written(path.with_name(f"{called}-scan.glb"), made.piece)
     written(path, made.text.encode())
     facts = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn, "off": made.off,
@@ -232,10 +259,21 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
         click.echo(json.dumps(facts))
         return
     wide, deep = made.size
-    click.echo(f'{called}: a board of {wide:g}" x {deep:g}"; the scan was tilted by {made.tilt:.1f} degrees')
-    click.echo(f'  measured: {made.triangles:,} triangles; drawn: {made.drawn:,}, off by {made.off:.3f}" at the most')
+    tell(
+        say(
+            '{called}: a board of {wide:g}" x {deep:g}"; the scan was tilted by {tilt:.1f} degrees',
+            called=called, wide=wide, deep=deep, tilt=made.tilt,
+        )
+    )  # fmt: skip
+    _say_drawn(made.triangles, made.drawn, made.off)
     if made.below > 1:
-        click.echo(f"  {made.below:.0f} square inches lie over an inch under the street, which covers them there")
+        tell(
+            say(
+                "{below:.0f} square inches lie over an inch under the street, which covers them there",
+                below=made.below,
+            ),
+            indent=2,
+        )
     click.echo(f"  {path}")
 
 
@@ -245,7 +283,7 @@ def _ends(crop: str) -> tuple[float, float, float, float]:
     except ValueError:
         west = south = east = north = 0.0
     if not (-1e4 < west < east < 1e4 and -1e4 < south < north < 1e4):
-        raise UserError(f"--crop {crop}: write WEST,SOUTH,EAST,NORTH in inches, as in 0,0,36,36")
+        raise UserError(say("--crop {crop}: write WEST,SOUTH,EAST,NORTH in inches, as in 0,0,36,36", crop=crop))
     return west, south, east, north
 
 
@@ -269,20 +307,23 @@ def list_(as_json: bool) -> None:
         if "broken" in piece:
             click.echo(f"{piece['name']}: {piece['broken']}", err=True)
         else:
-            click.echo(_line(piece))
+            tell(_line(piece))
     if not found:
-        click.echo("no pieces of your own yet: bauta piece import FILE", err=True)
+        tell(say("no pieces of your own yet: bauta piece import FILE"), err=True)
 
 
 def _line(piece: dict[str, Any]) -> str:
     x, y, z = piece["size"]
     kinds = sorted({part["kind"] for part in piece["parts"]})
-    return f'{piece["name"]}: {x:.1f}" x {y:.1f}", {z:.1f}" high, {piece["triangles"]:,} triangles, {", ".join(kinds)}'
+    return say(
+        '{name}: {x:.1f}" x {y:.1f}", {z:.1f}" high, {triangles:,} triangles, {kinds}',
+        name=piece["name"], x=x, y=y, z=z, triangles=piece["triangles"], kinds=", ".join(kinds),
+    )  # fmt: skip
 
 
 @command.command(epilog=example("bauta piece show pozzo", "bauta piece show my-house --json"))
 @click.argument("name")
-@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), help="A PNG of it.")
+@click.option("--picture", type=FILE, help="A PNG of it.")
 @json_option
 def show(name: str, picture: Path | None, as_json: bool) -> None:
     """What a piece is, part by part: one of your library, or of the program's."""
@@ -290,7 +331,9 @@ def show(name: str, picture: Path | None, as_json: bool) -> None:
 
     if picture is not None:
         if picture.suffix.lower() != ".png":
-            raise UserError(f"--picture {picture}: let its name end in .png")
+            raise UserError(
+                say("{option} {file}: let its name end in {endings}", option="--picture", file=picture, endings=".png")
+            )
         check_writable("--picture", picture)
     piece = known_piece(name)
     if picture is not None:
@@ -302,11 +345,15 @@ def show(name: str, picture: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(plain, indent=2))
         return
-    click.echo(_line(plain))
+    tell(_line(plain))
     for part in piece.parts:
         x, y, z = part.size
-        click.echo(f'  {part.name}: {part.kind}; {x:.1f}" x {y:.1f}" x {z:.1f}", {part.triangles:,} triangles')
-    click.echo(f"  {piece.licence or 'no licence is said'}\n  {piece.file}")
+        words = say(
+            '{name}: {kind}; {x:.1f}" x {y:.1f}" x {z:.1f}", {triangles:,} triangles',
+            name=part.name, kind=part.kind, x=x, y=y, z=z, triangles=part.triangles,
+        )  # fmt: skip
+        tell(words, indent=2)
+    click.echo(f"  {piece.licence or told(say('no licence is said'))}\n  {piece.file}")
 
 
 @command.command(epilog=example("bauta piece kind my-house roof=difficult hay=soft+difficult"))
@@ -323,17 +370,19 @@ def kind(name: str, kinds: tuple[str, ...]) -> None:
     epilog=example("bauta piece export my-house --glb house.glb", "bauta piece export pozzo --stl well.stl")
 )
 @click.argument("name")
-@click.option("--glb", type=click.Path(dir_okay=False, path_type=Path), help="As it is, for Blender.")
-@click.option("--stl", type=click.Path(dir_okay=False, path_type=Path), help="A closed solid in mm, for a printer.")
+@click.option("--glb", type=FILE, help="As it is, for Blender.")
+@click.option("--stl", type=FILE, help="A closed solid in mm, for a printer.")
 @click.option("--print-scale", type=RATIO, default=1.0, show_default=True, help='Of the print: 1 is 25.4 mm to 1".')
 def export(name: str, glb: Path | None, stl: Path | None, print_scale: float) -> None:
     """Write a piece as glTF, with the rules of its parts, or as a print."""
     if glb is None and stl is None:
-        raise UserError("say what to write: --glb FILE or --stl FILE")
+        raise UserError(say("say what to write: --glb FILE or --stl FILE"))
     for option, path, ending in (("--glb", glb, ".glb"), ("--stl", stl, ".stl")):
         if path is not None:
             if path.suffix.lower() != ending:
-                raise UserError(f"{option} {path}: let its name end in {ending}")
+                raise UserError(
+                    say("{option} {file}: let its name end in {endings}", option=option, file=path, endings=ending)
+                )
             check_writable(option, path)
     from sim.board.files.pieces import piece_path, read_piece
 
@@ -348,4 +397,4 @@ def export(name: str, glb: Path | None, stl: Path | None, print_scale: float) ->
         made = piece_print(name, [part.triangles for part in parts], print_scale)
         written(stl, stl_bytes(made.triangles))
         x, y, z = made.size
-        click.echo(f"{stl}: {x:.0f} x {y:.0f} x {z:.0f} mm, {made.volume:,.0f} ml")
+        tell(say("{stl}: {x:.0f} x {y:.0f} x {z:.0f} mm, {volume:,.0f} ml", stl=stl, x=x, y=y, z=z, volume=made.volume))

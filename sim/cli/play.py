@@ -12,7 +12,12 @@ import msgspec
 from sim.board.model.hours import HOURS, HourName
 from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
-from sim.cli.options import PIXELS, SEED, example
+from sim.cli.options import (
+    FILE,
+    PIXELS,
+    SEED,
+    example,
+)
 from sim.words import joined, listed, reason, say, term
 
 if TYPE_CHECKING:
@@ -43,7 +48,7 @@ __all__ = ["command"]
 @click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
 @click.option(
     "--resume",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     default=None,
     help="Go on with a game from its journal.",
 )
@@ -52,7 +57,7 @@ __all__ = ["command"]
 @click.option("--size", type=PIXELS, help="Of the window, in pixels  [default: as it was left; 1280x800 at first]")
 @click.option(
     "--frames",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     default=None,
     help="Write there how many frames took over 100 ms, and what each was busy with.",
 )

@@ -9,7 +9,15 @@ from typing import Any
 
 import click
 
-from sim.cli.options import SEED, example, json_option, print_json, progress
+from sim.cli.options import (
+    FOLDER,
+    SEED,
+    WholeType,
+    example,
+    json_option,
+    print_json,
+    progress,
+)
 
 __all__ = ["playtest"]
 
@@ -29,19 +37,19 @@ BEST = ("seasoned", "greedy")  # the bots that play where nothing is said, the b
 @click.option("--bot", metavar="BOT", help="Who plays all gangs, by name or as FILE.py:CLASS; default: the best.")
 @click.option(
     "--games",
-    type=click.IntRange(2, 1_000_000),
+    type=WholeType(2, 1_000_000),
     help=f"How many, in pairs; default {SOME}, with --until at most {MOST}.",
 )
 @click.option("--until", metavar="fair|N%", help="Stop when the zones are told to be fair or not, or known to N%.")
 @click.option("--without", multiple=True, metavar="WHAT", help="Play all again without jumping, swimming or roofs.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Of the first pair; each further one adds 1.")
 @click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Games that are played at a time."
+    "--workers", type=WholeType(1, 256), default=1, show_default=True, help="Games that are played at a time."
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster that plays in place of workers here.")
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     help="The folder of games and report; default: MAP-SCENARIO-playtest here.",
 )
 @json_option

@@ -6,7 +6,19 @@ from typing import Any
 
 import click
 
-from sim.cli.options import LENGTH, POINT, base_option, board_argument, example, json_option, load_board, print_json
+from sim.cli.options import (
+    LENGTH,
+    POINT,
+    base_option,
+    board_argument,
+    example,
+    json_option,
+    load_board,
+    print_json,
+    tell,
+    typed,
+)
+from sim.words import joined, say
 
 __all__ = ["command"]
 
@@ -49,13 +61,19 @@ def command(
         ]
         print_json({"levels": levels, "area": verdict.area})
         return
-    click.echo(f"{verdict.area:.2f} square inches")
+    tell(say("{area:.2f} square inches", area=verdict.area))
     for level in verdict.levels:
-        height = f"{level.z[0]:g}" if level.z[0] == level.z[1] else f"{level.z[0]:g} to {level.z[1]:g}"
-        click.echo(f"  {level.area:8.2f} at z {height}" + (", by a roll" if level.needs_roll else ""))
+        low, high = level.z
+        at_height = {"area": f"{level.area:8.2f}", "low": low, "high": high}
+        words = (
+            say("{area} at z {low:g}", **at_height)
+            if low == high
+            else say("{area} at z {low:g} to {high:g}", **at_height)
+        )
+        tell(joined("", ("  ", say("{words}, by a roll", words=words) if level.needs_roll else words)))
     if not verdict.levels:
         below = loaded.answer(DropOf("base", at), tableau)
         assert isinstance(below, Drop)
         if below.rest is not None and below.rest != at:
-            x, y, z = below.rest
-            click.echo(f"no base stands at {at[0]:g},{at[1]:g},{at[2]:g}: dropped there it rests at {x:g},{y:g},{z:g}")
+            there = {"place": typed(at), "rest": typed(below.rest)}
+            tell(say("no base stands at {place}: dropped there it rests at {rest}", **there))

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sim.cli.errors import UserError
-from sim.cli.options import example, json_option, moment_of, print_json
+from sim.cli.options import (
+    WholeType,
+    example,
+    json_option,
+    moment_of,
+    print_json,
+    tell,
+)
 from sim.errors import meant
 from sim.words import in_english, say
 
@@ -33,7 +40,7 @@ __all__ = ["command"]
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--to", "to", type=click.IntRange(0, 1_000_000_000), help="Stop after so many answers.")
+@click.option("--to", "to", type=WholeType(0, 1_000_000_000), help="Stop after so many answers.")
 @click.option("--verify", is_flag=True, help="Check every choice, throw the dice again, measure every ruling again.")
 @click.option("--evidence", is_flag=True, help="Tell below each sentence what was measured for it.")
 @click.option("--summary", is_flag=True, help="Tell a line for each round, and the deeds of the game.")
@@ -82,7 +89,7 @@ def command(
         return all(event.seen_by(each) for each in seats)
 
     if replayed.notice:
-        click.echo(replayed.notice, err=True)
+        tell(replayed.notice, err=True)
     log = session.events[:last]
     if last is not None and last > len(session.events):
         raise UserError(
@@ -137,9 +144,9 @@ def _print_sentences(state: State, log: Sequence[Event], open_to_all: Callable[[
     for event in log:
         seen = open_to_all(event)
         if sentence := narrate(event, name) if seen else narrate_hidden(event, name):
-            click.echo(sentence)
+            tell(sentence)
             if seen and evidence and (measured := words(event, name)):
-                click.echo(f"    {measured}")
+                tell(measured, indent=4)
 
 
 def _digest(state: State, log: Sequence[Event], summary: bool, luck: bool) -> dict[str, Any]:
@@ -168,16 +175,20 @@ def _print_digest(state: State, log: Sequence[Event], summary: bool, luck: bool)
     if summary:
         standings = standings_of(state.setup, log)
         for number in sorted({each.round for each in standings if each.round}):
-            click.echo(f"Round {number}: {round_words(standings, number, name)}.")
+            tell(say("Round {number}: {words}.", number=number, words=round_words(standings, number, name)))
         for deed in deeds_of(state.setup, log):
-            click.echo(f"{deed.title}: {name(deed.who)} {deed.words} (#{deed.number}).")
+            did = {"title": deed.title, "who": name(deed.who), "did": deed.words, "number": deed.number}
+            tell(say("{title}: {who} {did} (#{number}).", **did))
     for each in luck_of(log, _seats(state)) if luck else ():
-        dice = sum(each.faces)
-        click.echo(f"{name(each.seat)}, {dice} dice in {len(each.throws)} throws:")
-        click.echo("  faces 1 to 10: " + " ".join(map(str, each.faces)))
-        shares = (("Aces", each.aces), ("rolls with an Ace", each.successes), ("golden 10s", each.tens))
-        for what, share in (*shares, ("golden 1s (fewer is better)", each.ones)):
-            click.echo(f"  {share_words(what, share, low=share is each.ones)}")
+        thrown = {"who": name(each.seat), "dice": sum(each.faces), "throws": len(each.throws)}
+        tell(say("{who}, {dice} dice in {throws} throws:", **thrown))
+        tell(say("faces 1 to 10: {faces}", faces=" ".join(map(str, each.faces))), indent=2)
+        shares = (
+            (say("Aces"), each.aces), (say("rolls with an Ace"), each.successes), (say("golden 10s"), each.tens),
+            (say("golden 1s (fewer is better)"), each.ones),
+        )  # fmt: skip
+        for what, share in shares:
+            tell(share_words(what, share, low=share is each.ones), indent=2)
 
 
 def _seats(state: State) -> dict[str, str]:
@@ -215,5 +226,11 @@ def _print_verdict(replayed: Replayed[State], verify: bool) -> None:
     for difference in replayed.differences:
         click.echo(str(difference), err=True)
     if verify and not replayed.differences:
-        click.echo(f"{replayed.choices} choices checked, {replayed.rolls} rolls thrown again: all as they must be.")
-        click.echo(f"{replayed.rulings} rulings measured again: all the same.")
+        tell(
+            say(
+                "{choices} choices checked, {rolls} rolls thrown again: all as they must be.",
+                choices=replayed.choices,
+                rolls=replayed.rolls,
+            )
+        )
+        tell(say("{rulings} rulings measured again: all the same.", rulings=replayed.rulings))

@@ -9,6 +9,7 @@ import click
 from sim.cli.errors import UserError
 from sim.cli.options import example, json_option, print_json
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -28,7 +29,7 @@ def command(format_: str | None, as_json: bool) -> None:
     folder = assets_dir() / "schemas"
     there = {path.stem: path for path in sorted(folder.glob("*.json"))}
     if format_ is not None and format_ not in there:
-        raise UserError(f"there is no format '{format_}'; {meant(format_, there)}")
+        raise UserError(say("there is no format '{format}'; {mend}", format=format_, mend=meant(format_, there)))
     if format_ is not None:
         click.echo(there[format_].read_text(encoding="utf-8"), nl=False)
         return

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
+import click
 import pytest
 
-from sim.cli.main import run
+from sim.cli.main import bauta, run
 from sim.words.tongues import speak, spoken
 
 
@@ -59,3 +61,76 @@ def test_rules_are_found_and_told_in_the_language_and_are_english_as_json(capsys
     assert "PA" in page
     assert run(["--language", "fr", "rules", "JUMP-01", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["name"] == "Jump"
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words that call each command."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        found = group.get_command(context, name)
+        yield (*path, name)
+        if isinstance(found, click.Group):
+            yield from commands(found, (*path, name))
+
+
+EVERY = tuple(commands(bauta))
+BRACKETS = re.compile(r"\[[^\[\]]*\]")
+MEASURES = ("WXH", "WXDXH", "fair", "human")  # what is typed so in every language
+
+
+@pytest.mark.parametrize("path", [(), *EVERY], ids=" ".join)
+def test_all_that_a_command_says_of_itself_is_a_message(
+    path: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_LANGUAGE", "xx")
+    assert run([*path, "--help"]) == 0
+    rest = capsys.readouterr().out.partition("[Example:]")[0]
+    while (shorter := BRACKETS.sub("", rest)) != rest:
+        rest = shorter
+    names = {"bauta", *MEASURES, *(word for each in EVERY for word in each)}
+    assert [word for word in re.findall(r"(?<![-\w])[a-zA-Z]{3,}", rest) if word not in names] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("fr", "los", "bauta los : Il manque l'argument 'PLATEAU'. (voir : bauta los --help)"),
+        ("it", "los", "bauta los: Manca l'argomento 'TAVOLO'. (vedi: bauta los --help)"),
+        ("fr", "measure san-canciano --from 1,2,3", "Il manque l'option '--to'."),
+        ("it", "los x --form 3", "Non c'è un'opzione '--form'. (È una di: '--from', '--to'?)"),
+        ("fr", "los a b", "Il y a un argument de trop (b)"),
+        ("it", "odds --dice", "L'opzione '--dice' vuole un valore."),
+        ("fr", "map", "bauta map : Il manque une commande."),
+        ("it", "map chekc", "Non c'è un comando 'chekc'. È 'check'?"),
+        ("fr", "map generate --seed x", "valeur refusée pour '--seed' : « x » n'est pas un nombre entier"),
+        ("it", "map generate --seed -4", "valore non valido per '--seed': -4 non è fra 0 e 4611686018427387904"),
+        ("fr", "map generate --style x", "'x' n'est aucun de 'dense', 'canals', 'piazza', 'ruins', 'islands'."),
+        ("it", "drop san-canciano --at 1,2", "«1,2»: 2 numeri invece dei 3 di un punto"),
+        ("fr", "los san-canciano --from 1,2,3", "donnez --from X,Y,Z et --to X,Y,Z, ou un fichier pour --pairs"),
+        ("it", "reach san-canciano --at 1,2,0 --move -3", "valore non valido per '--move': -3: deve essere almeno 0"),
+    ],
+)
+def test_what_is_wrong_on_a_command_line_is_told(
+    language: str, line: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_LANGUAGE", language)
+    assert run(line.split()) == 2
+    assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", 'comes to rest at 10,10,-0.75 on the water of Rio della Panada (water), 12.75" down'),
+        ("fr", "s'arrête en 10,10,-0.75, sur l'eau de Rio della Panada (l'eau), 12,75\" plus bas"),
+        ("it", "si ferma in 10,10,-0.75, sull'acqua di Rio della Panada (acqua), 12,75\" più in basso"),
+    ],
+)
+def test_what_was_measured_is_told_by_names_and_points_as_they_are_typed(
+    language: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_LANGUAGE", language)
+    assert run(["drop", "san-canciano", "--at", "10,10,12"]) == 0
+    assert capsys.readouterr().out.strip() == said
+    assert run(["drop", "san-canciano", "--at", "10,10,12", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["part"] == "rio-della-panada/water"

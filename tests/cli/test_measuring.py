@@ -74,7 +74,7 @@ def test_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = stl(tmp_path / "wall.stl", *WALL)
     assert run(["los", board, "--from", "3,5,0", "--to", "12,5,0"]) == 0
-    assert capsys.readouterr().out.startswith("not visible, blocked by wall")
+    assert capsys.readouterr().out.startswith("not visible, blocked by the wall (proven)")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from sim.words import say
 from sim.words.tongues import LANGUAGES, catalogue_of, load
-from tools.words import merge, read, said, written, wrong
+from tools.words import JSON, merge, read, said, written, wrong
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 TEMPLATE = said()
@@ -56,4 +56,4 @@ def test_french_signs_have_their_space() -> None:
     found = [each for each in read("fr") if each.id and TYPED not in (each.context or "")]
     forms = [form for each in found for form in ((each.string,) if isinstance(each.string, str) else each.string)]
     assert len(forms) > 3000
-    assert [form for form in forms if HIGH.search(form)] == []
+    assert [form for form in forms if HIGH.search(form) and JSON not in form] == []

@@ -50,8 +50,16 @@ class Issue(msgspec.Struct, frozen=True):
     mend: str
     at: Point | None = None  # a place on the board, where it has one
 
+    @property
+    def words(self) -> str:
+        """All of it in a line."""
+        said = {"where": self.where, "what": self.what, "mend": self.mend}
+        if self.severity == "error":
+            return say("error: {where}: {what}: {mend}", **said)
+        return say("warning: {where}: {what}: {mend}", **said)
+
     def __str__(self) -> str:
-        return f"{self.severity}: {self.where}: {self.what}: {self.mend}"
+        return str(self.words)
 
 
 def check_map(name_or_path: str | Path) -> list[Issue]:
