@@ -22,7 +22,7 @@ from sim.geometry.compile.folders import folder
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.ledges import find_ledges, free_edges, looking
 from sim.geometry.ground.near_lists import nothing_listed
-from sim.geometry.ground.terrain_bins import bin_ledges, boxes, build_terrain, empty_terrain, without_perches
+from sim.geometry.ground.terrain_bins import bin_ledges, briefly, build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.ground.walls import scratch
 from sim.geometry.mesh.faces import bounds_and_slopes, upward_normals
@@ -216,12 +216,13 @@ def _fixed(board: Board) -> NavScene:
     else:
         values: dict[str, Any] = {name: array if array.ndim else array.item() for name, array in held.items()}
         bounds, slope = bounds_and_slopes(values["corners"].reshape(-1, 3, 3))
+        brief = briefly(bounds)
         made = Terrain(
             **values,
             bounds=bounds,
             slope=slope,
-            box=boxes(bounds, values["item"]),
-            ground_box=boxes(bounds, values["ground_item"]),
+            box=brief[values["item"]],
+            ground_box=brief[values["ground_item"]],
             near=nothing_listed(bounds, values["x"], values["y"], values["slabs"]),
         )
     return NavScene(Scene((made, empty_terrain())), names, meanings)

@@ -34,7 +34,7 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.mesh.faces import bounds_and_slopes
 from sim.geometry.tolerance import HOLD
 
-__all__ = ["BINS", "bin_ledges", "boxes", "build_terrain", "empty_terrain", "without_perches"]
+__all__ = ["BINS", "bin_ledges", "briefly", "build_terrain", "empty_terrain", "without_perches"]
 
 BINS = 1 << 23  # at most
 ENTRIES = 1 << 25  # of triangles in bins, at most, and 16 more for each triangle
@@ -127,18 +127,18 @@ def _bin(corners: Floats, bounds: Floats, keep: NDArray[np.bool_], grid: Grid) -
 
 
 @njit(cache=True, nogil=True)
-def boxes(bounds: Floats, item: Ints) -> Briefs:
-    """The bounds of these triangles, no tighter than they are."""
-    out = np.empty((len(item), 6), np.float32)
-    for k in range(len(item)):
+def briefly(bounds: Floats) -> Briefs:
+    """The bounds of triangles in half the room, no tighter than they are."""
+    out = np.empty(bounds.shape, np.float32)
+    for t in range(len(bounds)):
         for c in range(6):
-            exact = bounds[item[k], c]
+            exact = bounds[t, c]
             brief = np.float32(exact)
             if c % 2 == 0 and brief > exact:
                 brief = np.nextafter(brief, np.float32(-np.inf))
             elif c % 2 == 1 and brief < exact:
                 brief = np.nextafter(brief, np.float32(np.inf))
-            out[k, c] = brief
+            out[t, c] = brief
     return out
 
 
@@ -172,9 +172,14 @@ def without_perches(terrain: Terrain) -> Terrain:
     """The same terrain, its ground without small obstacles and debris: they widen no other ground (TERR-09)."""
     if not (terrain.flag & PERCH).any():
         return terrain
-    ground = (terrain.flag & (WALK | PERCH)) == WALK
-    start, item = _bin(terrain.corners, terrain.bounds, ground, _ground_grid(terrain))
-    return replace(terrain, ground_start=start, ground_item=item, ground_box=boxes(terrain.bounds, item))
+    stays = terrain.flag[terrain.ground_item] & PERCH == 0
+    start = np.concatenate([[0], np.cumsum(stays)]).astype(np.int32)[terrain.ground_start]
+    return replace(
+        terrain,
+        ground_start=start,
+        ground_item=terrain.ground_item[stays],
+        ground_box=np.ascontiguousarray(terrain.ground_box[stays]),
+    )
 
 
 def build_terrain(
@@ -198,6 +203,7 @@ def build_terrain(
     ground = Grid(x, y, bottom, cell, columns, rows, 1)
     ground_start, ground_item = _bin(corners, bounds, (flag & WALK) > 0, ground)
     none = np.zeros(columns * rows + 1, np.int32)
+    brief = briefly(bounds)
     return Terrain(
         corners,
         bounds,
@@ -215,10 +221,10 @@ def build_terrain(
         bool((flag & IMPASSABLE).any()),
         start,
         item,
-        boxes(bounds, item),
+        brief[item],
         ground_start,
         ground_item,
-        boxes(bounds, ground_item),
+        brief[ground_item],
         np.zeros((0, 8)),
         none,
         np.zeros(0, np.int32),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim.geometry.ground import terrain_bins
-from sim.geometry.ground.terrain_bins import bin_ledges, boxes, build_terrain, empty_terrain, without_perches
+from sim.geometry.ground.terrain_bins import bin_ledges, briefly, build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import IMPASSABLE, PERCH, WALK, Floats, Ints, Terrain
 from tests.geometry.ground.scenes import block, flags_of, street
 
@@ -46,7 +46,7 @@ def test_a_triangle_lies_in_the_bins_that_its_box_touches() -> None:
 
 def test_bounds_in_brief_are_no_tighter_than_they_are() -> None:
     exact: Floats = np.random.default_rng(0).uniform(-50, 50, (200, 6))
-    brief = boxes(exact, np.arange(200, dtype=np.int32)).astype(np.float64)
+    brief = briefly(exact).astype(np.float64)
     assert (brief[:, ::2] <= exact[:, ::2]).all()
     assert (brief[:, 1::2] >= exact[:, 1::2]).all()
     assert np.abs(brief - exact).max() < 1e-5
