@@ -336,15 +336,19 @@ def _begins(points: list[Point], whole: list[Point], start: Point) -> bool:
     if not points:
         return True
     stretch = points if points[0] == start or not whole else [start, *points]
-    inches = _length(stretch)
-    return all(_beside(p, whole) for p in stretch) and inches <= _length(whole) + INCHES
+    known = [p for p in stretch[:-1] if p in whole]
+    return all(_beside(p, whole) for p in stretch) and _length([*known, stretch[-1]]) <= _length(whole) + INCHES
 
 
 def _beside(p: Point, line: list[Point]) -> bool:
-    """Is a place on a line?"""
+    """Is a place on a line? Between two of its points, one of them on a step, the ground there may be at any height."""
     if p in line:
         return True
-    return any(abs(dist(a, p) + dist(p, b) - dist(a, b)) < HAIR for a, b in pairwise(line))
+    return any(
+        abs(dist(a[:2], p[:2]) + dist(p[:2], b[:2]) - dist(a[:2], b[:2])) < HAIR
+        and min(a[2], b[2]) - HAIR <= p[2] <= max(a[2], b[2]) + HAIR
+        for a, b in pairwise(line)
+    )
 
 
 def _length(points: Iterable[Point]) -> float:
