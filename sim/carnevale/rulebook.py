@@ -24,7 +24,7 @@ from sim.carnevale import agendas, equipment, game, hooks, scenarios  # noqa: F4
 from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
 from sim.carnevale.magic import spells
-from sim.words import say, term
+from sim.words import counted, joined, say, term
 
 __all__ = ["CALLED", "ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
 
@@ -93,9 +93,12 @@ def explained(word: str) -> str:
     """The text of what a card or a refusal calls so, its numbers first; empty where there is none."""
     asked = plain(word)
     entry = next((each for each in entries() if asked and asked in each.keys), None)
-    if entry is None:
-        return ""
-    return f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text
+    return _whole(entry) if entry is not None else ""
+
+
+def _whole(entry: Entry) -> str:
+    """The text of an entry, its numbers first."""
+    return joined(". ", (entry.numbers, term(entry.text)))
 
 
 CALLED = {
@@ -151,7 +154,7 @@ def terms_in(text: str, most: int = 4) -> tuple[tuple[str, str], ...]:
     for match in pattern.finditer(text):
         found.setdefault(known[match.group(1)], match.group(1))
     told = ((word, entry) for entry, word in list(found.items())[:most])
-    return tuple((word, f"{entry.numbers}. {entry.text}" if entry.numbers else entry.text) for word, entry in told)
+    return tuple((word, _whole(entry)) for word, entry in told)
 
 
 def named_in(text: str, most: int = 6) -> tuple[Entry, ...]:
@@ -217,10 +220,10 @@ def _rules() -> Iterator[Entry]:
 def _actions() -> Iterator[Entry]:
     for kind in KINDS:
         yield Entry(
-            "action", kind.name().replace("_", " ").capitalize(), _doc(kind), kind.name(), rule=_first(_module(kind))
+            "action", kind.name().replace("_", " ").capitalize(), _act(kind), kind.name(), rule=_first(_module(kind))
         )
-    yield Entry("action", "Counter", _doc(counter.Counter), "counter", rule=_first(_module(counter.Counter)))
-    yield Entry("action", "Plan", _doc(plan.PlanAgendas), "plan", rule=_first(_module(plan.PlanAgendas)))
+    yield Entry("action", "Counter", _act(counter.Counter), "counter", rule=_first(_module(counter.Counter)))
+    yield Entry("action", "Plan", _act(plan.PlanAgendas), "plan", rule=_first(_module(plan.PlanAgendas)))
 
 
 def _plug_ins() -> Iterator[Entry]:
@@ -258,7 +261,7 @@ def _equipment() -> Iterator[Entry]:
             item.title,
             item.text,
             id,
-            f"{item.price} ducat{'s' if item.price > 1 else ''}",
+            counted("{n} ducat", "{n} ducats", item.price),
             _first(type(item).__doc__ or ""),
         )
 
@@ -299,6 +302,11 @@ def _dashed(name: str) -> str:
 
 def _doc(kind: type) -> str:
     return _one(getdoc(kind) or "")
+
+
+def _act(kind: type) -> str:
+    """What an action's docstring says to players: its first paragraph. What stands after it is for scripts."""
+    return _one((getdoc(kind) or "").partition("\n\n")[0])
 
 
 def _one(text: str) -> str:

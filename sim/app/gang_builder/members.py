@@ -232,6 +232,7 @@ class MemberList:
                 colour(widgets.fitted(against, room) if room > f.px(30) else "!", theme.ALERT)
                 hovered = hovered or imgui.is_item_hovered()
         if hovered:
-            widgets.tooltip(f, ". ".join(filter(None, (f"{item.title}, {explained(item.title)}", against))))
+            about = say("{what}: {words}", what=term(item.title), words=explained(item.title))
+            widgets.tooltip(f, joined("\n\n", (about, against)))
         if pressed:
             desk.buy(offer.name)

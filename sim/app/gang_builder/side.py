@@ -101,7 +101,7 @@ class SidePane:
             imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
             disciplines = dict.fromkeys(spell.discipline for spell in choice.spells)
             for discipline in disciplines:
-                colour(discipline, theme.FADED)
+                colour(term(discipline), theme.FADED)
                 for spell in choice.spells:
                     if spell.discipline == discipline:
                         self._spell(place, spell, settled=spell.cantrip and len(disciplines) == 1)
@@ -121,6 +121,6 @@ class SidePane:
         pressed, _ = imgui.checkbox(told(label), known or settled)
         imgui.end_disabled()
         if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
-            widgets.tooltip(self.fonts, " ".join(spell.text.split()))
+            widgets.tooltip(self.fonts, term(" ".join(spell.text.split())))
         if pressed:
             desk.learn(place, spell.name)

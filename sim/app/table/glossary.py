@@ -54,10 +54,10 @@ def agenda_words(id: str) -> tuple[str, str]:
 def terms_told(words: str) -> str:
     """What the abilities, spells, counters and other words in a text mean, a paragraph each; empty where none is."""
     found = rulebook.terms_in(words)
-    return joined("\n\n", (say("{what}: {words}", what=term(word), words=term(text)) for word, text in found))
+    return joined("\n\n", (say("{what}: {words}", what=term(word), words=text) for word, text in found))
 
 
 @cache
 def explained(word: str) -> str:
     """What an ability, weapon ability, command, spell or rule says, as in `bauta rules`; empty for others."""
-    return term(rulebook.explained(word))
+    return rulebook.explained(word)

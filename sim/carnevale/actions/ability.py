@@ -23,7 +23,10 @@ USED = "command ability"  # one in each turn, and each character one a round (TU
 
 
 class UseAbility(Action, frozen=True, tag="ability"):
-    """Use a command ability of the character's own, by `name`; on `target` where it is for one character."""
+    """Use a command ability of the character's own, for the CP that it costs; on one character, where it is for one.
+
+    `name`: the ability. `target`: that character.
+    """
 
     ap: ClassVar[int] = 0
     command: ClassVar[bool] = True

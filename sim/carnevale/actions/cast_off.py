@@ -23,8 +23,10 @@ CREWED_COST, CREWED_FAR = 1, 18.0  # with boatmen aboard
 
 
 class CastOff(Action, frozen=True, tag="cast_off"):
-    """Move the boat that the character is aboard `to` a place, with a `turn` in degrees (None: as it lies): 2 CP
-    and 12", with Boat Crew aboard 1 CP and 18" (TERR-14)."""
+    """Move the boat that the character is aboard: 2 CP and 12", with Boat Crew aboard 1 CP and 18" (TERR-14).
+
+    `to` a place, with a `turn` in degrees (None: as it lies).
+    """
 
     ap: ClassVar[int] = 0
     command: ClassVar[bool] = True

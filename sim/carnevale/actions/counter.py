@@ -24,7 +24,10 @@ PASS = "pass"
 
 
 class Counter(msgspec.Struct, frozen=True, tag_field="act", tag="counter"):
-    """`by` spends 1 CP, and `who`, another friend in its sight, makes one action of 1 AP."""
+    """One spends 1 CP, and another friend in its sight makes one action of 1 AP.
+
+    `by`: who spends it. `who`: that friend.
+    """
 
     by: str
     who: str

@@ -57,9 +57,10 @@ class AwardFavour(Question, frozen=True, kw_only=True, tag="favour"):
 
 
 class Favour(Action, frozen=True, tag="favour"):
-    """Reward the character that performed a feat; a `story` of it, in a line, is worth a second Will Point.
+    """Reward the character that performed a feat; a story of it, in a line, is worth a second Will Point. Anybody may
+    call for it whenever the game waits for them; those who award it are asked, unless they called.
 
-    Anybody may call for it whenever the game waits for them; those who award it are asked, unless they called.
+    `story`: that line.
     """
 
     ap: ClassVar[int] = 0

@@ -30,7 +30,10 @@ FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler 
 
 
 class Grapple(Attack, frozen=True, tag="grapple"):
-    """Throw somebody in base contact, for 1 AP: opposed ATTACK (ACT-06). `to`: where to, if that is said beforehand."""
+    """Throw somebody in base contact, for 1 AP: opposed ATTACK (ACT-06).
+
+    `to`: where to, if that is said beforehand.
+    """
 
     to: Point | None = None
 

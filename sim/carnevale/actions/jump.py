@@ -33,8 +33,10 @@ CHAINED = "chained_jump"  # once a turn (JUMP-07)
 
 
 class Jump(Action, frozen=True, tag="jump"):
-    """Jump towards a point in sight, for 1 AP (JUMP-01). `controlled`: a controlled landing, for 1 WP more
-    (JUMP-08)."""
+    """Jump towards a point in sight, for 1 AP (JUMP-01); with a controlled landing, for 1 WP more (JUMP-08).
+
+    `to`: the point. `controlled`: a controlled landing.
+    """
 
     watched: ClassVar[bool] = True
 

@@ -20,9 +20,9 @@ COST = 1  # CP
 
 
 class Order(Action, frozen=True, tag="order"):
-    """Another friend, `by`, spends 1 CP at the start of this turn: 1 AP more in it.
+    """Another friend spends 1 CP at the start of this turn: 1 AP more in it (TURN-07).
 
-    Without `by`: the first friend that can.
+    `by`: that friend; without it, the first that can.
     """
 
     ap: ClassVar[int] = 0

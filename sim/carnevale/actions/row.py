@@ -62,8 +62,10 @@ class WhereRowed(Question, frozen=True, kw_only=True, tag="row"):
 
 
 class Row(Action, frozen=True, tag="row"):
-    """Row a gondola `to` a place and a `turn` in degrees, or along a `path`, as far as the roll carries it, for 1
-    AP (TERR-13)."""
+    """Row the gondola that the character rides, as far as the roll carries it, for 1 AP (TERR-13).
+
+    `to` a place and a `turn` in degrees, or along a `path`.
+    """
 
     to: Point | None = None
     turn: Turn | None = None

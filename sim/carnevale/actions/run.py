@@ -19,7 +19,10 @@ __all__ = ["Run"]
 
 
 class Run(Action, frozen=True, tag="run"):
-    """Move up to MOVE inches, for 1 AP: along `path`, or `to` a place by the shortest way. `fly`: through the air."""
+    """Move up to MOVE inches, for 1 AP: over the ground, through water, up and down walls (MOVE-01).
+
+    Along `path`, or `to` a place by the shortest way. `fly`: through the air.
+    """
 
     watched: ClassVar[bool] = True
     laden: ClassVar[bool] = True

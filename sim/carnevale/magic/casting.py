@@ -28,9 +28,9 @@ DISPEL = 1  # WP
 
 
 class Cast(Action, frozen=True, tag="cast"):
-    """Cast a spell that the character knows, on `target` where it is aimed at somebody.
+    """Cast a spell that the character knows: at somebody, at a place, or for itself, as the spell says (MAGIC-02).
 
-    `to`: the place where it is aimed at one, if that is said beforehand.
+    `target`: whom it is aimed at. `to`: the place where it is aimed at one, if that is said beforehand.
     """
 
     spell: str
