@@ -302,13 +302,14 @@ class BoardView:
 
     def _step(self, seconds: float) -> None:
         for id, pose in self._animations.step(seconds).items():
+            node = self._figures[id][2] if id in self._figures else self._vessels[id][1]
+            before = node.get_tight_bounds()
             if pose is None:
                 self._settle(id)
-            elif id in self._figures:
-                self._place(id, self._figures[id][2], *pose)
-            elif id in self._vessels:
-                self._place(id, self._vessels[id][1], *pose)
-            self.renderer.touch(moving=True)
+            else:
+                self._place(id, node, *pose)
+            boxes = [tuple(tuple(corner) for corner in box) for box in (before, node.get_tight_bounds()) if box]
+            self.renderer.touch(moving=True, where=boxes)
 
     # -- looking --------------------------------------------------------------------------------------------
 

@@ -17,11 +17,12 @@ NEAR_BY = 6  # corners of the fine surface whose light a coarse corner takes the
 
 class DetailLevel(msgspec.Struct, frozen=True):
     """How coarse a surface is, in inches: what edges of large faces are cut to, and the grid that the corners of
-    small things, and of fine detail, are drawn together on."""
+    small things, and of fine detail, are drawn together on; where there is a grid for `large` things, theirs, too."""
 
     grain: float
     small: float
     fine: float
+    large: float | None = None
 
 
 LEVELS = {"far": DetailLevel(3.0, 0.15, 0.24), "afar": DetailLevel(5.0, 0.30, 0.38)}
@@ -38,10 +39,12 @@ def is_big(patch: Patch) -> bool:
 
 def coarse_surface(patch: Patch, level: DetailLevel) -> Surface:
     """One patch in fewer triangles."""
-    if not patch.fine and is_big(patch):
+    large = not patch.fine and is_big(patch)
+    if large and level.large is None:
         return surface(patch, grain=level.grain)
     made = surface(patch, fine=False)
-    return simplified(made, Baked.none(len(made.points)), level.fine if patch.fine else level.small)[0]
+    grid = level.large if large and level.large is not None else level.fine if patch.fine else level.small
+    return simplified(made, Baked.none(len(made.points)), grid)[0]
 
 
 def light_of(far: Surface, near: Surface, baked: Baked) -> Baked:

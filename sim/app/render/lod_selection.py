@@ -20,7 +20,7 @@ __all__ = ["WIDE", "LodSelection", "hide_far"]
 REACHES = (3.0, 60.0)  # inches, at the least and the most effort: farther away things are drawn in fewer triangles
 DETAIL = "detail"  # the group of what is fine
 LEFT_OUT = (30.0, 400.0)  # inches beyond the reach, at the least and the most effort: farther details are not drawn
-AFAR = 15.0  # and so much farther, in fewer still
+AFAR, FARTHEST = 15.0, 35.0  # and so much farther, in fewer still
 FAR_AWAY = ((0.0, 0.0, -1000.0), (0.0, 0.0, -1000.0))
 WIDE = "wide"  # the cell of what lies all over the board: always coarse
 
@@ -106,7 +106,7 @@ def _between(ends: tuple[float, float], share: float) -> float:
 
 def _level(beyond: Any) -> Any:
     """The shape that is fine enough so many inches beyond the reach."""
-    return np.greater(beyond, 0.0).astype(np.int64) + np.greater(beyond, AFAR)
+    return np.greater(beyond, 0.0).astype(np.int64) + np.greater(beyond, AFAR) + np.greater(beyond, FARTHEST)
 
 
 def _leave_out(cell: Any, out: bool) -> None:

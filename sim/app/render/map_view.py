@@ -16,6 +16,7 @@ from sim.app.render.piece_models import Mesh, PieceModel, open_light
 from sim.app.render.quality import PRESETS
 from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
+from sim.app.render.stale_part import Box3, box_round
 from sim.app.render.surface import join, surface
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
@@ -63,10 +64,7 @@ class MapView:
 
     def know(self, key: str, model: PieceModel) -> None:
         """A model of that key may be drawn from now on; what is drawn by an older one is drawn anew by `show`."""
-        if key in self.models:
-            self._shapes = {own: nodes for own, nodes in self._shapes.items() if own[0] != key}
-            for id in [id for id, (where, _) in self._nodes.items() if where.model == key]:
-                self._drop(id)
+        self.unknow(key)
         self.models[key] = model
 
     def unknow(self, key: str) -> None:
@@ -75,6 +73,7 @@ class MapView:
             self._shapes = {own: nodes for own, nodes in self._shapes.items() if own[0] != key}
             for id in [id for id, (where, _) in self._nodes.items() if where.model == key]:
                 self._drop(id)
+            self.renderer.touch(moving=True)
 
     # -- what stands --------------------------------------------------------------------------------------
 
@@ -84,22 +83,32 @@ class MapView:
         What is carried shades as what moves does, so that the board's own shadows are left as they are.
         """
         fixed = moving = False
+        places = list[Box3]()  # of what a hand moves: as it was, and as it is
         for id in [id for id in self._nodes if id not in standing]:
             fixed |= id not in self._carried
-            moving |= id in self._carried
+            if id in self._carried:
+                moving = True
+                places.append(self._box(self._nodes[id][0]))
             self._drop(id)
-        for id, where in standing.items():
-            if where.model not in self.models:
+        for id, stands in standing.items():
+            if stands.model not in self.models:
                 continue
             held = id in carried
             shown = self._nodes.get(id)
-            if shown is not None and shown[0] == where and held == (id in self._carried):
+            if shown is not None and shown[0] == stands and held == (id in self._carried):
                 continue
             fixed |= not held or (shown is not None and id not in self._carried)
             moving |= held or id in self._carried
-            self._put(id, where, held)
+            places += [] if shown is None else [self._box(shown[0])]
+            places.append(self._box(stands))
+            self._put(id, stands, held)
         if fixed or moving:
-            self.renderer.touch(moving=moving, fixed=fixed)
+            self.renderer.touch(moving=moving, fixed=fixed, where=None if fixed else places)
+
+    def _box(self, stands: StandingPiece) -> Box3:
+        """The box round a piece."""
+        model = self.models[stands.model]
+        return box_round((model.low, model.high), stands.at, stands.turn, mirror=stands.mirror)
 
     def _put(self, id: str, where: StandingPiece, held: bool) -> None:
         shown = self._nodes.get(id)

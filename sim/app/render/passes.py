@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render import glsl
+from sim.app.render import glsl, glsl_overlay
 from sim.app.render.cutaway import opened
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
@@ -27,6 +27,7 @@ __all__ = [
     "depth_texture",
     "give_back",
     "halton",
+    "lay_over",
     "make_buffer",
     "mask",
     "programs",
@@ -78,6 +79,24 @@ def add_sky(root: Any) -> None:
     sky.node().set_bounds(OmniBoundingVolume())
     sky.node().set_final(True)
     sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
+
+
+def lay_over(drawn: Any, depth: Any, size: Size) -> None:
+    """Draw what hangs under a node over the finished picture, whose depth and size in pixels these are."""
+    from panda3d.core import ColorBlendAttrib, LVector2, LVector4
+
+    kind = ColorBlendAttrib
+    drawn.set_attrib(kind.make(kind.M_add, kind.O_one, kind.O_one_minus_incoming_alpha))
+    drawn.set_depth_test(False)
+    drawn.set_depth_write(False)
+    drawn.set_two_sided(True)
+    drawn.set_bin("unsorted", 0)
+    drawn.set_shader_input("depth", depth)
+    drawn.set_shader_input("depth_part", LVector4(1, 1, 1 / size[0], 1 / size[1]))
+    drawn.set_shader_input("through", 0.0)
+    drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
+    drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
+    drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
 
 
 def set_shown(node: Any, shown: bool, *bits: int) -> None:

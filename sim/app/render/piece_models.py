@@ -26,9 +26,9 @@ __all__ = ["Mesh", "PieceModel", "is_lit", "open_light", "piece_model", "unlit_m
 
 Floats = NDArray[np.float64]
 
-VERSION = 3
+VERSION = 4
 RAYS = 20
-LEVELS = (DetailLevel(3.0, 0.15, 0.24), DetailLevel(6.0, 0.40, 0.55))  # the coarser shapes
+LEVELS = (DetailLevel(3.0, 0.15, 0.24), DetailLevel(6.0, 0.40, 0.55), DetailLevel(6.0, 0.40, 0.55, 0.30))  # coarser
 GROUPS = ("stucco", "other", "detail")
 MIRRORED_GRAIN = 2.6  # inches: the finest triangle edge of what moving water mirrors
 ROUND_IT = 15.0  # inches of street round a piece that throw light on it

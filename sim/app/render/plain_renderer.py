@@ -54,7 +54,7 @@ class PlainRenderer:
         rows["color"] = WATER
         self.root.attach_new_node(geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), "water"))
 
-    def touch(self, moving: bool = False, fixed: bool = False) -> None:
+    def touch(self, moving: bool = False, fixed: bool = False, where: object = None) -> None:
         """Every frame is drawn anew."""
 
     def drawn_changed(self) -> None:

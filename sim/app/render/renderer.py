@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render import glsl, glsl_overlay
+from sim.app.render import glsl
 from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.cutaway import Cutaway, set_opening
@@ -36,6 +36,7 @@ from sim.app.render.passes import (
     depth_texture,
     give_back,
     halton,
+    lay_over,
     make_buffer,
     mask,
     programs,
@@ -48,6 +49,7 @@ from sim.app.render.quality import Quality
 from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.sky_inputs import set_haze, set_hour
+from sim.app.render.stale_part import Box3, StalePart
 from sim.app.render.textures import Textures
 from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 from sim.app.render.water import Water
@@ -94,6 +96,7 @@ class Renderer:
         self.ground: Callable[[NDArray[np.float64]], NDArray[np.float64]] | None = None  # height under points
         self.lod = LodSelection([*self.groups.values(), *self.carried.values()], self.moving)
         self._touched, self._still = True, 0
+        self._stale = StalePart(hour.sun)
         self.within: Tile = WHOLE  # the part of the window that the scene is shown in
         self._pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
@@ -173,9 +176,6 @@ class Renderer:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
         from panda3d.core import (
             Camera,
-            ColorBlendAttrib,
-            LVector2,
-            LVector4,
             OrthographicLens,
             PerspectiveLens,
             Texture,
@@ -193,22 +193,7 @@ class Renderer:
         self.drawn_region = output.make_display_region()
         self.drawn_region.set_sort(-40)
         self.drawn_region.set_camera(self.drawn_camera)
-        drawn = self.drawn
-        drawn.set_attrib(
-            ColorBlendAttrib.make(
-                ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
-            )
-        )
-        drawn.set_depth_test(False)
-        drawn.set_depth_write(False)
-        drawn.set_two_sided(True)
-        drawn.set_bin("unsorted", 0)
-        drawn.set_shader_input("depth", self.depth)
-        drawn.set_shader_input("depth_part", LVector4(1, 1, 1 / self.size[0], 1 / self.size[1]))
-        drawn.set_shader_input("through", 0.0)
-        drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
-        drawn.set_shader_input("view_size", LVector4(*self.size, 1.0, 0.0))
-        drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
+        lay_over(self.drawn, self.depth, self.size)
 
     def _use(self, fast: bool) -> None:
         """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
@@ -226,10 +211,12 @@ class Renderer:
 
     # -- drawing --------------------------------------------------------------------------------------------
 
-    def touch(self, moving: bool = False, fixed: bool = False) -> None:
-        """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself."""
+    def touch(self, moving: bool = False, fixed: bool = False, where: Sequence[Box3] | None = None) -> None:
+        """Something changed: draw again. `moving`: figures or vessels; `fixed`: the board itself. `where`: boxes that
+        hold all of it, as it was and as it is."""
         self._touched = True
-        self.sun.touch(fixed, moving)
+        self._stale.touch(where)
+        self.sun.touch(fixed, moving, where)
         self.lod.touch(fixed)
 
     def open(self, opening: Cutaway | None) -> None:
@@ -263,8 +250,8 @@ class Renderer:
             self.view = view
             self._touched = True
 
-    def _aim(self, number: int, frames: int) -> None:
-        """Set the cameras for one of the frames that are added up."""
+    def _aim(self, number: int, frames: int, part: Tile = WHOLE) -> None:
+        """Set the cameras for one of the frames that are added up, of which a part is drawn."""
         from panda3d.core import LVector3, LVector4
 
         aspect = self.size[0] / self.size[1]
@@ -284,7 +271,7 @@ class Renderer:
             half = focus * math.tan(math.radians(self.view.fov) / 2)
             shift_x, shift_y = shift_x - a / (2 * half) * film[0], shift_y - b / (2 * half / aspect) * film[1]
         lens.set_film_offset(shift_x, shift_y)
-        self._seen.set_lens(lens if self.within == WHOLE else part_of(lens, self.within))
+        self._seen.set_lens(lens if part == WHOLE else part_of(lens, part))
         self.water.look(self.camera)
         root = self.root
         root.set_shader_input("eye", LVector3(self.camera.get_pos()))
@@ -319,17 +306,19 @@ class Renderer:
         self.sun.run(fast=self._touched)
         self._still += 1
         if self._touched:
-            self._pace.frame(time.perf_counter())
+            little = self._stale.is_little(self.view, self.size, self.share, self.within)
+            self._pace.rest() if little else self._pace.frame(time.perf_counter())
+            part = self._stale.take(self.view, self.size, self.share, self.within)
             self._touched, self._still = False, 0
             fine.start_anew()
             self._use(fast=self.screen.software)
-            self._aim(0, 1)
-            self.water.take(self.within)
-            self._run(scene=True)
+            self._aim(0, 1, part)
+            self.water.take(part)
+            self._run(part, little)
             self._present(self.texture, self.depth, self.share)
             return
         self._pace.rest()
-        self._run(scene=False)
+        self._run(None)
         fine.rest()
         if not fine.whole and (self._still > STILL or not self.screen.software):
             if fine.begins:
@@ -342,7 +331,7 @@ class Renderer:
         """In place of `frame`: show once more what was drawn last."""
         assert self._fine is not None
         self.sun.run(fast=True)
-        self._run(scene=False)
+        self._run(None)
         self._fine.rest()
 
     @property
@@ -355,14 +344,16 @@ class Renderer:
         """Of the full size on each side, that a moving scene is drawn at."""
         return self._pace.share
 
-    def _run(self, scene: bool) -> None:
-        """Whether the scene is drawn in the next frame, at its share, and with it what the water mirrors."""
-        self._moves = self._moves + 1 if scene and self.share < 1.0 else 0
-        self.buffer.set_active(scene)
+    def _run(self, part: Tile | None, little: bool = False) -> None:
+        """Which part of the scene is drawn in the next frame, at its share, and with it what the water mirrors: now and
+        then, or with each `little` part."""
+        self._moves = self._moves + 1 if part is not None and self.share < 1.0 and not little else 0
+        self.buffer.set_active(part is not None)
         sharp = self.share * (0.5 if self.share < 1.0 else 1.0)
-        self.water.run(scene and self._moves % MIRRORED == 0, sharp, self.within)
-        if scene:
-            self.region.set_dimensions(*shrunk(self.within, self.share))
+        mirrored = self._moves == 0 or self._moves % MIRRORED == 1
+        self.water.run(part is not None and mirrored, sharp, part or WHOLE)
+        if part is not None:
+            self.region.set_dimensions(*shrunk(part, self.share))
 
     def _present(self, texture: Any, depth: Any, share: float) -> None:
         """Show this texture, of which the lower left share is used; its depth hides what is drawn over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,8 @@ from sim.app.render import glsl
 from sim.app.render.hours import Hour
 from sim.app.render.passes import SHADE, SHADE_FAST, SHADE_MOVING, make_buffer, mask, shader
 from sim.app.render.screen import Screen
+from sim.app.render.stale_part import Box3, around
+from sim.app.render.tiles import WHOLE, Tile, part_of
 
 __all__ = ["ShadowMaps"]
 
@@ -59,24 +62,35 @@ class ShadowMaps:
             camera = Camera(name, lens)
             camera.set_initial_state(state.get_state())
             camera.set_camera_mask(mask(bit))
-            buffer.make_display_region().set_camera(holder.attach_new_node(camera))
+            region = buffer.make_display_region()
+            region.set_camera(holder.attach_new_node(camera))
+            region.set_clear_depth_active(True)
+            buffer.set_clear_depth_active(False)
             root.set_shader_input(name, texture)
             root.set_shader_input(name.replace("map", "depth"), texture, hard)
             self._maps[name] = buffer
+            if name == "moving_map":
+                self._moving = (region, camera)
         to_sun = LMatrix4(holder.get_mat(root))
         to_sun.invert_in_place()
-        root.set_shader_input("sun_matrix", to_sun * lens.get_projection_mat())
+        self._lens, self._matrix = lens, to_sun * lens.get_projection_mat()
+        root.set_shader_input("sun_matrix", self._matrix)
         self._texel = 1.0 / map_size
         per_inch = 1.0 / (2 * reach + 1)
         self._bias = (0.03 * per_inch, 0.06 * per_inch)
         self._due = set(self._maps)
+        self._boxes: list[Box3] | None = None  # that hold all that moved; None: it may be anywhere
 
     @property
     def buffers(self) -> list[Any]:
         return list(self._maps.values())
 
-    def touch(self, fixed: bool, moving: bool) -> None:
-        """The board or what moves on it changed: its map is due."""
+    def touch(self, fixed: bool, moving: bool, where: Sequence[Box3] | None = None) -> None:
+        """The board or what moves on it changed: its map is due; of what moves only `where` it did."""
+        if moving and "moving_map" not in self._due:
+            self._boxes = []
+        if moving:
+            self._boxes = None if where is None or self._boxes is None else [*self._boxes, *where]
         self._due |= {name for name in self._maps if (moving if name == "moving_map" else fixed)}
 
     def run(self, fast: bool = False) -> None:
@@ -84,7 +98,25 @@ class ShadowMaps:
         now = self._due - {"sun_map"} if fast and "small_map" in self._maps else self._due
         for name, buffer in self._maps.items():
             buffer.set_active(name in now)
+        if "moving_map" in now:
+            region, camera = self._moving
+            part = self._seen(self._boxes)
+            region.set_dimensions(*part)
+            camera.set_lens(self._lens if part == WHOLE else part_of(self._lens, part))
         self._due = self._due - now
+
+    def _seen(self, boxes: Sequence[Box3] | None) -> Tile:
+        """Where the sun sees boxes, in whole texels of the map of what moves."""
+        from panda3d.core import LPoint3
+
+        if boxes is None:
+            return WHOLE
+        seen = [self._matrix.xform_point(LPoint3(*corner)) for box in boxes for corner in around(box)]
+        low, high = ([n * (0.5 * MOVING_SIZE) for n in (pick(p[0] for p in seen) + 1, pick(p[1] for p in seen) + 1)]
+                     for pick in (min, max))  # fmt: skip
+        x0, y0 = (min(max(math.floor(n) - 1, 0), MOVING_SIZE - 1) / MOVING_SIZE for n in low)
+        x1, y1 = (min(max(math.ceil(n) + 1, 1), MOVING_SIZE) / MOVING_SIZE for n in high)
+        return (x0, max(x1, x0 + 1 / MOVING_SIZE), y0, max(y1, y0 + 1 / MOVING_SIZE))
 
     def jitter(self, number: int) -> tuple[float, float, float, float]:
         """Where frame `number` of a sum reads the maps, beside the place itself, and the two maps' bias."""

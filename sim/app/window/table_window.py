@@ -64,7 +64,7 @@ class TableWindow:
             clock.tick()
         self.hand = Hand(self.base) if offscreen else None
         self.pointer: Any = self.hand.window if self.hand is not None else self.base.win
-        self.ui: Any = imgui_backend.install(self.base, self.pointer)
+        self.ui, self.panel_picture = imgui_backend.install(self.screen, self.pointer)
         self.threaded = threaded
         self.running = True
         self.panels_shown = True
