@@ -17,6 +17,7 @@ import msgspec
 
 from sim.errors import BautaError, meant
 from sim.whole_files import open_file
+from sim.words import listed, say
 
 if TYPE_CHECKING:
     from msgspec.inspect import Type
@@ -39,11 +40,12 @@ def read_bytes(path: Path, error: Callable[[str], BautaError]) -> bytes:
         with open_file(path) as file:
             content = file.read(MOST + 1)
     except FileNotFoundError:
-        raise error(f"{path}: there is no such file") from None
+        raise error(say("{file}: there is no such file", file=path)) from None
     except (OSError, ValueError) as wrong:  # the second: a name that no file can have
-        raise error(f"{path}: cannot be read: {getattr(wrong, 'strerror', None) or wrong}") from None
+        why = getattr(wrong, "strerror", None) or wrong
+        raise error(say("{file}: cannot be read: {error}", file=path, error=why)) from None
     if len(content) > MOST:
-        raise error(f"{path}: cannot be read: it is larger than {MOST >> 20} MB")
+        raise error(say("{file}: cannot be read: it is larger than {most} MB", file=path, most=MOST >> 20))
     return content
 
 
@@ -55,15 +57,16 @@ def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], Baut
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise error(f"{source}: not valid TOML: {wrong}") from None
+        raise error(say("{file}: not valid TOML: {error}", file=source, error=wrong)) from None
     except RecursionError:
-        raise error(f"{source}: its lists lie too deep in one another: is it the right file?") from None
+        raise error(say("{file}: its lists lie too deep in one another: is it the right file?", file=source)) from None
     except ValueError:
-        raise error(f"{source}: holds a number of thousands of digits: write a shorter one") from None
+        raise error(say("{file}: holds a number of thousands of digits: write a shorter one", file=source)) from None
     formats = get_args(get_type_hints(kind).get("format"))
     if formats and (raw.get("format") not in formats or isinstance(raw["format"], bool)):
-        found = f"format is {_shown(raw['format'])}" if "format" in raw else "it has no format"
-        raise error(f"{source}: {found}: this program reads files with format = {formats[-1]}")
+        found = say("format is {value}", value=_shown(raw["format"])) if "format" in raw else say("it has no format")
+        wants = say("this program reads files with format = {number}", number=formats[-1])
+        raise error(say("{file}: {found}: {wants}", file=source, found=found, wants=wants))
     return fitting(raw, kind, source, error, text)
 
 
@@ -73,7 +76,8 @@ def read_json(text: str | bytes, kind: type[T], source: str, error: Callable[[st
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as wrong:
         line, words = _broken_line(text, wrong), str(wrong).removeprefix("JSON is malformed: ")
-        raise error(f"{source}{f', line {line}' if line else ''}: not valid JSON: {words}") from None
+        where = say("{file}, line {line}", file=source, line=line) if line else source
+        raise error(say("{file}: not valid JSON: {error}", file=where, error=words)) from None
     return fitting(raw, kind, source, error)
 
 
@@ -99,7 +103,7 @@ def fitting(raw: Any, kind: type[T], source: str, error: Callable[[str], BautaEr
 def misfit(wrong: msgspec.ValidationError, raw: Any, kind: Any) -> str:
     """What is wrong with plain values that are no `kind`, with its place: `to[0] is 1e+300: give a number ...`."""
     where, what = _told(str(wrong), raw, kind)
-    return f"{place_of(raw, where) or 'it'} {what}"
+    return say("{place} {what}", place=place_of(raw, where) or say("it"), what=what)
 
 
 def wrong_at(source: str, where: Where, what: str, text: str) -> str:
@@ -109,7 +113,8 @@ def wrong_at(source: str, where: Where, what: str, text: str) -> str:
 
 def _line(source: str, raw: Any, where: Where, what: str, text: str | None) -> str:
     line = line_of(text, where) if text is not None and where else None
-    return f"{source}{f', line {line}' if line else ''}: {place_of(raw, where) or 'the file'} {what}"
+    said = {"file": source, "line": line, "place": place_of(raw, where) or say("the file"), "what": what}
+    return say("{file}, line {line}: {place} {what}", **said) if line else say("{file}: {place} {what}", **said)
 
 
 def place_of(raw: Any, where: Where) -> str:
@@ -167,7 +172,8 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
         else:
             step = int(number) if number else key
         if tags := _tags(_plain(wanted), step):
-            return [*where, step], f"is {_shown(_inside(here, step))}: {meant(_inside(here, step), tags)}"
+            given = _inside(here, step)
+            return [*where, step], say("is {value}: {mend}", value=_shown(given), mend=meant(given, tags))
         where.append(step)
         here = _inside(here, step)
         wanted = _chosen(_type_inside(_plain(wanted), step), here)
@@ -175,18 +181,19 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
     if of_key and isinstance(here, dict):
         known = [str(each) for each in getattr(getattr(least, "key_type", None), "values", ())]
         strange = next((each for each in here if each not in known), "")
-        return [*where, strange], f"is unknown here: {meant(strange, known)}"
+        return [*where, strange], say("is unknown here: {mend}", mend=meant(strange, known))
     named = re.search(r"field `(.*)`$", what, re.DOTALL)
     if isinstance(least, StructType) and named and "unknown" in what:
         field, known = named[1], [each.encode_name for each in least.fields]
-        return [*where, field], f"is unknown here: {meant(field, known)}"
+        return [*where, field], say("is unknown here: {mend}", mend=meant(field, known))
     if named and "missing" in what:
         field = named[1]
         if tags := _tags(least, field):
-            return where, f"has no '{field}', which says what it is; {meant(None, tags)}"
+            return where, say("has no '{field}', which says what it is; {mend}", field=field, mend=meant(None, tags))
         asked = next((f for f in getattr(least, "fields", ()) if f.encode_name == field), None)
-        return where, f"has no '{field}': give it {_wanted(asked.type) if asked else 'one'}"
-    return where, f"is {_shown(here)}: give {_wanted(wanted, here)}"
+        wants = _wanted(asked.type) if asked else say("one")
+        return where, say("has no '{field}': give it {wants}", field=field, wants=wants)
+    return where, say("is {value}: give {wants}", value=_shown(here), wants=_wanted(wanted, here))
 
 
 def _chosen(kind: Any, value: Any) -> Any:
@@ -224,17 +231,21 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "a table"
+        return say("a table")
     if isinstance(value, list):
-        return f"a list of {len(value)}" if len(repr(value)) > 60 else repr(value)
+        return say("a list of {n}", n=len(value)) if len(repr(value)) > 60 else repr(value)
     return repr(value)
 
 
 def _wanted(kind: Type, given: Any = None) -> str:
     """What may stand there, in words, with an example where the type has one."""
     extra = getattr(kind, "extra_json_schema", None) or {}
-    example = f", as {_shown(extra['examples'][0])}" if extra.get("examples") else ""
-    return _words(_plain(kind), given) + example
+    words = _words(_plain(kind), given)
+    return (
+        say("{words}, as {example}", words=words, example=_shown(extra["examples"][0]))
+        if extra.get("examples")
+        else words
+    )
 
 
 def _words(kind: Type, given: Any = None) -> str:
@@ -247,41 +258,55 @@ def _words(kind: Type, given: Any = None) -> str:
             return _one_of([str(each) for each in kind.values], given)
         case inspect.UnionType():
             some = [each for each in kind.types if not isinstance(_plain(each), inspect.NoneType)]
-            return " or ".join(_wanted(each, given) for each in some)
+            return listed((_wanted(each, given) for each in some), last="or")
         case inspect.FloatType() | inspect.IntType():
-            return f"a {'whole ' * isinstance(kind, inspect.IntType)}number{_bounds(kind)}"
+            return _bounded(say("a whole number") if isinstance(kind, inspect.IntType) else say("a number"), kind)
         case inspect.StrType():
-            longest = f", at most {kind.max_length} letters" if kind.max_length else ""
-            return f"text{f' like {kind.pattern}' * bool(kind.pattern)}{longest}"
+            text = say("text like {pattern}", pattern=kind.pattern) if kind.pattern else say("text")
+            return say("{text}, at most {n} letters", text=text, n=kind.max_length) if kind.max_length else text
         case inspect.TupleType():
-            return f"a list of {len(kind.item_types)}, each {_words(_plain(kind.item_types[0]))}"
+            each, count = _words(_plain(kind.item_types[0])), len(kind.item_types)
+            return say("a list of {n}, each {kind}", n=count, kind=each)
         case inspect.VarTupleType() | inspect.ListType():
-            least = f" at least {kind.min_length}" if kind.min_length else ""
-            most = f"{' and' * bool(least)} at most {kind.max_length}" if kind.max_length else ""
-            count = f" of{least}{most}" if least or most else ""
-            return f"a list{count}, each {_words(_plain(kind.item_type))}"
+            return say("{list}, each {kind}", list=_counted_list(kind), kind=_words(_plain(kind.item_type)))
         case inspect.StructType():
-            return f"a table with {', '.join(each.encode_name for each in kind.fields if each.required) or 'keys'}"
+            keys = ", ".join(each.encode_name for each in kind.fields if each.required)
+            return say("a table with {keys}", keys=keys or say("keys"))
         case inspect.BoolType():
-            return "true or false"
-    return {"DictType": "a table", "NoneType": "nothing"}.get(type(kind).__name__, "another kind of value")
+            return say("true or false")
+    named = {"DictType": say("a table"), "NoneType": say("nothing")}
+    return named.get(type(kind).__name__, say("another kind of value"))
+
+
+def _counted_list(kind: Any) -> str:
+    """A list with how much it may hold."""
+    if kind.min_length and kind.max_length:
+        return say("a list of at least {least} and at most {most}", least=kind.min_length, most=kind.max_length)
+    if kind.min_length:
+        return say("a list of at least {least}", least=kind.min_length)
+    return say("a list of at most {most}", most=kind.max_length) if kind.max_length else say("a list")
 
 
 def _one_of(known: list[str], given: Any) -> str:
+    if len(known) == 1:
+        return known[0]
+    some = say("one of {names}", names=", ".join(known))
     near = meant(given, known) if isinstance(given, str) else ""
-    return (
-        ", ".join(known)
-        if len(known) == 1
-        else f"one of {', '.join(known)}" + (f" ({near.removesuffix('?')})" if near.startswith("is") else "")
-    )
+    return say("{some} ({mend})", some=some, mend=near) if near.startswith("is") else some
 
 
-def _bounds(kind: Any) -> str:
+def _bounded(number: str, kind: Any) -> str:
+    """A number, with its bounds."""
     if kind.ge is not None and kind.le is not None:
-        return f" from {kind.ge:g} to {kind.le:g}"
-    said = ((kind.gt, "over"), (kind.ge, "at least"), (kind.lt, "under"), (kind.le, "at most"))
-    bounds = " and ".join(f"{how} {bound:g}" for bound, how in said if bound is not None)
-    return f" {bounds}" if bounds else ""
+        return say("{number} from {least:g} to {most:g}", number=number, least=kind.ge, most=kind.le)
+    bounds = (
+        say("over {n:g}", n=kind.gt) if kind.gt is not None else "",
+        say("at least {n:g}", n=kind.ge) if kind.ge is not None else "",
+        say("under {n:g}", n=kind.lt) if kind.lt is not None else "",
+        say("at most {n:g}", n=kind.le) if kind.le is not None else "",
+    )
+    said = [bound for bound in bounds if bound]
+    return say("{number} {bounds}", number=number, bounds=listed(said)) if said else number
 
 
 def _plain(kind: Any) -> Any:

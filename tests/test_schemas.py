@@ -43,7 +43,7 @@ WRONG = {
     '[[items]]\nname = "lamp"\nweight = nan': 'bag, line 3: items[0] "lamp": weight is nan: give a number over 0',
     '[[items]]\nname = "lamp"\nweight = "9"': "weight is '9': give a number over 0 and at most 9, as 2",
     '[[items]]\nname = "lamp"\ncount = 0': 'items[0] "lamp": count is 0: give a whole number at least 1',
-    '[[items]]\nname = "lamp"\ntint = "gren"': "tint is 'gren': give one of red, green (is it 'green')",
+    '[[items]]\nname = "lamp"\ntint = "gren"': "tint is 'gren': give one of red, green (is it 'green'?)",
     '[[items]]\nname = "lamp"\ntint = "mauve"': "tint is 'mauve': give one of red, green",
     '[[items]]\nname = "lamp"\nlit = 1': "lit is 1: give true or false",
     "[owner]\nnam = 'x'": "bag, line 2: owner.nam is unknown here: is it 'name'?",

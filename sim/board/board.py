@@ -40,6 +40,7 @@ from sim.board.parts import (
     with_low,
 )
 from sim.geometry.ray.rays import bounds
+from sim.words import say
 
 __all__ = ["Board", "Part", "Vessel", "placed"]
 
@@ -258,12 +259,14 @@ class Board:
             BoardError: no such map, piece or mesh, or what is wrong in it.
         """
         if not isinstance(name_or_path, str | Path):
-            raise BoardError(f"a board is named by a text or a path, not by a {type(name_or_path).__name__}")
+            raise BoardError(
+                say("a board is named by a text or a path, not by a {name}", name=type(name_or_path).__name__)
+            )
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
         if scale != 1.0 or up is not None:
-            raise MapError(f"{name_or_path}: --scale and --up are for mesh files; a map is in inches")
+            raise MapError(say("{file}: --scale and --up are for mesh files; a map is in inches", file=name_or_path))
         return cls._load_map(find_map(path))
 
     @classmethod

@@ -44,7 +44,7 @@ class Trait(msgspec.Struct, frozen=True):
         """Read `Name`, `Name (2)` or `Name (Keyword)`; ValueError otherwise."""
         match = re.fullmatch(r"\s*([^()]+?)\s*(?:\(\s*([^()]*?)\s*\))?\s*", text)
         if match is None:
-            raise ValueError(f"'{text}' is not an ability: write Name, Name (2) or Name (Keyword)")
+            raise ValueError(say("'{text}' is not an ability: write Name, Name (2) or Name (Keyword)", text=text))
         name, inside = match.group(1), match.group(2)
         if inside is None:
             return Trait(name)

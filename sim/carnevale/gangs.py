@@ -170,7 +170,7 @@ def roster_of(text: str, path: Path) -> tuple[Gang, Roster]:
     named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
     if not named:
         known = [r.faction for r in rosters]
-        words = f"is '{gang.faction}': {meant(gang.faction, known)}"
+        words = say("is '{value}': {mend}", value=gang.faction, mend=meant(gang.faction, known))
         raise WrongData(wrong_at(str(path), ("faction",), words, text))
     for place, words in _unknown(gang, named[0]):
         raise WrongData(wrong_at(str(path), place, words, text))
@@ -183,22 +183,34 @@ def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
         sheet = roster.sheet(chosen.character)
         if sheet is None:
             names = [each.name for each in roster.characters]
-            words = f"the roster of the {roster.faction} has nobody of this name; {meant(chosen.character, names)}"
-            yield ("members", i, "character"), f"is '{chosen.character}': {words}"
+            words = say(
+                "the roster of the {faction} has nobody of this name; {mend}",
+                faction=roster.faction,
+                mend=meant(chosen.character, names),
+            )
+            yield ("members", i, "character"), say("is '{value}': {mend}", value=chosen.character, mend=words)
             continue
         arms = [weapon.name for choice in sheet.choices for weapon in choice]
         for j, weapon in enumerate(chosen.weapons):
             if weapon not in arms:
                 yield (
                     ("members", i, "weapons", j),
-                    f"is '{weapon}': {sheet.name} has no such choice; {meant(weapon, arms)}",
+                    say(
+                        "is '{weapon}': {name} has no such choice; {mend}",
+                        weapon=weapon,
+                        name=sheet.name,
+                        mend=meant(weapon, arms),
+                    ),
                 )
         for j, spell in enumerate(chosen.spells):
             if words := unknown_spell(spell):
-                yield ("members", i, "spells", j), f"is '{spell}': {words}"
+                yield ("members", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
     for i, item in enumerate(gang.equipment):
         if item not in equipment.known():
-            yield ("equipment", i), f"is '{item}': there is no such equipment; {meant(item, equipment.known())}"
+            yield (
+                ("equipment", i),
+                say("is '{item}': there is no such equipment; {mend}", item=item, mend=meant(item, equipment.known())),
+            )
 
 
 def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> GangCheck:

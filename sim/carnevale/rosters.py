@@ -13,6 +13,7 @@ from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongTe
 from sim.carnevale.vocabulary import wrong_words
 from sim.engine.requests import GameError
 from sim.schemas import read_bytes, read_toml, wrong_at
+from sim.words import say
 
 __all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_text", "read_toml"]
 
@@ -88,7 +89,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bytes(path, WrongData).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise WrongData(f"{path}: is not a text file in UTF-8: is it the right file?") from None
+        raise WrongData(say("{path}: is not a text file in UTF-8: is it the right file?", path=path)) from None
 
 
 def read_roster(path: Path) -> Roster:

@@ -22,7 +22,7 @@ from sim.engine.header import Agreed, Header, content_hash
 from sim.engine.journal import read_all
 from sim.engine.requests import CorruptJournal
 from sim.version import __version__
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["BegunOn", "agreed_on", "begun_on"]
 
@@ -63,7 +63,7 @@ def begun_on(path: Path) -> BegunOn:
     try:
         named = setup_of(header.setup).board
     except WrongSetup as error:
-        raise CorruptJournal(f"{path}, line 1: {error}") from None
+        raise CorruptJournal(say("{path}, line 1: {error}", path=path, error=error)) from None
     notices = [contents.notice, *_changed_bodies(header)]
     if header.format == 1:
         notices.append(f"an older save, which does not hold its board: it goes on with '{named}' as that is now")

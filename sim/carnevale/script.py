@@ -41,7 +41,7 @@ from sim.engine.script import Questions, ScriptedMove, WrongScript, run_script
 from sim.engine.session import Session
 from sim.errors import meant
 from sim.schemas import misfit, place_of, read_bytes, read_json
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["BETWEEN", "Entries", "Script", "ScriptCharacter", "body_for", "play", "read_script", "setup_of"]
 
@@ -110,14 +110,14 @@ def _wrong(script: Script) -> Iterator[tuple[Place, str]]:
     names = [c.name or c.id for c in script.characters]
     for i, c in enumerate(script.characters):
         if c.seat not in script.seats:
-            yield ("characters", i, "seat"), f"is '{c.seat}': {meant(c.seat, script.seats)}"
+            yield ("characters", i, "seat"), say("is '{value}': {mend}", value=c.seat, mend=meant(c.seat, script.seats))
         for place, words in wrong_words(c, names, script.keywords):
             yield ("characters", i, *place), words
         for j, spell in enumerate(c.spells):
             if words := unknown_spell(spell):
-                yield ("characters", i, "spells", j), f"is '{spell}': {words}"
+                yield ("characters", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
     if script.first is not None and script.first not in script.seats:
-        yield ("first",), f"is '{script.first}': {meant(script.first, script.seats)}"
+        yield ("first",), say("is '{value}': {mend}", value=script.first, mend=meant(script.first, script.seats))
 
 
 def setup_of(script: Script) -> Setup:
@@ -158,23 +158,27 @@ class Entries:
             case {"override": changes, **remaining}:
                 return _override(changes, remaining)
             case _:
-                raise WrongScript(
-                    'an entry is {"turn": id}, {"act": ...}, {"end": "turn"}, {"yield": ...} or '
-                    '{"override": ..., "why": ...}'
-                )
+                shapes = '{"turn": id}, {"act": ...}, {"end": "turn"}, {"yield": ...}'
+                override = '{"override": ..., "why": ...}'
+                raise WrongScript(say("an entry is {shapes} or {override}", shapes=shapes, override=override))
 
 
 def _override(changes: Any, remaining: dict[str, Any]) -> ScriptedMove:
     """The Golden Rule, between two actions or two turns (TURN-12)."""
     why = remaining.pop("why", None)
     if remaining or not isinstance(why, str):
-        also = f", and nothing called '{next(iter(remaining))}'" if remaining else ""
-        raise WrongScript(f'an override is {{"override": {{id: {{...}}}}, "why": "the reason"}}{also}')
+        shape = '{"override": {id: {...}}, "why": "the reason"}'
+        if remaining:
+            strange = next(iter(remaining))
+            raise WrongScript(say("an override is {shape}, and nothing called '{name}'", shape=shape, name=strange))
+        raise WrongScript(say("an override is {shape}", shape=shape))
     try:
         msgspec.convert(changes, dict[str, Change])
     except msgspec.ValidationError as error:
         words = misfit(error, changes, dict[str, Change])
         can = ", ".join(Change.__struct_fields__)
-        raise WrongScript(f"override: {words}; what can be set of a character is {can}") from None
+        raise WrongScript(
+            say("override: {words}; what can be set of a character is {can}", words=words, can=can)
+        ) from None
     words = f'{{"override": {msgspec.json.encode(changes, enc_hook=in_english).decode()}}}'
     return ScriptedMove(BETWEEN, {"act": "override", "changes": changes, "why": why}, words)

@@ -21,7 +21,7 @@ from sim.carnevale.vocabulary import unknown_words
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import misfit, place_of
-from sim.words import in_english
+from sim.words import in_english, listed, say
 
 __all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "dealt_sides", "setup_of"]
 
@@ -67,7 +67,7 @@ def setup_of(plain: object) -> Setup:
     try:
         return msgspec.convert(plain, Setup)
     except msgspec.ValidationError as error:
-        raise WrongSetup(f"setup: {misfit(error, plain, Setup)}") from None
+        raise WrongSetup(say("setup: {words}", words=misfit(error, plain, Setup))) from None
 
 
 def begin(plain: dict[str, Any]) -> State:
@@ -75,24 +75,26 @@ def begin(plain: dict[str, Any]) -> State:
     setup = setup_of(plain)
     page = find(setup.scenario)
     if page is None and setup.scenario != "free":
-        raise WrongSetup(f"setup: there is no scenario '{setup.scenario}'; {meant(setup.scenario, known())}")
+        raise WrongSetup(
+            say(
+                "setup: there is no scenario '{scenario}'; {mend}",
+                scenario=setup.scenario,
+                mend=meant(setup.scenario, known()),
+            )
+        )
     there = [gang.seat for gang in setup.gangs]
     if setup.first is not None and setup.first not in there:
-        raise WrongSetup(f"setup: first: there is no seat '{setup.first}'; {meant(setup.first, there)}")
+        raise WrongSetup(
+            say("setup: first: there is no seat '{first}'; {mend}", first=setup.first, mend=meant(setup.first, there))
+        )
     sides = dealt_sides(setup, () if page is None else page.sides)
     seats = {
         gang.seat: Seat(gang.seat, gang.name, gang.faction, side=side, equipment=gang.equipment)
         for gang, side in zip(setup.gangs, sides, strict=True)
     }
     if len(seats) < len(setup.gangs):
-        raise WrongSetup("setup: two gangs have the same seat")
-    for gang in setup.gangs:
-        for fault in equipment.faults(gang.equipment):
-            raise WrongSetup(f"setup: {gang.name or gang.seat}: {fault}")
-        for member in gang.members:
-            for place, words in unknown_words(member.profile, member.profile.spells):
-                where = place_of(None, place)
-                raise WrongSetup(f"setup: {gang.name or gang.seat}: {member.id}: {where} {words}")
+        raise WrongSetup(say("setup: two gangs have the same seat"))
+    _check_words(setup)
     state = State(
         setup=msgspec.json.decode(msgspec.json.encode(setup, enc_hook=in_english)),
         seats=seats,
@@ -104,7 +106,7 @@ def begin(plain: dict[str, Any]) -> State:
     for gang in setup.gangs:
         for member in gang.members:
             if member.id in state.characters:
-                raise WrongSetup(f"setup: two characters have the id '{member.id}'")
+                raise WrongSetup(say("setup: two characters have the id '{id}'", id=member.id))
             at = None if member.at is None else rounded(member.at)
             state.emit(Entered(character=Character.enter(member.id, gang.seat, member.profile, at)))
     if page is None:
@@ -112,9 +114,22 @@ def begin(plain: dict[str, Any]) -> State:
         return state
     fewest, most = page.players
     if not fewest <= len(setup.gangs) <= most:
-        raise WrongSetup(f"setup: {page.title} is for {fewest} to {most} gangs, not {len(setup.gangs)}")
+        told = {"title": page.title, "fewest": fewest, "most": most, "n": len(setup.gangs)}
+        raise WrongSetup(say("setup: {title} is for {fewest} to {most} gangs, not {n}", **told))
     state.then(SetUp())
     return state
+
+
+def _check_words(setup: Setup) -> None:
+    """Raises WrongSetup for equipment, abilities and spells that there are not, or not for such a gang."""
+    for gang in setup.gangs:
+        whose = gang.name or gang.seat
+        for fault in equipment.faults(gang.equipment):
+            raise WrongSetup(say("setup: {gang}: {words}", gang=whose, words=fault))
+        for member in gang.members:
+            for place, words in unknown_words(member.profile, member.profile.spells):
+                told = {"gang": whose, "id": member.id, "where": place_of(None, place), "words": words}
+                raise WrongSetup(say("setup: {gang}: {id}: {where} {words}", **told))
 
 
 def dealt_sides(setup: Setup, sides: tuple[str, ...]) -> list[str]:
@@ -124,8 +139,15 @@ def dealt_sides(setup: Setup, sides: tuple[str, ...]) -> list[str]:
     dealt = [gang.side or sides[i % len(sides)] for i, gang in enumerate(setup.gangs)]
     for side in dealt:
         if side not in sides:
-            raise WrongSetup(f"setup: there is no side '{side}'; there are {' and '.join(sides)}")
+            raise WrongSetup(say("setup: there is no side '{side}'; there are {names}", side=side, names=listed(sides)))
     for side in sides:
         if not 1 <= dealt.count(side) <= MOST_A_SIDE:
-            raise WrongSetup(f"setup: {dealt.count(side)} gangs are {side}; 1 or {MOST_A_SIDE} are wanted")
+            raise WrongSetup(
+                say(
+                    "setup: {n} gangs are {side}; 1 or {most} are wanted",
+                    n=dealt.count(side),
+                    side=side,
+                    most=MOST_A_SIDE,
+                )
+            )
     return dealt

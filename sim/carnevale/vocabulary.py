@@ -18,6 +18,7 @@ from sim.carnevale import abilities, disciplines, hooks, items, weapons  # noqa:
 from sim.carnevale.characters import Command, Trait, Weapon
 from sim.carnevale.magic import spells
 from sim.errors import meant
+from sim.words import say
 
 __all__ = ["KEYWORDS", "Card", "Place", "WrongWord", "unknown_spell", "unknown_words", "wrong_words"]
 
@@ -88,14 +89,18 @@ def unknown_words(card: Card, chosen: Sequence[str]) -> Iterator[WrongWord]:
     for place, text in (*own, *carried, *granted):
         name = Trait.parse(text).name
         if not hooks.known(name):
-            yield from _told(place, text, f"there is no such ability; {meant(name, hooks.names())}")
+            yield from _told(place, text, say("there is no such ability; {mend}", mend=meant(name, hooks.names())))
     for i, name in enumerate(chosen):
         yield from _told(("spells", i), name, unknown_spell(name))
 
 
 def unknown_spell(name: str) -> str:
     """Why this is no spell; empty where it is one."""
-    return "" if spells.named(name) is not None else f"there is no such spell; {meant(name, spells.names())}"
+    return (
+        ""
+        if spells.named(name) is not None
+        else say("there is no such spell; {mend}", mend=meant(name, spells.names()))
+    )
 
 
 def _command(i: int) -> Place:
@@ -104,7 +109,7 @@ def _command(i: int) -> Place:
 
 def _told(place: Place, text: str, words: str) -> Iterator[WrongWord]:
     if words:
-        yield WrongWord(place, f"is '{text}': {words}")
+        yield WrongWord(place, say("is '{value}': {mend}", value=text, mend=words))
 
 
 class Lexicon(NamedTuple):
@@ -134,12 +139,14 @@ def _wrong_weapon(place: Place, weapon: Weapon) -> Iterator[WrongWord]:
     for i, text in enumerate(weapon.abilities):
         trait, words = Trait.parse(text), ""
         if trait.name in there.own:
-            words = "this is an ability of characters, not of weapons"
+            words = say("this is an ability of characters, not of weapons")
         elif trait.name not in there.weapons:
-            words = f"there is no such ability of weapons; {meant(trait.name, there.weapons)}"
+            words = say("there is no such ability of weapons; {mend}", mend=meant(trait.name, there.weapons))
         yield from _told((*place, "abilities", i), text, words or _wrong_number(trait, text))
     for i, text in enumerate(weapon.without_damage):
-        words = f"it follows without Damage, but is none of its abilities; {meant(text, weapon.abilities)}"
+        words = say(
+            "it follows without Damage, but is none of its abilities; {mend}", mend=meant(text, weapon.abilities)
+        )
         yield from _told((*place, "without_damage", i), text, "" if text in weapon.abilities else words)
 
 
@@ -147,24 +154,24 @@ def _wrong_ability(text: str, whom: set[str], *, granted: bool = False) -> str:
     trait, there = Trait.parse(text), lexicon()
     known = there.granted if granted else there.own
     if trait.name in there.weapons:
-        return "this is an ability of weapons: give it to one of `weapons`"
+        return say("this is an ability of weapons: give it to one of `weapons`")
     if trait.name not in known:
-        return f"there is no such ability; {meant(trait.name, known)}"
+        return say("there is no such ability; {mend}", mend=meant(trait.name, known))
     if not there.all[trait.name].of_somebody:
         return _wrong_number(trait, text)
     if not trait.of:
-        return f"its name or keyword is missing: write {trait.name} (Leader), or whoever it is"
+        return say("its name or keyword is missing: write {name} (Leader), or whoever it is", name=trait.name)
     if trait.of.casefold() not in {word.casefold() for word in whom}:
-        return f"nobody is called so, or has this keyword; {meant(trait.of, sorted(whom))}"
+        return say("nobody is called so, or has this keyword; {mend}", mend=meant(trait.of, sorted(whom)))
     return ""
 
 
 def _wrong_number(trait: Trait, text: str) -> str:
     numbered = re.search(r"\bX\b", type(lexicon().all[trait.name]).__doc__ or "")  # as rules write its number
     if numbered and not _NUMBER.search(text):
-        return f"its number is missing, 0 to 99: write {trait.name} (1)"
+        return say("its number is missing, 0 to 99: write {name} (1)", name=trait.name)
     if not numbered and "(" in text:
-        return f"it takes no number and no name: write {trait.name}"
+        return say("it takes no number and no name: write {name}", name=trait.name)
     return ""
 
 
@@ -174,20 +181,24 @@ def _wrong_keyword(keyword: str, own: Sequence[str]) -> str:
         known = spells.disciplines()
         if special[1] == "Faction" or special[2] in known:
             return ""
-        return f"there is no such discipline; {meant(special[2], known)}"
+        return say("there is no such discipline; {mend}", mend=meant(special[2], known))
     if keyword in KEYWORDS or keyword in own:
         return ""
-    mend = f"{meant(keyword, (*KEYWORDS, *own))}; one of your own stands in the file's `keywords`"
-    return f"there is no such keyword; {mend}"
+    mend = say("{mend}; one of your own stands in the file's `keywords`", mend=meant(keyword, (*KEYWORDS, *own)))
+    return say("there is no such keyword; {mend}", mend=mend)
 
 
 def _wrong_body(body: str) -> str:
     if not body:  # a script's: as its base
         return ""
     if Path(body).suffix.lower() in MESHES:
-        return "" if isfile(body) else "there is no such mesh file"
+        return "" if isfile(body) else say("there is no such mesh file")
     known = _bodies()
-    return "" if body in known else f"there is no such body; give a mesh file, or a name; {meant(body, known)}"
+    return (
+        ""
+        if body in known
+        else say("there is no such body; give a mesh file, or a name; {mend}", mend=meant(body, known))
+    )
 
 
 @cache

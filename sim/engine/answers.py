@@ -24,12 +24,24 @@ def checked(request: Request | None, value: Any, state: Any, measure: Measure) -
         if _is_option(request, plain):
             return plain
         if request.region is None or (request.options and isinstance(plain, PLAIN)):
-            raise Refused(Refusal("CHOICE", f"{plain!r} is not one of {list(request.options)} ({request.prompt})"))
+            raise Refused(
+                Refusal(
+                    "CHOICE",
+                    say(
+                        "{value} is not one of {options} ({prompt})",
+                        value=repr(plain),
+                        options=list(request.options),
+                        prompt=request.prompt,
+                    ),
+                )
+            )
         try:
             typed = msgspec.convert(plain, request.region.answers)
         except msgspec.ValidationError as error:
             words = misfit(error, plain, request.region.answers)
-            raise Refused(Refusal("CHOICE", f"not an answer to '{request.prompt}': {words}")) from None
+            raise Refused(
+                Refusal("CHOICE", say("not an answer to '{prompt}': {words}", prompt=request.prompt, words=words))
+            ) from None
         refusal = request.region.refusal(state, measure, typed)
         if refusal is not None:
             raise Refused(refusal)
@@ -90,7 +102,7 @@ def _plain(value: Any) -> Any:
     try:
         return msgspec.to_builtins(value, enc_hook=in_english)
     except (TypeError, ValueError, RecursionError) as error:
-        raise Refused(Refusal("CHOICE", f"not an answer: {error}")) from None
+        raise Refused(Refusal("CHOICE", say("not an answer: {error}", error=error))) from None
 
 
 def _is_option(choice: Choice, value: Any) -> bool:

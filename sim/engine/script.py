@@ -13,6 +13,7 @@ from sim.engine.session import Session
 from sim.engine.yields import Yield
 from sim.errors import meant
 from sim.schemas import misfit
+from sim.words import reason, say
 
 __all__ = ["Grammar", "Questions", "ScriptedAnswer", "ScriptedMove", "WrongScript", "default_answer", "run_script"]
 
@@ -65,13 +66,22 @@ def run_script(session: Session[S], grammar: Grammar, entries: Sequence[dict[str
         try:
             _Entry(session, grammar, dict(entry)).play()
         except Refused as refused:
-            raise WrongScript(f"{source}: do[{i}]: refused by {refused}") from None
+            raise WrongScript(
+                say("{file}: do[{n}]: refused by {why}", file=source, n=i, why=refused.refusal.words)
+            ) from None
         except GameError as error:
-            raise WrongScript(f"{source}: do[{i}]: {error}") from None
+            raise WrongScript(say("{file}: do[{n}]: {why}", file=source, n=i, why=reason(error))) from None
     dice, thrown = session.dice, session.game.dice_thrown(session.state)
     if isinstance(dice, ScriptedDice) and thrown < len(dice.faces):
         left = len(dice.faces) - thrown
-        raise WrongScript(f"{source}: dice: {left} of {len(dice.faces)} dice are left over after the last roll")
+        raise WrongScript(
+            say(
+                "{file}: dice: {left} of {n} dice are left over after the last roll",
+                file=source,
+                left=left,
+                n=len(dice.faces),
+            )
+        )
 
 
 def default_answer(choice: Choice) -> Any:
@@ -80,7 +90,13 @@ def default_answer(choice: Choice) -> Any:
         return choice.default
     if choice.options:
         return choice.options[0]
-    raise WrongScript(f"the game asks {choice.seat} for '{choice.prompt}', which has no default: give an answer")
+    raise WrongScript(
+        say(
+            "the game asks {seat} for '{prompt}', which has no default: give an answer",
+            seat=choice.seat,
+            prompt=choice.prompt,
+        )
+    )
 
 
 class _Entry(Generic[S]):
@@ -101,14 +117,20 @@ class _Entry(Generic[S]):
         self._settle()
         request = self.session.request
         if not isinstance(request, move.questions):
-            asks = f"asks {request.seat} for '{request.prompt}'" if isinstance(request, Choice) else "is over"
-            raise WrongScript(f"the game does not wait for {move.words}: it {asks}")
+            asks = (
+                say("it asks {seat} for '{prompt}'", seat=request.seat, prompt=request.prompt)
+                if isinstance(request, Choice)
+                else say("it is over")
+            )
+            raise WrongScript(say("the game does not wait for {words}: {asks}", words=move.words, asks=asks))
         self.session.answer(move.answer)
         self._settle()
         if self.answers:
             prompt = self.answers[0].prompt
-            mend = meant(prompt, dict.fromkeys(self.asked)) if prompt not in self.asked else "it asked once less"
-            raise WrongScript(f"the game did not ask for '{prompt}' in its course: {mend}")
+            mend = meant(prompt, dict.fromkeys(self.asked)) if prompt not in self.asked else say("it asked once less")
+            raise WrongScript(
+                say("the game did not ask for '{prompt}' in its course: {mend}", prompt=prompt, mend=mend)
+            )
 
     def _settle(self) -> None:
         """Answer everything but the choices that entries answer."""
@@ -133,7 +155,7 @@ def _yield(plain: object) -> Yield:
     try:
         return msgspec.convert(plain, Yield)
     except msgspec.ValidationError as error:
-        raise WrongScript(f"yield: {misfit(error, plain, Yield)}") from None
+        raise WrongScript(say("yield: {words}", words=misfit(error, plain, Yield))) from None
 
 
 def _answers(plain: object) -> list[ScriptedAnswer]:
@@ -142,8 +164,10 @@ def _answers(plain: object) -> list[ScriptedAnswer]:
         answers = msgspec.convert(plain, list[ScriptedAnswer])
         for i, each in enumerate(plain if isinstance(plain, list) else []):
             if not each.keys() & {"value", "yield"}:
-                raise WrongScript(f"answers[{i}] has no 'value'")
+                raise WrongScript(say("answers[{i}] has no 'value'", i=i))
         return answers
     except msgspec.ValidationError as error:
         words = misfit(error, plain, list[ScriptedAnswer])
-        raise WrongScript(f"answers{words}" if words.startswith("[") else f"answers: {words}") from None
+        if words.startswith("["):
+            raise WrongScript(say("answers{words}", words=words)) from None
+        raise WrongScript(say("answers: {words}", words=words)) from None

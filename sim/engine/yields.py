@@ -26,6 +26,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.engine.requests import Choice, Measure, Refusal, Refused, kinds_of
+from sim.words import say
 
 __all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
 
@@ -145,7 +146,7 @@ def asked_by(what: Yield, request: object) -> Yield:
     if what.topic or not isinstance(request, Choice):
         return what
     if request.topic is None:
-        words = f"'{request.prompt}' is always asked: costs, targets and duties are not yielded"
+        words = say("'{prompt}' is always asked: costs, targets and duties are not yielded", prompt=request.prompt)
         raise Refused(Refusal("YIELD", words))
     return msgspec.structs.replace(what, seat=what.seat or request.seat, topic=request.topic)
 
@@ -155,12 +156,20 @@ def unfit(game: Yielding[Any], state: Any, what: Yield, seats: Sequence[str]) ->
     prompt, spans, conditions = what.topic.partition("/")[0], game.spans(state), game.conditions()
     windows = {str(kind.__struct_config__.tag) for kind in kinds_of() if kind.window}
     if what.seat not in seats:
-        return f"there is no seat '{what.seat}'"
+        return say("there is no seat '{seat}'", seat=what.seat)
     if prompt not in windows:
-        return f"'{prompt}' is always asked; what can be yielded is {', '.join(sorted(windows))}"
+        return say(
+            "'{prompt}' is always asked; what can be yielded is {names}",
+            prompt=prompt,
+            names=", ".join(sorted(windows)),
+        )
     if what.until != NOW and what.until not in spans:
-        return f"a yield lasts until {', '.join((*spans, NOW))}, not '{what.until}'"
+        return say("a yield lasts until {names}, not '{until}'", names=", ".join((*spans, NOW)), until=what.until)
     strange = [name for name in what.unless if name not in conditions]
     if strange:
-        return f"there is no exception '{strange[0]}'; there are {', '.join(conditions) or 'none'}"
+        return say(
+            "there is no exception '{strange}'; there are {names}",
+            strange=strange[0],
+            names=", ".join(conditions) or say("none"),
+        )
     return ""

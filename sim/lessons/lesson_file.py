@@ -18,6 +18,7 @@ from sim.errors import BautaError, meant
 from sim.lessons.conditions import Condition, wrong_names
 from sim.lessons.facts import Facts
 from sim.schemas import read_bytes, read_toml, wrong_at
+from sim.words import say
 
 __all__ = [
     "SCRIPTED",
@@ -170,7 +171,7 @@ def read_lesson(path: Path) -> Lesson:
     try:
         text = content.decode()
     except UnicodeDecodeError:
-        raise WrongLesson(f"{path}: not UTF-8 text") from None
+        raise WrongLesson(say("{path}: not UTF-8 text", path=path)) from None
     lesson = read_toml(text, Lesson, str(path), WrongLesson)
     for place, words in _wrong(lesson):
         raise WrongLesson(wrong_at(str(path), place, words, text))
@@ -183,29 +184,42 @@ def _wrong(lesson: Lesson) -> Iterator[tuple[Place, str]]:
     ids = [c.id for c in lesson.characters]
     for i, c in enumerate(lesson.characters):
         if c.seat not in ("north", "south"):
-            yield ("characters", i, "seat"), f"is '{c.seat}': {meant(c.seat, ('north', 'south'))}"
+            yield (
+                ("characters", i, "seat"),
+                say("is '{value}': {mend}", value=c.seat, mend=meant(c.seat, ("north", "south"))),
+            )
         if ids.index(c.id) < i:
-            yield ("characters", i, "id"), f"is '{c.id}', as that of another: name it otherwise"
+            yield ("characters", i, "id"), say("is '{id}', as that of another: name it otherwise", id=c.id)
         for place, words in wrong_words(c, names, ()):
             yield ("characters", i, *place), words
         for j, spell in enumerate(c.spells):
             if words := unknown_spell(spell):
-                yield ("characters", i, "spells", j), f"is '{spell}': {words}"
+                yield ("characters", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
     if lesson.opponent not in (SCRIPTED, *bots.names()):
-        yield ("opponent",), f"is '{lesson.opponent}': {meant(lesson.opponent, (SCRIPTED, *bots.names()))}"
+        yield (
+            ("opponent",),
+            say(
+                "is '{value}': {mend}",
+                value=lesson.opponent,
+                mend=meant(lesson.opponent, (SCRIPTED, *bots.names())),
+            ),
+        )
     for place, condition in _asked(lesson):
         yield from ((place, words) for words in wrong_names(condition, ids))
     for i, step in enumerate(lesson.steps):
         for key, named in (("marks", [mark.who for mark in step.marks]), ("dice", [each.who for each in step.dice])):
             for j, name in enumerate(named):
                 if name and name not in ids and (key, name) not in (("dice", "north"), ("dice", "south")):
-                    yield ("steps", i, key, j, "who"), f"is '{name}': {meant(name, ids)}"
+                    yield ("steps", i, key, j, "who"), say("is '{value}': {mend}", value=name, mend=meant(name, ids))
         if step.done is not None and step.quiz is not None:
-            yield ("steps", i), "has both `done` and `quiz`: leave one out"
+            yield ("steps", i), say("has both `done` and `quiz`: leave one out")
         if step.quiz is not None and not all(1 <= n <= len(step.quiz.options) for n in step.pick):
-            yield ("steps", i, "pick"), f"names an answer that is not there: there are {len(step.quiz.options)}"
+            yield (
+                ("steps", i, "pick"),
+                say("names an answer that is not there: there are {n}", n=len(step.quiz.options)),
+            )
         if (step.done is None and step.show) or (step.done is not None and not step.show):
-            yield ("steps", i), "has `done` without `show`, or the other way round: what ends it must be shown"
+            yield ("steps", i), say("has `done` without `show`, or the other way round: what ends it must be shown")
         if (step.quiz is None) != (not step.pick):
             yield ("steps", i), "has `quiz` without `pick`, or the other way round"
 

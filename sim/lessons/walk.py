@@ -14,7 +14,7 @@ from sim.carnevale.turn import WhoseTurn
 from sim.engine.requests import Choice
 from sim.engine.script import ScriptedAnswer, WrongScript, default_answer
 from sim.schemas import misfit
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["EndOfWalk", "Walk", "entry_of"]
 
@@ -55,7 +55,7 @@ class Walk:
             try:
                 self.answers = msgspec.convert(answers, list[ScriptedAnswer])
             except msgspec.ValidationError as error:
-                raise WrongScript(f"answers: {misfit(error, answers, list[ScriptedAnswer])}") from None
+                raise WrongScript(say("answers: {words}", words=misfit(error, answers, list[ScriptedAnswer]))) from None
             return move.answer
         raise EndOfWalk
 
@@ -65,7 +65,7 @@ class Walk:
             return END
         if isinstance(choice, WhoseTurn) and len(choice.waiting) == 1:
             return choice.waiting[0]
-        raise WrongScript(f"the game asks for '{choice.prompt}', and not for {words}")
+        raise WrongScript(say("the game asks for '{prompt}', and not for {words}", prompt=choice.prompt, words=words))
 
     def _aside(self, choice: Choice) -> Any:
         for i, answer in enumerate(self.answers):

@@ -90,7 +90,7 @@ ROSTERS = [
     ("range = 4", "range = -1", "range is -1"),
     ("range = 4", "damage = 1e9", "damage is 1000000000.0: give a whole number from -15 to 15"),
     ("range = 4", "rnage = 4", f'line 22: {OF_ADA}weapons[0] "Net": rnage is unknown here: is it \'range\'?'),
-    ('form = "aura"', 'form = "aurora"', "form is 'aurora': give one of aura, pulse (is it 'aura')"),
+    ('form = "aura"', 'form = "aurora"', "form is 'aurora': give one of aura, pulse (is it 'aura'?)"),
     ('form = "aura"', 'form = "aura"\nreach = inf', "reach is inf"),
     ('form = "aura"', 'form = "aura"\ngains = { xp = 1 }', "gains.xp is unknown here: there are: ap, cp, lp, wp"),
     ('form = "aura"', 'form = "aura"\ngains = { wp = 999 }', "gains.wp is 999: give a whole number from 0 to 100"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -134,3 +135,55 @@ def test_what_was_measured_is_told_by_names_and_points_as_they_are_typed(
     assert capsys.readouterr().out.strip() == said
     assert run(["drop", "san-canciano", "--at", "10,10,12", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["part"] == "rio-della-panada/water"
+
+
+MAP = 'format = 1\nname = "Here"\nsize = [24, 24]\n\n[[pieces]]\npiece = "pozzo"\nat = [12, 12]\n'
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("fr", MAP + "trun = 90\n", 'ligne 8 : pieces[0] "pozzo": trun est inconnu ici : est-ce « turn » ?'),
+        ("it", MAP.replace("12]", '"x"]'), "riga 7: pieces[0] \"pozzo\": at[1] è 'x': dai un numero da -1000 a 1000"),
+        ("fr", MAP.replace("at = [12, 12]\n", ""), "n'a pas de « at » : donnez une liste de 2"),
+        ("it", MAP.replace("pozzo", "pozo"), "nessun pezzo «pozo»: è «pozzo»?"),
+        ("fr", MAP.replace("= 1", "= 7"), "format vaut 7 : ce programme lit les fichiers où format = 1"),
+        ("it", MAP + "[[", "non è TOML valido"),
+        ("fr", MAP + '[[canals]]\nid = "rio"\n', "veut soit un `outline`, soit une `line` et sa `width`"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_told_with_its_place(
+    language: str,
+    text: str,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("BAUTA_LANGUAGE", language)
+    (tmp_path / "here.toml").write_text(text, encoding="utf-8")
+    assert run(["map", "check", str(tmp_path / "here.toml")]) == 2
+    assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "said"),
+    [
+        ("fr", {"trun": "a"}, 'do[0] : une entrée est {"turn": id}'),
+        ("it", {"turn": "c"}, "do[0]: rifiutato da CHOICE: 'c' non è nessuno di ['a']"),
+    ],
+)
+def test_what_is_wrong_in_a_script_is_told(
+    language: str,
+    entry: dict[str, str],
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("BAUTA_LANGUAGE", language)
+    characters = [{"id": id, "seat": seat, "at": [x, 8, 0]} for id, seat, x in (("a", "north", 8), ("b", "south", 16))]
+    script = {"board": "campiello-dei-remi", "characters": characters, "do": [entry]}
+    (tmp_path / "fight.json").write_text(json.dumps(script), encoding="utf-8")
+    assert run(["script", str(tmp_path / "fight.json")]) == 2
+    assert said in capsys.readouterr().err.replace("\u00a0", " ")

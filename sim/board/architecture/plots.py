@@ -12,6 +12,7 @@ from shapely.geometry.polygon import orient
 
 from sim.board.architecture.frame import Frame
 from sim.board.architecture.plans import Towards
+from sim.words import say
 
 __all__ = ["NARROWEST", "facing", "front", "outline_fault", "plan_polygon", "walls_over"]
 
@@ -64,18 +65,28 @@ def front(walls: Sequence[Frame], side: Towards = Towards.SOUTH) -> int | None:
 def outline_fault(outline: Sequence[tuple[float, float]]) -> str:
     """What keeps an outline from being built on; empty where nothing does."""
     if len(outline) < 3:
-        return "has too few corners: give three or more, or leave it out"
+        return say("has too few corners: give three or more, or leave it out")
     shape = Polygon(outline)
     if not shape.is_valid or shape.area < 1e-6:
-        return "crosses itself: give its corners in their order round the building"
+        return say("crosses itself: give its corners in their order round the building")
     corners = np.array(orient(shape).exterior.coords)[:-1, :2]
     along = np.roll(corners, -1, axis=0) - corners
     length = np.hypot(along[:, 0], along[:, 1])
     x, y = corners[int(length.argmin())]
     if length.min() < _SHORTEST:
-        return f'a wall of {length.min():.2f}" begins at {x:g},{y:g}: no wall is shorter than {_SHORTEST:g}"'
+        return say(
+            'a wall of {inches:.2f}" begins at {x:g},{y:g}: no wall is shorter than {least:g}"',
+            inches=length.min(),
+            x=x,
+            y=y,
+            least=_SHORTEST,
+        )
     if length.sum() > _ROUND:
-        return f'its walls are {length.sum():.0f}" long in all, and {_ROUND:g}" is the most: make two buildings of it'
+        return say(
+            'its walls are {inches:.0f}" long in all, and {most:g}" is the most: make two buildings of it',
+            inches=length.sum(),
+            most=_ROUND,
+        )
     along /= length[:, None]
     before = np.roll(along, 1, axis=0)
     angle = 180 - np.degrees(
@@ -84,9 +95,15 @@ def outline_fault(outline: Sequence[tuple[float, float]]) -> str:
     sharp = np.minimum(angle, 360 - angle)
     x, y = corners[int(sharp.argmin())]
     if sharp.min() < _SHARPEST:
-        return f"its corner at {x:g},{y:g} has {sharp.min():.0f} degrees: no corner is sharper than {_SHARPEST:g}"
+        return say(
+            "its corner at {x:g},{y:g} has {degrees:.0f} degrees: no corner is sharper than {least:g}",
+            x=x,
+            y=y,
+            degrees=sharp.min(),
+            least=_SHARPEST,
+        )
     if shape.buffer(-NARROWEST / 2).is_empty:
-        return f'is nowhere {NARROWEST:g}" wide'
+        return say('is nowhere {inches:g}" wide', inches=NARROWEST)
     if not isinstance(shape.buffer(-WAIST / 2, join_style="mitre"), Polygon):
-        return f'is less than {WAIST:g}" wide between two of its parts: make two buildings of it'
+        return say('is less than {inches:g}" wide between two of its parts: make two buildings of it', inches=WAIST)
     return ""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.ranges import Coordinate, Height, Name
+from sim.words import say
 
 __all__ = ["MARKS", "MapMark", "MapNote", "MapObjective", "MapZone", "misplaced_marks"]
 
@@ -77,7 +78,7 @@ def misplaced_marks(
 ) -> Iterator[Wrong]:
     """Zones that are no shape on a board of this size, and objectives and notes beside it."""
     wide, deep = size
-    off = f"lies off the board, which is {wide:g} x {deep:g}: move it in"
+    off = say("lies off the board, which is {wide:g} x {deep:g}: move it in", wide=wide, deep=deep)
 
     def on_board(at: tuple[float, float]) -> bool:
         return 0.0 <= at[0] <= wide and 0.0 <= at[1] <= deep
@@ -101,7 +102,7 @@ def _shapeless(zone: MapZone) -> str:
 
     shape = Polygon(zone.outline)
     if not shape.is_valid:
-        return "crosses itself: list its corners in order"
+        return say("crosses itself: list its corners in order")
     if shape.area < LEAST_ZONE:
-        return f"has {shape.area:.1f} square inches, and nobody has room in it: make it larger"
+        return say("has {area:.1f} square inches, and nobody has room in it: make it larger", area=shape.area)
     return ""

@@ -38,6 +38,7 @@ from sim.board.model.errors import MapError, MeshError
 from sim.board.model.hours import HourName
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
 from sim.schemas import read_toml, wrong_at
+from sim.words import reason, say
 
 __all__ = [
     "LARGEST",
@@ -159,12 +160,12 @@ def map_text(path: Path) -> str:
     """What stands in a map file. Raises MapError where it cannot be read as text."""
     try:
         if path.stat().st_size > LARGEST:
-            raise MapError(f"{path}: is larger than {LARGEST // 1_000_000} MB: is it a map?")
+            raise MapError(say("{file}: is larger than {most} MB: is it a map?", file=path, most=LARGEST // 1_000_000))
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise MapError(f"{path}: is not a text file in UTF-8: is it a map?") from None
+        raise MapError(say("{file}: is not a text file in UTF-8: is it a map?", file=path)) from None
     except OSError as error:
-        raise MapError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise MapError(say("{file}: cannot be read: {error}", file=path, error=error.strerror or error)) from None
 
 
 def parse_map(text: str, source: str = "map") -> MapFile:
@@ -179,24 +180,35 @@ def parse_map(text: str, source: str = "map") -> MapFile:
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Ids that stand for two things, canals without a shape, beds above their water, zones off the board, ground plans
     that nobody can build on: what types cannot tell, each with where it is and what to do."""
-    taken: dict[str, str] = {GROUND: "the street"}
+    taken: dict[str, str] = {GROUND: say("the street")}
     for number, canal in enumerate(made.canals):
         if canal.id in taken:
-            yield ("canals", number, "id"), f"is '{canal.id}', as is {taken[canal.id]}: give it another"
+            yield (
+                ("canals", number, "id"),
+                say("is '{id}', as is {other}: give it another", id=canal.id, other=taken[canal.id]),
+            )
         taken[canal.id] = f"canals[{number}]"
         if bool(canal.outline) == bool(canal.line) or bool(canal.line) != bool(canal.width):
-            yield ("canals", number), "needs either an `outline`, or a `line` and its `width`"
+            yield ("canals", number), say("needs either an `outline`, or a `line` and its `width`")
         if canal.bed >= canal.surface:
-            lower = f"is {canal.bed:g}, and its water is at {canal.surface:g}: set the bed lower"
+            lower = say(
+                "is {bed:g}, and its water is at {surface:g}: set the bed lower", bed=canal.bed, surface=canal.surface
+            )
             yield ("canals", number, "bed"), lower
     for number, piece in enumerate(made.pieces):
         if piece.id and piece.id in taken:
-            yield ("pieces", number, "id"), f"is '{piece.id}', as is {taken[piece.id]}: give it another"
+            yield (
+                ("pieces", number, "id"),
+                say("is '{id}', as is {other}: give it another", id=piece.id, other=taken[piece.id]),
+            )
         taken[piece.id] = f"pieces[{number}]"
     for name in MARKS:
         for number, mark in enumerate(getattr(made, name)):
             if mark.id in taken:
-                yield (name, number, "id"), f"is '{mark.id}', as is {taken[mark.id]}: give it another"
+                yield (
+                    (name, number, "id"),
+                    say("is '{id}', as is {other}: give it another", id=mark.id, other=taken[mark.id]),
+                )
             taken[mark.id] = f"{name}[{number}]"
     yield from misplaced_marks(made.size, made.zones, made.objectives, made.notes)
     for number, piece in enumerate(made.pieces):
@@ -220,7 +232,7 @@ def of_pieces(
             try:
                 found[name] = what(where.piece, path.parent)
             except MeshError as error:
-                refuse(path, ("pieces", number, "piece"), f"is unknown: {error}", text)
+                refuse(path, ("pieces", number, "piece"), say("is unknown: {why}", why=reason(error)), text)
     return found
 
 

@@ -33,6 +33,7 @@ from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
 from sim.board.model.terrain import Kind, Meaning
 from sim.errors import meant
 from sim.schemas import fitting
+from sim.words import say
 
 __all__ = [
     "MESHES",
@@ -78,7 +79,7 @@ def piece_path(name: str | PiecePlan, beside: Path | None = None) -> Path:
         if isfile(folder / f"{name}.glb"):
             return folder / f"{name}.glb"
     known = sorted({p.stem for folder in _folders(beside) for p in folder.glob("*.glb")})
-    raise MeshError(f"no piece '{name}': {meant(name, known)}")
+    raise MeshError(say("no piece '{name}': {mend}", name=name, mend=meant(name, known)))
 
 
 def _folders(beside: Path | None) -> Iterator[Path]:
@@ -121,7 +122,7 @@ def read_piece(path: Path) -> tuple[PiecePart, ...]:
         if not meaning.decor and len(triangles):
             parts.append(PiecePart(node.name, meaning, triangles))
     if not parts:
-        raise MeshError(f"{path}: holds no part that is terrain: it needs a mesh that is not decor")
+        raise MeshError(say("{path}: holds no part that is terrain: it needs a mesh that is not decor", path=path))
     return _once(parts)
 
 
@@ -156,14 +157,16 @@ def read_mesh(
         MeshError: no such file, not a mesh, empty, or not finite.
     """
     if not isfile(path):
-        raise MeshError(f"{path}: no such file")
+        raise MeshError(say("{file}: there is no such file", file=path))
     suffix = path.suffix.lower()
     if suffix not in MESHES:
-        raise MeshError(f"{path}: not a mesh that is read here: give one of {' '.join(MESHES)}")
+        raise MeshError(
+            say("{path}: not a mesh that is read here: give one of {names}", path=path, names=" ".join(MESHES))
+        )
     if not (isinstance(scale, Real) and 0 < scale < inf):
-        raise MeshError(f"--scale {scale!r}: give a number over 0")
+        raise MeshError(say("--scale '{scale}': give a number over 0", scale=scale))
     if up not in (None, "y", "z"):
-        raise MeshError(f"--up {up!r}: give y or z")
+        raise MeshError(say("--up '{up}': give y or z", up=up))
     if suffix in GLTF:
         found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
         turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
@@ -183,7 +186,7 @@ def read_mesh(
         if len(made):
             parts.append(PiecePart(name, meaning, made, repairs))
     if not parts:
-        raise MeshError(f"{path}: holds no triangles of any size: is it the right file?")
+        raise MeshError(say("{path}: holds no triangles of any size: is it the right file?", path=path))
     return _once(parts)
 
 
@@ -225,7 +228,13 @@ def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Flo
     """Errors where points are not numbers or beyond any table."""
     if len(triangles) and not max(-triangles.min(), triangles.max()) * scale <= FARTHEST:
         if not np.isfinite(triangles).all():
-            raise MeshError(f"{path}: part '{name}' has points that are not finite numbers: export it again")
+            raise MeshError(
+                say(
+                    "{path}: part '{name}' has points that are not finite numbers: export it again",
+                    path=path,
+                    name=name,
+                )
+            )
         raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
@@ -245,7 +254,13 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
     if path.suffix.lower() == ".ply":
         return [(path.stem, Meaning(), read_ply(path).triangles)]
     if getsize(path) > LARGEST_TEXT:
-        raise MeshError(f"{path}: is larger than {LARGEST_TEXT // 1_000_000} MB: make it coarser, or export it as .glb")
+        raise MeshError(
+            say(
+                "{path}: is larger than {most} MB: make it coarser, or export it as .glb",
+                path=path,
+                most=LARGEST_TEXT // 1_000_000,
+            )
+        )
     import trimesh
 
     logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
@@ -262,5 +277,7 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
         found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
         what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-        raise MeshError(f"{path}: cannot be read as a mesh: {what}: export it again") from error
+        raise MeshError(
+            say("{path}: cannot be read as a mesh: {what}: export it again", path=path, what=what)
+        ) from error
     return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found

@@ -135,8 +135,8 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
             line = say("the charge kills {chance}", chance=kill)
             if best.attacks > 1:
                 line = counted(
-                    "the charge and {n} more kills {chance}",
-                    "the charge and {n} more kills {chance}",
+                    "the charge and {n} more kill {chance}",
+                    "the charge and {n} more kill {chance}",
                     best.attacks - 1,
                     chance=kill,
                 )
