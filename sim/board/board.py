@@ -99,7 +99,10 @@ class Board:
         map: MapFile | None = None,
         source: Path | None = None,
         key: str = "",
+        *,
+        passing: bool = False,
     ) -> None:
+        """`passing`: one of many versions, of which nothing is kept on disk."""
         self.name = name
         self.size = size
         self.parts = parts
@@ -107,7 +110,8 @@ class Board:
         self.map = map  # None for a bare mesh and a board built in code
         self.source = source
         self.hour: HourName = map.hour if map is not None else "afternoon"  # at which it is shown: see `model.hours`
-        self.key = key or content_key(*(p.triangles.tobytes() + msgspec.json.encode(p.meaning) for p in parts))
+        self.passing = passing
+        self.key = key if key or passing else content_key(*(_content(part) for part in parts))
         self.awaited: Callable[[Query], None] = _nothing  # called before a query is answered: what it waits for
         self._one_at_a_time = RLock()  # measuring may ask for more
         self._derived: dict[str, object] = {}
@@ -314,7 +318,9 @@ class Board:
         return cls.of_parts_of_map(made, path, parts, key)
 
     @classmethod
-    def of_parts_of_map(cls, made: MapFile, path: Path, parts: Sequence[Part], key: str = "") -> Board:
+    def of_parts_of_map(
+        cls, made: MapFile, path: Path, parts: Sequence[Part], key: str = "", *, passing: bool = False
+    ) -> Board:
         """The board of a map whose parts were built by `build_parts`; `path` is where the map lies."""
         fixed, afloat = _parted(parts)
         vessels = tuple(
@@ -322,7 +328,11 @@ class Board:
             for p in made.pieces
             if p.id in afloat
         )
-        return cls(made.name, made.size, tuple(fixed), vessels, made, path, key)
+        return cls(made.name, made.size, tuple(fixed), vessels, made, path, key, passing=passing)
+
+
+def _content(part: Part) -> bytes:
+    return part.triangles.tobytes() + msgspec.json.encode(part.meaning)
 
 
 @cache

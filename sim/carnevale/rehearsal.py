@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
 from sim.board.board import Board
@@ -30,6 +31,7 @@ from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, ope
 from sim.carnevale.scenarios.gondolas import Mooring, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
 from sim.carnevale.state import State, rounded
+from sim.carnevale.zones import Zone
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.engine.session import Session
@@ -42,17 +44,20 @@ BASE = 30  # mm
 LARGE = 60  # mm: the largest base that there is; a gang has one of them at most
 WORTH = 2  # minis on small bases that a large one costs as much as
 DUCATS = 14  # a gang has about one mini for so many
-OVER = 3.0  # inches over the street, from where minis are set down: higher is nobody set up (SCEN-02)
+OVER = 3.0  # inches over the street, from where objectives are set down
 OVER_ROOFS = 40.0  # inches over the street, from where objectives are set down onto roofs
-RIM = 12  # places on the plan's clear ground that are tried before the base itself is measured
+RIM = 24  # places on the plan's clear ground that are tried before the base itself is measured
 SLACK = 0.01  # inches: so much more room is looked for than a large base takes
-STEP = 2.02 * BASE * MM / 2  # inches between minis
-FINE = 0.4  # inches between the places that are tried when those are used up
+SMALL = BASE * MM / 2  # inches: the radius of a small base
+STEP = 2.02 * SMALL  # inches between minis
 SPARSE = 1.0  # inches between places where an objective is tried
 ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
 DICE = 1  # any will do
 
+Floats = NDArray[np.float64]
 Spot = tuple[float, float, float]
+
+NOWHERE: Floats = np.zeros((0, 3))
 
 
 def played_on(size: tuple[float, float]) -> tuple[Scenario, ...]:
@@ -75,6 +80,25 @@ def unready(board: Board) -> Iterator[Issue]:
             yield from _SettingUp(board, page, 3).issues()
 
 
+class _Spots:
+    """Places of a zone that a small base may take. `left`: those that are not tried yet, (n, 3); `searched`: was the
+    board itself asked for them?"""
+
+    def __init__(self, left: Floats) -> None:
+        self.left, self.searched = left, False
+
+    def tried(self, state: State, who: str) -> Iterator[Place]:
+        """One after another, but for those where others stand."""
+        for c in state.on_board():
+            x, y, _ = c.here
+            apart = np.hypot(self.left[:, 0] - x, self.left[:, 1] - y)
+            self.left = self.left[apart > c.profile.size * MM / 2 + SMALL]
+        while len(self.left):
+            x, y, z = self.left[0].tolist()
+            self.left = self.left[1:]
+            yield Place(who, rounded((x, y, z)))
+
+
 class _SettingUp:
     """One scenario as it is set up on a board."""
 
@@ -85,23 +109,26 @@ class _SettingUp:
         self.players = players
         self.gangs = dict.fromkeys(SEATS[:players], self.bases)
         self.large = set(self.gangs)  # gangs with a mini on a large base
-        self._places: dict[str, Iterator[Spot]] = {}
+        self._packed = set[str]()  # gangs that find no room but when they stand as close as may be
+        self._spots: dict[str, _Spots] = {}
 
     def issues(self) -> Iterable[Issue]:
-        """What is lacking. A gang that finds no room is set up once more without its large mini, and of one that finds
-        none then, no more than there was room for."""
+        """What is lacking. A gang that finds no room is set up once more, as close as may be, then without its large
+        mini, and of one that finds none then, no more than there was room for."""
         found: dict[Issue, None] = {}
         for_large: dict[str, Issue] = {}  # told where there is room for small bases only
         while (crowded := self._set_up(found)) is not None:
             seat, stood, issue = crowded
-            if seat in self.large:
+            if stood and seat not in self._packed:
+                self._packed.add(seat)
+            elif seat in self.large:
                 self.large.remove(seat)
                 for_large[seat] = issue
             else:
                 found[issue] = None
                 for_large.pop(seat, None)
                 self.gangs[seat] = stood
-            self._places.clear()
+            self._spots.clear()
         return found | dict.fromkeys(for_large.values())
 
     def _set_up(self, found: dict[Issue, None]) -> tuple[str, int, Issue] | None:
@@ -194,21 +221,35 @@ class _SettingUp:
         """Where a large base has room: as a plan of the board has it, then wherever the base itself comes to stand."""
         zone, radius = Polygon(zone_of(state, state[who].seat).outline), LARGE * MM / 2 + SLACK
         rim = shapely.get_coordinates(clear_ground(self.board, zone, radius))  # close to what stands there
-        for x, y in np.unique(rim.round(2), axis=0)[:RIM].tolist():
+        rim = np.unique(rim.round(2), axis=0)
+        for x, y in rim[np.unique(np.linspace(0, len(rim) - 1, RIM).astype(int))].tolist() if len(rim) else ():
             yield Place(who, rounded((x, y, 0.0)))
         for x, y, z in open_places(state, self.measure, who).tolist():
             yield Place(who, rounded((x, y, z)))
 
     def _small(self, state: State, who: str) -> Iterator[Place]:
-        """Where a small one comes to stand, each place once."""
+        """Where a small one may stand beside those who do: on the street, as a plan of the board has it, then wherever
+        the base itself finds a place; there at once, where no room must be lost."""
         seat = state[who].seat
-        region, zone = Deployment(seat), zone_of(state, seat)
-        places = self._places.setdefault(seat, self._raster(zone.x, zone.y))
-        for place in places:
-            if zone.holds(place, BASE * MM / 2):
-                settled = region.settle(state, self.measure, who, place)
-                if settled is not None and settled.aboard is None:  # boats may lie elsewhere
-                    yield settled
+        if seat not in self._spots:
+            self._spots[seat] = _Spots(NOWHERE if seat in self._packed else self._on_plan(zone_of(state, seat)))
+        spots = self._spots[seat]
+        yield from spots.tried(state, who)
+        if not spots.searched:
+            spots.searched = True
+            found = open_places(state, self.measure, who, dry=True)
+            spots.left = found[np.lexsort((found[:, 0], found[:, 1]))]
+            yield from spots.tried(state, who)
+
+    def _on_plan(self, zone: Zone) -> Floats:
+        """Places on the street of a zone, as near to each other as bases stand."""
+        (x0, x1), (y0, y1) = zone.x, zone.y
+        rows = enumerate(np.arange(y0 + SMALL, y1 - SMALL + 1e-6, STEP * 0.87))
+        ways = [(np.arange(x0 + SMALL + (STEP / 2 if n % 2 else 0.0), x1 - SMALL + 1e-6, STEP), y) for n, y in rows]
+        spots = np.concatenate([np.zeros((0, 3)), *(_row(xs, y) for xs, y in ways)])
+        clear = clear_ground(self.board, Polygon(zone.outline), SMALL + SLACK)
+        held: Floats = spots[shapely.contains_xy(clear, spots[:, :2])]
+        return held
 
     def _crowded(self, zone: str, large: bool, stood: int, beside_large: bool) -> Issue:
         """What is told of a zone where the large base, or the next small one, finds no place."""
@@ -225,14 +266,6 @@ class _SettingUp:
             return self._issue(term(zone), few, say("clear ground in it"), "warning")
         what = say("holds {n} bases of {mm} mm, and a gang has about {bases}", n=stood, mm=BASE, bases=self.bases)
         return self._issue(term(zone), what, say("clear ground in it"))
-
-    def _raster(self, x: tuple[float, float], y: tuple[float, float]) -> Iterator[Spot]:
-        """Places over a zone: as near to each other as bases stand, and then nearer, for what is left between them."""
-        radius = BASE * MM / 2
-        for step in (STEP, FINE):
-            for row, v in enumerate(np.arange(y[0] + radius, y[1] - radius + 1e-6, step * 0.87)):
-                for u in np.arange(x[0] + radius + (step / 2 if row % 2 else 0.0), x[1] - radius + 1e-6, step):
-                    yield (round(float(u), 3), round(float(v), 3), OVER)
 
     def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
         """Places over the street, then over the roofs; along the line, where an objective must lie on one.
@@ -292,3 +325,7 @@ def _stood(state: State, seat: str) -> int:
 
 def _ground_of(event: ObjectiveSettled) -> str:
     return (event.ground.part or "") if event.ground is not None else ""
+
+
+def _row(xs: Floats, y: float) -> Floats:
+    return np.column_stack([xs, np.full(len(xs), y), np.zeros(len(xs))])

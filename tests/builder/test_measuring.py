@@ -11,7 +11,9 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
-from sim.board.model.tableau import MM
+from sim.board.map_checks.survey import footprint, seen_from_above, take_over_footprints
+from sim.board.model.queries import Mover, PathTo, SightOf
+from sim.board.model.tableau import MM, Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.movement.relaid_lattice import differing
 from sim.builder.measuring.land import Boards, Land, around, wider
@@ -120,6 +122,40 @@ def test_what_is_near_is_the_same_measured_by_itself(tmp_path: Path) -> None:
             for p in (at, want)]  # fmt: skip
     assert len(held[0])
     assert {tuple(row) for row in held[0].tolist()} == {tuple(row) for row in held[1].tolist()}
+
+
+def test_versions_leave_nothing_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that drags a piece makes dozens of boards a minute, which nobody opens again."""
+    boards, made = Boards(tmp_path / "map.toml"), parse_map(QUAY)
+    boards.board(made)  # what pieces are made of may be kept
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    monkeypatch.setenv("BAUTA_CACHE", str(cache))
+    before = Land(boards.board(made), BASE)
+    other = moved(made, "near", (1.3, -0.4))
+    boxes = boards.changed(made, other)
+    assert boxes is not None
+    near = wider(around(boxes), 4.0)
+    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near)
+    for land in (before, part):
+        figures = Tableau((Figure("a", (2.0, 2.0, 0.0)), Figure("b", (4.0, 2.0, 0.0))))
+        land.board.answer(SightOf("a", "b"), figures)
+        land.board.answer(PathTo(Mover("a", 4.0), (3.0, 2.0, 0.0)), figures)
+    assert [
+        path.name for path in cache.glob("*.npz") if path.name.startswith(("land", "lattice", "sight", "low"))
+    ] == []
+
+
+def test_footprints_of_what_stands_as_it_did_are_taken_over(tmp_path: Path) -> None:
+    boards, made = Boards(tmp_path / "map.toml"), parse_map(QUAY)
+    before = boards.board(made)
+    old = {part.name: seen_from_above(before, part) for part in before.parts}
+    after = boards.board(moved(made, "near", (1.3, -0.4)))
+    take_over_footprints(after, before)
+    for part in after.parts:
+        shape = seen_from_above(after, part)
+        assert (shape is old[part.name]) == (not part.name.startswith("near/"))
+        assert shape.equals(footprint(part.triangles))
 
 
 # --- jumps ----------------------------------------------------------------------------------------------------

@@ -95,6 +95,13 @@ def test_what_only_three_and_four_gangs_lack_is_advice() -> None:
     assert ("warning", "west edge", "Gang War for four: holds 0 bases of 30 mm, and a gang has about 11") in found
 
 
+@pytest.mark.rule("SCEN-02")
+def test_a_gang_that_fits_only_close_to_each_other_is_not_told_of() -> None:
+    """Alleys hardly wider than a base: they lie between the places that are tried first."""
+    assert [where for _, where, what in told(walled_corner(1.3)) if "of 30 mm" in what] == []
+    assert [where for _, where, what in told(walled_corner(1.1)) if "holds" in what] == ["south-west corner"]
+
+
 @pytest.mark.rule("SCEN-03")
 def test_an_objective_without_a_place_is_told() -> None:
     """A wall all along the middle: no chest can lie on the centre line."""

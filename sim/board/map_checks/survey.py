@@ -28,6 +28,7 @@ __all__ = [
     "room",
     "seen_from_above",
     "shares",
+    "take_over_footprints",
     "water_of",
 ]
 
@@ -67,7 +68,25 @@ def footprint(triangles: Floats) -> BaseGeometry:
 
 def seen_from_above(board: Board, part: Part) -> BaseGeometry:
     """The footprint of one of the board's fixed parts, worked out once."""
-    return board.derived(f"footprint {part.name}", lambda: footprint(part.triangles))
+    known = _footprints(board)
+    if part.name not in known:
+        known[part.name] = footprint(part.triangles)
+    return known[part.name]
+
+
+def _footprints(board: Board) -> dict[str, BaseGeometry]:
+    none: dict[str, BaseGeometry] = {}
+    return board.derived("footprints", lambda: none)
+
+
+def take_over_footprints(board: Board, before: Board) -> None:
+    """Those of parts that stand as they did on an earlier board."""
+    known, old = _footprints(before), {part.name: part for part in before.parts}
+    _footprints(board).update(
+        (part.name, known[part.name])
+        for part in board.parts
+        if part.name in known and np.array_equal(old[part.name].triangles, part.triangles)
+    )
 
 
 def bounds(board: Board) -> Floats:

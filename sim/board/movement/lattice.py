@@ -310,7 +310,8 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     terrain = nav.scene.terrains[0]
     bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
     field = field_over(terrain.bounds)
-    held = read_arrays(_name(board, base_mm), ("count", "steps", *_KINDS, *_PLACES))
+    kept = ("count", "steps", *_KINDS, *_PLACES)
+    held = None if board.passing else read_arrays(_name(board, base_mm), kept)
     if held is None or len(held["count"]) != len(field.count):
         return Lattice(bare, base_mm, field, climbs_over(bare, terrain, base_mm))
     field.count[:] = held["count"]
@@ -338,7 +339,8 @@ def _keep(board: Board, lattice: Lattice) -> None:
     arrays = {name: getattr(lattice.field, name)[used] for name in _PLACES}
     arrays |= {"count": lattice.field.count, "steps": lattice.steps[used]}
     arrays |= {kind: climbs.rows for kind, climbs in zip(_KINDS, lattice.climbs, strict=True)}
-    write_arrays(_name(board, lattice.base_mm), arrays)
+    if not board.passing:
+        write_arrays(_name(board, lattice.base_mm), arrays)
 
 
 def _used(field: Heightfield) -> NDArray[np.bool_]:

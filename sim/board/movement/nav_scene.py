@@ -205,7 +205,7 @@ def _fixed(board: Board) -> NavScene:
     if not parts:
         return NavScene(Scene((empty_terrain(), empty_terrain())), names, meanings)
     # Boards built in code are small, and many: only what came from a file is kept on disk.
-    key = "" if board.source is None else f"land-{_made_by()}-{board.key}"
+    key = "" if board.source is None or board.passing else f"land-{_made_by()}-{board.key}"
     kept = tuple(own.name for own in fields(Terrain) if own.name not in _MADE_ANEW)
     held = read_arrays(key, kept) if key else None
     if held is None:

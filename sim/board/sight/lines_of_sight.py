@@ -52,7 +52,7 @@ class SightScene:
 
     def __init__(self, board: Board) -> None:
         self.tall, self.low = _solid(board.parts, low=False), _solid(board.parts, low=True)
-        if board.source is not None:  # boards built in code are small, and many
+        if board.source is not None and not board.passing:  # boards built in code are small, and many
             self.tall, self.low = KeptSolid(self.tall, f"sight-{board.key}"), KeptSolid(self.low, f"low-{board.key}")
         self.blockers = Blockers(self.tall, movable=MOVABLE + 2 * len(self.low))  # what is low joins for cover
         self.fixed = (PlacedSolid(self.tall, Pose()), PlacedSolid(self.low, Pose()))

@@ -52,7 +52,8 @@ class Boards:
 
     def board(self, made: MapFile, text: str = "") -> Board:
         """The board of a map. Raises BoardError, which names the line of the map's `text`."""
-        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, text or None, self._shapes))
+        parts = build_parts(self.source, made, text or None, self._shapes)
+        return Board.of_parts_of_map(made, self.source, parts, passing=True)
 
     def board_near(self, made: MapFile, within: Box, before: Board, changed: Sequence[Box]) -> Board:
         """The board of a map, with all its ground and those pieces that reach into a box.
@@ -66,7 +67,8 @@ class Boards:
         def low(parts: Iterable[Part]) -> list[Part]:
             return _low_near(parts, before.parts, changed)
 
-        return Board.of_parts_of_map(made, self.source, build_parts(self.source, made, None, self._shapes, low))
+        parts = build_parts(self.source, made, None, self._shapes, low)
+        return Board.of_parts_of_map(made, self.source, parts, passing=True)
 
     def changed(self, before: MapFile, after: MapFile) -> tuple[Box, ...] | None:
         """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""

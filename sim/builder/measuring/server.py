@@ -21,6 +21,7 @@ from sim.board.board import Board
 from sim.board.files.mapfile import MapFile
 from sim.board.kernel_warmup import compile_kernels
 from sim.board.map_checks.checks import Issue, check_board, ordered
+from sim.board.map_checks.survey import take_over_footprints
 from sim.board.model.errors import BoardError
 from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
@@ -143,7 +144,10 @@ class Measures:
     def _whole_board(self, made: MapFile, text: str = "") -> Board:
         assert self._boards is not None
         if self._board is None or self._board[0] != made:
-            self._board = (made, self._boards.board(made, text=text))
+            board = self._boards.board(made, text=text)
+            if self._board is not None:
+                take_over_footprints(board, self._board[1])
+            self._board = (made, board)
         return self._board[1]
 
     def _whole_land(self, ask: Ask, made: MapFile) -> Land:

@@ -260,16 +260,16 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
         return Place(who, rounded(drop.rest), aboard=aboard)
 
 
-def open_places(state: State, measure: Measure, who: str) -> NDArray[np.float64]:
+def open_places(state: State, measure: Measure, who: str, *, dry: bool = False) -> NDArray[np.float64]:
     """Where in its seat's zone a character's base finds a place among what stands there, (n, 3), on a lattice of 1/8";
-    not all of them need be legal."""
+    not all of them need be legal. `dry`: out of the water."""
     c, zone = state[who], zone_of(state, state[who].seat)
     (x0, x1), (y0, y1) = zone.x, zone.y
     trial = standing(state, c, ((x0 + x1) / 2, (y0 + y1) / 2, 0.0))
     everywhere = Mover(who, hypot(x1 - x0, y1 - y0) / 2 + FROM_GROUND, ethereal=True)
     found: Prospect = measure(trial, ProspectOf(everywhere))
     x, y, z = found.at.T
-    near = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= FROM_GROUND)]
+    near = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= FROM_GROUND) & ~(dry & found.wet)]
     radius = c.profile.size * MM / 2
     inside = np.array([zone.holds((x, y, z), radius) for x, y, z in near.tolist()], dtype=bool)
     held: NDArray[np.float64] = near[inside]
