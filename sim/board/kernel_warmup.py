@@ -70,7 +70,15 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     (PLACES, (ProspectOf(PASSAGE, GOALS),)),
     ("what bots plan by", (ProspectOf(MOVE, GOALS),)),
-    ("paths", (PathAlong(MOVE, ((4.0, 7.0, 0.0),)), PathTo(MOVE, (4.0, 7.0, 0.0)), PathTo(MOVE, (6.0, 4.0, 4.0)))),
+    (
+        "paths",
+        (
+            PathAlong(MOVE, ((4.0, 7.0, 0.0),)),
+            PathAlong(MOVE, ((4.4, 4.0, 0.0), (4.4, 4.0, 2.0), (4.4, 4.5, 2.5))),  # on along the wall
+            PathTo(MOVE, (4.0, 7.0, 0.0)),
+            PathTo(MOVE, (6.0, 4.0, 4.0)),
+        ),
+    ),
     ("reach", (ReachOf(MOVE),)),
     ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
     (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),

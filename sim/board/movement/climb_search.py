@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import NavScene, body_height
-from sim.board.movement.paths import climb_cost
+from sim.board.movement.paths import NO_COST, climb_cost
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_mesh import Terrain
 from sim.geometry.paths.climb_links import (
@@ -98,19 +98,25 @@ class Climbs:
             self._found = self._found[~those]
 
     def _checked(self, row: Floats) -> Floats:
-        """A climb as the check of paths allows it, as rows: none, or one, or one more for a shorter way down."""
+        """A climb as the check of paths allows it, as rows: none, or one, or one more for a shorter way down.
+
+        Down is as up where the climb begins and ends at the very places (see `ClimbFeet`): it is asked about else.
+        """
         foot = (float(row[FOOT_X]), float(row[FOOT_Y]), float(row[FOOT_REST]))
         top = (float(row[TOP_X]), float(row[TOP_Y]), float(row[TOP_REST]))
-        down = climb_cost(self.nav, self.base_mm, top, foot)
-        if not math.isfinite(down):
-            return NO_CLIMB_LINKS
-        up = math.inf if row[SLICK] else climb_cost(self.nav, self.base_mm, foot, top)
         rows = np.array([row, row])
+        up = NO_COST if row[SLICK] else climb_cost(self.nav, self.base_mm, foot, top)
+        rows[1, COST] = up.inches
+        if up.whole:
+            return rows[1:]
+        down = climb_cost(self.nav, self.base_mm, top, foot).inches
         rows[0, COST], rows[0, DOWN_ONLY] = down, 1.0
-        rows[1, COST] = max(up, down)
-        if not math.isfinite(up):
+        rows[1, COST] = max(up.inches, down)
+        if not math.isfinite(down):
+            return rows[:0]
+        if not math.isfinite(up.inches):
             return rows[:1]
-        return rows[1:] if up <= down + _ALIKE else rows
+        return rows[1:] if up.inches <= down + _ALIKE else rows
 
 
 def _nearest(rows: Floats, x: float, y: float) -> Floats:

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
 
-import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Leg, LegKind
-from sim.board.movement.standing import ON, point
-from sim.board.movement.trail import HAIR, Stop, Trail, thin
+from sim.board.movement.climb_feet import NO_WAY_DOWN, SCAN, ClimbFeet
+from sim.board.movement.standing import ON, carries
+from sim.board.movement.trail import HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
+from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
-from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_X, walk
 from sim.geometry.paths.climb_links import OVER, RELIEF
 from sim.words import say
 
 __all__ = ["Climber"]
 
-SCAN = 1 / 32
-_SLICK = (
-    "MOVE-08",
-    say('the walls of a canal higher than 1" are too slick to climb: use a water access'),
-)
+_NOBODY: NDArray[np.float64] = np.zeros((0, 5))
+_LEVEL = 0.02  # inches: ground that differs by less is one
 
 
-class Climber(Trail):
+class Climber(ClimbFeet):
     """A mover that changes levels on its way to a corner."""
 
     def _change_level(self, corner: Point, *, last: bool) -> None:
@@ -36,32 +38,10 @@ class Climber(Trail):
             return
         if not self.mover.climb:
             raise Stop("MOVE-03", say("this way needs a climb"))
-        if corner[2] > self.ground + bits.STEP:
-            self._keep_low()
-        if corner[2] > self.at[2]:
+        if corner[2] > self.at[2] or corner[2] > self.ground + bits.STEP:
             self._climb_up(corner)
-            return
-        if self._climb_down(corner):
-            return
-        raise Stop("MOVE-03", say("there is no face to climb down here; step off the edge to fall"))
-
-    def _keep_low(self) -> None:
-        """A base that touches a step, and has no room on it for its body, is still on the ground under its centre."""
-        x, y, rest_z = self.at
-        if rest_z <= self.ground + HAIR or self._has_room(rest_z) or not self._has_room(self.ground):
-            return
-        self.at = (x, y, self.ground)
-        if self.legs and len(self.legs[-1].points) > 1:
-            last = self.legs[-1]
-            self.legs[-1] = msgspec.structs.replace(last, points=(*last.points[:-1], point(*self.at)))
-
-    def _has_room(self, rest_z: float) -> bool:
-        """Is there room for the body here, with the base at this height?"""
-        x, y, _ = self.at
-        found = wall_distance(
-            self.scene, Segment(x, y, x, y), self.ground, rest_z + self.tall, self.r - bits.SLACK, self.buf
-        )
-        return bool(found[1] < 0)
+        else:
+            self._climb_down(corner)
 
     def _through_ruin(self, corner: Point) -> bool:
         """TERR-08: straight up or down between floors of a ruin."""
@@ -81,27 +61,55 @@ class Climber(Trail):
         return True
 
     def _climb_up(self, corner: Point) -> None:
-        x, y, z = self.at
         tx, ty, tz = corner
-        flat = math.hypot(tx - x, ty - y)
+        flat = math.hypot(tx - self.at[0], ty - self.at[1])
         if flat <= 2e-3 or not self._stands(tx, ty, tz + bits.STEP):
             # to a place on the wall itself
             found = footing(self.scene, tx, ty, tz + 0.05, self.r, self.tall, self.buf)
             if flat <= RELIEF and found[1] < tz - ON:
-                self._hold(x, y, z, tz)
+                self._back_to_foot(tz)
+                x, y, z = self.at
                 self._leg_up([self.at, (x, y, tz)], (x, y, z, tz), to_ground=None)
                 return
-        spot = self._first_stand(corner, z + bits.STEP, tz + bits.STEP)
-        if spot is None:
-            raise Stop("MOVE-03", say("there is no place on top where the base can stand within reach of the wall"))
-        end, ground = spot
-        self._hold(x, y, z, end[2])
-        top = (x, y, end[2])
-        if not self._way_over(top, end):
-            raise Stop("TERR-06", say("something stands in the way at the top of the climb"))
-        self._leg_up([self.at, top, end], (x, y, z, end[2]), to_ground=ground)
+        refused = Stop("MOVE-03", say("there is no place on top where the base can stand within reach of the wall"))
+        for end, ground in self._tops(corner):
+            try:
+                self._back_to_foot(end[2], end)
+            except Stop as stop:
+                refused = stop
+                continue
+            x, y, z = self.at
+            self._leg_up([self.at, (x, y, end[2]), end], (x, y, z, end[2]), to_ground=ground)
+            return
+        raise refused
 
-    def _climb_down(self, corner: Point) -> bool:
+    def _tops(self, corner: Point) -> Iterator[tuple[Point, float]]:
+        """Where a climb up may end, and the ground there: at the edge that a walk back from the corner comes to, as on
+        the way down; else at the first place over the edge where the base stands."""
+        x, y, z = corner
+        found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
+        if carries(found, z) and found[0] > self.ground + HAIR:
+            edge = self._walked_back(corner, float(found[0]))
+            if edge is not None and edge[0][2] > self.ground + bits.STEP + bits.STEP_SLACK:
+                yield edge
+        spot = self._first_stand(corner, self.ground + bits.STEP + bits.STEP_SLACK, z + bits.STEP)
+        if spot is not None:
+            yield spot
+
+    def _walked_back(self, corner: Point, ground: float) -> tuple[Point, float] | None:
+        """Where a walk ends from a corner over ground of this height towards where the mover came from, and the ground
+        there; None where no walk leads back from there to the corner, as on steps narrower than the base."""
+        base = Base(float(self.r), self.tall)
+        line = Segment(*corner[:2], *self.walks_from[:2])
+        marks = walk(self.scene, _NOBODY, line, ground, base, False, self.buf)[3]
+        x, y, ground = map(float, marks[-1, MARK_X : MARK_GROUND + 1])
+        edge = footing(self.scene, x, y, ground + 0.01, self.r, self.tall, self.buf)
+        again = Segment(x, y, *corner[:2])
+        if edge[4] != 0 and walk(self.scene, _NOBODY, again, ground, base, False, self.buf)[2] != ARRIVED:
+            return None
+        return (x, y, float(edge[1])), float(edge[0])
+
+    def _climb_down(self, corner: Point) -> None:
         x, y, z = self.at
         tx, ty, tz = corner
         flat = math.hypot(tx - x, ty - y)
@@ -110,30 +118,12 @@ class Climber(Trail):
             on_face = low[2] < 0 or low[1] < tz - ON
             if on_face and flat <= 2 * self.r + OVER:
                 if not column_free(self.scene, tx, ty, tz + 0.05, z) or not self._way_over((tx, ty, z), self.at):
-                    return False
+                    raise Stop(*NO_WAY_DOWN)
                 self._hold(tx, ty, tz, z)
                 self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, z), to_ground=None)
-                return True
-        reach = min(flat, 2 * self.r + OVER)
-        steps = max(1, math.ceil(reach / SCAN))
-        for step in range(steps + 1):
-            s = reach * step / steps / flat if flat > 0 else 0.0
-            px, py = x + s * (tx - x), y + s * (ty - y)
-            found = footing(self.scene, px, py, z - bits.STEP - bits.STEP_SLACK, self.r, self.tall, self.buf)
-            if found[4] not in (0, 3) or found[1] > z - bits.STEP:
-                continue
-            if self._blocking_base(px, py, float(found[1])):
-                continue
-            if not column_free(self.scene, px, py, float(found[0]) + 0.05, z + 0.05):
-                continue
-            end = (px, py, float(found[1]))
-            top = (px, py, z)
-            if not self._way_over(top, self.at):
-                continue
-            self._hold(px, py, end[2], z)
-            self._leg_up([self.at, top, end], (px, py, end[2], z), to_ground=float(found[0]))
-            return True
-        return False
+                return
+        foot, ground = self._foot_down(corner)
+        self._leg_up([self.at, (*foot[:2], z), foot], (*foot, z), to_ground=ground)
 
     def _from_wall(self, corner: Point) -> None:
         """On from a place on a wall: up, down or along it (MOVE-03, 04)."""
@@ -194,43 +184,6 @@ class Climber(Trail):
             self.ground = to_ground
         self.wet = not dry
 
-    @property
-    def _reach(self) -> float:
-        """How far from its centre a base holds on to a face."""
-        return self.figure.radius + RELIEF
-
-    def _hold(self, x: float, y: float, low: float, high: float) -> None:
-        """Raises Stop where there is no face to hold on to all the way."""
-        if high - low < HAIR:
-            low, high = low - 0.1, high + 0.1
-        if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
-            raise Stop("TERR-06", say("something overhangs the climb"))
-        if climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)[0]:
-            return
-        which = bits.LADDER | bits.CLIMB
-        held, terrain, index = climbable(self.scene, x, y, Heights(low, high), self._reach, which, self.buf)
-        if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
-            raise Stop(*_SLICK)
-        if not held:
-            raise Stop("MOVE-03", say("there is no face to climb in base contact all the way"))
-
-    def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
-        if high - low < HAIR:
-            low, high = low - 0.1, high + 0.1
-        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)
-        if found[0]:
-            return True, self._part((0, 0, found[1], found[2]))
-        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER | bits.CLIMB, self.buf)
-        return False, self._part((0, 0, found[1], found[2]))
-
-    def _is_access(self, x: float, y: float, low: float, high: float) -> bool:
-        which = bits.LADDER | bits.CLIMB
-        for wanted in (bits.LADDER, which):
-            found = climbable(self.scene, x, y, Heights(low, high), self._reach, wanted, self.buf)
-            if found[0]:
-                return bool(bits_at(self.scene, found[1], found[2]) & bits.ACCESS)
-        return False
-
     def _first_stand(self, corner: Point, over: float, top: float) -> tuple[Point, float] | None:
         """The first place on the way to the corner, higher than `over`, where the base stands whole."""
         x, y, _ = self.at
@@ -241,7 +194,7 @@ class Climber(Trail):
             s = reach * step / steps / flat if flat > 0 else 0.0
             px, py = x + s * (corner[0] - x), y + s * (corner[1] - y)
             found = footing(self.scene, px, py, top, self.r, self.tall, self.buf)
-            if found[4] == 0 and found[1] > over:
+            if found[4] == 0 and found[1] > over and found[0] > self.ground + 0.05:
                 low, high = max(0.0, s - reach / steps / max(flat, 1e-9)), s
                 while (high - low) * flat > 1e-3:
                     mid = (low + high) / 2
@@ -254,9 +207,3 @@ class Climber(Trail):
                 found = footing(self.scene, px, py, top, self.r, self.tall, self.buf)
                 return (px, py, float(found[1])), float(found[0])
         return None
-
-    def _way_over(self, a: Point, b: Point) -> bool:
-        """Is the way level over the edge of a climb free of walls?"""
-        low = max(a[2], b[2])
-        line = Segment(a[0], a[1], b[0], b[1])
-        return bool(wall_distance(self.scene, line, low, low + self.tall, self.r * 0.5, self.buf)[1] < 0)

@@ -8,6 +8,7 @@ the place on top where the base stands whole. Flying and ethereal moves cost the
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -36,7 +37,7 @@ from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
 from sim.words import say
 
-__all__ = ["Tracer", "climb_cost", "trace"]
+__all__ = ["NO_COST", "Tracer", "climb_cost", "trace"]
 
 Floats = NDArray[np.float64]
 
@@ -44,6 +45,8 @@ ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade"
 _PACE = 0.1  # inches: so often it is asked whether a base that steps off an edge is clear of it
 _FINE = 1e-3  # inches: so near to where it is first clear it falls
 _CLEAR = 0.01  # inches: by so much more than it is wide, that the fall leads along no wall
+_SAME = 0.02  # inches: ends of climbs that differ by no more are one
+_NOBODY: Floats = np.zeros((0, 5))
 _NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "FALL-01")  # what refuses a base that is a hair too wide
 
 
@@ -89,7 +92,12 @@ class Tracer(Climber):
                 self._blocked_by_base(corner)
                 return
             assert why in (WALL, LEDGE)
-            if tz > rest_z + bits.STEP + bits.STEP_SLACK or tz < rest_z - bits.STEP - bits.STEP_SLACK:
+            step = bits.STEP + bits.STEP_SLACK
+            if (
+                tz > self.ground + step
+                or tz < rest_z - step
+                or (why == LEDGE and self._leads_down(corner, rest_z - step))
+            ):
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return
@@ -118,6 +126,11 @@ class Tracer(Climber):
             abs(self.at[2] - corner[2]) <= bits.STEP + bits.STEP_SLACK
             or (self.on_ground and abs(self.ground - corner[2]) <= bits.STEP)
         )
+
+    def _leads_down(self, corner: Point, high: float) -> bool:
+        """Is a corner over an edge a place to stand, on ground that is lower than this, though it rests higher?"""
+        found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
+        return found[4] in (0, 3) and carries(found, corner[2]) and found[0] < high
 
     def _wall_name(self, corner: Point) -> str:
         x, y, _ = self.at
@@ -234,15 +247,29 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
     return path
 
 
-def climb_cost(nav: NavScene, base_mm: float, start: Point, end: Point) -> float:
-    """What `trace` says that it costs to climb up or down from one end of a climb to the other; infinite where it does
-    not allow it."""
-    tracer = Tracer(nav, Mover("", math.inf), Figure("", start, base_mm), np.zeros((0, 5)))
+class ClimbCost(NamedTuple):
+    """What it costs to climb from one end of a climb to the other, infinite where that is not allowed; and whether the
+    climb leads from the one end to the other, with no walk before or after it."""
+
+    inches: float
+    whole: bool
+
+
+NO_COST = ClimbCost(math.inf, False)
+
+
+def climb_cost(nav: NavScene, base_mm: float, start: Point, end: Point) -> ClimbCost:
+    """What `trace` says of a climb up or down from one end to the other."""
+    tracer = Tracer(nav, Mover("", math.inf), Figure("", start, base_mm), _NOBODY)
     try:
         tracer.run(end, last=False)
     except Stop:
-        return math.inf
-    return math.fsum(leg.cost for leg in tracer.legs) if math.dist(tracer.at, end) < ON else math.inf
+        return NO_COST
+    if math.dist(tracer.at, end) >= ON:
+        return NO_COST
+    climb = max(tracer.legs, key=lambda leg: leg.cost).points
+    whole = math.dist(climb[0], start) < _SAME and math.dist(climb[-1], end) < _SAME
+    return ClimbCost(math.fsum(leg.cost for leg in tracer.legs), whole)
 
 
 def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise, zip_longest
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +18,7 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.footing import clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at
-from sim.geometry.ground.walk import MARK_GONE, MARK_GROUND, resting
+from sim.geometry.ground.walk import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X, MARK_Y, resting
 from sim.geometry.paths.climb_links import OVER
 
 __all__ = ["FOOT", "HAIR", "Stop", "Trail", "thin"]
@@ -61,6 +62,7 @@ class Trail:
         self.at: Point = (float(self.figure.at[0]), float(self.figure.at[1]), float(self.figure.at[2]))
         self.legs: list[Leg] = []
         self.walked: list[tuple[float, float, float]] = []  # x, y and the inches gone there, where a walk is marked
+        self.walks_from: Point = self.at  # where the last walk began
         self.on_ground = True
         self.width = self.r  # of the base where it began: one that overlaps terrain may still walk away
         self.ground = self.at[2]
@@ -78,6 +80,8 @@ class Trail:
 
     def _add_walk(self, marks: Floats) -> None:
         """Turn a walk into legs, one for each kind of ground."""
+        self._before, self._marks = (self.at, self.ground, self.wet, tuple(self.legs), len(self.walked)), marks
+        self.walks_from = self.at
         points: list[Point] = []
         kind: LegKind = "run"
         part: str | None = None
@@ -107,6 +111,27 @@ class Trail:
                 kind, part, begun, points, wet = now, name, cost, [here], not dry
         self._add(Leg(kind, thin(points), cost - begun, roll=kind == "difficult", part=part))
         self.ground, self.at, self.wet = float(marks[-1, MARK_GROUND]), here, wet
+
+    def _walked_over(self, gone: Floats) -> Floats:
+        """How high the ground is that the last walk led over, so many inches from where it began."""
+        return np.asarray(np.interp(gone, self._marks[:, MARK_GONE], self._marks[:, MARK_GROUND]))
+
+    def _walk_only(self, gone: float) -> None:
+        """The last walk leads no further than so many inches."""
+        marks = self._marks[: max(1, np.count_nonzero(self._marks[:, MARK_GONE] < gone))]
+        last = marks[-1].copy()
+        for column in (MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST):
+            last[column] = np.interp(gone, self._marks[:, MARK_GONE], self._marks[:, column])
+        self.at, self.ground, self.wet, legs, walked = self._before
+        self.legs, self.walked = list(legs), self.walked[:walked]
+        self._add_walk(np.concatenate([marks, last[None]]))
+
+    def _rest_low(self) -> None:
+        """The last walk ends on the ground under the centre, whatever the base touches there."""
+        self.at = (*self.at[:2], self.ground)
+        if self.legs and len(self.legs[-1].points) > 1:
+            last = self.legs[-1]
+            self.legs[-1] = msgspec.structs.replace(last, points=(*last.points[:-1], point(*self.at)))
 
     def _add(self, leg: Leg) -> None:
         """Put a leg behind the others; a walk goes on where the last one ended."""

@@ -29,6 +29,7 @@ __all__ = [
     "MARK_TERRAIN",
     "MARK_TRIANGLE",
     "MARK_X",
+    "MARK_Y",
     "WALL",
     "Walker",
     "resting",

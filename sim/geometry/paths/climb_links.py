@@ -203,7 +203,7 @@ def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, f
             ground, rest, _, _, code = footing(wanted.scene, x, y, below, base.radius, base.height, wanted.buf)
             if code == NO_GROUND:
                 break
-            if code in (WHOLE, OVER_SHORE) and top_rest - rest > STEP + STEP_SLACK:
+            if code in (WHOLE, OVER_SHORE) and rest < top_rest:  # on a slope it may rest less than a step lower
                 if column_free(wanted.scene, x, y, ground + _OVER, top_rest + _OVER):
                     return away, ground
                 break  # what juts out above has to be passed

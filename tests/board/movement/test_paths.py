@@ -77,12 +77,13 @@ def test_steep_steps_that_the_base_walks_up_cost_their_length_only(count: int) -
 
 @pytest.mark.rule("MOVE-01", "MOVE-03")
 @pytest.mark.parametrize("tread", [0.1, 0.15, 0.2])
-def test_steps_too_close_together_for_the_base_are_climbed_from_the_street(tread: float) -> None:
+def test_steps_too_close_together_for_the_base_are_climbed_from_the_first_that_it_rests_on(tread: float) -> None:
+    """0.9" are stepped up at no cost, as far as the base stands on the first step with its rim; the rest is a climb."""
     top = 8 + 2 * tread + 0.7
     found = Scene(stair(3, tread, 0.9), (6, 8, 0)).along((top, 8, 2.7))
     assert found.refusal is None
     assert kinds(found) == ["run", "climb", "run"]
-    assert found.cost == pytest.approx(top - 6 + 2.7, abs=0.01)
+    assert found.cost == pytest.approx(top - 6 + 1.8, abs=0.01)
 
 
 @pytest.mark.rule("MOVE-01", "MOVE-03")
@@ -107,17 +108,28 @@ def test_nobody_passes_over_a_table_that_has_no_room_under_its_awning(
 
 
 @pytest.mark.rule("MOVE-03")
-def test_a_climb_that_leads_only_down_is_within_reach(stalls: Board) -> None:
-    """From a stall over its edge, where one comes down beside the table but not up again."""
-    below = Scene(stalls, (7.335, 7.929, 2.032))
-    to = (4.149, 7.949, 1.0)
-    assert below.along((6.919, 7.929, 2.15), (6.235, 7.929, 0.66)).refusal is None
-    assert Scene(stalls, (6.235, 7.929, 0.66)).along((6.919, 7.929, 2.15)).refusal is not None
-    assert below.path(to, 5.0).refusal is None
+def test_a_stall_is_climbed_up_where_it_is_climbed_down(stalls: Board) -> None:
+    """From beside its table, where its awning overhangs the place that is nearest to the table, on to the awning."""
+    top, foot = (6.919, 7.929, 2.15), (6.235, 7.929, 0.66)
+    down = Scene(stalls, top).along(foot)
+    up = Scene(stalls, foot).along(top)
+    assert (down.refusal, up.refusal) == (None, None)
+    assert up.cost == pytest.approx(down.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-08")
+def test_a_climb_that_leads_only_down_is_within_reach() -> None:
+    """Down a wall into a canal, which nobody climbs out of."""
+    bank = ("bank/wall", HOUSE, block(0, 0, -4, 20, 20, 0))
+    home = board(bank, ("canal/water", WATER, block(20, 0, -4, 26, 20, -2)))
+    quay, water = (18.0, 10.0, 0.0), (22.0, 10.0, -2.0)
+    assert Scene(home, water).along(quay).refusal is not None
+    below = Scene(home, quay)
+    assert below.path(water, 7.0).refusal is None
     assert any(
-        Polygon(polygon[0], polygon[1:]).distance(Point(to[:2])) <= 0.05
-        for level in below.reach(5.0).levels
-        if level.z[0] - 0.3 <= to[2] <= level.z[1] + 0.3
+        Polygon(polygon[0], polygon[1:]).distance(Point(water[:2])) <= 0.05
+        for level in below.reach(7.0).levels
+        if level.z[0] <= water[2] <= level.z[1]
         for polygon in level.polygons
     )
 

@@ -1,0 +1,130 @@
+"""Where climbs begin and end at the foot of a wall, and what a climber holds on to (MOVE-03, 08, TERR-07)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sim.board.model.tableau import Point
+from sim.board.movement.trail import HAIR, Stop, Trail
+from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import bits_at, column_free
+from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.paths.climb_links import OVER, RELIEF
+from sim.geometry.paths.foot_search import (
+    NO_FACE,
+    NO_FOOT,
+    NO_ROOM,
+    OVERHUNG,
+    SLICK_WALL,
+    Climb,
+    Places,
+    nearest_foot,
+)
+from sim.words import say
+
+__all__ = ["NO_WAY_DOWN", "SCAN", "ClimbFeet"]
+
+SCAN = 1 / 32
+NO_WAY_DOWN = ("MOVE-03", say("there is no face to climb down here; step off the edge to fall"))
+_WHY = {
+    NO_FOOT: ("MOVE-03", say("there is no place at the foot of the climb where the base can stand")),
+    OVERHUNG: ("TERR-06", say("something overhangs the climb")),
+    NO_FACE: ("MOVE-03", say("there is no face to climb in base contact all the way")),
+    SLICK_WALL: ("MOVE-08", say('the walls of a canal higher than 1" are too slick to climb: use a water access')),
+    NO_ROOM: ("TERR-06", say("something stands in the way at the top of the climb")),
+}
+
+
+class ClimbFeet(Trail):
+    """A mover at the foot of a wall, or on its edge.
+
+    A climb leads from a foot straight up to the height of a place on top, and level on to that; or level out from
+    there, and straight down. Its foot is the same both ways: of the places on the line where the base stands whole the
+    one nearest to the wall, from where it has room up to the top and a face to hold on to all the way.
+    """
+
+    def _back_to_foot(self, high: float, top: Point | None = None) -> None:
+        """Back on its walk to the foot of a climb to this height and on to a place on top. Raises Stop where there is
+        none."""
+        (x, y, _), begun = self.at, self.walks_from
+        there = (x, y) if top is None else top[:2]
+        back = math.dist((x, y), begun[:2])
+        far = min(back, 2 * self.r + OVER + math.dist(there, (x, y)))
+        count = math.ceil(far / SCAN)
+        gone = back - far * np.arange(count + 1) / max(count, 1)
+        tops = self._walked_over(gone) + 0.01
+        tops[0] = self.ground + 0.01
+        part = far / back if count else 0.0
+        line = Segment(x, y, x + part * (begun[0] - x), y + part * (begun[1] - y))
+        climb = Climb(high, *there, math.inf if top is None else 2 * self.r + OVER, self._reach, True)
+        base = Base(self.r, self.tall)
+        foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
+        if foot.number < 0:
+            raise Stop(*_WHY[foot.refused])
+        if foot.number > 0:
+            self._walk_only(float(gone[foot.number]))
+        elif foot.rest < self.at[2] - HAIR:
+            self._rest_low()
+
+    def _foot_down(self, corner: Point) -> tuple[Point, float]:
+        """The foot of a climb down from here on the way to a corner, and the ground there. Raises Stop where there is
+        none."""
+        x, y, z = self.at
+        flat = math.dist((x, y), corner[:2])
+        reach = min(flat, 2 * self.r + OVER)
+        part = reach / flat if flat > 0.0 else 0.0
+        line = Segment(x, y, x + part * (corner[0] - x), y + part * (corner[1] - y))
+        tops = np.full(max(1, math.ceil(reach / SCAN)) + 1, z - bits.STEP - bits.STEP_SLACK)
+        climb = Climb(z, x, y, math.inf, self._reach, False)
+        base = Base(self.r, self.tall)
+        foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
+        if foot.number < 0:
+            raise Stop(*(NO_WAY_DOWN if foot.refused == NO_FOOT else _WHY[foot.refused]))
+        return (foot.x, foot.y, foot.rest), foot.ground
+
+    @property
+    def _reach(self) -> float:
+        """How far from its centre a base holds on to a face."""
+        return self.figure.radius + RELIEF
+
+    def _hold(self, x: float, y: float, low: float, high: float) -> None:
+        """Raises Stop where there is no face to hold on to all the way."""
+        if high - low < HAIR:
+            low, high = low - 0.1, high + 0.1
+        if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
+            raise Stop(*_WHY[OVERHUNG])
+        if climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)[0]:
+            return
+        which = bits.LADDER | bits.CLIMB
+        held, terrain, index = climbable(self.scene, x, y, Heights(low, high), self._reach, which, self.buf)
+        if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
+            raise Stop(*_WHY[SLICK_WALL])
+        if not held:
+            raise Stop(*_WHY[NO_FACE])
+
+    def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
+        if high - low < HAIR:
+            low, high = low - 0.1, high + 0.1
+        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)
+        if found[0]:
+            return True, self._part((0, 0, found[1], found[2]))
+        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER | bits.CLIMB, self.buf)
+        return False, self._part((0, 0, found[1], found[2]))
+
+    def _is_access(self, x: float, y: float, low: float, high: float) -> bool:
+        which = bits.LADDER | bits.CLIMB
+        for wanted in (bits.LADDER, which):
+            found = climbable(self.scene, x, y, Heights(low, high), self._reach, wanted, self.buf)
+            if found[0]:
+                return bool(bits_at(self.scene, found[1], found[2]) & bits.ACCESS)
+        return False
+
+    def _way_over(self, a: Point, b: Point) -> bool:
+        """Is the way level over the edge of a climb free of walls?"""
+        low = max(a[2], b[2])
+        line = Segment(a[0], a[1], b[0], b[1])
+        return bool(wall_distance(self.scene, line, low, low + self.tall, self.r * 0.5, self.buf)[1] < 0)

@@ -1,0 +1,76 @@
+"""A climb that is allowed one way is allowed the other way too, and costs the same (MOVE-14)."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from sim.board.board import Board
+from sim.board.model.tableau import Tableau
+from sim.board.movement.nav_scene import nav_scene_of
+from tests.board.movement.scenes import HOUSE, R, Scene, block, board, street, wedge
+from tools.climbs import ALIKE, MAPS, gone, lines
+
+NAMES = sorted(path.stem for path in MAPS.glob("*.toml"))
+
+
+@pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize("name", NAMES)
+def test_lines_over_the_walls_of_a_board_are_climbed_both_ways_for_the_same(name: str) -> None:
+    """But for one in twenty at most: by statues, ruins and steps narrower than the base one way leads past others."""
+    nav = nav_scene_of(Board.load(name), Tableau(), "")
+    count, unlike = 0, []
+    for line in lines(nav, Random(11), 8):
+        up, down = gone(nav, line.base_mm, line.foot, line.top), gone(nav, line.base_mm, line.top, line.foot)
+        if up.slick:
+            continue
+        count += 1
+        alike = (math.isinf(up.cost) and math.isinf(down.cost)) or abs(up.cost - down.cost) <= ALIKE
+        unlike += [] if alike else [(line, up, down)]
+    assert count > 20
+    assert len(unlike) <= count // 20, unlike
+
+
+@pytest.mark.rule("MOVE-14", "TERR-06")
+@pytest.mark.parametrize("eaves", [0.0, 0.3, 0.65, 0.8])
+@pytest.mark.parametrize("far", [1.0, 0.1])
+def test_a_climb_begins_before_the_eaves(eaves: float, far: float) -> None:
+    """A wall 2" high to the east, and a roof that juts out over it: as long up as down, from near and from afar."""
+    wall, roof = block(8, 4, 0, 14, 12, 2), block(8 - eaves, 4, 2, 14, 12, 2.2)
+    home = board(street(), ("house/wall", HOUSE, wall), ("house/roof", HOUSE, roof))
+    foot, top = (8 - max(eaves, R) - far, 8.0, 0.0), (10.0, 8.0, 2.2)
+    up, down = Scene(home, foot).along(top), Scene(home, top).along(foot)
+    assert (up.refusal, down.refusal) == (None, None)
+    assert up.cost == pytest.approx(top[0] - foot[0] + 2.2, abs=0.01)
+    assert down.cost == pytest.approx(up.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-14", "TERR-06")
+@pytest.mark.parametrize("eaves", [0.95, 1.2])
+def test_under_eaves_too_wide_to_hold_on_to_the_wall_nobody_climbs(eaves: float) -> None:
+    wall, roof = block(8, 4, 0, 14, 12, 2), block(8 - eaves, 4, 2, 14, 12, 2.2)
+    home = board(street(), ("house/wall", HOUSE, wall), ("house/roof", HOUSE, roof))
+    foot, top = (6.0, 8.0, 0.0), (10.0, 8.0, 2.2)
+    assert Scene(home, foot).along(top).refusal is not None
+    assert Scene(home, top).along(foot).refusal is not None
+
+
+@pytest.mark.rule("MOVE-14", "TERR-06")
+@pytest.mark.parametrize(("rise", "height"), [(0.4, 1.15), (0.5, 1.2), (0.5, 1.25), (0.3, 1.1)])
+def test_a_chimney_on_a_sloping_roof_is_climbed_from_beside_as_it_is_climbed_down(rise: float, height: float) -> None:
+    """Over the ground beside it more than an inch high, over what the base rests on there less: it is climbed by as
+    much as the base rises."""
+    x = 9.0
+    high = x * rise + height
+    home = board(
+        ("roof/roof", HOUSE, wedge(0, 0, 20, 20, 20 * rise)), ("chimney/stack", HOUSE, block(8, 10, 0, 10, 12, high))
+    )
+    foot, top = (x, 9.0, (x + R) * rise), (x, 11.0, max(high, (x + R) * rise))
+    rests = Scene(home, foot).ground(foot).at[2]
+    up, down = Scene(home, (x, 9.0, rests)).along(top), Scene(home, top).along((x, 9.0, rests))
+    assert (up.refusal, down.refusal) == (None, None)
+    assert [leg.kind for leg in up.legs if leg.kind == "climb"] == ["climb"]
+    assert up.cost == pytest.approx(2.0 + top[2] - rests, abs=0.02)
+    assert down.cost == pytest.approx(up.cost, abs=0.01)
