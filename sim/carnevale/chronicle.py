@@ -255,13 +255,28 @@ def _action_line(actor: str, shown: list[Event], name: Names) -> str:
     came = list(dict.fromkeys(_consequences(shown, name)))
     if not own:
         began = next(event for event in shown if isinstance(event, events.ActionBegan))
-        own = [_DONE.get(began.action, term(began.action.replace("_", " ")))]
-        if began.target:
-            own = [say("{does} {target}", does=own[0], target=name(began.target))]
+        own = [_begun(began, name)]
     did = listed(own)
     if came:
         return say("{who} {did}: {came}.", who=name(actor), did=did, came=joined("; ", came))
     return say("{who} {did}.", who=name(actor), did=did)
+
+
+def _begun(began: events.ActionBegan, name: Names) -> str:
+    """An action of which nothing has come so far, as the end of a sentence."""
+    whom = name(began.target) if began.target else ""
+    match began.action:
+        case "cast":
+            return say("casts a spell on {target}", target=whom) if whom else say("casts a spell")
+        case "combat":
+            return say("attacks {target}", target=whom)
+        case "jump":
+            return say("jumps")
+        case "row":
+            return say("rows")
+        case done if done in _DONE:
+            return say("{does} {target}", does=_DONE[done], target=whom) if whom else _DONE[done]
+    return say("takes an action: {action}", action=term(began.action.replace("_", " ")))
 
 
 def _deeds(actor: str, shown: list[Event], name: Names) -> list[str]:

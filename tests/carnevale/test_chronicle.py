@@ -320,3 +320,21 @@ def test_a_spell_on_oneself_and_whom_one_reaches_are_told_whole() -> None:
     assert lines_of(CAST, cast, reached)[0][0] == "A casts Healing on itself (success): Healing reaches A and B."
     other = SpellCast(who="a", spell="Madness", target="b", outcome="fail")
     assert lines_of(CAST, other)[0][0] == "A casts Madness on B (fail)."
+
+
+@pytest.mark.parametrize(
+    ("action", "target", "line"),
+    [
+        ("cast", "b", "A casts a spell on B."),
+        ("cast", None, "A casts a spell."),
+        ("combat", "b", "A attacks B."),
+        ("grapple", "b", "A grapples B."),
+        ("jump", None, "A jumps."),
+        ("row", None, "A rows."),
+        ("guard", None, "A stands guard."),
+        ("cast_off", None, "A takes an action: cast off."),
+    ],
+)
+def test_an_action_of_which_nothing_has_come_is_told_as_what_it_is(action: str, target: str | None, line: str) -> None:
+    """As long as a question stops it, say."""
+    assert [words for words, _ in lines_of(ActionBegan(who="a", action=action, ap=1, target=target))] == [line]
