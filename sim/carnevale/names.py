@@ -24,7 +24,7 @@ ROLLS = (
 Names = Callable[[str], str]  # id of a character, seat, piece or part -> what the table calls it
 
 
-def names_of(game: State, *, gangs: bool = False) -> Names:
+def names_of(game: State, *, gangs: bool = True) -> Names:
     """Characters by name; those that share one are told apart by the number in their id.
 
     `gangs`: seats go by the names of their gangs, where these are told apart.

@@ -47,7 +47,7 @@ SILENT = (
 
 def sentences(game: State, log: Iterable[events.Event]) -> list[str]:
     """The sentences of some events; what only keeps books has none."""
-    name = names_of(game)
+    name = names_of(game, gangs=False)
     return [sentence for event in log if (sentence := narrate(event, name))]
 
 

@@ -74,7 +74,7 @@ def test_a_run_says_whether_it_gets_away_and_a_charge_what_it_may_kill() -> None
     at = region(charging)
     to = moves.touching(charging.state, "a", "b")
     shown = moves.preview_path(charging.state, charging.measure, at, to)
-    assert shown.words[-1].startswith("the charge and 2 more kills ")
+    assert shown.words[-1].startswith("the charge and 2 more kill ")
 
 
 @pytest.mark.rule("DICE-13", "MAGIC-04")

@@ -126,7 +126,7 @@ def test_a_charge_and_an_attack_are_made_by_words(tmp_path: Path) -> None:
     model = duel_on(tmp_path, at=(6, 10.2, 0))
     said = told(model, "a", "charge b", "yes", *[""] * 30)
     assert "A charges B!" in said
-    assert "A: attack of opportunity against B." in said
+    assert "A has an attack of opportunity against B." in said
 
 
 def test_what_is_tried_does_nothing_and_tells_what_could_happen_there(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import FIXED, V, font, key_button
 from sim.app.table.controller import TableController
-from sim.words import listed, say, term
+from sim.words import listed, say
 from sim.words.tongues import told
 
 __all__ = ["draw_curtain"]
@@ -67,8 +67,8 @@ def _dimmed(paint: Rgba, by: float) -> Rgba:
 def _words(table: TableController, f: Fonts, seat: str, width: float, height: float) -> None:
     """Whom it hangs for, and who looks away."""
     model = table.model
-    gang = model.shown.seats[seat].gang or term(seat.capitalize())
-    others = listed(term(each.capitalize()) for each in model.humans if each != seat)
+    gang = model.names(seat)
+    others = listed(map(model.names, (each for each in model.humans if each != seat)))
     wide, tall = min(f.px(560), width - 20), f.px(196)
     x, y = (width - wide) / 2, (height - tall) / 2
     draw = imgui.get_window_draw_list()
@@ -85,7 +85,7 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
         told(
             say(
                 "A secret of {seat} is behind this curtain. {others}: please look away.",
-                seat=term(seat.capitalize()),
+                seat=model.names(seat),
                 others=others,
             )
         )
@@ -94,7 +94,7 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
     may_leave = table.curtain.may_leave
     half = (inner - f.px(8)) * (0.62 if may_leave else 1.0)
     imgui.set_cursor_screen_pos(V(x + f.px(24), y + tall - f.px(54)))
-    if key_button(f, say("{seat} is alone here", seat=term(seat.capitalize())), "Enter", width=half, lit=True):
+    if key_button(f, say("{seat} is alone here", seat=model.names(seat)), "Enter", width=half, lit=True):
         table.curtain.lift()
     if may_leave:
         imgui.same_line(0, f.px(8))

@@ -10,7 +10,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
-from sim.words import counted, joined, say, term
+from sim.words import counted, joined, say
 
 __all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields"]
 
@@ -110,7 +110,7 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
         widgets.title(f, say("What I am not asked"), 24)
         with font(f, "text", 13):
             words = (
-                say("{seat}'s, and for nobody else's eyes.", seat=term(seat.capitalize())) if seat is not None else ""
+                say("{seat}'s, and for nobody else's eyes.", seat=table.model.names(seat)) if seat is not None else ""
             )
             widgets.wrapped(
                 words or say("Nobody is asked anything now: each player sees what is their own."), theme.FADED
@@ -145,7 +145,7 @@ def draw_consent(table: TableController, fonts: Fonts, width: float, height: flo
         widgets.title(f, say("Take it back?"), 24)
         seat = table.model.undo_seat or ""
         widgets.wrapped(
-            say("{seat} wants to take the last choice back. Does the other player agree?", seat=term(seat.capitalize()))
+            say("{seat} wants to take the last choice back. Does the other player agree?", seat=table.model.names(seat))
         )
         half = (rect.w - f.px(32)) / 2
         if key_button(f, say("Agreed"), "Enter", width=half, lit=True):

@@ -67,7 +67,7 @@ class EndPage(StoryPage):
 
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown
-        winners = [state.seats[w].gang or w.capitalize() for w in state.winners]
+        winners = [state.seats[w].gang or term(w.capitalize()) for w in state.winners]
         words = (
             say("{winners} wins", winners=winners[0])
             if len(winners) == 1

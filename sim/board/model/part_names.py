@@ -217,9 +217,9 @@ def kind_of(piece: str) -> str:
 
 def piece_called(id: str, kind: str = "") -> str:
     """A piece as one says it: its own name, or what it is with its number. `kind`: what it is, if not by its id."""
-    kind = kind or kind_of(id)
+    known, kind = bool(kind), kind or kind_of(id)
     bare, number = re.fullmatch(r"(.*?)(?:-(\d+))?", id).groups()  # type: ignore[union-attr]  # it matches all
-    if bare in KINDS or (kind in NAMED and bare == kind.replace(" ", "-")):
+    if bare in KINDS or ((known or kind in NAMED) and bare == kind.replace(" ", "-")):
         if number is None:
             return say("the {kind}", kind=NAMED.get(kind, kind))
         return Message("{kind} {number}", {"kind": NAMED.get(kind, kind), "number": number})
