@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
 
 from sim.board.board import Board
@@ -16,8 +17,12 @@ from sim.board.model.errors import MapError
 from sim.builder.errors import BuilderError
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.making import made_map
+from sim.builder.generator.muster import musters
 from sim.builder.generator.styles import Style
-from sim.carnevale.rehearsal import unready
+from sim.carnevale.characters import Profile
+from sim.carnevale.rehearsal import played_on, unready
+from sim.carnevale.setup import GangSetup, Member, Setup, begin
+from sim.words import in_english
 
 SMALL = (24.0, 24.0)
 
@@ -79,6 +84,26 @@ def test_gondolas_that_come_to_the_game_find_water() -> None:
 def test_gangs_with_a_large_base_find_room_in_every_zone() -> None:
     """The first drafts of this seed have a corner without any, and balconies over it."""
     assert list(unready(Board.of_map(made_map(SMALL, 124, "ruins"), Path("made.toml"), drawn=False))) == []
+
+
+@pytest.mark.rule("SCEN-12")
+@pytest.mark.parametrize(("size", "seed", "style"), [((36.0, 36.0), 909, "ruins"), ((24.0, 48.0), 912, "canals")])
+def test_so_do_three_and_four_gangs(size: tuple[float, float], seed: int, style: str) -> None:
+    """Between the corners of the west edge, and in a half of the attackers' end, there was none."""
+    assert list(unready(Board.of_map(made_map(size, seed, style), Path("made.toml"), drawn=False))) == []
+
+
+@pytest.mark.rule("SCEN-12")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", [SMALL, (36.0, 36.0), (48.0, 48.0), (24.0, 48.0), (48.0, 24.0)])
+def test_room_is_kept_in_every_zone_of_every_scenario(size: tuple[float, float], players: int) -> None:
+    kept = [one.zone for one in musters(size)]
+    for page in played_on(size):
+        gangs = tuple(GangSetup(seat, (Member(seat, Profile("Mini", cp=1)),)) for seat in "abcd"[:players])
+        setup = Setup("board", gangs, size, page.id, seed=1)
+        for zone in page.zones(begin(msgspec.to_builtins(setup, enc_hook=in_english))):
+            whole = Polygon(zone.outline).buffer(0.1)
+            assert any(whole.contains(one.intersection(box(0, 0, *size))) for one in kept), (page.id, zone.name)
 
 
 def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,8 +19,10 @@ __all__ = ["LARGE", "Muster", "musters"]
 
 BASE = 15 * MM  # radius
 LARGE = 30 * MM + 0.1  # of the largest base, with some room to spare
-DEEP, DOZEN = 8.0, 13  # inches of the strips along edges, and the bases that they hold
+DEEP, DOZEN, CROWD = 8.0, 13, 11  # inches of the strips along edges, and the bases that they hold; less the corners
 ASIDE, FEW = 12.0, 7  # in the middle of an edge only
+END = 6.0  # inches of the end of a long board
+LONG = 1.8  # of one side over the other: a board for a way from end to end
 SMALL = 30.0  # inches: the gangs on smaller boards are smaller
 
 
@@ -53,14 +55,34 @@ class Muster(msgspec.Struct, frozen=True, eq=False):
 
 
 def musters(size: Point) -> list[Muster]:
-    """The zones of a board: along all edges, in the middle of the north and south ones, and in all corners."""
+    """The zones of a board, the smallest first: those of two gangs, and of three and four. Along all edges, for four
+    less the corners; on wide boards in the middle of each; on long ones the ends, whole and in halves; in all corners.
+    """
     w, d = size
-    made = [
-        Muster(zone, DOZEN)
-        for zone in (box(0, d - DEEP, w, d), box(0, 0, w, DEEP), box(0, 0, DEEP, d), box(w - DEEP, 0, w, d))
-    ]
-    if w - 2 * ASIDE >= 10:
-        made += [Muster(box(ASIDE, y, w - ASIDE, y + DEEP), FEW) for y in (0.0, d - DEEP)]
+    made = list[Muster]()
+    if min(size) - 2 * ASIDE >= 10:
+        made += [Muster(zone, FEW) for zone in _strips(size, DEEP, ASIDE)]
+        made += [Muster(zone, CROWD) for zone in _strips(size, DEEP, DEEP)]
+    elif max(size) >= LONG * min(size):
+        made += [Muster(zone, FEW) for zone in _halves(size, END)]
     reach, count = (8.0, 8) if min(size) < SMALL else (12.0, 10)
     made += [Muster(Place(x, y).buffer(reach), count) for x, y in ((0.0, 0.0), (w, d))]  # of two gangs
-    return made + [Muster(Place(x, y).buffer(reach), count - 1) for x, y in ((0.0, d), (w, 0.0))]
+    made += [Muster(Place(x, y).buffer(reach), count - 1) for x, y in ((0.0, d), (w, 0.0))]
+    return made + [Muster(zone, DOZEN) for zone in _strips(size, DEEP, 0.0)]
+
+
+def _strips(size: Point, deep: float, aside: float) -> list[BaseGeometry]:
+    """Along the north, south, west and east edges, so many inches less at both ends."""
+    w, d = size
+    return [
+        box(aside, d - deep, w - aside, d), box(aside, 0, w - aside, deep),
+        box(0, aside, deep, d - aside), box(w - deep, aside, w, d - aside),
+    ]  # fmt: skip
+
+
+def _halves(size: Point, deep: float) -> list[BaseGeometry]:
+    """The two halves of the west or south end of a long board."""
+    w, d = size
+    if w > d:
+        return [box(0, 0, deep, d / 2), box(0, d / 2, deep, d)]
+    return [box(0, 0, w / 2, deep), box(w / 2, 0, w, deep)]
