@@ -191,7 +191,7 @@ class Chronicle:
             return next(filter(None, told), "")
         if entry.actor is not None and any(isinstance(event, events.ActionBegan) for event in shown):
             return _action_line(entry.actor, shown, name)
-        deployed = [event.who for event in shown if isinstance(event, events.Deployed)]
+        deployed = list(dict.fromkeys(event.who for event in shown if isinstance(event, events.Deployed)))
         if len(deployed) > 1:
             return say("{whom} take position.", whom=listed(map(name, deployed)))
         commanded = any(isinstance(event, events.CommandUsed) for event in shown)

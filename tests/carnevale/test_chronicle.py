@@ -163,6 +163,7 @@ def test_a_gang_that_is_set_up_is_one_line_and_one_mini_a_sentence_of_its_own() 
     gang = [Deployed(who=who, at=(0, 0, 0)) for who in "abc"]
     assert lines_of(*gang) == [("A, B and C take position.", [0, 1, 2])]
     assert lines_of(gang[0], RUN) == [("A takes position.", [0]), ("A stays where it is.", [1])]
+    assert lines_of(*gang, gang[2], gang[1])[0][0] == "A, B and C take position."  # who makes room is told once
 
 
 def test_entries_know_their_round_and_turn() -> None:
