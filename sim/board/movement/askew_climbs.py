@@ -87,7 +87,8 @@ def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float)
     known = np.hypot(*(near[:, :2] - start[:2]).T) + links[within, COST]
     some = np.flatnonzero(known - direct > _GAIN)  # what comes to an end beside one only makes less of it
     ends_at, direct, by = far[some], direct[some], known
-    beside = np.hypot(ends_at[:, None, 0] - far[:, 0], ends_at[:, None, 1] - far[:, 1])
+    east, north = (ends_at[:, None, k] - far[:, k] for k in range(2))
+    beside = np.sqrt(east * east + north * north)
     beside[np.abs(ends_at[:, None, 3] - far[:, 3]) > _LEVEL] = np.inf
     known = np.minimum(known[some], (by + beside).min(axis=1, initial=np.inf))
     beside = beside[:, some]
@@ -117,10 +118,11 @@ def _crossed(start: Floats, near: Floats, far: Floats) -> Floats:
     if not len(near):
         return np.zeros(0)
     way = far[:, :2] - start[:2]
-    length = np.maximum((way**2).sum(axis=1), 1e-9)
+    squared = np.maximum((way**2).sum(axis=1), 1e-9)[:, None]
     aside = near[:, :2] - start[:2]
-    share = np.clip(way @ aside.T / length[:, None], 0.0, 1.0)
-    apart = np.hypot(*(aside[:, k] - share * way[:, None, k] for k in range(2)))
+    along = way @ aside.T
+    share = np.minimum(np.maximum(along / squared, 0.0), 1.0)
+    apart = (aside**2).sum(axis=1) + share * (share * squared - 2.0 * along)  # the squares of how far off they are
     return np.asarray(near[apart.argmin(axis=1), 3])
 
 
