@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -82,7 +83,7 @@ def named() -> Iterator[tuple[str, str]]:
     """Names and texts of our data: where they stand, and what they are."""
     from sim.app.hud.line_filter import KINDS as LINES
     from sim.app.render.palettes import PALETTES
-    from sim.board.files.folders import maps_dir
+    from sim.board.files.folders import assets_dir, maps_dir
     from sim.board.model.hours import HOURS
     from sim.bots import base as bots
     from sim.carnevale import rulebook
@@ -93,6 +94,10 @@ def named() -> Iterator[tuple[str, str]]:
         yield f"maps/{path.name}", tomllib.loads(path.read_text("utf-8"))["about"]
     for path in sorted(lessons_dir().glob("*.toml")):
         yield from ((f"assets/lessons/{path.name}", text) for text in _taught(tomllib.loads(path.read_text("utf-8"))))
+    for path in sorted((assets_dir() / "characters").glob("*.toml")):
+        yield from (
+            (f"assets/characters/{path.name}", text) for text in _on_cards(tomllib.loads(path.read_text("utf-8")))
+        )
     for entry in rulebook.entries():
         if entry.kind not in UNTOLD:
             yield f"rulebook/{entry.kind}", entry.name
@@ -162,6 +167,14 @@ def _of_building() -> Iterator[str]:
     yield from WORDS
     for id in scenarios.known():
         yield from (words for side in scenarios.find(id).sides for words in (side, side.capitalize()))
+
+
+def _on_cards(roster: dict[str, Any]) -> Iterator[str]:
+    """What the cards of a faction say in words of their own: a line about each, and their commands."""
+    for card in roster["characters"]:
+        yield from filter(None, [card.get("about")])
+        for command in card.get("commands", ()):
+            yield from (command["name"], command["text"])
 
 
 def _of_commands() -> Iterator[str]:

@@ -58,7 +58,7 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
                 say("{command} ({kind}): {text}", command=term(command.name), kind=kind, text=term(command.text))
             )
         if p.about:
-            widgets.wrapped(p.about, theme.FADED)
+            widgets.wrapped(term(p.about), theme.FADED)
 
 
 def card_tooltip(fonts: Fonts, p: Profile) -> None:
