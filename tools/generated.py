@@ -232,8 +232,8 @@ def laid(plan: NDArray[np.str_]) -> Iterator[NDArray[np.str_]]:
 
 
 def sheet(lines: Sequence[Line], path: Path, street: bool) -> None:
-    """Twenty boards on one picture, spread over what is kept."""
-    chosen = lines[:: max(1, len(lines) // ON_SHEET)][:ON_SHEET]
+    """Twenty boards on one picture: as many of each style, over its sizes."""
+    chosen = spread(lines, ON_SHEET)
     seen = [from_street(board_of(one.text)) if street else from_sky(board_of(one.text)) for one in chosen]
     tall = max(image.height for image in seen)
     page = Image.new("RGB", (ACROSS * WIDE, -(-len(seen) // ACROSS) * tall), (246, 240, 228))
@@ -241,6 +241,15 @@ def sheet(lines: Sequence[Line], path: Path, street: bool) -> None:
         page.paste(image, (number % ACROSS * WIDE, number // ACROSS * tall))
     page.save(path)
     print(path, *(words(one.wanted) for one in chosen), sep="\n")
+
+
+def spread(lines: Sequence[Line], count: int) -> list[Line]:
+    """So many of the lines, one of each style in turn, and of that one of each size in turn."""
+    kinds: dict[str, dict[tuple[float, float], list[Line]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines:
+        kinds[line.wanted.style][line.wanted.size].append(line)
+    styles = [[one for row in itertools.zip_longest(*sizes.values()) for one in row if one] for sizes in kinds.values()]
+    return [one for row in itertools.zip_longest(*styles) for one in row if one][:count]
 
 
 def from_sky(made: Board) -> Image.Image:
