@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
+from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.board import Board
-from sim.board.files.mapfile import MapFile, parse_map, read_map
+from sim.board.files.mapfile import MapFile, PiecePlacement, parse_map, read_map
 from sim.board.map_checks.checks import check_map
 from sim.bots.duel import setup_of
+from sim.builder.edits import PlacePieces
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.screens import come_true, display, needs_display
@@ -131,6 +133,21 @@ def test_in_software_the_scene_is_drawn_beside_the_panels_and_points_where_it_di
     assert drawn.within == (0.0, 1.0, 0.0, 1.0)
     key(window, "tab")
     assert drawn.within == (left, right, bottom, top)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_first_view_shows_all_roofs_between_the_panels(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch, text: float
+) -> None:
+    room.model.commit(PlacePieces((PiecePlacement("campanile", (12.0, 22.0), id="campanile"),)))
+    monkeypatch.setattr(type(window.settings), "text", text)
+    steps(window, 3)
+    room.command("home")
+    steps(window)
+    _, high = room.model.shapes.heights(room.model.piece("campanile"))
+    seen = editor_layout(*window.size(), room.fonts.scale, room.panels.tool_rows).seen
+    for corner in ((0.0, 0.0, 0.0), (24.0, 0.0, 0.0), (0.0, 24.0, 0.0), (24.0, 24.0, 0.0), (12.0, 22.0, high)):
+        assert seen.holds(*room.scene.pixel(corner)), corner
 
 
 def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: Any, room: Any) -> None:

@@ -91,6 +91,7 @@ class EditorRoom:
         self._looked = 0.0
         self._size = size
         self._news = False
+        self._opens = True  # is it to be drawn for the first time?
 
     @property
     def in_motion(self) -> bool:
@@ -254,6 +255,9 @@ class EditorRoom:
         self.measured.sync(self.hand)
         layout = editor_layout(width, height, self.fonts.scale, self.panels.tool_rows)
         self._show_scene_in(layout.seen if self.panels_shown else Rect(0, 0, width, height))
+        if self._opens:
+            self._opens = False
+            self.scene.home()
         if self.panels_shown:
             self.panels.draw(layout)
             self.scene.marks.show_place(*self.panels.pointed)
@@ -271,10 +275,12 @@ class EditorRoom:
         """In software the scene is drawn beside the panels only, which stand on plain ground then."""
         width, height = self._size
         screen = self._host.screen
-        if screen.software and min(self._size) > 0:
+        if min(self._size) <= 0:
+            return
+        self.scene.free = (rect.x / width, rect.right / width, 1 - rect.bottom / height, 1 - rect.y / height)
+        if screen.software:
             screen.host.set_clear_color(theme.LACQUER_DEEP)
-            left, right = rect.x / width, rect.right / width
-            self.scene.view.renderer.show_within((left, right, 1 - rect.bottom / height, 1 - rect.y / height))
+            self.scene.view.renderer.show_within(self.scene.free)
 
     def _take_made(self) -> None:
         """A piece that the workshop kept comes into the hand."""

@@ -18,6 +18,7 @@ from sim.app.render.map_view import MapView, StandingPiece
 from sim.app.render.materials import hex_colour
 from sim.app.render.piece_models import PieceModel
 from sim.app.render.screen import Screen, Size
+from sim.app.render.tiles import WHOLE
 from sim.app.table.worker import Worker
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.mapfile import MapFile, PiecePlacement
@@ -31,6 +32,7 @@ __all__ = ["FAR", "EditorScene"]
 FAR = 2.8  # of the board's size: from so far it is seen between the panels
 BETWEEN = (0.54, 0.72)  # of the window, across and up: what the panels leave free
 ABOVE = 0.06  # of the window: so much lower than its middle lies that of what is free
+ROUNDS = 12  # in which a view is found that shows all of a board
 NEAR = 22.0  # inches: from no farther away a finding is looked at
 
 
@@ -49,6 +51,7 @@ class EditorScene:
         self._hopeless: set[str | PiecePlan] = set()
         self._shown: tuple[MapFile | None, frozenset[str], int] = (None, frozenset(), 0)
         self._known = self._made = 0  # models, as they were last drawn, and as they are
+        self.free = WHOLE  # of the window: what the panels leave of it
         self._light = Worker(threaded=worker.threaded)
         self._unlit: list[str | PiecePlan] = []  # those whose light is still to be worked out
         self.resize(size)
@@ -143,11 +146,34 @@ class EditorScene:
     # -- the camera -------------------------------------------------------------------------------------------
 
     def home(self) -> None:
+        """From the south, and so far away that the panels hide no roof."""
         self._glide = None
-        self.orbit.home()
-        self.orbit.distance = FAR * max(self.model.map.size) * max(self.orbit.aspect / 1.6, 1.0)
-        self.orbit.turn = -90.0
-        self.orbit.steep = 55.0
+        orbit = self.orbit
+        orbit.home()
+        orbit.distance = FAR * max(self.model.map.size) * max(orbit.aspect / 1.6, 1.0)
+        orbit.turn, orbit.steep = -90.0, 55.0
+        left, right, bottom, top = (2 * edge - 1 for edge in self.free)
+        corners = self._corners()
+        for _ in range(ROUNDS):
+            seen = [orbit.view.project(corner, orbit.aspect) for corner in corners]
+            (x0, x1), (y0, y1) = ((min(p[n] for p in seen), max(p[n] for p in seen)) for n in (0, 1))
+            over = max((x1 - x0) / (right - left), (y1 - y0) / (top - bottom))
+            if over > 1.0:
+                orbit.distance *= min(over * 1.02, 1.5)
+            elif left <= x0 and x1 <= right and bottom <= y0 and y1 <= top:
+                break
+            else:
+                orbit.pan((x0 + x1 - left - right) * orbit.aspect / 4, (y0 + y1 - bottom - top) / 4)
+
+    def _corners(self) -> list[Point]:
+        """Of the board and of all that stands on it, at its top."""
+        w, d = self.model.map.size
+        corners: list[Point] = [(x, y, 0.0) for x in (0.0, w) for y in (0.0, d)]
+        for placed in self.model.map.pieces:
+            with suppress(BoardError):
+                _, high = self.model.shapes.heights(placed)
+                corners += [(float(x), float(y), high) for x, y in self.model.shapes.outline(placed)]
+        return corners
 
     def top(self) -> None:
         """Straight from above, the whole board between the panels; or back from there."""
