@@ -7,6 +7,7 @@ that takes seconds, is done once a board and base size, and waits in the cache f
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cached_property
 
 import msgspec
@@ -143,9 +144,10 @@ class Lattice:
         """The climbs within so many inches of a point."""
         return np.concatenate([c.near(x, y, reach) for c in self.climbs])
 
-    def climbs_within(self, x: float, y: float, move: float) -> Floats:
+    def climbs_within(self, at: Sequence[float] | Floats, move: float) -> Floats:
         """The climbs that a move of so many inches from a point may get over: wanted for each way that a mover looks
         at."""
+        x, y = float(at[0]), float(at[1])
         kept, asked = self._climbs_within, (x, y, move)
         if asked not in kept:
             kept[asked] = np.concatenate([c.within(x, y, move) for c in self.climbs])
@@ -237,8 +239,7 @@ class Lattice:
             graph = self.graph()
             room = self._room = self._room or SearchRoom(graph)
         else:
-            x, y = float(start[0]), float(start[1])
-            climb_links = self.climbs_within(x, y, mover.move) if mover.climb else NO_CLIMB_LINKS
+            climb_links = self.climbs_within(start, mover.move) if mover.climb else NO_CLIMB_LINKS
             graph = place_graph(self.field, window, steps, climb_links)
             room = SearchRoom(graph)
         sources, begun = places_around(self.field, steps, start[0], start[1], start[2])

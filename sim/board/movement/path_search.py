@@ -68,7 +68,6 @@ class PathSearch:
         self.barred: list[Point] = []  # places that ways must keep from
         self.lattice = lattice_of(board, self.nav, self.figure.base_mm)
         self._searched: Surroundings | None = None
-        self._climbs: dict[float, Floats] = {}
         self._askew: dict[bytes, Floats] = {}
 
     def window(self, reach: float, goal: Floats | None = None) -> Window:
@@ -86,13 +85,6 @@ class PathSearch:
         )
         self.lattice.measure(window)
         return window
-
-    def climb_links(self, reach: float) -> Floats:
-        """The climbs that so many inches may get over."""
-        if reach not in self._climbs:
-            x, y, _ = self.figure.at
-            self._climbs[reach] = self.lattice.climbs_within(x, y, reach)
-        return self._climbs[reach]
 
     def start(self) -> Floats | None:
         """Where the search begins: x, y, ground and rest; None in mid-air."""
@@ -162,7 +154,7 @@ class PathSearch:
 
         `askew`: with climbs askew from the start, also where this search does not roll for them: another may go on.
         """
-        links = self.climb_links(budget) if self.mover.climb else NO_CLIMB_LINKS
+        links = self.lattice.climbs_within(self.figure.at, budget) if self.mover.climb else NO_CLIMB_LINKS
         if askew:
             links = np.concatenate([links, self.askew_from(start)])
         land = self.land(self.window(budget, goal), rolls, self.bases(met))
@@ -176,7 +168,7 @@ class PathSearch:
             return True
         if not self.mover.climb:
             return False
-        links = self.climb_links(cost)
+        links = self.lattice.climbs_within(self.figure.at, cost)
         rolled = links[links[:, ROLL] != 0.0]
         foot, top = rolled[:, [FOOT_X, FOOT_Y]], rolled[:, [TOP_X, TOP_Y]]
         up = np.hypot(*(foot - start.at[:2]).T) + np.hypot(*(top - goal[:2]).T)
@@ -190,7 +182,7 @@ class PathSearch:
         key = start.at.tobytes()
         if key not in self._askew:
             move = float(self.mover.move)
-            links = self.climb_links(move)
+            links = self.lattice.climbs_within(self.figure.at, move)
             known = self.lattice.followed.of(start.at)
             self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost, known)
         return self._askew[key]

@@ -55,7 +55,8 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
         levels = _levels(path_search, land, lasting(path_search.discs, free, left))
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
     climbing = path_search.mover.climb and (
-        path_search.has(window, bits.RUIN) or bool(path_search.climb_links(budget)[:, ROLL].any())
+        path_search.has(window, bits.RUIN)
+        or bool(path_search.lattice.climbs_within(path_search.figure.at, budget)[:, ROLL].any())
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, -np.inf), np.full(free.shape, -np.inf)  # inches left
