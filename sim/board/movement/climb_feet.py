@@ -22,6 +22,7 @@ from sim.geometry.paths.foot_search import (
     SLICK_WALL,
     Climb,
     Places,
+    keeps_touch,
     nearest_foot,
 )
 from sim.words import say
@@ -60,7 +61,7 @@ class ClimbFeet(Trail):
         tops[0] = self.ground + 0.01
         part = far / back if count else 0.0
         line = Segment(x, y, x + part * (begun[0] - x), y + part * (begun[1] - y))
-        climb = Climb(high, *there, math.inf if top is None else 2 * self.r + OVER, self._reach, True)
+        climb = Climb(high, *there, math.inf if top is None else 2 * self.r + OVER, self._reach, True, self.nav.piece)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.number < 0:
@@ -79,12 +80,18 @@ class ClimbFeet(Trail):
         part = reach / flat if flat > 0.0 else 0.0
         line = Segment(x, y, x + part * (corner[0] - x), y + part * (corner[1] - y))
         tops = np.full(max(1, math.ceil(reach / SCAN)) + 1, z - bits.STEP - bits.STEP_SLACK)
-        climb = Climb(z, x, y, math.inf, self._reach, False)
+        climb = Climb(z, x, y, math.inf, self._reach, False, self.nav.piece)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.number < 0:
             raise Stop(*(NO_WAY_DOWN if foot.refused == NO_FOOT else _WHY[foot.refused]))
         return (foot.x, foot.y, foot.rest), foot.ground
+
+    def _keep_touch(self, column: Point, top: Point) -> None:
+        """Raises Stop where a climber that goes level between a wall and a place on top leaves what it climbs."""
+        climb = Climb(top[2], top[0], top[1], math.inf, self._reach, True, self.nav.piece)
+        if not keeps_touch(self.scene, column[0], column[1], Base(self.r, self.tall), climb, self.buf):
+            raise Stop(*_WHY[NO_FACE])
 
     @property
     def _reach(self) -> float:

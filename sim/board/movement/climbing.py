@@ -120,6 +120,7 @@ class Climber(ClimbFeet):
                 if not column_free(self.scene, tx, ty, tz + 0.05, z) or not self._way_over((tx, ty, z), self.at):
                     raise Stop(*NO_WAY_DOWN)
                 self._hold(tx, ty, tz, z)
+                self._keep_touch(corner, self.at)
                 self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, z), to_ground=None)
                 return
         foot, ground = self._foot_down(corner)
@@ -150,6 +151,8 @@ class Climber(ClimbFeet):
             turn = (foot[0], foot[1], high)
             if not self._way_over(turn, end if end[2] >= z else self.at):
                 raise Stop("TERR-06", say("something stands in the way of the climb"))
+            if end[2] >= z:
+                self._keep_touch(self.at, end)
             self._leg_up([self.at, turn, end], (*foot, low, high), ground)
             return
         steps = max(1, math.ceil(math.dist(self.at, corner) / 0.1))

@@ -11,12 +11,36 @@ from typing import NamedTuple
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import OVER_SHORE, WHOLE, footing
-from sim.geometry.ground.plan_distances import Segment
-from sim.geometry.ground.surface import bits_at, column_free
-from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, WATER, Floats, Scene
+from sim.geometry.ground.plan_distances import Segment, clip_slab, segment_polygon
+from sim.geometry.ground.surface import bits_at, column_free, part_at, surface
+from sim.geometry.ground.terrain_mesh import (
+    ACCESS,
+    BOTTOM,
+    CLIMB,
+    LADDER,
+    TOP,
+    WATER,
+    Floats,
+    Ints,
+    Scene,
+    cells,
+    slab_of,
+)
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.tolerance import STEP
 
-__all__ = ["ANY_WAY", "NO_FACE", "NO_FOOT", "NO_ROOM", "OVERHUNG", "SLICK_WALL", "Climb", "Places", "nearest_foot"]
+__all__ = [
+    "ANY_WAY",
+    "NO_FACE",
+    "NO_FOOT",
+    "NO_ROOM",
+    "OVERHUNG",
+    "SLICK_WALL",
+    "Climb",
+    "Places",
+    "keeps_touch",
+    "nearest_foot",
+]
 
 ANY_WAY, NO_FOOT, OVERHUNG, NO_FACE, SLICK_WALL, NO_ROOM = range(6)
 """What keeps a climb from a foot: nothing; no base stands there; something juts out; there is no face to hold on to all
@@ -38,7 +62,7 @@ class Places(NamedTuple):
 
 class Climb(NamedTuple):
     """A climb to a height, and level on to a place on top that is no further from its foot; how far from its centre a
-    base holds on to a face; whether it leads up."""
+    base holds on to a face; whether it leads up; and the piece of each part of the scene."""
 
     high: float
     top_x: float
@@ -46,6 +70,7 @@ class Climb(NamedTuple):
     level: float
     hold: float
     up: bool
+    pieces: Ints
 
 
 class Foot(NamedTuple):
@@ -141,8 +166,46 @@ def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) 
         return SLICK_WALL
     if not held:
         return NO_FACE
+    if not keeps_touch(scene, x, y, base, climb, buf):
+        return NO_FACE
     if away > 0.0:
         way = Segment(x, y, climb.top_x, climb.top_y)
         if wall_distance(scene, way, climb.high, climb.high + base.height, base.radius * 0.5, buf).terrain >= 0:
             return NO_ROOM
     return ANY_WAY
+
+
+@njit_noref
+def keeps_touch(scene: Scene, x: float, y: float, base: Base, climb: Climb, buf: Floats) -> bool:
+    """Does a base over this point, level with the top of a climb, touch the piece on which its centre is there?
+
+    Straight over an edge it does.
+    """
+    away = ((x - climb.top_x) ** 2 + (y - climb.top_y) ** 2) ** 0.5
+    if away <= base.radius + climb.hold:
+        return True
+    ground = surface(scene, climb.top_x, climb.top_y, climb.high + _OVER)
+    own = part_at(scene, ground.terrain, ground.triangle)
+    return own < 0 or _touches(scene, Segment(x, y, x, y), climb, climb.pieces[own], buf)
+
+
+@njit_noref
+def _touches(scene: Scene, at: Segment, climb: Climb, piece: int, buf: Floats) -> bool:
+    """Does a base at a point hold on to a piece at most a step below the top of a climb?"""
+    low, high, reach = climb.high - STEP, climb.high + _OVER, climb.hold
+    for terrain in scene.terrains:
+        i0, i1, j0, j1 = cells(terrain, at.ax - reach, at.ay - reach, at.ax + reach, at.ay + reach)
+        for s in range(slab_of(terrain, low), slab_of(terrain, high) + 1):
+            for j in range(j0, j1 + 1):
+                for i in range(i0, i1 + 1):
+                    b = (s * terrain.rows + j) * terrain.columns + i
+                    for k in range(terrain.start[b], terrain.start[b + 1]):
+                        t = terrain.item[k]
+                        if climb.pieces[terrain.part[t]] != piece:
+                            continue
+                        if terrain.bounds[t, TOP] < low or terrain.bounds[t, BOTTOM] > high:
+                            continue
+                        count = clip_slab(terrain.corners[t], low, high, buf)
+                        if count > 0 and segment_polygon(buf[0], count, at) <= reach * reach:
+                            return True
+    return False

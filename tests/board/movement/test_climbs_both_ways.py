@@ -10,7 +10,7 @@ import pytest
 from sim.board.board import Board
 from sim.board.model.tableau import Tableau
 from sim.board.movement.nav_scene import nav_scene_of
-from tests.board.movement.scenes import HOUSE, R, Scene, block, board, street, wedge
+from tests.board.movement.scenes import HOUSE, STREET, R, Scene, block, board, street, wedge
 from tools.climbs import ALIKE, MAPS, gone, lines
 
 NAMES = sorted(path.stem for path in MAPS.glob("*.toml"))
@@ -74,3 +74,14 @@ def test_a_chimney_on_a_sloping_roof_is_climbed_from_beside_as_it_is_climbed_dow
     assert [leg.kind for leg in up.legs if leg.kind == "climb"] == ["climb"]
     assert up.cost == pytest.approx(2.0 + top[2] - rests, abs=0.02)
     assert down.cost == pytest.approx(up.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize(("gap", "climbed"), [(0.0, True), (0.2, False), (0.6, False)])
+def test_nobody_leaves_a_quay_to_hold_on_to_a_boat_across_a_gap(gap: float, climbed: bool) -> None:
+    """A narrow boat as high as the quay lies so far before it: its far side is climbed from the boat alone."""
+    quay, bed = ("quay/stones", STREET, block(0, 0, -2, 10, 20, 2)), ("canal/bed", STREET, block(10, 0, -3, 20, 20, -2))
+    home = board(quay, bed, ("boat/hull", HOUSE, block(10 + gap, 10, -2, 10.7 + gap, 16, 2)))
+    top, foot = (9.0, 13.0, 2.0), (10.71 + gap + R, 13.0, -2.0)
+    for way in (Scene(home, top).along(foot), Scene(home, foot).along(top)):
+        assert (way.refusal is None) is climbed, way
