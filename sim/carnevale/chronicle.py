@@ -245,7 +245,7 @@ def _actor(event: Event) -> str | None:
 
 
 def _joined(sentences: list[str]) -> str:
-    """Sentences as one: `A spends 1 Command Point on order; B gains 1 Action Point: order.`"""
+    """Sentences as one: `A spends 1 Command Point: order; B gains 1 Action Point: order.`"""
     return joined("; ", (*map(phrase, sentences[:-1]), *sentences[-1:]))
 
 

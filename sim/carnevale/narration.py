@@ -316,7 +316,7 @@ def _points(event: events.Event, name: Names) -> str:
     match event:
         case events.PointsSpent() if event.what != "ap":
             return say(
-                "{who} spends {points} on {on}.",
+                "{who} spends {points}: {on}.",
                 who=name(event.who),
                 points=points_words(event.points, event.what),
                 on=term(event.on),

@@ -185,7 +185,7 @@ def test_a_command_is_told_with_what_it_comes_to() -> None:
         ("A commands: order; B gains 1 Action Point: order.", [0, 1, 2]),
         ("B gains 1 Life Point: other.", [3]),
     ]
-    assert lines_of(spent) == [("A spends 1 Command Point on order.", [0])]
+    assert lines_of(spent) == [("A spends 1 Command Point: order.", [0])]
 
 
 def test_will_points_are_no_command() -> None:
