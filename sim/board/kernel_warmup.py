@@ -75,6 +75,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
         (
             PathAlong(MOVE, ((4.0, 7.0, 0.0),)),
             PathAlong(MOVE, ((4.4, 4.0, 0.0), (4.4, 4.0, 2.0), (4.4, 4.5, 2.5))),  # on along the wall
+            PathAlong(Mover("aloft", 6.0), ((6.0, 6.6, 2.5),)),  # from the edge on to it
             PathTo(MOVE, (4.0, 7.0, 0.0)),
             PathTo(MOVE, (6.0, 4.0, 4.0)),
         ),
