@@ -105,8 +105,8 @@ class Tracer(Climber):
             if why == LEDGE and last:
                 self._off_edge(corner)
                 return
-            if why == WALL and not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
-                return  # the foot of a climb, as it is told
+            if not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
+                return  # the foot of a climb, or the edge that one leads down from, as it is told
             if why == WALL:
                 raise Stop("TERR-06", say("{what} stands in the way", what=self._wall_name(corner)))
             raise Stop("MOVE-06", say("the ground ends here; a path may step off an edge only at its end"))

@@ -170,11 +170,12 @@ class Trail:
         if corner[2] < self.at[2] - bits.STEP:
             return False
         below = following[0]
-        over = math.hypot(below[0] - corner[0], below[1] - corner[1]) <= 2e-3 and below[2] < corner[2] - bits.STEP
+        # By less than a step too: a foot may rest on something, and its ground lie deeper.
+        over = math.hypot(below[0] - corner[0], below[1] - corner[1]) <= 2e-3 and below[2] < corner[2] - ROUNDED
         if not over:
             return False
         found = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
-        return bool(found[4] != 0 or found[1] < corner[2] - bits.STEP)
+        return bool(found[4] != 0 or found[1] < corner[2] - ROUNDED)
 
     def _is_top(self, corner: Point, beyond: Point) -> bool:
         """Is the corner where a climb from here goes over the edge, on to a place beyond it? Nothing carries it there:

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.tableau import Tableau
+from sim.board.model.queries import Mover, PathAlong, PathTo
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.verdicts import Path
 from sim.board.movement.nav_scene import nav_scene_of
 from tests.board.movement.scenes import HOUSE, STREET, R, Scene, block, board, street, wedge
 from tools.climbs import ALIKE, MAPS, gone, lines
@@ -85,3 +87,18 @@ def test_nobody_leaves_a_quay_to_hold_on_to_a_boat_across_a_gap(gap: float, clim
     top, foot = (9.0, 13.0, 2.0), (10.71 + gap + R, 13.0, -2.0)
     for way in (Scene(home, top).along(foot), Scene(home, foot).along(top)):
         assert (way.refusal is None) is climbed, way
+
+
+@pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize("base_mm", [25.0, 30.0, 40.0])
+def test_a_climb_down_by_less_than_a_step_can_be_gone_as_it_is_told(base_mm: float) -> None:
+    """Off a bridge over its rail, to a foot on the rim of the bank: the base rests 0.4" lower, over the canal."""
+    tableau = Tableau((Figure("a", (26.625, 28.625, 1.091), base_mm),))
+    home, mover = Board.load("san-canciano"), Mover("a", 12.0)
+    path = home.answer(PathTo(mover, (25.625, 25.25, -0.75)), tableau)
+    assert isinstance(path, Path)
+    assert "climb" in [leg.kind for leg in path.legs]
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.cost == pytest.approx(path.cost, abs=0.01)
