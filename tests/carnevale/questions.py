@@ -10,6 +10,7 @@ from functools import cache
 import msgspec
 
 import sim.carnevale
+from sim.carnevale.characters import Weapon
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import TakeZone
 from sim.carnevale.script import BETWEEN
@@ -132,6 +133,15 @@ def _held_by_two() -> Table:
     table = fight(plain_street(), *held, dice=[2] * 40)
     take_turn(table, "a")
     table.answer({"act": "run", "path": [(6, 2, 0)]})
+    return table
+
+
+@scene
+def _template() -> Table:
+    spray = {"weapons": (Weapon("Spray", range=3, abilities=("Template",)),)}
+    table = fight(plain_street(), *duel(a=spray), dice=[5] + [2] * 7)
+    take_turn(table, "a")
+    table.answer({"act": "combat", "target": "b", "weapon": "Spray"})
     return table
 
 

@@ -190,7 +190,7 @@ def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> No
     table = fight(street(terrace()), a, enemy, dice=[5, 2, 2])
     up = {"act": "run", "path": [[10, 8.8, 2]]}
     do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
-    assert refused(table, "b", up).rule in ("MOVE-03", "TERR-05")
+    assert refused(table, "b", up).rule in ("MOVE-03", "TERR-05", "TERR-06")
     hang = {"act": "run", "path": [[10, 7.4, 0], [10, 7.4, 1.6]]}
     assert refused(table, "b", hang).rule in ("MOVE-03", "TERR-05")
     assert refused(table, "b", {"act": "run", "to": [10, 8.8, 2]}) is not None
