@@ -116,7 +116,7 @@ HANDS = {  # what the mouse and keys do with a tool where it is not plain
     Tool.PICK: say("Click a mini."),
     Tool.ZONE: say("Click a zone."),
     Tool.DEPLOY: say("Click where; Tab takes the next mini."),
-    Tool.MOOR: say("Click where; turn it with , and ."),
+    Tool.MOOR: say("Click where; turn it with the comma and the full stop."),
     Tool.ROW: say("Click where."),
     Tool.MANY: say("Click them, then Enter."),
 }
