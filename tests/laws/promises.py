@@ -341,12 +341,12 @@ def _begins(points: list[Point], whole: list[Point], start: Point) -> bool:
 
 
 def _beside(p: Point, line: list[Point]) -> bool:
-    """Is a place on a line? Between two of its points, one of them on a step, the ground there may be at any height."""
+    """Is a place on a line? Between two of its points the ground may be a step lower or higher than these."""
     if p in line:
         return True
     return any(
         abs(dist(a[:2], p[:2]) + dist(p[:2], b[:2]) - dist(a[:2], b[:2])) < HAIR
-        and min(a[2], b[2]) - HAIR <= p[2] <= max(a[2], b[2]) + HAIR
+        and min(a[2], b[2]) - STEP <= p[2] <= max(a[2], b[2]) + STEP
         for a, b in pairwise(line)
     )
 

@@ -46,9 +46,10 @@ def test_who_is_met_over_the_rim_of_a_step_is_charged() -> None:
 
 
 @pytest.mark.rule("TERR-11")
-def test_who_stops_short_of_a_defended_barricade_stands_on_the_ground_there() -> None:
-    """The way to it led up a step, and between its points the ground was lower than the line from one to the other."""
-    assert play(setup_of(20173), ("random",)).rounds > 1
+@pytest.mark.parametrize(("seed", "bot"), [(20173, "random"), (23040, "greedy")])
+def test_who_stops_short_of_a_defended_barricade_stands_on_the_ground_there(seed: int, bot: str) -> None:
+    """Between two points of the way to it the ground was lower than the line from one to the other, or than both."""
+    assert play(setup_of(seed), (bot,)).rounds > 1
 
 
 def test_these_games_have_every_scenario_and_faction_and_two_to_four_seats() -> None:
