@@ -187,11 +187,14 @@ def terrace() -> Any:
 def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> None:
     a = fighter("a", "north", (10, 4, 0), **mage("Otherworldly Oddity"))
     enemy = fighter("b", "south", (10, 7, 0))
-    table = fight(street(terrace()), a, enemy, dice=[5, 2, 2])
     up = {"act": "run", "path": [[10, 8.8, 2]]}
-    do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
-    assert refused(table, "b", up).rule in ("MOVE-03", "TERR-05", "TERR-06")
     hang = {"act": "run", "path": [[10, 7.4, 0], [10, 7.4, 1.6]]}
+    before = fight(street(terrace()), a, enemy)
+    take_turn(before, "b")
+    assert (before.refusal(up), before.refusal(hang)) == (None, None)
+    table = fight(street(terrace()), a, enemy, dice=[5, 2, 2])
+    do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
+    assert refused(table, "b", up).rule == "TERR-06"
     assert refused(table, "b", hang).rule in ("MOVE-03", "TERR-05")
     assert refused(table, "b", {"act": "run", "to": [10, 8.8, 2]}) is not None
     finish_round(table)
