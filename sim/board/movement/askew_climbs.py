@@ -24,6 +24,7 @@ from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.walk import LEDGE, WALL, walk
+from sim.geometry.paths.askew_ends import ALIKE_HEIGHT, END_DIRECT, END_KNOWN, worth_following
 from sim.geometry.paths.climb_links import COLUMNS, COST, DOWN_ONLY, FOOT_X, OVER, ROLL, TOP_X
 
 __all__ = ["FollowedClimbs", "askew_from"]
@@ -36,7 +37,6 @@ _MOST = 8  # lines that are followed, up and down
 _ALIKE = 0.3  # inches: where one line leads over no climb, others to ends so near do not either
 _BACK = 0.002  # inches: so far before the wall its foot is noted, where the base has room
 _NOBODY: Floats = np.zeros((0, 5))
-_LEVEL = 0.05  # inches: what differs by less is as high
 
 
 _STARTS = 64  # that are kept
@@ -80,50 +80,28 @@ def askew_from(nav: NavScene, start: Floats, base_mm: float, links: Floats, budg
 def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float) -> list[Floats]:
     """Those to one end of known climbs; `ends`: the first columns of where these begin, and of where they end."""
     start = begin.at
-    near, far = (links[:, first : first + 4] for first in ends)
-    direct = np.hypot(*(far[:, :2] - start[:2]).T) + np.abs(far[:, 3] - _crossed(start, near, far))
-    within = direct <= budget
-    near, far, direct = near[within], far[within], direct[within]
-    known = np.hypot(*(near[:, :2] - start[:2]).T) + links[within, COST]
-    some = np.flatnonzero(known - direct > _GAIN)  # what comes to an end beside one only makes less of it
-    ends_at, direct, by = far[some], direct[some], known
-    east, north = (ends_at[:, None, k] - far[:, k] for k in range(2))
-    beside = np.sqrt(east * east + north * north)
-    beside[np.abs(ends_at[:, None, 3] - far[:, 3]) > _LEVEL] = np.inf
-    known = np.minimum(known[some], (by + beside).min(axis=1, initial=np.inf))
-    beside = beside[:, some]
-    waiting = np.ones(len(direct), np.bool_)
-    rows: list[Floats] = []
+    rows = worth_following(start, links, *ends, budget, _GAIN)  # what comes to an end beside one only makes less of it
+    direct, known = rows[:, END_DIRECT], rows[:, END_KNOWN]
+    waiting = np.ones(len(rows), np.bool_)
+    found: list[Floats] = []
     for _ in range(_MOST):
         gain = np.where(waiting, known - direct, 0.0)
         if gain.max(initial=0.0) <= _GAIN:
             break
         best = int(gain.argmax())
         waiting[best] = False
-        to = point(*ends_at[best, [0, 1, 3]])
+        beside = np.hypot(*(rows[:, :2] - rows[best, :2]).T)
+        beside[np.abs(rows[:, 3] - rows[best, 3]) > ALIKE_HEIGHT] = np.inf
+        to = point(*rows[best, [0, 1, 3]])
         if to not in begin.known:
             begin.known[to] = _followed(begin.nav, start, begin.base_mm, to)
         row = begin.known[to]
         if row is None:
-            waiting &= beside[best] > _ALIKE
+            waiting &= beside > _ALIKE
         else:
-            rows.append(row)
-            known = np.minimum(known, direct[best] + beside[best])
-    return rows
-
-
-def _crossed(start: Floats, near: Floats, far: Floats) -> Floats:
-    """How high a straight way from a start to each far end is likely to begin its climb: as high as what is known to
-    begin nearest to it there. Along the side of a bridge or of steps that is not what the end's own climb begins at."""
-    if not len(near):
-        return np.zeros(0)
-    way = far[:, :2] - start[:2]
-    squared = np.maximum((way**2).sum(axis=1), 1e-9)[:, None]
-    aside = near[:, :2] - start[:2]
-    along = way @ aside.T
-    share = np.minimum(np.maximum(along / squared, 0.0), 1.0)
-    apart = (aside**2).sum(axis=1) + share * (share * squared - 2.0 * along)  # the squares of how far off they are
-    return np.asarray(near[apart.argmin(axis=1), 3])
+            found.append(row)
+            known = np.minimum(known, direct[best] + beside)
+    return found
 
 
 def _meets_wall(nav: NavScene, start: Floats, base_mm: float, to: Point) -> bool:
@@ -155,7 +133,7 @@ def _followed(nav: NavScene, start: Floats, base_mm: float, to: Point) -> Floats
     foot, top = (one, two) if one[2] < two[2] else (two, one)
     row = np.zeros(len(COLUMNS))
     for column, at in ((FOOT_X, foot), (TOP_X, top)):
-        ground = footing(nav.scene, at[0], at[1], at[2] + _LEVEL, tracer.r, tracer.tall, nav.buf)[0]
+        ground = footing(nav.scene, at[0], at[1], at[2] + ALIKE_HEIGHT, tracer.r, tracer.tall, nav.buf)[0]
         row[column : column + 4] = at[0], at[1], ground, at[2]
     row[COST], row[ROLL] = climbs[0].cost + _BACK, float(climbs[0].roll)
     row[DOWN_ONLY] = float(one[2] > two[2])
