@@ -33,6 +33,8 @@ _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
 _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
 _PARTS = 4  # a square with several slopes is cut into so many: it costs 0.01" too much or too little at worst
+_AT_ONCE = 0.25  # inches: so much of a line is walked in one go, or a square more
+_FAR_OFF = 1.5  # inches: no walk over so little ground comes to a level so far above or below
 _LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
 _STEEPEST_CLEARANCE = 1.4143 * SPACING + JUMP  # the most that it changes by across a square
 
@@ -104,7 +106,9 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
             cost += step * longer(east, north, heading.x, heading.y)
         else:
             step = stretch.length
-            spent, ground = _over_uneven(land, line, stretch)
+            if stretch.sort == UNCLASSIFIED:
+                step = _walked_on(land, line, stretch)
+            spent, ground = _over_uneven(land, line, stretch, step)
             cost += spent
             if cost == np.inf:
                 return np.inf
@@ -157,6 +161,29 @@ def _square_at(land: Surroundings, u: float, v: float, heading: Direction) -> tu
     east = (i + 1.0 - u if heading.x > 0.0 else u - i) * SPACING + 1e-8
     north = (j + 1.0 - v if heading.y > 0.0 else v - j) * SPACING + 1e-8
     return i, j, crossing(heading, east, north)
+
+
+@njit_noref
+def _walked_on(land: Surroundings, line: _Line, stretch: _Stretch) -> float:
+    """How far a line goes on from the start of a stretch over squares where it has to be walked, in one go."""
+    field = land.field
+    left = line.length - stretch.start
+    step = stretch.length
+    while step < min(_AT_ONCE, left):
+        u = (line.x + (stretch.start + step) * line.heading.x - field.x) / SPACING
+        v = (line.y + (stretch.start + step) * line.heading.y - field.y) / SPACING
+        i, j, far = _square_at(land, u, v, line.heading)
+        c = j * field.columns + i
+        walked_there = False
+        for k in range(field.count[c]):
+            if abs(field.ground[c, k] - stretch.ground) < _FAR_OFF:
+                walked_there = True
+                if field.flatness[c, k] & ~SLOPED != UNCLASSIFIED:
+                    return step
+        if not walked_there or far <= 0.0:
+            break
+        step = min(step + far, left)
+    return step
 
 
 @njit_noref
@@ -288,9 +315,10 @@ def _part(line: _Line, s: float, far: float) -> Segment:
 
 
 @njit_noref
-def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch) -> tuple[float, float]:
-    """What a stretch over uneven ground costs, infinite where it is not free, and the ground where it ends."""
-    way = _part(line, stretch.start, stretch.length)
+def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch, step: float) -> tuple[float, float]:
+    """What so much of a line over uneven ground costs from where a stretch begins, infinite where it is not free, and
+    the ground where it ends."""
+    way = _part(line, stretch.start, step)
     rules = land.rules
     sort = stretch.sort & ~SLOPED
     on_foot = (
