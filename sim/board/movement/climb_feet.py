@@ -13,16 +13,16 @@ from sim.geometry.ground.discs import Base
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
-from sim.geometry.paths.climb_links import OVER, RELIEF
+from sim.geometry.paths.climb_links import RELIEF
 from sim.geometry.paths.foot_search import (
     NO_FACE,
     NO_FOOT,
     NO_ROOM,
     OVERHUNG,
     SLICK_WALL,
+    TOO_FAR,
     Climb,
     Places,
-    keeps_touch,
     nearest_foot,
 )
 from sim.words import say
@@ -37,6 +37,10 @@ _WHY = {
     NO_FACE: ("MOVE-03", say("there is no face to climb in base contact all the way")),
     SLICK_WALL: ("MOVE-08", say('the walls of a canal higher than 1" are too slick to climb: use a water access')),
     NO_ROOM: ("TERR-06", say("something stands in the way at the top of the climb")),
+    TOO_FAR: (
+        "MOVE-14",
+        say('the way over the edge is too long: it may be as long as the base is wide, and 0.3" more'),
+    ),
 }
 
 
@@ -54,20 +58,20 @@ class ClimbFeet(Trail):
         (x, y, _), begun = self.at, self.walks_from
         there = (x, y) if top is None else top[:2]
         back = math.dist((x, y), begun[:2])
-        far = min(back, 2 * self.r + OVER + math.dist(there, (x, y)))
+        far = min(back, max(0.0, self.over_edge - math.dist(there, (x, y))) + SCAN)
         count = math.ceil(far / SCAN)
         gone = back - far * np.arange(count + 1) / max(count, 1)
         tops = self._walked_over(gone) + 0.01
         tops[0] = self.ground + 0.01
         part = far / back if count else 0.0
         line = Segment(x, y, x + part * (begun[0] - x), y + part * (begun[1] - y))
-        climb = Climb(high, *there, math.inf if top is None else 2 * self.r + OVER, self._reach, True, self.nav.piece)
+        climb = Climb(high, *there, self.over_edge, self._reach, True)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
-        if foot.number < 0:
+        if foot.part < 0.0:
             raise Stop(*_WHY[foot.refused])
-        if foot.number > 0:
-            self._walk_only(float(gone[foot.number]))
+        if foot.part > 0.0:
+            self._walk_only(back - far * foot.part)
         elif foot.rest < self.at[2] - HAIR:
             self._rest_low()
 
@@ -76,22 +80,16 @@ class ClimbFeet(Trail):
         none."""
         x, y, z = self.at
         flat = math.dist((x, y), corner[:2])
-        reach = min(flat, 2 * self.r + OVER)
+        reach = min(flat, self.over_edge + SCAN)
         part = reach / flat if flat > 0.0 else 0.0
         line = Segment(x, y, x + part * (corner[0] - x), y + part * (corner[1] - y))
         tops = np.full(max(1, math.ceil(reach / SCAN)) + 1, z - bits.STEP - bits.STEP_SLACK)
-        climb = Climb(z, x, y, math.inf, self._reach, False, self.nav.piece)
+        climb = Climb(z, x, y, self.over_edge, self._reach, False)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
-        if foot.number < 0:
+        if foot.part < 0.0:
             raise Stop(*(NO_WAY_DOWN if foot.refused == NO_FOOT else _WHY[foot.refused]))
         return (foot.x, foot.y, foot.rest), foot.ground
-
-    def _keep_touch(self, column: Point, top: Point) -> None:
-        """Raises Stop where a climber that goes level between a wall and a place on top leaves what it climbs."""
-        climb = Climb(top[2], top[0], top[1], math.inf, self._reach, True, self.nav.piece)
-        if not keeps_touch(self.scene, column[0], column[1], Base(self.r, self.tall), climb, self.buf):
-            raise Stop(*_WHY[NO_FACE])
 
     @property
     def _reach(self) -> float:

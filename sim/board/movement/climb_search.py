@@ -73,7 +73,7 @@ class Climbs:
         are no further than `checked` are checked by then."""
         fresh = np.flatnonzero(~self.known)
         apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
-        self._find(fresh[apart <= checked + self.base.radius + OVER])
+        self._find(fresh[apart <= checked + 2 * self.base.radius + OVER])
         self._check(far(self._found, x, y) <= checked)
         return np.ascontiguousarray(self.rows[far(self.rows, x, y) <= reach])
 

@@ -21,7 +21,7 @@ from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_X, walk
-from sim.geometry.paths.climb_links import OVER, RELIEF
+from sim.geometry.paths.climb_links import RELIEF
 from sim.words import say
 
 __all__ = ["Climber"]
@@ -76,6 +76,8 @@ class Climber(ClimbFeet):
             try:
                 self._back_to_foot(end[2], end)
             except Stop as stop:
+                if stop.refusal[0] == "MOVE-14":  # nor does it lead down from there
+                    raise
                 refused = stop
                 continue
             x, y, z = self.at
@@ -116,11 +118,10 @@ class Climber(ClimbFeet):
         if flat > 2e-3 or not self._stands(tx, ty, tz + 0.05):
             low = footing(self.scene, tx, ty, tz + 0.05, self.r, self.tall, self.buf)
             on_face = low[2] < 0 or low[1] < tz - ON
-            if on_face and flat <= 2 * self.r + OVER:
+            if on_face and flat <= self.over_edge:
                 if not column_free(self.scene, tx, ty, tz + 0.05, z) or not self._way_over((tx, ty, z), self.at):
                     raise Stop(*NO_WAY_DOWN)
                 self._hold(tx, ty, tz, z)
-                self._keep_touch(corner, self.at)
                 self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, z), to_ground=None)
                 return
         foot, ground = self._foot_down(corner)
@@ -143,7 +144,7 @@ class Climber(ClimbFeet):
         spot = (
             self._first_stand(corner, tz - bits.STEP, tz + bits.STEP) if self._stands(tx, ty, tz + bits.STEP) else None
         )
-        if spot is not None and abs(spot[0][2] - tz) <= bits.STEP and flat <= 2 * self.r + OVER:
+        if spot is not None and abs(spot[0][2] - tz) <= bits.STEP:
             end, ground = spot
             low, high = min(z, end[2]), max(z, end[2])
             foot = (x, y) if end[2] >= z else end[:2]
@@ -151,8 +152,6 @@ class Climber(ClimbFeet):
             turn = (foot[0], foot[1], high)
             if not self._way_over(turn, end if end[2] >= z else self.at):
                 raise Stop("TERR-06", say("something stands in the way of the climb"))
-            if end[2] >= z:
-                self._keep_touch(self.at, end)
             self._leg_up([self.at, turn, end], (*foot, low, high), ground)
             return
         steps = max(1, math.ceil(math.dist(self.at, corner) / 0.1))
@@ -191,7 +190,7 @@ class Climber(ClimbFeet):
         """The first place on the way to the corner, higher than `over`, where the base stands whole."""
         x, y, _ = self.at
         flat = math.hypot(corner[0] - x, corner[1] - y)
-        reach = min(flat, 2 * self.r + OVER)
+        reach = min(flat, self.over_edge)
         steps = max(1, math.ceil(reach / SCAN))
         for step in range(steps + 1):
             s = reach * step / steps / flat if flat > 0 else 0.0

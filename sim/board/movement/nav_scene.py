@@ -59,12 +59,6 @@ class NavScene(msgspec.Struct, frozen=True, eq=False):
     names: tuple[str, ...]
     meanings: tuple[Meaning, ...]
     buf: Floats = msgspec.field(default_factory=scratch)  # of the kernels: a board answers one question at a time
-    piece: NDArray[np.int32] = msgspec.field(default_factory=lambda: np.zeros(0, np.int32))  # of each part, numbered
-
-    def __post_init__(self) -> None:
-        known: dict[str, int] = {}
-        numbers = [known.setdefault(piece_of(name), len(known)) for name in self.names]
-        msgspec.structs.force_setattr(self, "piece", np.array(numbers, np.int32))
 
     def name(self, part: int) -> str | None:
         """`piece/part`, or None where there is no part."""

@@ -151,7 +151,7 @@ def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:
     """The climbs over the new points; those that were known and lie in none of the boxes are taken over."""
     if not old.is_whole:
         return made
-    rows, reach = np.unique(old.rows, axis=0), made.base.radius + OVER
+    rows, reach = np.unique(old.rows, axis=0), 2 * made.base.radius + OVER
     changed, stale = np.zeros(len(made.points), np.bool_), np.zeros(len(rows), np.bool_)
     for west, south, east, north in boxes:
         one, two = np.array([west - reach, south - reach]), np.array([east + reach, north + reach])

@@ -56,6 +56,7 @@ class Trail:
         self.nav = nav
         self.scene = nav.scene
         self.r = figure.radius - ease
+        self.over_edge = 2 * (figure.radius + ease) + OVER  # inches: no climb leads further level (MOVE-14)
         self.tall = body_height(figure.base_mm)
         self.buf = nav.buf
         self.discs, self.others = discs, others
@@ -181,7 +182,7 @@ class Trail:
         """Is the corner where a climb from here goes over the edge, on to a place beyond it? Nothing carries it there:
         where a floor does, as in a ruin, that is a place to go to."""
         here = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT
-        over = math.hypot(beyond[0] - corner[0], beyond[1] - corner[1]) <= 2 * self.r + OVER
+        over = math.hypot(beyond[0] - corner[0], beyond[1] - corner[1]) <= self.over_edge
         level = abs(beyond[2] - corner[2]) <= ROUNDED
         if not (here and over and level and self._stands(beyond[0], beyond[1], beyond[2] + bits.STEP)):
             return False

@@ -61,7 +61,7 @@ __all__ = [
 
 SPACING = 0.125  # of the places along a ledge
 RELIEF = 0.3  # how far a climbed face may lie behind the rim of the base: sills, doorways, the thickness of a ladder
-OVER = 1.5  # how far beyond two radii the foot of a climb may lie from its top
+OVER = RELIEF  # the level way over the edge of a climb is so much longer than the base is wide at most (MOVE-14)
 HIGHEST = 14.0  # inches: no move climbs more
 _SHORTEST = 1e-6  # inches: of a ledge that has a direction
 _PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the wall
@@ -171,7 +171,8 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     if code != WHOLE or abs(ground - edge.z) > STEP + base.radius:
         return 0
     top = _Stand(tx, ty, ground, rest, which, face)
-    away, below = _foot_below(wanted, edge, rest)
+    level = (edge.out_x * edge.out_x + edge.out_y * edge.out_y) ** 0.5  # that leads an inch out from the wall
+    away, below = _foot_below(wanted, edge, rest, (2 * base.radius + OVER) / level - back)
     if away < 0.0:
         return 0
     away = _close_up(wanted, edge, away, below, rest)
@@ -191,11 +192,12 @@ def _is_perch(scene: Scene, edge: _Edge) -> bool:
 
 
 @njit_noref
-def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float) -> tuple[float, float]:
-    """How far from an edge the base first stands, a climb below it, and the ground there; -1 where it does not."""
+def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float, far: float) -> tuple[float, float]:
+    """How far from an edge the base first stands, a climb below it, and the ground there; -1 where it does not so far
+    out."""
     base = wanted.base
     away = _PACE
-    while away <= base.radius + OVER:
+    while away <= far:
         x = edge.x + edge.out_x * away
         y = edge.y + edge.out_y * away
         below = edge.z - STEP - STEP_SLACK

@@ -15,13 +15,13 @@ from sim.board.movement.path_search import PathSearch
 
 def test_a_climb_from_one_start_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.load("san-canciano")
-    tableau = Tableau((Figure("a", (15.894, 27.259, 0.72)),))
+    tableau = Tableau((Figure("a", (15.55, 8.35, 0.97)),))
     followed: list[object] = []
     usual = askew_climbs._followed
     monkeypatch.setattr(askew_climbs, "_followed", lambda *given: followed.append(given[-1]) or usual(*given))
 
     def asked() -> np.ndarray:
-        search = PathSearch(board, Mover("a", 5.0), tableau)
+        search = PathSearch(board, Mover("a", 6.0), tableau)
         (start,) = search.starts()
         return search.askew_from(start)
 

@@ -90,6 +90,17 @@ def test_nobody_leaves_a_quay_to_hold_on_to_a_boat_across_a_gap(gap: float, clim
 
 
 @pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize(("askew", "climbed"), [(0, True), (20, True), (35, True), (39, False), (60, False)])
+def test_nobody_climbs_far_askew_over_an_edge(askew: float, climbed: bool) -> None:
+    """A base of 30 mm goes level over it for 1.18" and 0.3" at most: 37 degrees from straight over a plain wall."""
+    home = board(street(), ("house/wall", HOUSE, block(8, 0, 0, 14, 20, 2)))
+    far = 1.5 * math.tan(math.radians(askew))
+    foot, top = (6.5, 10.0 - far, 0.0), (9.5, 10.0 + far, 2.0)
+    for way in (Scene(home, foot).along(top), Scene(home, top).along(foot)):
+        assert (way.refusal is None) is climbed, way
+
+
+@pytest.mark.rule("MOVE-14")
 @pytest.mark.parametrize("base_mm", [25.0, 30.0, 40.0])
 def test_a_climb_down_by_less_than_a_step_can_be_gone_as_it_is_told(base_mm: float) -> None:
     """Off a bridge over its rail, to a foot on the rim of the bank: the base rests 0.4" lower, over the canal."""
