@@ -17,9 +17,23 @@ from sim.playtest.games import Asked
 from sim.playtest.playing import board_of
 from sim.words import in_english
 
-__all__ = ["BASE", "BoardLook", "PlaceSeen", "figure_at", "look", "look_together", "look_work"]
+__all__ = [
+    "BASE",
+    "COVERED",
+    "HERE",
+    "OPEN",
+    "UNSEEN",
+    "BoardLook",
+    "PlaceSeen",
+    "figure_at",
+    "look",
+    "look_together",
+    "look_work",
+]
 
 BASE = 30.0  # mm
+UNSEEN, COVERED, OPEN, HERE = range(4)
+"""How a mini is seen from a place: not; in cover; without; or it stands so near that the two could not both."""
 PARTS = 24  # jobs that a look is shared out in: so many that no worker waits long for another
 
 
@@ -32,12 +46,10 @@ class BoardLook(msgspec.Struct, frozen=True):
 
 
 class PlaceSeen(msgspec.Struct, frozen=True):
-    """One of these places: the share of watchers who see a mini there, of these the share from whom it is in cover
-    (None where none sees it), and the share of each zone's places that see it."""
+    """How a mini at one of these places is seen by each watcher, and from each zone's places: `UNSEEN` to `HERE`."""
 
-    seen: float
-    cover: float | None
-    seen_from: tuple[float, ...]
+    watched: tuple[int, ...]
+    zones: tuple[tuple[int, ...], ...]
 
 
 class _LookJob(msgspec.Struct, frozen=True):
@@ -54,10 +66,10 @@ def look(board: Board, asked: BoardLook, told: Callable[[float], None] | None = 
     for number, place in enumerate(asked.places):
         if told is not None:
             told(number / len(asked.places))
-        seen, cover = _watched(board, place, asked.watchers)
-        found.append(
-            PlaceSeen(seen, cover, tuple(_share([_sees(board, w, place) for w in zone]) for zone in asked.zones))
+        watched, *zones = (
+            tuple(_seen_from(board, w, place) for w in those) for those in (asked.watchers, *asked.zones)
         )
+        found.append(PlaceSeen(watched, tuple(zones)))
     return found
 
 
@@ -89,26 +101,17 @@ def _parts(whole: BoardLook) -> Iterator[BoardLook]:
         yield msgspec.structs.replace(whole, places=whole.places[begin : begin + each])
 
 
-def _watched(board: Board, place: Point, watchers: Sequence[Point]) -> tuple[float, float | None]:
-    """The share of watchers who see a mini there, and the share of these from whom it is in cover."""
-    others = [w for w in watchers if dist(w, place) > 2 * BASE * MM]
-    seeing = [w for w in others if _sees(board, w, place)]
-    if not seeing:
-        return 0.0, None
-    covers = [board.answer(CoverOf("watcher", "walker"), _both(w, place)) for w in seeing]
-    return len(seeing) / len(others), _share([isinstance(c, Cover) and c.in_cover for c in covers])
-
-
-def _sees(board: Board, watcher: Point, place: Point) -> bool:
+def _seen_from(board: Board, watcher: Point, place: Point) -> int:
+    """How a mini is seen from a place."""
     if dist(watcher, place) <= 2 * BASE * MM:
-        return True
-    sight = board.answer(SightOf("watcher", "walker"), _both(watcher, place))
-    return isinstance(sight, Sight) and sight.visible
+        return HERE
+    both = _both(watcher, place)
+    sight = board.answer(SightOf("watcher", "walker"), both)
+    if not (isinstance(sight, Sight) and sight.visible):
+        return UNSEEN
+    cover = board.answer(CoverOf("watcher", "walker"), both)
+    return COVERED if isinstance(cover, Cover) and cover.in_cover else OPEN
 
 
 def _both(watcher: Point, place: Point) -> Tableau:
     return Tableau((figure_at("watcher", watcher), figure_at("walker", place)))
-
-
-def _share(those: Sequence[bool]) -> float:
-    return sum(those) / len(those) if those else 0.0

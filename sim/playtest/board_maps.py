@@ -1,4 +1,5 @@
-"""What an empty board is like to a mini with a base of 30 mm: how far it is to each place, who sees it, in what cover.
+"""What an empty board is like to a mini with a base of 30 mm: how far it is to each place, who sees it, in what cover,
+and what an enemy does to it there.
 
 Places lie in squares; in each the highest is taken that can be walked and climbed to, as it is what is seen from above.
 Jumps are not counted, nor boats.
@@ -18,7 +19,8 @@ from sim.board.model.queries import DropOf, Mover, ProspectOf
 from sim.board.model.tableau import MM, Point, Tableau
 from sim.board.model.verdicts import Drop, Prospect
 from sim.carnevale.zones import Zone
-from sim.playtest.board_looks import BASE, BoardLook, PlaceSeen, figure_at
+from sim.playtest.board_looks import BASE, COVERED, HERE, OPEN, UNSEEN, BoardLook, PlaceSeen, figure_at
+from sim.playtest.plain_enemy import REACH, life_lost
 
 __all__ = ["FAR_AWAY", "BoardMaps", "map_board", "prospect_from", "set_up_in", "spread"]
 
@@ -41,6 +43,8 @@ class BoardMaps:
     seen: Floats  # the share of places all over the board that see it
     cover: Floats  # of those, the share from which it is in cover; NaN where none sees it
     seen_from: Floats  # the share of each zone's places that see it
+    danger: Floats  # Life Points that a plain enemy takes in a turn, on average over dry places all over the board
+    danger_from: Floats  # the same over the places of each zone
 
 
 def map_board(board: Board, zones: Sequence[Zone], looks: Callable[[BoardLook], list[PlaceSeen]]) -> BoardMaps:
@@ -54,15 +58,45 @@ def map_board(board: Board, zones: Sequence[Zone], looks: Callable[[BoardLook], 
     watchers = _on_raster(at, board.size)
     sides = tuple(_points(spread(places, OF_A_ZONE)) for places in starts)
     found = looks(BoardLook(_points(at), _points(watchers), sides))
+    watched = np.array([place.watched for place in found]).reshape(len(at), len(watchers))
+    from_zones = [np.array([place.zones[n] for place in found]).reshape(len(at), -1) for n in range(len(zones))]
+    dry = np.array([not wet[(at == watcher).all(axis=1)].any() for watcher in watchers], np.bool_)
     return BoardMaps(
         side,
         at,
         wet,
         way,
-        np.array([place.seen for place in found]),
-        np.array([np.nan if place.cover is None else place.cover for place in found]),
-        np.array([place.seen_from for place in found]).reshape(len(at), len(zones)).T,
+        _share(watched != UNSEEN, watched != HERE),
+        _share(watched == COVERED, (watched == COVERED) | (watched == OPEN), np.nan),
+        np.array([(codes != UNSEEN).mean(axis=1) for codes in from_zones]).reshape(len(zones), len(at)),
+        _danger(board, at, wet, side, [w for w, out in zip(watchers, dry, strict=True) if out], watched[:, dry]),
+        np.array(
+            [
+                _danger(board, at, wet, side, [np.array(w) for w in places], codes)
+                for places, codes in zip(sides, from_zones, strict=True)
+            ]
+        ).reshape(len(zones), len(at)),
     )
+
+
+def _share(those: NDArray[np.bool_], among: NDArray[np.bool_], none: float = 0.0) -> Floats:
+    """Of each row the share of those that are among others; `none` where there are no others."""
+    number, of = (those & among).sum(axis=1), among.sum(axis=1)
+    return np.where(of > 0, number / np.maximum(of, 1), none)
+
+
+def _danger(
+    board: Board, at: Floats, wet: NDArray[np.bool_], side: float, enemies: Sequence[Floats], seen: NDArray[np.int64]
+) -> Floats:
+    """Life Points that an enemy from these places takes in a turn from a mini at each place, on average."""
+    if not enemies:
+        return np.zeros(len(at))
+    lost = []
+    for enemy, codes in zip(enemies, seen.T, strict=True):
+        way = _way([prospect_from(board, enemy, REACH)], at, side)
+        apart = np.maximum(0.0, np.linalg.norm(at - enemy, axis=1) - BASE * MM)
+        lost.append(life_lost(way, apart, codes, wet))
+    return np.asarray(np.mean(lost, axis=0))
 
 
 def _points(places: Sequence[Floats] | Floats) -> tuple[Point, ...]:

@@ -1,4 +1,5 @@
-"""Pictures of what a board is like, without a game: who sees each place, in what cover it is, when zones reach it."""
+"""Pictures of what a board is like, without a game: who sees each place, in what cover it is, how dangerous it is, when
+zones reach it."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ from sim.playtest.board_looks import look
 from sim.playtest.board_maps import BoardMaps, map_board
 from sim.playtest.games import SEATS
 from sim.playtest.heat_maps import BANDS, SHARES, Ramp, banded_picture, shaded_picture
+from sim.playtest.plain_enemy import FROM_A_ZONE, FROM_ANYWHERE, as_share, legend
 from sim.playtest.zone_facts import MOVE, RUNS
 
 __all__ = ["write_maps"]
@@ -58,18 +60,23 @@ def _pictures(board: Board, zones: Sequence[Zone], maps: BoardMaps) -> Iterator[
     under = plot(board, Tableau(), size=PIXELS).convert("RGB")
     grey = under.convert("L").convert("RGB")
     under = Image.blend(Image.blend(under, grey, PALE), Image.new("RGB", under.size, "white"), PALE / 2)
-    shares, ends = SHARES, ("none", "", "half", "", "all")
+    of_all = ("none", "", "half", "", "all")
     turns = (*(f"turn {n}" for n in range(1, len(BANDS))), "later")
 
-    def shaded(values: NDArray[np.float64], title: str) -> Image.Image:
+    def shaded(values: NDArray[np.float64], title: str, words: Sequence[str] = of_all) -> Image.Image:
         layer = shaded_picture(values, maps.at, maps.side, board.size)
-        return _framed(under, layer, zones, board.size, title, shares, ends)
+        return _framed(under, layer, zones, board.size, title, SHARES, words)
 
     yield "seen", shaded(maps.seen, "The share of places all over the board that see a mini there")
     yield "cover", shaded(maps.cover, "Of those that see it, the share from which it is in cover")
-    for zone, way, seen in zip(zones, maps.way, maps.seen_from, strict=True):
+    told = "Life Points that a plain enemy takes from a mini there in a turn, on average"
+    danger = as_share(maps.danger, FROM_ANYWHERE)
+    yield "danger", shaded(danger, f"{told}, from all over the board", legend(FROM_ANYWHERE))
+    for zone, way, seen, lost in zip(zones, maps.way, maps.seen_from, maps.danger_from, strict=True):
         name = zone.name.replace(" ", "-").replace("'", "").replace(",", "")
         yield f"sight-{name}", shaded(seen, f"The share of the places of the {zone.name} that see a mini there")
+        danger = as_share(lost, FROM_A_ZONE)
+        yield f"danger-{name}", shaded(danger, f"{told}, from the {zone.name}", legend(FROM_A_ZONE))
         layer = banded_picture(way, maps.at, maps.side, board.size, MOVE * RUNS)
         title = f'When a mini from the {zone.name} arrives, with {RUNS} runs of {MOVE:g}" a turn'
         yield f"reach-{name}", _framed(under, layer, zones, board.size, title, BANDS, turns)

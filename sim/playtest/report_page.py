@@ -31,6 +31,7 @@ from sim.playtest.heat_maps import (
     heat,
     shaded_picture,
 )
+from sim.playtest.plain_enemy import FROM_A_ZONE, FROM_ANYWHERE, as_share, legend
 from sim.playtest.report_numbers import PlaytestReport
 from sim.playtest.running import PlayedTest
 from sim.playtest.zone_facts import MOVE, RUNS
@@ -144,27 +145,31 @@ def _arrows(events: Iterable[SeenEvent], played: PlayedTest) -> list[tuple[float
 
 
 def _measured_maps(zones: Sequence[Zone], maps: BoardMaps, size: tuple[float, float]) -> list[MeasuredMap]:
-    def of_shares(values: Any, title: str, told: str, ends: tuple[str, str]) -> MeasuredMap:
+    def shaded(
+        values: Any, title: str, told: str, words: Sequence[str] = ("none", "", "half", "", "all")
+    ) -> MeasuredMap:
         colours = [_css(SHARES, k / 4) for k in range(5)]
-        words = [ends[0], "", "half", "", ends[1]]
-        return MeasuredMap(
-            title,
-            told,
-            as_png(shaded_picture(values, maps.at, maps.side, size)),
-            list(zip(colours, words, strict=True)),
-        )
+        picture = as_png(shaded_picture(values, maps.at, maps.side, size))
+        return MeasuredMap(title, told, picture, list(zip(colours, words, strict=True)))
 
+    lost = "Life Points that a plain enemy {} takes from a mini there in a turn"
     found = [
-        of_shares(maps.seen, "Seen", "the share of places all over the board that see a mini there", ("none", "all")),
-        of_shares(maps.cover, "Cover", "of those that see it, the share from which it is in cover", ("none", "all")),
+        shaded(maps.seen, "Seen", "the share of places all over the board that see a mini there"),
+        shaded(maps.cover, "Cover", "of those that see it, the share from which it is in cover"),
+        shaded(
+            as_share(maps.danger, FROM_ANYWHERE), "Danger", lost.format("somewhere on the board"), legend(FROM_ANYWHERE)
+        ),
     ]
-    for zone, way, seen in zip(zones, maps.way, maps.seen_from, strict=True):
+    for zone, way, seen, danger in zip(zones, maps.way, maps.seen_from, maps.danger_from, strict=True):
         turns = [(_rgb(colour), f"turn {k + 1}" if k < len(BANDS) - 1 else "later") for k, colour in enumerate(BANDS)]
         told = f'when a mini from there arrives, with {RUNS} runs of {MOVE:g}" a turn'
         picture = as_png(banded_picture(way, maps.at, maps.side, size, A_TURN))
         found.append(MeasuredMap(f"Reach of the {zone.name}", told, picture, turns))
         told = "the share of its places that see a mini there"
-        found.append(of_shares(np.asarray(seen), f"Sight from the {zone.name}", told, ("none", "all")))
+        found.append(shaded(np.asarray(seen), f"Sight from the {zone.name}", told))
+        told = lost.format("set up there")
+        danger_there = as_share(np.asarray(danger), FROM_A_ZONE)
+        found.append(shaded(danger_there, f"Danger from the {zone.name}", told, legend(FROM_A_ZONE)))
     return found
 
 

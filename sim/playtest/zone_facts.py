@@ -37,6 +37,7 @@ class ZoneFacts(msgspec.Struct, frozen=True):
     roofs: int  # pieces with a roof within two turns, from anywhere in the zone
     seen: float  # the share of places all over the board that see a mini in the zone
     cover: float | None  # of those, the share from which it is in cover
+    danger: float  # Life Points that a plain enemy takes in a turn from a mini in the zone, from all over the board
     to_middle: float | None  # the way to the middle of the board; None: there is none
     to_objectives: float | None  # the mean way to where objectives lay at first; None: there were none
 
@@ -78,6 +79,7 @@ def _of(
         roofs=_roofs(board, found),
         seen=_mean(maps.seen[inside].tolist(), 3) or 0.0,
         cover=_mean(cover[~np.isnan(cover)].tolist(), 3),
+        danger=_mean(maps.danger[inside].tolist(), 2) or 0.0,
         to_middle=_mean(to_middle.tolist()),
         to_objectives=_mean(to_objectives.ravel().tolist()),
     )

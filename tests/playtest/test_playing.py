@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from sim.board.board import Board
@@ -14,12 +15,14 @@ from sim.board.model.queries import HIGH, Mover, ProspectOf
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.carnevale.replay import replay
+from sim.carnevale.zones import Zone
 from sim.cli.main import run
 from sim.engine.jobs import Crew, whole_lines
 from sim.playtest import board_maps, report_page
-from sim.playtest.board_looks import BoardLook, look, look_together
+from sim.playtest.board_looks import COVERED, HERE, OPEN, UNSEEN, BoardLook, look, look_together
 from sim.playtest.features import features
 from sim.playtest.games import GameSeen, pairs
+from sim.playtest.plain_enemy import life_lost
 from sim.playtest.playing import ChangedBoard, ask, board_of, play_game
 
 EVEN = str(Path(__file__).parent / "even.toml")
@@ -113,6 +116,39 @@ def test_who_keeps_out_of_water_plans_by_the_bridges() -> None:
     assert not (low.at[:, 2] > HIGH).any()
 
 
+def test_a_plain_enemy_charges_with_two_runs_or_shoots_if_that_costs_more() -> None:
+    """Worked out by hand, as sums over all dice: a blow costs 1.4205 Life Points, a bolt 1.9118, in cover 1.5670."""
+    blow, bolt, covered = 1.4205, 1.9118, 1.5670
+    cases = {
+        (0.0, 0.0, HERE, False): 2 * blow,  # it stands there
+        (5.0, 4.0, UNSEEN, False): 2 * blow,  # a charge of one run, and a blow
+        (9.0, 7.0, UNSEEN, False): blow,  # of two runs
+        (11.1, 9.0, UNSEEN, False): blow,  # so far its base comes
+        (11.3, 9.0, UNSEEN, False): 0.0,
+        (9.0, 7.0, OPEN, False): bolt,
+        (5.0, 4.0, OPEN, False): 2 * blow,
+        (40.0, 18.0, OPEN, False): bolt,
+        (40.0, 18.1, OPEN, False): 0.0,
+        (40.0, 12.0, COVERED, False): covered,
+        (40.0, 12.0, OPEN, True): covered,
+        (float("inf"), 12.0, UNSEEN, True): 0.0,
+    }
+    way, apart, seen, wet = (np.array(column) for column in zip(*cases, strict=True))
+    assert life_lost(way, apart, seen, wet) == pytest.approx(list(cases.values()), abs=1e-4)
+
+
+def test_a_zone_is_dangerous_to_itself_and_not_to_a_board_away() -> None:
+    board = Board.load("fondamenta-longa")
+    zones = (Zone("south", (0.0, 24.0), (0.0, 6.0)), Zone("north", (0.0, 24.0), (42.0, 48.0)))
+    maps = board_maps.map_board(board, zones, lambda whole: look(board, whole))
+    south, north = maps.danger_from
+    there = maps.at[:, 1] < 6.0
+    assert south[there].max() > 0.5
+    assert not north[there].any()
+    assert (maps.danger >= 0.0).all()
+    assert maps.danger.max() > 0.0
+
+
 def test_who_sees_what_is_the_same_in_parts_as_in_one() -> None:
     places = tuple((3.0 + 2.5 * i, 12.0 - 0.4 * i, 0.0) for i in range(8)) * 4
     whole = BoardLook(places, ((6.0, 6.0, 0.0), (18.0, 18.0, 0.0)), (places[:2], places[5:7]))
@@ -120,6 +156,6 @@ def test_who_sees_what_is_the_same_in_parts_as_in_one() -> None:
     seen = look(board_of(EVEN), whole)
     assert look_together(asked, Crew(), whole) == seen
     assert len(seen) == len(places)
-    assert any(place.seen > 0.0 for place in seen)
+    assert {UNSEEN, OPEN} <= {code for place in seen for code in place.watched}
     with pytest.raises(ChangedBoard, match="was changed"):
         look_together(msgspec.structs.replace(asked, board="another"), Crew(), whole)
