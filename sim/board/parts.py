@@ -24,6 +24,7 @@ from sim.board.model.errors import MapError
 from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.tableau import VesselAt
 from sim.board.model.terrain import Kind, Meaning
+from sim.words import say
 
 __all__ = [
     "Part",
@@ -116,7 +117,13 @@ def build_parts(
     pieces = of_pieces(shapes_of, made, path, text)
     counts = {name: sum(len(p.triangles) for p in own) for name, own in pieces.items()}
     if sum(counts[piece_name(where.piece)] for where in made.pieces) > MOST_TRIANGLES:
-        raise MapError(f"{path}: its pieces have over {MOST_TRIANGLES:,} triangles: place fewer, or coarser ones")
+        raise MapError(
+            say(
+                "{path}: its pieces have over {most:,} triangles: place fewer, or coarser ones",
+                path=path,
+                most=MOST_TRIANGLES,
+            )
+        )
     for wrong in shapeless(made):
         refuse(path, *wrong, text)
     fixed = [Part(g.name, g.meaning, g.triangles) for g in ground_parts(made) if not g.meaning.decor]

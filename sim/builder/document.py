@@ -14,6 +14,7 @@ from sim.builder.edits import Edit
 from sim.builder.errors import EditRefused
 from sim.builder.map_writing import rewritten
 from sim.builder.symmetry import Symmetry, in_step
+from sim.words import say
 
 __all__ = ["MapChange", "MapDocument", "new_map_text"]
 
@@ -126,7 +127,7 @@ class MapDocument:
         for where, what in shapeless(made):
             canal = made.canals[int(where[1])]
             if canal not in old:
-                raise MapError(f"canal '{canal.id}' {what}")
+                raise MapError(say("canal '{id}' {what}", id=canal.id, what=what))
         known = {placed.piece for placed in self.map.pieces}
         for placed in made.pieces:
             if isinstance(placed.piece, str) and placed.piece not in known:  # plans are built when they are wanted

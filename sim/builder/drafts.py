@@ -88,7 +88,9 @@ class Drafts:
         except filelock.Timeout:
             raise InHand(f"{source} is open in another window: build there, or close it first") from None
         except OSError as error:
-            raise BuilderError(f"{self.folder}: nothing can be kept here: {error.strerror or error}") from None
+            raise BuilderError(
+                say("{folder}: nothing can be kept here: {why}", folder=self.folder, why=error.strerror or error)
+            ) from None
         self._pool = ThreadPoolExecutor(1, "drafts")
         self._guard = Lock()
         self._wanted: str | None = None  # the text that is to be written next
@@ -174,7 +176,9 @@ class Drafts:
         try:
             write_whole(path, text.encode())
         except OSError as error:
-            raise BuilderError(f"{path} cannot be written: {error.strerror or error}") from error
+            raise BuilderError(
+                say("{path} cannot be written: {why}", path=path, why=error.strerror or error)
+            ) from error
         for old in earlier[VERSIONS - 1 :]:
             with suppress(OSError):
                 old.path.unlink()
@@ -195,7 +199,9 @@ class Drafts:
             self.source.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.source, text.encode())
         except OSError as error:
-            raise BuilderError(f"{self.source} cannot be written: {error.strerror or error}") from error
+            raise BuilderError(
+                say("{source} cannot be written: {why}", source=self.source, why=error.strerror or error)
+            ) from error
         self.acknowledge()
         self.flush()
         with suppress(OSError):
@@ -232,10 +238,10 @@ def path_of_new(name: str) -> Path:
     stem = NAME.sub("-", name.lower()).strip("-")
     path = Path(name) if name.endswith(".toml") or "/" in name or os.sep in name else own_maps_dir() / f"{stem}.toml"
     if not stem:
-        raise BuilderError(f"'{name}' has no letters that a file can be named by: give another name")
+        raise BuilderError(say("'{name}' has no letters that a file can be named by: give another name", name=name))
     path = path if path.suffix == ".toml" else path.with_name(path.name + ".toml")
     if path.exists():
-        raise BuilderError(f"{path} is there already: edit it (bauta map edit), or give another name")
+        raise BuilderError(say("{path} is there already: edit it (bauta map edit), or give another name", path=path))
     return path
 
 

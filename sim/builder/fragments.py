@@ -70,10 +70,16 @@ def copied(made: MapFile, ids: Collection[str]) -> str:
 def read_fragment(text: str, source: str = "the text") -> Fragment:
     """A part of a board from its text, also as a chat hands it on. Raises MapError."""
     if len(text) > LONGEST:
-        raise MapError(f"{source}: is longer than {LONGEST:,} letters: is it a part of a board?")
+        raise MapError(
+            say(
+                "{source}: is longer than {longest:,} letters: is it a part of a board?", source=source, longest=LONGEST
+            )
+        )
     found = read_toml(_CHAT.sub("", text.removeprefix("\ufeff")), Fragment, source, MapError)
     if not found.pieces and not found.flat:
-        raise MapError(f"{source}: has neither [[pieces]] nor [[canals]]: copy some first (bauta map copy)")
+        raise MapError(
+            say("{source}: has neither [[pieces]] nor [[canals]]: copy some first (bauta map copy)", source=source)
+        )
     return found
 
 
@@ -85,7 +91,10 @@ def pasted(fragment: Fragment, at: Point, turn: float = 0.0, taken: Collection[s
         return placing
     if fragment.flat:
         raise EditRefused(
-            f"a part with {list_of(fragment.flat[0])} cannot be turned: leave them out, or paste it as it is"
+            say(
+                "a part with {flat} cannot be turned: leave them out, or paste it as it is",
+                flat=list_of(fragment.flat[0]),
+            )
         )
     ids = _new_ids(placing, taken)
     return Together((placing, Turn(ids, turn, at)), placing.words)

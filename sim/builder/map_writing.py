@@ -17,7 +17,7 @@ from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
 from sim.builder.map_blocks import KEPT, Block, blocks_of, joined
-from sim.words import in_english
+from sim.words import in_english, reason, say
 
 __all__ = ["number", "rewritten"]
 
@@ -47,11 +47,11 @@ def rewritten(text: str, before: MapFile, after: MapFile) -> str:
         made = joined(blocks)
         got = parse_map(made)
     except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
-        raise EditRefused(f"the text of the map cannot be changed so: {error}") from error
+        raise EditRefused(say("the text of the map cannot be changed so: {error}", error=reason(error))) from error
     named = [_has_id(block.kind, block.body) for block in blocks_of(made) if block.kind == "pieces"]
     if _plain(got, named) != _plain(after, named):
         raise EditRefused(
-            "the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]"
+            say("the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]")
         )
     return made
 
@@ -101,13 +101,13 @@ def _with_list(
         return blocks
     places = [i for i, block in enumerate(blocks) if block.kind == kind]
     if len(places) != len(before):
-        raise ValueError(f"its {kind} are written in one line: write each of them as [[{kind}]]")
+        raise ValueError(say("its {kind} are written in one line: write each of them as [[{kind}]]", kind=kind))
     here = {entry.id: (place, entry) for place, entry in zip(places, before, strict=True)}
     made: list[Block | None] = list(blocks)
     gone = set(here) - {entry.id for entry in after}
     kept = [entry.id for entry in before if entry.id not in gone]
     if kept != [entry.id for entry in after if entry.id in here]:
-        raise ValueError("an edit does not change the order of tables")
+        raise ValueError(say("an edit does not change the order of tables"))
     last = places[-1] if places else _last_before_pieces(blocks) if kind == "canals" else len(blocks) - 1
     added: dict[int, list[Block]] = {}
     for entry in after:

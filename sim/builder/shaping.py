@@ -27,7 +27,7 @@ from sim.board.architecture.plots import outline_fault
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.edits import Edit, PlacePieces, Point, Remove, Together, normal_turn
 from sim.builder.errors import EditRefused
-from sim.words import in_english, say
+from sim.words import in_english, reason, say
 
 __all__ = [
     "Reshape",
@@ -70,7 +70,7 @@ def plan_with(plan: PiecePlan, name: str, value: object) -> PiecePlan:
     try:
         made: PiecePlan = msgspec.convert(plain, PiecePlan)
     except msgspec.ValidationError as error:
-        raise EditRefused(f"{name}: {error}") from error
+        raise EditRefused(say("{name}: {error}", name=name, error=reason(error))) from error
     return made
 
 
@@ -103,7 +103,7 @@ def building_on(corners: Sequence[Point], kind: type[Building] = HousePlan, inst
     try:
         plan = msgspec.convert({"kind": "palazzo" if kind is PalazzoPlan else "house", "outline": outline}, PiecePlan)
     except msgspec.ValidationError as error:
-        raise EditRefused(say("the plot is none: {error}", error=error)) from error
+        raise EditRefused(say("the plot is none: {error}", error=reason(error))) from error
     place = PlacePieces((PiecePlacement(plan, at),))
     return place if not instead_of else Together((Remove((instead_of,)), place), say("Build on the plot"))
 
@@ -120,7 +120,7 @@ def stretched(kind: str, start: Point, end: Point) -> Edit:
     try:
         plan = msgspec.convert({"kind": kind, key: round(long, 2)}, cls)
     except msgspec.ValidationError as error:
-        raise EditRefused(f'a {kind} of {long:.1f}": {error}') from error
+        raise EditRefused(say('a {kind} of {long:.1f}": {error}', kind=kind, long=long, error=reason(error))) from error
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     return PlacePieces((PiecePlacement(plan, middle, turn=_bearing(start, end)),))  # type: ignore[arg-type]
 

@@ -17,9 +17,10 @@ FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
 ROLLS = (
     "agenda", "cast", "climb", "combat", "deployment", "difficult ground", "disengage", "dispel", "dive", "drown",
-    "evasion", "fall", "fear", "grapple", "initiative", "jump", "poison", "primitive", "protection", "row", "run",
+    "evasion", "fall", "fear", "grapple", "initiative", "jump", "poison", "protection", "row", "run",
     "unstable ground",
 )  # fmt: skip
+OF_ABILITIES = {"primitive": "Primitive"}  # rolls that are known by their ability
 
 Names = Callable[[str], str]  # id of a character, seat, piece or part -> what the table calls it
 
@@ -66,4 +67,4 @@ def keywords_told(keywords: Iterable[str]) -> str:
 
 def roll_named(purpose: str) -> str:
     """What a roll is for, as a noun; what is no known purpose may be an ability's name."""
-    return Message(purpose, context=A_ROLL) if purpose in ROLLS else term(purpose)
+    return Message(purpose, context=A_ROLL) if purpose in ROLLS else term(OF_ABILITIES.get(purpose, purpose))

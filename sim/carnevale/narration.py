@@ -63,9 +63,9 @@ def narrate_hidden(event: events.Event, name: Names) -> str:
     """What is told of an event to those who may not see it."""
     match event:
         case AgendaDrawn():
-            return say("{seat} draws a secret agenda.", seat=name(event.seat))
+            return say("A secret agenda is drawn for {seat}.", seat=name(event.seat))
         case AgendaDiscarded():
-            return say("{seat} plans anew, and gives up a secret agenda.", seat=name(event.seat))
+            return say("A change of plan for {seat}: a secret agenda is given up.", seat=name(event.seat))
         case _:
             return ""
 
@@ -76,7 +76,7 @@ def _course(event: events.Event, name: Names) -> str:
         case events.RoundBegan():
             return say("Round {round} begins.", round=event.round)
         case events.InitiativeTaken():
-            return say("{seat} takes the initiative.", seat=name(event.seat))
+            return say("The initiative goes to {seat}.", seat=name(event.seat))
         case events.TurnBegan():
             return say("{who}'s turn.", who=name(event.who))
         case events.TurnCutShort():
@@ -86,26 +86,28 @@ def _course(event: events.Event, name: Names) -> str:
         case events.GameEnded():
             score = joined(", ", (say("{seat} {vp}", seat=name(seat), vp=vp) for seat, vp in event.scores.items()))
             who = listed(map(name, event.winners))
-            if len(event.winners) > 1:
-                return say("The game is over: {who} win ({score}).", who=who, score=score)
-            return say("The game is over: {who} wins ({score}).", who=who, score=score)
+            return say("The game is over: victory for {who} ({score}).", who=who, score=score)
         case events.Scored():
-            return say("{seat} scores {vp}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
+            return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
         case AgendaDrawn():
-            return say("{seat} draws the agenda {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("A new agenda for {seat}: {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
         case AgendaDiscarded():
-            return say("{seat} plans anew, and gives up {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say(
+                "A change of plan for {seat}: {agenda} is given up.", seat=name(event.seat), agenda=_title(event.agenda)
+            )
         case AgendaAchieved():
-            return say("{seat} has achieved {agenda}.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say("{agenda} is achieved by {seat}.", seat=name(event.seat), agenda=_title(event.agenda))
         case AgendaKept():
-            return say("{seat} keeps {agenda} in play for double.", seat=name(event.seat), agenda=_title(event.agenda))
+            return say(
+                "{agenda} stays in play for {seat}, for double.", seat=name(event.seat), agenda=_title(event.agenda)
+            )
         case ZoneTaken():
-            return say("{seat} deploys on the {zone}.", seat=name(event.seat), zone=term(event.zone))
+            return say("The {zone} goes to {seat}.", seat=name(event.seat), zone=term(event.zone))
         case VesselSetUp():
-            return say("{seat} moors a gondola.", seat=name(event.seat))
+            return say("A gondola is moored for {seat}.", seat=name(event.seat))
         case events.Forfeited():
             return say(
-                "{seat} forfeits {points}: {why}.",
+                "{points} forfeited by {seat}: {why}.",
                 seat=name(event.seat),
                 points=points_words(event.vp, "vp"),
                 why=term(event.why),
@@ -114,8 +116,8 @@ def _course(event: events.Event, name: Names) -> str:
             gear = equipment.find(event.item)
             item = term(gear.title.casefold() if gear else event.item)
             if event.who:
-                return say("{seat} uses {item} for {who}.", seat=name(event.seat), item=item, who=name(event.who))
-            return say("{seat} uses {item}.", seat=name(event.seat), item=item)
+                return say("Used by {seat}, for {who}: {item}.", seat=name(event.seat), item=item, who=name(event.who))
+            return say("Used by {seat}: {item}.", seat=name(event.seat), item=item)
         case FavourAwarded():
             goes = say("Fortune's Favour goes to {seat} for {who}'s feat.", seat=name(event.seat), who=name(event.who))
             return say("{goes} “{story}”", goes=goes, story=event.story) if event.story else goes
@@ -189,8 +191,8 @@ def _dice(event: events.Event, name: Names) -> str:
         case events.Rerolled():
             faces, by = " ".join(map(str, event.faces)), joined(", ", map(term, event.sources))
             return counted(
-                "{seat} re-rolls {n} die [{faces}]: {by}.",
-                "{seat} re-rolls {n} dice [{faces}]: {by}.",
+                "{n} die re-rolled by {seat} [{faces}]: {by}.",
+                "{n} dice re-rolled by {seat} [{faces}]: {by}.",
                 len(event.dice),
                 seat=name(event.seat),
                 faces=faces,
@@ -319,7 +321,7 @@ def _points(event: events.Event, name: Names) -> str:
                 "{who} spends {points}: {on}.",
                 who=name(event.who),
                 points=points_words(event.points, event.what),
-                on=term(event.on),
+                on=roll_named(event.on),
             )
         case events.PointsGained():
             return say(

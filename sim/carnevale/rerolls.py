@@ -241,7 +241,7 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
         dice=dice,
         sides=SIDES,
         asks=say(
-            "{seat} re-rolls {who}'s {purpose}",
+            "A re-roll by {seat}: {purpose} of {who}",
             seat=name(seat),
             who=name(context.who),
             purpose=roll_named(context.purpose),

@@ -7,6 +7,7 @@ import msgspec
 from sim.board.model.verdicts import Cover, Distance, Ground, Shelter, Sight
 from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
+from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -108,12 +109,12 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
 def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[CoverFrom]:
     shelter = yield from rulings.shelter(attacker, target)
     if shelter.part is not None:
-        worth, weight = (2, say("cover: heavy barricade")) if shelter.heavy else (1, say("cover: light barricade"))
         behind = say("behind {part}", part=names_of(game)(shelter.part))
-        return CoverFrom(True, behind, (Modifier(worth, weight),), shelter)
+        worth = Modifier(2 if shelter.heavy else 1, say("cover: {why}", why=behind))
+        return CoverFrom(True, behind, (worth,), shelter)
     if apart.obstacle is not None:
         over = say("over {obstacle}", obstacle=names_of(game)(apart.obstacle))
-        return CoverFrom(True, over, (Modifier(1, say("cover: obstacle contact")),), apart)
+        return CoverFrom(True, over, (Modifier(1, say("cover: {why}", why=over)),), apart)
     place = yield from rulings.ground(target)
     if place.water:
         return CoverFrom(True, say("in water"), (Modifier(1, say("cover: in water")),), place)
@@ -121,5 +122,6 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
         return CoverFrom(True, say("smoke"), (Modifier(1, say("cover: smoke")),))
     verdict = yield from rulings.cover(game, attacker, target)
     hidden = say("{share} hidden", share=percent(verdict.hidden))
-    worth_it = (Modifier(1, say("cover: {why}", why=hidden)),) if verdict.in_cover else ()
+    behind = hidden_behind(verdict, names_of(game)) if verdict.in_cover else ""
+    worth_it = (Modifier(1, say("cover: {why}", why=behind or hidden)),) if verdict.in_cover else ()
     return CoverFrom(verdict.in_cover, hidden, worth_it, verdict)

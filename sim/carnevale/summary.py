@@ -79,13 +79,14 @@ def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> s
 def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> str:
     life, minis = first.life[seat] - last.life[seat], first.minis[seat] - last.minis[seat]
     points = last.points[seat] - first.points[seat]
-    went = say("{seat} lost no life", seat=name)
+    went = [say("no life lost")]
     if life:
-        lost = say("{seat} lost {life} LP", seat=name, life=life)
-        went = lost if life > 0 else say("{seat} regained {life} LP", seat=name, life=-life)
+        went = [say("{life} LP lost", life=life) if life > 0 else say("{life} LP regained", life=-life)]
     if minis > 0:
-        went = counted("{went} and {n} mini", "{went} and {n} minis", minis, went=went)
-    return say("{went}, {points:+d} VP", went=went, points=points) if points else went
+        went.append(counted("{n} mini lost", "{n} minis lost", minis))
+    if points:
+        went.append(say("{points:+d} VP", points=points))
+    return say("{seat}: {changes}", seat=name, changes=joined(", ", went))
 
 
 # --- deeds ----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from sim.cli.options import (
     load_board,
 )
 from sim.words import listed, reason, say
+from sim.words.tongues import told
 
 if TYPE_CHECKING:
     from sim.board.board import Board
@@ -122,12 +123,12 @@ def _plan(board: Board, path: Path, paper: Any, ratio: float) -> bytes:
     if path.suffix.lower() == ".svg":
         from sim.builder.export.plan_svg import plan_svg
 
-        return plan_svg(made, ratio)
+        return plan_svg(made, ratio, told)
     from sim.builder.export.plan_pdf import plan_pdf
     from sim.builder.looks import from_above, look_of_board
 
     fine = 30 if max(made.size) <= 60 else 15
-    return plan_pdf(made, from_above(look_of_board(board), (0, 0), made.size, fine), paper, ratio)
+    return plan_pdf(made, from_above(look_of_board(board), (0, 0), made.size, fine), paper, ratio, told)
 
 
 def _prints(

@@ -25,7 +25,7 @@ from sim.cli.options import (
     tell,
 )
 from sim.cli.spoken_help import CommandGroup
-from sim.words import in_english, say
+from sim.words import in_english, joined, reason, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
@@ -131,9 +131,8 @@ def import_(
         from sim.builder.importing.scans import ScanWishes
 
         if scale_by is None:
-            raise UserError(
-                say("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
-            )
+            needed = say("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
+            raise UserError(needed)
         ends = None if crop is None else _ends(crop)
         _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
         return
@@ -186,7 +185,7 @@ def _facts(made: ImportedPiece) -> dict[str, Any]:
 
 def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportWishes) -> None:
     for repair in made.mended:
-        click.echo(f"{file}: {repair}", err=True)
+        tell(say("{file}: {what}", file=file, what=repair), err=True)
     triangles = made.triangles
     low, high = triangles.min(axis=(0, 1)), triangles.max(axis=(0, 1))
     x, y, z = (float(side) for side in high - low)
@@ -200,9 +199,10 @@ def _say(file: Path, name: str, path: Path, made: ImportedPiece, wishes: ImportW
         for option in made.scales:
             mark = "*" if option is made.scales[0] else " "
             sizes = " x ".join(f"{side:.4g}" for side in option.sizes)
-            click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {"; ".join(option.why)}'.rstrip())
+            why = told(joined("; ", option.why))
+            click.echo(f'  {mark} --scale {option.unit:8} {sizes}" {why}'.rstrip())
     for line in _parts_told(made.parts):
-        click.echo(f"  {line}")
+        tell(line, indent=2)
     if made.look is not None:
         _say_drawn(len(triangles), len(made.look), made.off)
     click.echo(f"  {path}")
@@ -224,9 +224,11 @@ def _parts_told(parts: Sequence[ImportedPart]) -> list[str]:
     lines = []
     for (_, why), own in alike.items():
         named = ", ".join(part.name for part in own[:MOST_NAMED])
-        many = f", ... ({len(own)} parts)" if len(own) > MOST_NAMED else ""
+        if len(own) > MOST_NAMED:
+            named = say("{parts}, ... ({n} parts)", parts=named, n=len(own))
         triangles = sum(len(part.triangles) for part in own)
-        lines.append(f"{named}{many}: {own[0].kind.words} ({why}), {triangles:,} triangles")
+        told_of = {"parts": named, "kind": own[0].kind.words, "why": why, "triangles": triangles}
+        lines.append(say("{parts}: {kind} ({why}), {triangles:,} triangles", **told_of))
     return lines
 
 
@@ -248,9 +250,8 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
     try:
         path.parent.mkdir(parents=True)
     except OSError as error:
-        raise UserError(
-            say("{folder}: cannot be made: {error}", folder=path.parent, error=error.strerror or error)
-        ) from None
+        why = error.strerror or error
+        raise UserError(say("{folder}: cannot be made: {error}", folder=path.parent, error=why)) from None
     written(path.with_name(f"{called}-scan.glb"), made.piece)
     written(path, made.text.encode())
     facts = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn, "off": made.off,
@@ -299,13 +300,13 @@ def list_(as_json: bool) -> None:
         try:
             found.append(msgspec.to_builtins(known_piece(name), enc_hook=in_english))
         except BoardError as error:
-            found.append({"name": name, "broken": str(error)})
+            found.append({"name": name, "broken": reason(error)})
     if as_json:
         click.echo(json.dumps(found, indent=2))
         return
     for piece in found:
         if "broken" in piece:
-            click.echo(f"{piece['name']}: {piece['broken']}", err=True)
+            tell(say("{file}: {what}", file=piece["name"], what=piece["broken"]), err=True)
         else:
             tell(_line(piece))
     if not found:
@@ -331,9 +332,8 @@ def show(name: str, picture: Path | None, as_json: bool) -> None:
 
     if picture is not None:
         if picture.suffix.lower() != ".png":
-            raise UserError(
-                say("{option} {file}: let its name end in {endings}", option="--picture", file=picture, endings=".png")
-            )
+            told_of = {"option": "--picture", "file": picture, "endings": ".png"}
+            raise UserError(say("{option} {file}: let its name end in {endings}", **told_of))
         check_writable("--picture", picture)
     piece = known_piece(name)
     if picture is not None:

@@ -9,6 +9,8 @@ from xml.sax.saxutils import escape
 from sim.board.files.folders import assets_dir
 from sim.sheets.errors import SheetNotWritten
 from sim.sheets.gang_sheet import GangSheet, SheetCard, SheetWord, TickRow
+from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["sheet_pdf"]
 
@@ -29,7 +31,7 @@ def sheet_pdf(sheet: GangSheet) -> bytes:
         from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
     except ImportError:
         raise SheetNotWritten(
-            "for a PDF reportlab is needed: pip install 'bauta-tabletop[workshop]'; .html does without"
+            say("for a PDF reportlab is needed: pip install 'bauta-tabletop[workshop]'; .html does without")
         ) from None
     for font in ("Tuffy", "Tuffy-Bold"):
         pdfmetrics.registerFont(TTFont(font, str(assets_dir() / "fonts" / f"{font}.ttf")))
@@ -68,7 +70,9 @@ def _foot(sheet: GangSheet) -> Any:
     def draw(canvas: Any, document: Any) -> None:
         canvas.setFillColor(FAINT)
         canvas.setFont("Tuffy", 7.5)
-        canvas.drawRightString(PAGE[0] - EDGE, 6 * MM, f"{sheet.name[:60]}, page {document.page}")
+        canvas.drawRightString(
+            PAGE[0] - EDGE, 6 * MM, told(say("{name}, page {page}", name=sheet.name[:60], page=document.page))
+        )
 
     return draw
 
@@ -78,7 +82,7 @@ def _story(sheet: GangSheet) -> list[Any]:
 
     story: list[Any] = [NextPageTemplate("later")]
     if sheet.faults:
-        story += [_text("Not a legal gang: " + "; ".join(sheet.faults) + ".", 8.5, RED), Spacer(1, 2 * MM)]
+        story += [_text(escape(sheet.wrong), 8.5, RED), Spacer(1, 2 * MM)]
     story += [_framed(_game(sheet)), Spacer(1, 2.5 * MM)]
     for card in sheet.cards:
         story += [_framed(_card(card, sheet)), Spacer(1, 2.5 * MM)]
@@ -87,10 +91,10 @@ def _story(sheet: GangSheet) -> list[Any]:
 
 def _game(sheet: GangSheet) -> list[Any]:
     """What a game is kept by: rounds, agendas, equipment."""
-    rows = [_text("<b>Rounds</b>", 9), _boxes([TickRow("", sheet.rounds)]), _text("<b>Agendas</b>", 9)]
+    rows = [_bold(say("Rounds"), 9), _boxes([TickRow("", sheet.rounds)]), _bold(say("Agendas"), 9)]
     rows += [_blank() for _ in range(sheet.agendas)]
     if sheet.items:
-        rows.append(_text("<b>Equipment, each once</b>", 9))
+        rows.append(_bold(say("Equipment, each once"), 9))
         rows += [_ticked(item) for item in sheet.items]
     return rows
 
@@ -104,16 +108,20 @@ def _card(card: SheetCard, sheet: GangSheet) -> list[Any]:
     rows: list[Any] = [_beside(heading, sheet.pictures.get(card.picture))]
     for name, points in card.who:
         rows.append(_boxes(points, name))
-    rows.append(_weapons(card))
-    for heading_, words in (("", card.words), ("Spells", card.spells), ("Commands", card.commands)):
+    rows.append(_weapons(card, sheet))
+    for heading_, words in (("", card.words), (say("Spells"), card.spells), (say("Commands"), card.commands)):
         if words and heading_:
-            rows.append(_text(f"<b>{heading_}</b>", 7.6, RED))
+            rows.append(_bold(heading_, 7.6, RED))
         rows += [_text(_told(word), 7.2) for word in words]
     return rows
 
 
 def _told(word: SheetWord) -> str:
     return f"<b>{escape(word.name)}</b> {escape(word.text)}"
+
+
+def _bold(words: str, size: float, ink: str = INK) -> Any:
+    return _text(f"<b>{escape(told(words))}</b>", size, ink)
 
 
 def _text(words: str, size: float, ink: str = INK) -> Any:
@@ -157,7 +165,7 @@ def _beside(heading: list[Any], png: bytes | None) -> Any:
 def _stats(card: SheetCard) -> Any:
     from reportlab.platypus import Table
 
-    cells = [*card.stats, ("AP", card.action_points)]
+    cells = [*card.stats, (told(say("AP")), card.action_points)]
     style = [
         ("GRID", (0, 0), (-1, -1), 0.4, FAINT),
         ("FONT", (0, 0), (-1, 0), "Tuffy", 6),
@@ -171,11 +179,10 @@ def _stats(card: SheetCard) -> Any:
     return Table(grid, colWidths=[11.2 * MM] * len(cells), style=style, hAlign="LEFT")
 
 
-def _weapons(card: SheetCard) -> Any:
+def _weapons(card: SheetCard, sheet: GangSheet) -> Any:
     from reportlab.platypus import Table
 
-    heads = ("Weapon", "Range", "Ev", "Dmg", "Pen", "")
-    grid: list[list[Any]] = [[_text(head, 6, FAINT) for head in heads]]
+    grid: list[list[Any]] = [[_text(head, 6, FAINT) for head in sheet.heads]]
     grid += [[_text(escape(cell), 7.2) for cell in weapon] for weapon in card.weapons]
     style = _padded(0.2 * MM)
     style.append(("LINEBELOW", (0, 0), (-1, -1), 0.25, FAINT))

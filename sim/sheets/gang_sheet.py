@@ -1,4 +1,6 @@
-"""What stands on the sheet of a gang: every card with its values and words, and what is ticked in play."""
+"""What stands on the sheet of a gang: every card with its values and words, and what is ticked in play. A sheet is
+printed in one language, that which is spoken as it is made.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,29 @@ from sim.carnevale import equipment
 from sim.carnevale.characters import Character, Profile, Trait, Weapon
 from sim.carnevale.gangs import Gang, GangCheck
 from sim.carnevale.magic import spells
+from sim.carnevale.names import keywords_told
 from sim.carnevale.rulebook import ID, explained
+from sim.words import counted, joined, say, sense, term
+from sim.words.tongues import spoken, told
 
 __all__ = ["BOXES", "GangSheet", "SheetCard", "SheetWord", "TickRow", "gang_sheet", "picture_key"]
 
-BOXES = (("Life", "lp"), ("Will", "wp"), ("Command", "cp"))  # points that are ticked
-STATS = (("Move", "move"), ("Dex", "dexterity"), ("Attack", "attack"), ("Prot", "protection"), ("Mind", "mind"))
+BOXES = (
+    (sense("on a sheet", "Life"), "lp"),
+    (sense("on a sheet", "Will"), "wp"),
+    (sense("on a sheet", "Command"), "cp"),
+)  # points that are ticked
+STATS = (
+    (sense("on a sheet", "Move"), "move"),
+    (sense("on a sheet", "Dex"), "dexterity"),
+    (sense("on a sheet", "Attack"), "attack"),
+    (sense("on a sheet", "Prot"), "protection"),
+    (sense("on a sheet", "Mind"), "mind"),
+)
+HEADS = (
+    sense("on a sheet", "Weapon"), sense("on a sheet", "Range"), sense("on a sheet", "Ev"), sense("on a sheet", "Dmg"),
+    sense("on a sheet", "Pen"),
+)  # fmt: skip
 AGENDAS, ROUNDS = 5, 8  # lines and boxes: as many as any scenario has
 
 
@@ -59,6 +78,17 @@ class GangSheet(NamedTuple):
     agendas: int
     rounds: int
     pictures: Mapping[str, bytes]
+    language: str = "en"
+
+    @property
+    def wrong(self) -> str:
+        """Why the gang is not legal, as a sentence; empty where it is."""
+        return told(say("Not a legal gang: {faults}.", faults="; ".join(self.faults))) if self.faults else ""
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """Over the columns of weapons; their abilities stand under none."""
+        return (*map(told, HEADS), "")
 
 
 def gang_sheet(gang: Gang, check: GangCheck, pictures: Mapping[str, bytes] | None = None) -> GangSheet:
@@ -73,17 +103,24 @@ def gang_sheet(gang: Gang, check: GangCheck, pictures: Mapping[str, bytes] | Non
                 alike[same] = (profile, chosen.character, alike[same][2] + 1)
     cards = tuple(_card(profile, kind, times) for profile, kind, times in alike)
     items = [item for item in map(equipment.find, gang.equipment) if item is not None]
-    many = len(gang.members)
-    line = f"{gang.faction}: {many} character{'s' * (many != 1)}, {check.spent} of {check.limit} ducats"
+    line = counted(
+        "{faction}: {n} character, {spent} of {limit} ducats",
+        "{faction}: {n} characters, {spent} of {limit} ducats",
+        len(gang.members),
+        faction=term(gang.faction),
+        spent=check.spent,
+        limit=check.limit,
+    )
     return GangSheet(
         gang.name,
-        line,
-        tuple(fault.words for fault in check.faults),
+        told(line),
+        tuple(told(fault.words) for fault in check.faults),
         cards,
-        tuple(SheetWord(f"{item.title} ({item.price})", item.text) for item in items),
+        tuple(SheetWord(f"{told(term(item.title))} ({item.price})", told(term(item.text))) for item in items),
         AGENDAS,
         ROUNDS,
         dict(pictures or {}),
+        spoken().language,
     )
 
 
@@ -93,23 +130,36 @@ def picture_key(profile: Profile) -> str:
 
 
 def _card(p: Profile, kind: str, times: int) -> SheetCard:
-    keywords = ", ".join(word for word in p.keywords if not word.startswith("Faction"))
-    rows = tuple(TickRow(label, getattr(p, field)) for label, field in BOXES if getattr(p, field))
+    keywords = keywords_told(word for word in p.keywords if not word.startswith("Faction"))
+    rows = tuple(TickRow(told(label), getattr(p, field)) for label, field in BOXES if getattr(p, field))
     weapons = [*p.weapons] or [*p.armoury]
     worn = dict.fromkeys(word for weapon in weapons for word in weapon.abilities)
     own = [str(trait) for trait in p.traits]
-    called = f"{p.name}, {kind}" if p.name != kind else kind
+    called = told(term(kind))
+    called = f"{p.name}, {called}" if p.name != kind else called
     return SheetCard(
         name=f"{times} x {called}" if times > 1 else called,
-        line=f"{keywords}; {p.size} mm; {p.cost} ducat{'s' * (p.cost != 1)}",
+        line=told(
+            counted(
+                "{keywords}; {size} mm; {n} ducat",
+                "{keywords}; {size} mm; {n} ducats",
+                p.cost,
+                keywords=keywords,
+                size=p.size,
+            )
+        ),
         picture=picture_key(p),
         action_points=p.ap,
-        stats=tuple((label, getattr(p, field)) for label, field in STATS),
+        stats=tuple((told(label), getattr(p, field)) for label, field in STATS),
         weapons=tuple(map(_weapon, weapons)),
         words=tuple(_words([*own, *worn])),
         spells=tuple(map(_spell, spells.known(Character.enter(p.name, "", p)))),
         commands=tuple(
-            SheetWord(f"{c.name} ({c.form}, {c.cost} CP)", c.text or ", ".join(c.grants)) for c in p.commands
+            SheetWord(
+                told(say("{name} ({form}, {cost} CP)", name=term(c.name), form=term(c.form), cost=c.cost)),
+                told(term(c.text)) if c.text else told(joined(", ", map(term, c.grants))),
+            )
+            for c in p.commands
         ),
         who=tuple((str(number + 1) if times > 1 else "", rows) for number in range(times)),
     )
@@ -117,18 +167,20 @@ def _card(p: Profile, kind: str, times: int) -> SheetCard:
 
 def _words(names: Sequence[str]) -> list[SheetWord]:
     """What each ability does, its own number in place of the X of the rule."""
-    told = []
+    found = []
     for name in names:
         number = Trait.parse(name).x
-        text = _without_ids(explained(name))
-        told.append(SheetWord(name, re.sub(r"\bX\b", str(number), text) if number else text))
-    return told
+        text = _without_ids(told(explained(name)))
+        found.append(SheetWord(told(term(name)), re.sub(r"\bX\b", str(number), text) if number else text))
+    return found
 
 
 def _spell(spell: spells.Spell) -> SheetWord:
-    cantrip = "cantrip, " if spell.cantrip else ""
-    name = f"{spell.name} ({cantrip}{spell.cost} WP, {spell.difficulty}+)"
-    return SheetWord(name, _without_ids(" ".join(spell.text.split())))
+    of_it = {"name": term(spell.name), "cost": spell.cost, "difficulty": spell.difficulty}
+    name = say("{name} (cantrip, {cost} WP, {difficulty}+)", **of_it)
+    if not spell.cantrip:
+        name = say("{name} ({cost} WP, {difficulty}+)", **of_it)
+    return SheetWord(told(name), _without_ids(told(term(" ".join(spell.text.split())))))
 
 
 def _without_ids(text: str) -> str:
@@ -138,4 +190,5 @@ def _without_ids(text: str) -> str:
 
 def _weapon(w: Weapon) -> tuple[str, ...]:
     numbers = (f"{value:+d}" if value else "0" for value in (w.evasion, w.damage, w.penetration))
-    return (w.name, f'{w.range:g}"' if w.range else "contact", *numbers, ", ".join(w.words))
+    far = say('{inches:g}"', inches=float(w.range)) if w.range else sense("on a sheet", "contact")
+    return (told(term(w.name)), told(far), *numbers, told(joined(", ", map(term, w.words))))

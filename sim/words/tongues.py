@@ -64,9 +64,11 @@ class Tongue(Formatter):
         return value if isinstance(value, (int, float)) else self.told(value if isinstance(value, str) else str(value))
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Decimals with a comma, where that is the custom."""
+        """Decimals with a comma, and thousands without one, where that is the custom."""
         shown = str(format(value, format_spec))
-        return shown.replace(".", ",") if self.comma and isinstance(value, float) else shown
+        if not self.comma or not isinstance(value, (int, float)):
+            return shown
+        return shown.translate(str.maketrans(",.", "\u00a0,"))
 
     def _sentence(self, text: Message) -> str:
         if text.many:

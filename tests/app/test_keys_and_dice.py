@@ -62,8 +62,8 @@ def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:
         table.confirm()
         ready(table)
     drawn = [title for title, _ in titles if "agenda" in title]
-    assert "The Ten of Rialto draws agenda 1 of 3" in drawn
-    assert "The House of the Lion draws agenda 3 of 3" in drawn
+    assert "Agenda 1 of 3 for The Ten of Rialto" in drawn
+    assert "Agenda 3 of 3 for The House of the Lion" in drawn
 
 
 def test_a_typed_face_is_taken_back_until_it_is_confirmed(tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path)
         if "agenda_drawn" in {type(event).__struct_config__.tag for event in entry.events}
     ]
     gangs = [seat.gang for seat in model.shown.seats.values()]
-    assert drawn == [f"{gang} draws a secret agenda." for gang in gangs for _ in range(3)]
+    assert drawn == [f"A secret agenda is drawn for {gang}." for gang in gangs for _ in range(3)]
 
 
 @pytest.mark.rule("TURN-08")

@@ -179,9 +179,10 @@ def test_nobody_else_learns_which_secret_agenda_a_plan_gives_up() -> None:
     names = names_of(table.state)
     assert [narrate_hidden(event, names) for event in of(table.events, AgendaDrawn)][
         -1
-    ] == "North draws a secret agenda."
+    ] == "A secret agenda is drawn for North."
     assert (
-        narrate(only(table.events, AgendaDiscarded), names) == "North plans anew, and gives up “A Meeting of Captains”."
+        narrate(only(table.events, AgendaDiscarded), names)
+        == "A change of plan for North: “A Meeting of Captains” is given up."
     )
 
 
@@ -191,7 +192,7 @@ def test_the_table_shows_secret_agendas_to_their_own_player_only() -> None:
     board = board_for("acquisition")
     alone = TableModel(board, table, {"north": "random", "south": HUMAN})
     assert alone.agendas("north") == ("?", "?")
-    assert alone.sentence(of(table.events, AgendaDrawn)[0]) == "North draws a secret agenda."
+    assert alone.sentence(of(table.events, AgendaDrawn)[0]) == "A secret agenda is drawn for North."
     own = TableModel(board, table, {"north": HUMAN, "south": "random"})
     assert own.agendas("north") == ("A1", "A3")
     both = TableModel(board, table, {"north": HUMAN, "south": HUMAN})

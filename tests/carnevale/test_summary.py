@@ -62,8 +62,8 @@ def test_a_round_is_told_by_what_changed_in_it() -> None:
         GameStanding(9, 1, {"north": 20, "south": 13}, {"north": 2, "south": 1}, {"north": 2, "south": 0}),
         GameStanding(20, 2, {"north": 19, "south": 15}, {"north": 2, "south": 1}, {"north": 2, "south": 0}),
     ]
-    assert round_words(standings, 1, str.title) == "North lost no life, +2 VP; South lost 7 LP and 1 mini"
-    assert round_words(standings, 2, str.title) == "North lost 1 LP; South regained 2 LP"
+    assert round_words(standings, 1, str.title) == "North: no life lost, +2 VP; South: 7 LP lost, 1 mini lost"
+    assert round_words(standings, 2, str.title) == "North: 1 LP lost; South: 2 LP regained"
 
 
 def test_deeds_are_of_this_game_and_can_be_seen(game: State) -> None:

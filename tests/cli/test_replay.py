@@ -46,7 +46,7 @@ def test_events_in_json_carry_what_was_measured(capsys: pytest.CaptureFixture[st
 
 def test_the_rounds_and_deeds_of_a_game_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--summary").splitlines()
-    assert told[0] == "Round 1: The House of the Lion lost no life; The Understudies lost 8 LP and 1 mini."
+    assert told[0] == "Round 1: The House of the Lion: no life lost; The Understudies: 8 LP lost, 1 mini lost."
     assert any(line.startswith("Hardest hitter: Master of the Hunt took 18 LP (#") for line in told)
     document = json.loads(printed(capsys, "--summary", "--luck", "--json"))
     assert document["standings"][-1]["life"] == {"north": 19, "east": 9}
@@ -102,9 +102,9 @@ def test_a_running_game_keeps_its_secrets(
     assert drawn_in(shown) == set()
     assert json.loads(shown)["hidden"] > 0
     lines = replayed(capsys, path).splitlines()
-    assert sum("draws a secret agenda" in line for line in lines) == sum(map(len, secret.values()))
+    assert sum("A secret agenda is drawn" in line for line in lines) == sum(map(len, secret.values()))
     assert len(replayed(capsys, path, "--secrets").splitlines()) == len(lines)
-    assert not any("draws a secret agenda" in line for line in replayed(capsys, path, "--secrets").splitlines())
+    assert not any("A secret agenda is drawn" in line for line in replayed(capsys, path, "--secrets").splitlines())
 
 
 @pytest.mark.rule("SCEN-10")

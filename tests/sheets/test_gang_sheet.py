@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextvars import copy_context
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from sim.carnevale.gangs import checked, read_gang
 from sim.sheets.errors import SheetNotWritten
 from sim.sheets.gang_sheet import GangSheet, gang_sheet
 from sim.sheets.writing import sheet_bytes, sheet_html
+from sim.words.tongues import load, speak
 
 
 def sheet_of(file: str, **changes: Any) -> GangSheet:
@@ -37,6 +39,19 @@ def test_words_are_told_with_their_own_numbers_and_without_those_of_rules() -> N
     every = [w.text for card in sheet_of("gifted").cards for w in (*card.words, *card.spells, *card.commands)]
     assert all(every)
     assert not [text for text in every if re.search(r"\([A-Z]+-\d", text)]
+
+
+def test_a_sheet_is_printed_in_the_language_that_is_spoken() -> None:
+    def italian() -> GangSheet:
+        speak(load("it"))
+        return sheet_of("guild")
+
+    sheet = copy_context().run(italian)
+    leader = sheet.cards[0]
+    assert [row.label for row in leader.who[0][1]] == ["Vita", "Volontà", "Comando"]
+    assert sheet.line.endswith("10 personaggi, 150 ducati su 150")
+    assert next(word for word in leader.words if word.name.endswith("(3)")).text.startswith("Ritira fino a 3 dadi")
+    assert sheet.language == "it"
 
 
 def test_the_page_is_whole_in_itself() -> None:

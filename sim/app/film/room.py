@@ -370,12 +370,12 @@ class FilmRoom:
         seat = gang or term(point.seat.capitalize())
         if back:
             return say(
-                "{seat} chooses next, at event {number}, {back} events before this.",
+                "The next choice is up to {seat}, at event {number}, {back} events before this.",
                 seat=seat,
                 number=point.events,
                 back=back,
             )
-        return say("{seat} chooses next, at event {number}.", seat=seat, number=point.events)
+        return say("The next choice is up to {seat}, at event {number}.", seat=seat, number=point.events)
 
     def _go_on(self) -> None:
         try:

@@ -65,6 +65,11 @@ class AgendaPanel(Panel):
         held = self.table.model.shown.seats[seat]
         return say("Agendas") if held.agendas or held.scored else say("Equipment")
 
+    def _gear_line(self, seat: str, title: str) -> str:
+        """An item; under agendas it says that it is none."""
+        title = term(title)
+        return say("Equipment: {title}", title=title) if self._what(seat) == say("Agendas") else title
+
     def _has(self, seat: str) -> bool:
         held = self.table.model.shown.seats[seat]
         return bool(held.agendas or held.scored or held.equipment)
@@ -93,7 +98,7 @@ class AgendaPanel(Panel):
         with font(f, "text", 12):
             for gear in filter(None, map(find_item, held.equipment)):
                 colour(
-                    widgets.fitted(say("Has {title}", title=term(gear.title)), imgui.get_content_region_avail().x),
+                    widgets.fitted(self._gear_line(seat, gear.title), imgui.get_content_region_avail().x),
                     theme.FADED,
                 )
                 if imgui.is_item_hovered():

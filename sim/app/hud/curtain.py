@@ -94,7 +94,7 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
     may_leave = table.curtain.may_leave
     half = (inner - f.px(8)) * (0.62 if may_leave else 1.0)
     imgui.set_cursor_screen_pos(V(x + f.px(24), y + tall - f.px(54)))
-    if key_button(f, say("{seat} is alone here", seat=model.names(seat)), "Enter", width=half, lit=True):
+    if key_button(f, say("Nobody else looks: {seat}", seat=model.names(seat)), "Enter", width=half, lit=True):
         table.curtain.lift()
     if may_leave:
         imgui.same_line(0, f.px(8))

@@ -145,7 +145,10 @@ def draw_consent(table: TableController, fonts: Fonts, width: float, height: flo
         widgets.title(f, say("Take it back?"), 24)
         seat = table.model.undo_seat or ""
         widgets.wrapped(
-            say("{seat} wants to take the last choice back. Does the other player agree?", seat=table.model.names(seat))
+            say(
+                "The last choice of {seat} is to be taken back. Does the other player agree?",
+                seat=table.model.names(seat),
+            )
         )
         half = (rect.w - f.px(32)) / 2
         if key_button(f, say("Agreed"), "Enter", width=half, lit=True):

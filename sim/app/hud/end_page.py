@@ -69,7 +69,7 @@ class EndPage(StoryPage):
         f, state = self.fonts, self.model.shown
         winners = [state.seats[w].gang or term(w.capitalize()) for w in state.winners]
         words = (
-            say("{winners} wins", winners=winners[0])
+            say("Victory for {gang}", gang=winners[0])
             if len(winners) == 1
             else say("A draw")
             if winners

@@ -70,7 +70,7 @@ class QuestionCard(Panel):
         widgets.seat_mark(at.x + f.px(6), at.y + f.px(8), f.px(5), table.model.seat_number(choice.seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
         with font(f, "text", 12.5):
-            who = say("{seat} decides", seat=table.model.names(choice.seat))
+            who = say("Up to {seat}", seat=table.model.names(choice.seat))
             colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)

@@ -18,6 +18,7 @@ from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
 from sim.carnevale.film import Film, still_at, tableau_of
 from sim.errors import BautaError
+from sim.words import reason, say
 
 __all__ = ["NoVideo", "check_video", "film_frames", "save_video"]
 
@@ -32,9 +33,13 @@ class NoVideo(BautaError):
 def check_video(path: Path) -> None:
     """Can such a video be written here? Raises NoVideo."""
     if path.suffix.lower() not in (".webp", ".mp4"):
-        raise NoVideo(f"{path}: is no name of a video: let it end in .webp or .mp4")
+        raise NoVideo(say("{path}: is no name of a video: let it end in .webp or .mp4", path=path))
     if path.suffix.lower() == ".mp4" and shutil.which("ffmpeg") is None:
-        raise NoVideo(f"{path}: MP4 needs ffmpeg, which is not found here: install it, or let the name end in .webp")
+        raise NoVideo(
+            say(
+                "{path}: MP4 needs ffmpeg, which is not found here: install it, or let the name end in .webp", path=path
+            )
+        )
 
 
 def film_frames(
@@ -92,7 +97,7 @@ def save_video(frames: Iterator[Pixels], path: Path, fps: int) -> None:
         else:
             _save_mp4(frames, path, fps)
     except OSError as error:
-        raise NoVideo(f"cannot write the video {path}: {error}") from error
+        raise NoVideo(say("cannot write the video {path}: {error}", path=path, error=reason(error))) from error
 
 
 def _save_webp(frames: Iterator[Pixels], path: Path, fps: int) -> None:
@@ -116,4 +121,4 @@ def _save_mp4(frames: Iterator[Pixels], path: Path, fps: int) -> None:
             ffmpeg.stdin.write(frame.tobytes())
         ffmpeg.stdin.close()
     if ffmpeg.returncode:
-        raise NoVideo(f"{path}: ffmpeg could not write it (exit code {ffmpeg.returncode})")
+        raise NoVideo(say("{path}: ffmpeg could not write it (exit code {code})", path=path, code=ffmpeg.returncode))

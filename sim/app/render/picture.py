@@ -22,6 +22,7 @@ from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Si
 from sim.board.model.verdicts import Path as Way
 from sim.errors import BautaError
 from sim.percent import percent
+from sim.words import reason, say
 
 __all__ = ["evidence_picture", "render_picture"]
 
@@ -171,4 +172,4 @@ def save(picture: Floats, path: str | Path) -> None:
     try:
         Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)).save(path)
     except (OSError, ValueError) as error:
-        raise BautaError(f"cannot write the picture {path}: {error}") from error
+        raise BautaError(say("cannot write the picture {path}: {error}", path=path, error=reason(error))) from error

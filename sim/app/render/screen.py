@@ -16,6 +16,7 @@ import msgspec
 
 from sim.app.system import has_display, has_sound, missing_libraries, missing_line, missing_table
 from sim.errors import BautaError
+from sim.words import reason, say
 
 __all__ = ["Hand", "NoScreen", "Screen", "Size", "open_screen", "open_window"]
 
@@ -158,7 +159,7 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
     from panda3d.core import load_prc_file_data
 
     if not offscreen and not has_display():
-        raise NoScreen("no display: set DISPLAY, or play without a window")
+        raise NoScreen(say("no display: set DISPLAY, or play without a window"))
     modules = wanted_modules(window=False) if offscreen else ("pandagl", "p3tinydisplay")
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")  # OpenAL tells the terminal of every device that is not there
     for module in modules:
@@ -171,7 +172,13 @@ def open_window(size: Size = (1280, 800), title: str = "Bauta", offscreen: bool 
         try:
             base = ShowBase()
         except Exception as error:
-            raise NoScreen(f"the window did not open: {error}. {missing_line(missing_libraries())}") from error
+            raise NoScreen(
+                say(
+                    "the window did not open: {error}. {missing}",
+                    error=reason(error),
+                    missing=missing_line(missing_libraries()),
+                )
+            ) from error
         base.disable_mouse()
         return _screen(module, base.graphics_engine, base.pipe, base.win, base)
     raise NoScreen(f"nothing here can open a window. {missing_line(missing_libraries())}".rstrip(". "))

@@ -28,7 +28,7 @@ from sim.engine.dice import Dice, SealedDice
 from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
-from sim.words import in_english, say
+from sim.words import in_english, reason, say
 
 __all__ = [
     "SUFFIX",
@@ -247,11 +247,15 @@ def _kept(path: Path) -> SavedGame:
         raise CorruptJournal(say("{file}: not a file", file=path))
     header = header_of(path, __version__)
     if header.game != GAME.name:
-        raise CorruptJournal(f"{path}: a game of '{header.game}', not of '{GAME.name}'")
+        raise CorruptJournal(
+            say("{path}: a game of '{game}', not of '{name}'", path=path, game=header.game, name=GAME.name)
+        )
     try:
         setup = msgspec.convert(header.setup, Setup)
         when = datetime.fromtimestamp(path.stat().st_mtime)
     except (msgspec.ValidationError, OSError, ValueError, OverflowError) as error:
-        raise CorruptJournal(f"{path}, line 1: not the header of a game: {error}") from None
+        raise CorruptJournal(
+            say("{path}, line 1: not the header of a game: {error}", path=path, error=reason(error))
+        ) from None
     gangs = tuple(gang.name or gang.seat for gang in setup.gangs)
     return SavedGame(path, setup.board, setup.scenario, gangs, read_note(path), when)

@@ -107,7 +107,7 @@ def ending(model: TableModel) -> Iterator[str]:
     """Who won, and how the points were made."""
     state = model.session.state
     if len(state.winners) == 1:
-        yield say("{gang} wins", gang=_gang(model, state.winners[0]))
+        yield say("Victory for {gang}", gang=_gang(model, state.winners[0]))
     else:
         yield say("A draw") if state.winners else say("The game is over")
     for seat in state.seats.values():

@@ -27,6 +27,7 @@ from sim.board.model.tableau import MM
 from sim.errors import meant
 from sim.geometry.ray.blockers import Solid
 from sim.geometry.sight.sight import Target
+from sim.words import say
 
 __all__ = ["Body", "body_content", "load_body"]
 
@@ -60,7 +61,9 @@ class Body:
         """
         named = {key: np.asarray(t, np.float64).reshape(-1, 3, 3) for key, t in parts.items() if len(t)}
         if not named:
-            raise MeshError(f"body '{name}' holds no triangles: it needs a mesh with parts head and torso")
+            raise MeshError(
+                say("body '{name}' holds no triangles: it needs a mesh with parts head and torso", name=name)
+            )
         carrying = [named[key] for key in SIGHT if key in named] or list(named.values())
         every = np.concatenate(list(named.values()))
         if "head" in named:
@@ -93,7 +96,7 @@ def load_body(name_or_path: str) -> Body:
         MeshError: there is no such body (the message lists the names), or the file is broken.
     """
     if not isinstance(name_or_path, str):
-        raise MeshError(f"a body is named by a text, not by a {type(name_or_path).__name__}")
+        raise MeshError(say("a body is named by a text, not by a {kind}", kind=type(name_or_path).__name__))
     return _load(name_or_path)
 
 
@@ -102,7 +105,13 @@ def _load(name_or_path: str) -> Body:
     path = _body_path(name_or_path)
     if Path(name_or_path).suffix.lower() not in MESHES and not isfile(path):
         known = sorted(p.stem for p in (assets_dir() / "bodies").glob("*.glb"))
-        raise MeshError(f"no body '{name_or_path}': give a mesh file, or a name; {meant(name_or_path, known)}")
+        raise MeshError(
+            say(
+                "no body '{name}': give a mesh file, or a name; {mend}",
+                name=name_or_path,
+                mend=meant(name_or_path, known),
+            )
+        )
     key = f"body-{BODIES}-{files_key([path] if isfile(path) else [], path.stem.encode())}"
     held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
     if held is None:
@@ -112,8 +121,15 @@ def _load(name_or_path: str) -> Body:
             parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
         reach = max(float(np.abs(triangles).max()) for triangles in parts.values())
         if reach > TALLEST:
-            what = f"reaches {reach:,.0f} inches from the centre of its base"
-            raise MeshError(f"{path}: {what}: scale it to inches; {TALLEST:g} are the most")
+            raise MeshError(
+                say(
+                    "{path}: reaches {reach:,.0f} inches from the centre of its base: "
+                    "scale it to inches; {most:g} are the most",
+                    path=path,
+                    reach=reach,
+                    most=TALLEST,
+                )
+            )
         body = Body.from_parts(path.stem, parts)
         held = {
             "target": body.target.triangles,

@@ -17,6 +17,7 @@ from sim.board.files.made_pieces import made_content
 from sim.board.files.mapfile import parse_map, read_map
 from sim.board.files.pieces import MESHES, piece_name, piece_path
 from sim.board.model.errors import BoardError
+from sim.words import say
 
 __all__ = ["as_loaded", "bundle_key", "files_of", "known_files"]
 
@@ -38,7 +39,7 @@ def files_of(source: str | Path, brought: Sequence[str] = ()) -> dict[str, bytes
         pieces = {name: pieces[name] for name in sorted(pieces)} | {name: name for name in brought}
         return {path.name: text} | {f"{name}.glb": _content(piece, path.parent) for name, piece in pieces.items()}
     except OSError as error:
-        raise BoardError(f"{source}: cannot be read: {error.strerror or error}") from None
+        raise BoardError(say("{source}: cannot be read: {why}", source=source, why=error.strerror or error)) from None
 
 
 def bundle_key(files: Files) -> str:

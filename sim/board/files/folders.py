@@ -20,6 +20,7 @@ from pathlib import Path
 import platformdirs
 
 from sim.board.model.errors import BoardError
+from sim.words import say
 
 __all__ = ["assets_dir", "cache_dir", "data_dir", "maps_dir", "run_dir"]
 
@@ -33,7 +34,12 @@ def _shipped(folder: str) -> Path:
         if place.is_dir():
             return place
     raise BoardError(
-        f"the folder '{folder}' of the program is missing: neither {packaged} nor {checkout}; install again"
+        say(
+            "the folder '{folder}' of the program is missing: neither {packaged} nor {checkout}; install again",
+            folder=folder,
+            packaged=packaged,
+            checkout=checkout,
+        )
     )
 
 
@@ -87,6 +93,10 @@ def data_dir() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BoardError(
-            f"{folder}: cannot be made ({error.strerror or error}): set BAUTA_DATA to a folder for saved games"
+            say(
+                "{folder}: cannot be made ({why}): set BAUTA_DATA to a folder for saved games",
+                folder=folder,
+                why=error.strerror or error,
+            )
         ) from None
     return folder

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import MOST_TRIANGLES
+from sim.words import reason, say
 
 __all__ = ["Node", "Skin", "read_nodes"]
 
@@ -101,16 +102,18 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
     """
     try:
         if path.stat().st_size > LARGEST:
-            raise MeshError(f"{path}: is larger than {LARGEST // 1_000_000} MB: make it coarser")
+            raise MeshError(
+                say("{path}: is larger than {most} MB: make it coarser", path=path, most=LARGEST // 1_000_000)
+            )
         raw = path.read_bytes()
         with np.errstate(all="ignore"):  # whoever takes the points looks whether they are numbers
             document, binary = _open(raw, path)
             return tuple(_walk(document, _buffers(document, binary, path), path))
     except OSError as error:
-        raise MeshError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise MeshError(say("{path}: cannot be read: {why}", path=path, why=error.strerror or error)) from None
     except _BROKEN as error:
-        what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-        raise MeshError(f"{path}: broken glTF ({what}): export it again") from error
+        what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+        raise MeshError(say("{path}: broken glTF ({what}): export it again", path=path, what=what)) from error
 
 
 def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
@@ -120,15 +123,24 @@ def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
     else:
         version, whole = struct.unpack_from("<II", raw, 4)
         if version != 2:
-            raise MeshError(f"{path}: glTF version {version}: export it as glTF 2.0")
+            raise MeshError(say("{path}: glTF version {version}: export it as glTF 2.0", path=path, version=version))
         if whole > len(raw):
-            raise MeshError(f"{path}: is cut off after {len(raw):,} of {whole:,} bytes: copy or export it again")
+            raise MeshError(
+                say(
+                    "{path}: is cut off after {held:,} of {whole:,} bytes: copy or export it again",
+                    path=path,
+                    held=len(raw),
+                    whole=whole,
+                )
+            )
         length = struct.unpack_from("<I", raw, 12)[0]
         document = json.loads(raw[20 : 20 + length].decode("utf-8"))
         binary = raw[20 + length + 8 :]
     required = document.get("extensionsRequired", [])
     if required:
-        raise MeshError(f"{path}: uses {', '.join(required)}: export it without compression")
+        raise MeshError(
+            say("{path}: uses {required}: export it without compression", path=path, required=", ".join(required))
+        )
     return document, binary
 
 
@@ -142,10 +154,22 @@ def _buffers(document: dict[str, Any], binary: bytes, path: Path) -> list[bytes]
             found.append(base64.b64decode(uri.partition(",")[2]))
         else:
             if Path(uri).name != uri:  # it would go with the board wherever that is sent
-                raise MeshError(f"{path}: its buffer {uri} lies elsewhere: put it beside the file, or export as .glb")
+                raise MeshError(
+                    say(
+                        "{path}: its buffer {uri} lies elsewhere: put it beside the file, or export as .glb",
+                        path=path,
+                        uri=uri,
+                    )
+                )
             beside = path.parent / uri
             if not beside.is_file():
-                raise MeshError(f"{path}: its buffer {uri} is missing: put it beside the file, or export as .glb")
+                raise MeshError(
+                    say(
+                        "{path}: its buffer {uri} is missing: put it beside the file, or export as .glb",
+                        path=path,
+                        uri=uri,
+                    )
+                )
             found.append(beside.read_bytes())
     return found
 
@@ -156,9 +180,11 @@ def _accessor(document: dict[str, Any], buffers: list[bytes], index: int) -> NDA
     kind = np.dtype(_KINDS[accessor["componentType"]])
     count = accessor["count"]
     if not 0 <= count <= 3 * MOST_TRIANGLES:
-        raise ValueError(f"an accessor of {count:,} values: {3 * MOST_TRIANGLES:,} are the most")
+        raise ValueError(
+            say("an accessor of {count:,} values: {most:,} are the most", count=count, most=3 * MOST_TRIANGLES)
+        )
     if "sparse" in accessor:
-        raise ValueError("sparse accessors are not read")
+        raise ValueError(say("sparse accessors are not read"))
     if "bufferView" not in accessor:
         return np.zeros((count, width), kind)
     view = document["bufferViews"][accessor["bufferView"]]
@@ -166,7 +192,7 @@ def _accessor(document: dict[str, Any], buffers: list[bytes], index: int) -> NDA
     stride = view.get("byteStride") or width * kind.itemsize
     data = buffers[view["buffer"]]
     if count and start + stride * (count - 1) + width * kind.itemsize > len(data):
-        raise ValueError("an accessor reaches beyond its buffer")
+        raise ValueError(say("an accessor reaches beyond its buffer"))
     values = np.ndarray((count, width), kind, data, start, (stride, kind.itemsize))
     if accessor.get("normalized") and kind.kind != "f":
         return np.asarray(np.maximum(values / np.iinfo(kind).max, -1.0))
@@ -198,12 +224,12 @@ def _walk(document: dict[str, Any], buffers: list[bytes], path: Path) -> list[No
     while waiting:
         visits += 1
         if visits > 10 * len(nodes) + 10:  # a node may stand in several places
-            raise ValueError("its nodes form a loop")
+            raise ValueError(say("its nodes form a loop"))
         index, above = waiting.pop()
         node = nodes[index]
         place = above @ _matrix(node)
         if not np.isfinite(place).all():
-            raise ValueError("a node stands nowhere: its transform is not of finite numbers")
+            raise ValueError(say("a node stands nowhere: its transform is not of finite numbers"))
         if "mesh" in node:
             mesh = document["meshes"][node["mesh"]]
             skins = tuple(_skin(document, buffers, p, place) for p in mesh["primitives"] if p.get("mode", 4) == 4)
@@ -213,7 +239,9 @@ def _walk(document: dict[str, Any], buffers: list[bytes], path: Path) -> list[No
                 found.append(Node(called, extras, skins, place @ _Z_UP.T))
                 triangles += sum(len(skin.faces) for skin in skins)
                 if triangles > MOST_TRIANGLES:
-                    raise MeshError(f"{path}: has over {MOST_TRIANGLES:,} triangles: make it coarser")
+                    raise MeshError(
+                        say("{path}: has over {most:,} triangles: make it coarser", path=path, most=MOST_TRIANGLES)
+                    )
         waiting.extend((child, place) for child in reversed(node.get("children", [])))
     return found
 
@@ -226,7 +254,7 @@ def _skin(document: dict[str, Any], buffers: list[bytes], primitive: dict[str, A
 
     points = read("POSITION")
     if points is None:
-        raise ValueError("a mesh without positions")
+        raise ValueError(say("a mesh without positions"))
     points = points @ place[:3, :3].T + place[:3, 3]
     normals = read("NORMAL")
     if normals is not None:
@@ -237,7 +265,7 @@ def _skin(document: dict[str, Any], buffers: list[bytes], primitive: dict[str, A
     else:
         faces = np.arange(len(points), dtype=np.int64).reshape(-1, 3)
     if len(faces) and (faces.max() >= len(points) or faces.min() < 0):
-        raise ValueError("an index beyond the vertices")
+        raise ValueError(say("an index beyond the vertices"))
     if np.linalg.det(place[:3, :3]) < 0:
         faces = faces[:, ::-1]
     colours = read("COLOR_0")
@@ -246,7 +274,7 @@ def _skin(document: dict[str, Any], buffers: list[bytes], primitive: dict[str, A
     material: dict[str, Any] = document["materials"][primitive["material"]] if "material" in primitive else {}
     base = np.array(material.get("pbrMetallicRoughness", {}).get("baseColorFactor", (1.0, 1.0, 1.0, 1.0)), np.float64)
     if base.shape != (4,) or not np.isfinite(base).all():
-        raise ValueError("a base colour that is not of four numbers")
+        raise ValueError(say("a base colour that is not of four numbers"))
     red, green, blue, alpha = base.tolist()
     name = str(material.get("name", ""))
     return Skin(name, points, faces, normals, read("TEXCOORD_0"), colours, (red, green, blue, alpha))

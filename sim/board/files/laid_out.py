@@ -9,6 +9,7 @@ from pathlib import Path
 from sim.board.files.cache import content_key
 from sim.board.files.folders import cache_dir, run_dir
 from sim.board.model.errors import BoardError, MapError
+from sim.words import say
 
 __all__ = ["laid_out"]
 
@@ -21,7 +22,7 @@ def laid_out(files: Files) -> Path:
     Raises BoardError where no folder can be written.
     """
     if any(Path(name).name != name or name.startswith(".") for name in files):
-        raise MapError("a file of the board would lie outside its folder")
+        raise MapError(say("a file of the board would lie outside its folder"))
     name = f"begun-{content_key(*(part for each, content in files.items() for part in (each.encode(), content)))}"
     try:
         return _lay_out(cache_dir() / name, files)
@@ -30,7 +31,7 @@ def laid_out(files: Files) -> Path:
     try:
         return _lay_out(run_dir() / name, files)
     except OSError as error:
-        raise BoardError(f"the board of the save cannot be laid out: {error.strerror or error}") from None
+        raise BoardError(say("the board of the save cannot be laid out: {why}", why=error.strerror or error)) from None
 
 
 def _lay_out(folder: Path, files: Files) -> Path:

@@ -21,6 +21,7 @@ from sim.board.architecture.plans import PiecePlan
 from sim.board.files.array_cache import make_room
 from sim.board.files.folders import cache_dir, run_dir
 from sim.board.model.errors import MeshError
+from sim.words import reason, say
 
 __all__ = ["known_by", "made_content", "made_path", "measured_parts"]
 
@@ -49,7 +50,7 @@ def made_path(plan: PiecePlan, beside: Path | None = None) -> Path:
             part.replace(place)
             make_room(cache_dir())
             return place
-    raise MeshError(f"{path}: the piece cannot be kept: set BAUTA_CACHE to a folder that can be written")
+    raise MeshError(say("{path}: the piece cannot be kept: set BAUTA_CACHE to a folder that can be written", path=path))
 
 
 def measured_parts(plan: PiecePlan) -> list[tuple[str, dict[str, Any], Floats]]:
@@ -125,4 +126,10 @@ def _told(plan: PiecePlan) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise MeshError(f"a {plan.__struct_config__.tag} cannot be built from these parameters: {error}") from error
+        raise MeshError(
+            say(
+                "a {tag} cannot be built from these parameters: {error}",
+                tag=plan.__struct_config__.tag,
+                error=reason(error),
+            )
+        ) from error

@@ -29,6 +29,7 @@ from sim.board.model.errors import PackageError
 from sim.board.model.ranges import Name
 from sim.schemas import read_json
 from sim.whole_files import open_file
+from sim.words import reason, say
 
 __all__ = ["LIMITS", "PACKAGE", "Limits", "Manifest", "Package", "PackedFile", "PackedPiece", "opened", "read_package"]
 
@@ -144,20 +145,37 @@ def read_package(path: Path, limits: Limits = LIMITS) -> Package:
     """
     try:
         if path.stat().st_size > limits.packed:
-            raise PackageError(f"{path}: is larger than {limits.packed // 1_000_000} MB, more than a package may be")
+            raise PackageError(
+                say(
+                    "{path}: is larger than {most} MB, more than a package may be",
+                    path=path,
+                    most=limits.packed // 1_000_000,
+                )
+            )
         with open_file(path) as file:
             content = file.read()
         _check_directory(content, path, limits)
         with zipfile.ZipFile(BytesIO(content)) as held:
             files = _read_all(held, path, limits)
     except _BROKEN as error:
-        what = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise PackageError(f"{path}: cannot be opened as a package: {what}: have it sent again") from None
+        what = getattr(error, "strerror", None) or reason(error) or type(error).__name__
+        raise PackageError(
+            say("{path}: cannot be opened as a package: {what}: have it sent again", path=path, what=what)
+        ) from None
     said = files.pop(MANIFEST, None)
     if said is None:
-        raise PackageError(f"{path}: is a zip file without a {MANIFEST}: is it a package?")
+        raise PackageError(
+            say("{path}: is a zip file without a {manifest}: is it a package?", path=path, manifest=MANIFEST)
+        )
     if len(said) > limits.directory:
-        raise PackageError(f"{path}: its {MANIFEST} is larger than {limits.directory // 1_000_000} MB")
+        raise PackageError(
+            say(
+                "{path}: its {manifest} is larger than {most} MB",
+                path=path,
+                manifest=MANIFEST,
+                most=limits.directory // 1_000_000,
+            )
+        )
     manifest = read_json(said, Manifest, f"{path}: {MANIFEST}", PackageError)
     _check_manifest(manifest, files, path)
     return Package(manifest, files)
@@ -166,12 +184,14 @@ def read_package(path: Path, limits: Limits = LIMITS) -> Package:
 def _check_directory(content: bytes, path: Path, limits: Limits) -> None:
     """How many files a zip file says it has: before its directory is read, which takes memory for each of them."""
     if len(content) < _END.size or not content.startswith(b"PK"):
-        raise PackageError(f"{path}: is no package: those are zip files")
+        raise PackageError(say("{path}: is no package: those are zip files", path=path))
     mark, _, _, here, count, length, _, comment = _END.unpack(content[-_END.size :])
     if mark != b"PK\5\6" or comment:
-        raise PackageError(f"{path}: is cut off, or has something after its end: have it sent again")
+        raise PackageError(say("{path}: is cut off, or has something after its end: have it sent again", path=path))
     if content[-_END.size - 20 :][:4] == b"PK\6\7" or max(count, here) > limits.files or length > limits.directory:
-        raise PackageError(f"{path}: holds more than {limits.files:,} files, more than a package may")
+        raise PackageError(
+            say("{path}: holds more than {files:,} files, more than a package may", path=path, files=limits.files)
+        )
 
 
 def _read_all(held: zipfile.ZipFile, path: Path, limits: Limits) -> dict[str, bytes]:
@@ -181,13 +201,26 @@ def _read_all(held: zipfile.ZipFile, path: Path, limits: Limits) -> dict[str, by
     for info in held.infolist():
         name = info.filename
         if fault := _fault(info, files):
-            raise PackageError(f"{path}: holds '{name}', {fault}: nothing of it was opened")
+            raise PackageError(say("{path}: {fault}: nothing of it was opened", path=path, fault=fault))
         most = min(room, max(limits.large, limits.ratio * info.compress_size))
         with held.open(info) as file:
             content = file.read(most + 1)
         if len(content) > most:
-            size = f"over {room // 1_000_000} MB" if most == room else f"over {limits.ratio} times as large"
-            raise PackageError(f"{path}: '{name}' unpacks to {size}: nothing of it was opened")
+            if most == room:
+                unpacked = say(
+                    "{path}: '{name}' unpacks to over {most} MB: nothing of it was opened",
+                    path=path,
+                    name=name,
+                    most=room // 1_000_000,
+                )
+            else:
+                unpacked = say(
+                    "{path}: '{name}' unpacks to over {times} times as large: nothing of it was opened",
+                    path=path,
+                    name=name,
+                    times=limits.ratio,
+                )
+            raise PackageError(unpacked)
         room -= len(content)
         files[name] = content
     return files
@@ -199,15 +232,15 @@ def _fault(info: zipfile.ZipInfo, taken: Mapping[str, bytes]) -> str:
     kind = stat.S_IFMT(info.external_attr >> 16)
     fits = _NAMES.fullmatch(name)
     if name in taken:
-        return "twice"
+        return say("holds '{name}' twice", name=name)
     if not fits or info.orig_filename != name:
-        return "which is no name of a package's file"
+        return say("holds '{name}', which is no name of a package's file", name=name)
     if any(part and _DEVICES.fullmatch(part) for part in fits.groups()):
-        return "which is the name of a device"
+        return say("holds '{name}', which is the name of a device", name=name)
     if kind not in (0, stat.S_IFREG):
-        return "which is a link or no plain file"
+        return say("holds '{name}', which is a link or no plain file", name=name)
     if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "which is encrypted or packed in another way than zip files are"
+        return say("holds '{name}', which is encrypted or packed in another way than zip files are", name=name)
     return ""
 
 
@@ -217,12 +250,34 @@ def _check_manifest(manifest: Manifest, files: Mapping[str, bytes], path: Path) 
     plain = {"check.json", "picture.png", "credits.txt"}
     for name in sorted({*manifest.files, *files, *wanted}):
         if name not in files or name not in manifest.files:
-            what = "is not in it" if name not in files else "is not named there"
-            raise PackageError(f"{path}: {MANIFEST}: the file '{name}' {what}: have it sent again")
+            told = {"path": path, "manifest": MANIFEST, "name": name}
+            if name not in files:
+                raise PackageError(
+                    say("{path}: the file '{name}' of its {manifest} is not in it: have it sent again", **told)
+                )
+            raise PackageError(
+                say("{path}: the file '{name}' is not named there, in its {manifest}: have it sent again", **told)
+            )
         if name not in wanted and name not in plain:
-            raise PackageError(f"{path}: {MANIFEST}: '{name}' is neither its map nor one of its pieces")
+            raise PackageError(
+                say(
+                    "{path}: {manifest}: '{name}' is neither its map nor one of its pieces",
+                    path=path,
+                    manifest=MANIFEST,
+                    name=name,
+                )
+            )
         mark, content = manifest.files[name], files[name]
         if mark.bytes != len(content) or mark.sha256 != hashlib.sha256(content).hexdigest():
-            raise PackageError(f"{path}: '{name}' is not as the {MANIFEST} has it: have it sent again")
+            raise PackageError(
+                say(
+                    "{path}: '{name}' is not as the {manifest} has it: have it sent again",
+                    path=path,
+                    name=name,
+                    manifest=MANIFEST,
+                )
+            )
     if len(files[f"{manifest.map}.toml"]) > LARGEST:
-        raise PackageError(f"{path}: its map is larger than {LARGEST // 1_000_000} MB: is it a map?")
+        raise PackageError(
+            say("{path}: its map is larger than {most} MB: is it a map?", path=path, most=LARGEST // 1_000_000)
+        )

@@ -33,7 +33,7 @@ from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
 from sim.board.model.terrain import Kind, Meaning
 from sim.errors import meant
 from sim.schemas import fitting
-from sim.words import say
+from sim.words import counted, reason, say
 
 __all__ = [
     "MESHES",
@@ -202,7 +202,7 @@ def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:
 def _alone(part: PiecePart, others: int) -> PiecePart:
     if not others:
         return part
-    said = f"left out {others:,} part{'' if others == 1 else 's'} that lay on it"
+    said = counted("left out {n:,} part that lay on it", "left out {n:,} parts that lay on it", others)
     return msgspec.structs.replace(part, mended=(*part.mended, said))
 
 
@@ -235,7 +235,7 @@ def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Flo
                     name=name,
                 )
             )
-        raise MeshError(beyond(f"{path}: part '{name}'", triangles * scale))
+        raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=name), triangles * scale))
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
 
@@ -243,8 +243,14 @@ def beyond(what: str, triangles: Floats) -> str:
     """What to say of triangles (n, 3, 3) that reach further than `FARTHEST`, and where the first of them is."""
     wrong = int(np.flatnonzero((np.abs(triangles) > FARTHEST).any(axis=(1, 2)))[0])
     x, y, z = triangles[wrong][(np.abs(triangles[wrong]) > FARTHEST).any(axis=1)][0]
-    place = f"triangle {wrong} has a corner at {x:.3g},{y:.3g},{z:.3g}"
-    return f"{what}: {place}, over {FARTHEST:,.0f} inches away: scale it down, or leave that out"
+    return say(
+        "{what}: triangle {number} has a corner at {corner}, over {far:,.0f} inches away: "
+        "scale it down, or leave that out",
+        what=what,
+        number=wrong,
+        corner=f"{x:.3g},{y:.3g},{z:.3g}",
+        far=FARTHEST,
+    )
 
 
 def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
@@ -271,12 +277,12 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
             scene = trimesh.load_scene(path, process=False, **how)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
-            raise ValueError("a face names a point that is not there")
+            raise ValueError(say("a face names a point that is not there"))
         if sum(len(m.faces) for _, m in meshes) > MOST_TRIANGLES:
-            raise ValueError(f"it has over {MOST_TRIANGLES:,} triangles: make it coarser")
+            raise ValueError(say("it has over {most:,} triangles: make it coarser", most=MOST_TRIANGLES))
         found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
-        what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+        what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
         raise MeshError(
             say("{path}: cannot be read as a mesh: {what}: export it again", path=path, what=what)
         ) from error

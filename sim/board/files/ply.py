@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import MOST_TRIANGLES
+from sim.words import reason, say
 
 __all__ = ["PlyMesh", "read_ply"]
 
@@ -76,38 +77,47 @@ def read_ply(path: Path) -> PlyMesh:
     try:
         size = path.stat().st_size
         if size > LARGEST:
-            raise MeshError(f"{path}: is larger than {LARGEST // 1_000_000} MB: make it coarser")
+            raise MeshError(
+                say("{path}: is larger than {most} MB: make it coarser", path=path, most=LARGEST // 1_000_000)
+            )
         content = path.read_bytes()
     except OSError as error:
-        raise MeshError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise MeshError(say("{path}: cannot be read: {why}", path=path, why=error.strerror or error)) from None
     try:
         order, elements, start = _header(content)
         if order == "" and size > LARGEST_TEXT:
-            raise ValueError(f"it is larger than {LARGEST_TEXT // 1_000_000} MB: make it coarser, or binary")
+            raise ValueError(
+                say("it is larger than {most} MB: make it coarser, or binary", most=LARGEST_TEXT // 1_000_000)
+            )
         if not any(each.name == "face" for each in elements) or all(e.count == 0 for e in elements if e.name == "face"):
-            raise MeshError(f"{path}: {_faceless(elements)}")
+            raise MeshError(_faceless(path, elements))
         found = _text(content[start:], elements) if order == "" else _binary(content, start, order, elements)
         return _mesh(found)
     except (ValueError, LookupError, OverflowError, MemoryError) as error:
-        what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-        raise MeshError(f"{path}: cannot be read as a mesh: {what}: export it again") from None
+        what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+        raise MeshError(
+            say("{path}: cannot be read as a mesh: {what}: export it again", path=path, what=what)
+        ) from None
 
 
-def _faceless(elements: tuple[_Element, ...]) -> str:
+def _faceless(path: Path, elements: tuple[_Element, ...]) -> str:
     if any(each.name == "tristrips" and each.count for each in elements):
-        return "its triangles are in strips: export it with faces"
-    return "is a cloud of points without faces: make a surface of it first (in MeshLab: Surface Reconstruction)"
+        return say("{path}: its triangles are in strips: export it with faces", path=path)
+    return say(
+        "{path}: is a cloud of points without faces: make a surface of it first (in MeshLab: Surface Reconstruction)",
+        path=path,
+    )
 
 
 def _header(content: bytes) -> tuple[str, tuple[_Element, ...], int]:
     """The order of bytes ("" of a text), what is in the file, and where that begins. Raises ValueError."""
     first = _FIRST.match(content)
     if first is None:
-        raise ValueError("it does not begin with 'ply'")
+        raise ValueError(say("it does not begin with 'ply'"))
     newline = first[1]
     end = re.compile(newline + rb"end_header[ \t]*" + newline).search(content, 0, _HEADER)
     if end is None:
-        raise ValueError("its header does not end")
+        raise ValueError(say("its header does not end"))
     order: str | None = None
     elements: list[_Element] = []
     for number, line in enumerate(content[: end.start()].split(newline)[1:], 2):
@@ -124,9 +134,11 @@ def _header(content: bytes) -> tuple[str, tuple[_Element, ...], int]:
             case ["property", kind, name] if elements and kind in _TYPES:
                 elements[-1] = _with(elements[-1], _Property(name, _TYPES[kind]))
             case _:
-                raise ValueError(f"line {number} of its header is '{' '.join(words)[:60]}'")
+                raise ValueError(
+                    say("line {number} of its header is '{words}'", number=number, words=" ".join(words)[:60])
+                )
     if order is None:
-        raise ValueError("its header names no format")
+        raise ValueError(say("its header names no format"))
     return order, tuple(elements), end.end()
 
 
@@ -136,7 +148,7 @@ def _is_whole(kind: str) -> bool:
 
 def _with(element: _Element, more: _Property) -> _Element:
     if any(each.name == more.name for each in element.properties):
-        raise ValueError(f"its header names '{more.name}' twice")
+        raise ValueError(say("its header names '{name}' twice", name=more.name))
     return msgspec.structs.replace(element, properties=(*element.properties, more))
 
 
@@ -149,7 +161,7 @@ def _text(body: bytes, elements: tuple[_Element, ...]) -> Mapping[str, Columns]:
         try:
             numbers = np.fromstring(body, dtype=np.float64, sep=" ")
         except (DeprecationWarning, ValueError):
-            raise ValueError("there is something in it that is no number") from None
+            raise ValueError(say("there is something in it that is no number")) from None
     found: dict[str, Columns] = {}
     at = 0
     for element in elements:
@@ -279,7 +291,7 @@ def _counted_binary(content: bytes, at: int, order: str, element: _Element) -> t
 
 
 def _cut(element: _Element) -> str:
-    return f"it is cut off: its header tells of {element.count:,} of '{element.name}'"
+    return say("it is cut off: its header tells of {count:,} of '{name}'", count=element.count, name=element.name)
 
 
 # --- the mesh ---------------------------------------------------------------------------------------------------------
@@ -288,16 +300,16 @@ def _cut(element: _Element) -> str:
 def _mesh(found: Mapping[str, Columns]) -> PlyMesh:
     vertex, face = found.get("vertex", {}), found["face"]
     if not all(axis in vertex for axis in "xyz"):
-        raise ValueError("its points have no x, y and z")
+        raise ValueError(say("its points have no x, y and z"))
     name = next((each for each in _CORNERS if f"{each}#" in face), None)
     if name is None:
-        raise ValueError("its faces have no list of corners")
+        raise ValueError(say("its faces have no list of corners"))
     points = np.column_stack([np.asarray(vertex[axis], np.float64) for axis in "xyz"])
     corners, lengths = np.asarray(face[name]).astype(np.int64), np.asarray(face[f"{name}#"], np.int64)
     if int(np.maximum(lengths - 2, 0).sum()) > MOST_TRIANGLES:
-        raise ValueError(f"it has over {MOST_TRIANGLES:,} triangles: make it coarser")
+        raise ValueError(say("it has over {most:,} triangles: make it coarser", most=MOST_TRIANGLES))
     if len(corners) and (corners.min() < 0 or corners.max() >= len(points)):
-        raise ValueError("a face names a point that is not there")
+        raise ValueError(say("a face names a point that is not there"))
     return PlyMesh(points, _fans(corners, lengths), _colours(vertex))
 
 

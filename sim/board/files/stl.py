@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import MOST_TRIANGLES
+from sim.words import say
 
 __all__ = ["read_binary_stl"]
 
@@ -35,11 +36,26 @@ def read_binary_stl(path: Path) -> NDArray[np.float64] | None:
             if size <= _HEADER or (size != whole and head.lstrip()[:5] == b"solid" and 0 not in head):
                 return None
             if size != whole:
-                there = f"it has {size:,} bytes, and the {count:,} triangles that it tells of take {whole:,}"
-                raise MeshError(f"{path}: is cut off or no STL file: {there}: export it again")
+                raise MeshError(
+                    say(
+                        "{path}: is cut off or no STL file: it has {size:,} bytes, "
+                        "and the {count:,} triangles that it tells of take {whole:,}: export it again",
+                        path=path,
+                        size=size,
+                        count=count,
+                        whole=whole,
+                    )
+                )
             if count > MOST_TRIANGLES:
-                raise MeshError(f"{path}: has {count:,} triangles: make it coarser; {MOST_TRIANGLES:,} are the most")
+                raise MeshError(
+                    say(
+                        "{path}: has {count:,} triangles: make it coarser; {most:,} are the most",
+                        path=path,
+                        count=count,
+                        most=MOST_TRIANGLES,
+                    )
+                )
             content = file.read()
     except OSError as error:
-        raise MeshError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise MeshError(say("{path}: cannot be read: {why}", path=path, why=error.strerror or error)) from None
     return np.frombuffer(content, _TRIANGLE, count)["corners"].astype(np.float64)

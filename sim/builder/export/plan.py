@@ -18,6 +18,7 @@ from sim.board.files.canals import canal_shape, polygons
 from sim.board.files.mapfile import MapFile
 from sim.board.model.errors import MapError
 from sim.board.model.plans import union, without
+from sim.words import say
 
 __all__ = ["FAINT", "INK", "PAPER", "BoardPlan", "ListedPiece", "PlanLine", "PlanWords", "plan_of"]
 
@@ -96,7 +97,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
 def plan_of(board: Board) -> BoardPlan:
     """The plan of a map's board. Raises MapError for a bare mesh, which has no pieces to be laid."""
     if board.map is None:
-        raise MapError(f"{board.name}: is a mesh: a plan is made of a map, which has pieces to be laid")
+        raise MapError(say("{name}: is a mesh: a plan is made of a map, which has pieces to be laid", name=board.name))
     wide, deep = board.size
     edge = ((0.0, 0.0), (wide, 0.0), (wide, deep), (0.0, deep), (0.0, 0.0))
     lines = [PlanLine((edge,), fill=STREET, pen="", wide=0)]
@@ -121,12 +122,12 @@ def plan_of(board: Board) -> BoardPlan:
         inside = outline.representative_point() if not outline.contains(outline.centroid) else outline.centroid
         words.append(PlanWords((inside.x, inside.y), str(number), tall, halo=True))
         words += _named(inside, tall, f'{id}, {high:.1f}"', outline)
-        name = where.piece if isinstance(where.piece, str) else f"{where.called} by its parameters"
+        name = where.piece if isinstance(where.piece, str) else say("{piece} by its parameters", piece=where.called)
         middle = ((a + c) / 2, (b + d) / 2)
         pieces.append(ListedPiece(number, name, id, middle, (c - a, d - b), high, where.turn, (*where.at, where.z)))
     lines.append(PlanLine((edge,), wide=1.6))
     lines.append(_north(wide, deep))
-    words.append(PlanWords((wide - 0.9, deep + 0.75), "north", 0.4, FAINT))
+    words.append(PlanWords((wide - 0.9, deep + 0.75), say("north"), 0.4, FAINT))
     lines += _marks(board.map)
     words += _mark_words(board.map)
     return BoardPlan(board.map.name, board.size, tuple(lines), tuple(words), tuple(pieces))

@@ -5,7 +5,7 @@ full size on sheets laid side by side, with overlap, marks and a ruler that show
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sim.board.files.folders import assets_dir
 from sim.builder.errors import BuilderError
 from sim.builder.export.plan import FAINT, INK, PAPER, BoardPlan, PlanLine, PlanWords
+from sim.words import counted, joined, say, sense
 
 __all__ = ["MOST_SHEETS", "PAPERS", "Paper", "PlanSheet", "plan_pdf", "sheets_of"]
 
@@ -56,9 +57,13 @@ def sheets_of(size: tuple[float, float], paper: Paper, ratio: float) -> SheetLay
     ways = [_laid(size, way, ratio) for way in ((long, short), (short, long))]
     best = min(ways, key=lambda way: len(way.sheets))
     if len(best.sheets) > MOST_SHEETS:
-        most = f"{MOST_SHEETS} are the most"
         raise BuilderError(
-            f"{len(best.sheets):,} sheets of {paper.upper()}, {most}: a smaller --ratio, or larger paper"
+            say(
+                "{sheets:,} sheets of {paper}, {most} are the most: a smaller --ratio, or larger paper",
+                sheets=len(best.sheets),
+                paper=paper.upper(),
+                most=MOST_SHEETS,
+            )
         )
     return best
 
@@ -87,8 +92,14 @@ def _letters(number: int) -> str:
     return said
 
 
-def plan_pdf(plan: BoardPlan, picture: NDArray[np.uint8] | None, paper: Paper = "a4", ratio: float = 1.0) -> bytes:
-    """The content of a .pdf file; `picture`: the board from above, (height, width, 3).
+def plan_pdf(
+    plan: BoardPlan,
+    picture: NDArray[np.uint8] | None,
+    paper: Paper = "a4",
+    ratio: float = 1.0,
+    told: Callable[[str], str] = str,
+) -> bytes:
+    """The content of a .pdf file; `picture`: the board from above, (height, width, 3); `told`: a message as it is read.
 
     Raises BuilderError where the library for it is not installed, or the sheets are too many.
     """
@@ -99,12 +110,13 @@ def plan_pdf(plan: BoardPlan, picture: NDArray[np.uint8] | None, paper: Paper = 
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         raise BuilderError(
-            "for a PDF reportlab is needed: pip install 'bauta-tabletop[workshop]'; --svg does without"
+            say("for a PDF reportlab is needed: pip install 'bauta-tabletop[workshop]'; --svg does without")
         ) from None
     for font in ("Tuffy", "Tuffy-Bold"):
         pdfmetrics.registerFont(TTFont(font, str(assets_dir() / "fonts" / f"{font}.ttf")))
     out = BytesIO()
     canvas = Canvas(out, invariant=1)
+    canvas.told = told
     canvas.setTitle(plan.name)
     canvas.setCreator("Bauta")
     short, long = PAPERS[paper]
@@ -130,10 +142,18 @@ def _overview(
     wide, deep = plan.size
     left, top = 18 * MM, page[1] - 18 * MM
     _say(canvas, left, top, plan.name, 22, bold=True)
-    said = f'{wide:g}" x {deep:g}" ({wide * 2.54:.1f} x {deep * 2.54:.1f} cm), {len(plan.pieces)} pieces.'
-    scale = "full size" if ratio == 1 else f"1 : {1 / ratio:.3g}"
     many = len(layout.sheets)
-    said += f" At {scale}: {many} sheet{'s' * (many != 1)}, {layout.columns} across and {layout.rows} up."
+    measures = counted(
+        '{wide:g}" x {deep:g}" ({wide_cm:.1f} x {deep_cm:.1f} cm), {n} piece.',
+        '{wide:g}" x {deep:g}" ({wide_cm:.1f} x {deep_cm:.1f} cm), {n} pieces.',
+        len(plan.pieces), wide=wide, deep=deep, wide_cm=wide * 2.54, deep_cm=deep * 2.54,
+    )  # fmt: skip
+    scale = say("full size") if ratio == 1 else f"1 : {1 / ratio:.3g}"
+    sheets = counted(
+        "At {scale}: {n} sheet, {across} across and {up} up.", "At {scale}: {n} sheets, {across} across and {up} up.",
+        many, scale=scale, across=layout.columns, up=layout.rows,
+    )  # fmt: skip
+    said = joined(" ", (measures, sheets))
     _say(canvas, left, top - 7 * MM, said, 9.5)
     room = page[0] - 2 * left, (page[1] - 50 * MM) / (2 if picture is not None else 1) - 8 * MM
     zoom = min(room[0] / (wide + 2.4), room[1] / (deep + 2.4))
@@ -163,7 +183,10 @@ def _pages(plan: BoardPlan, most: int) -> Iterator[list[list[str]]]:
         yield rows[start : start + most]
 
 
-HEADS = ("", "piece", "id", "middle: x, y", "box", "top", "turn", "raised")
+HEADS = (
+    "", say("piece"), say("id"), say("middle: x, y"), say("box"), say("top"), sense("of a piece on a plan", "turn"),
+    say("raised"),
+)  # fmt: skip
 PLACES = (0.0, 8.0, 55.0, 101.0, 124.0, 142.0, 155.0, 164.0)  # mm from the left, of an A4 page
 LONGEST = 27  # letters of a name
 LEAST = 5.5  # points of the smallest letters
@@ -176,19 +199,20 @@ def _list(canvas: Any, plan: BoardPlan, rows: list[list[str]], page: tuple[float
     canvas.setPageSize(page)
     left, y = 18 * MM, page[1] - 18 * MM
     stretch = (page[0] - 2 * left) / (174 * MM)
-    _say(canvas, left, y, f"{plan.name}: what stands where", 14, bold=True)
+    _say(canvas, left, y, say("{board}: what stands where", board=plan.name), 14, bold=True)
     _say(
         canvas,
         left,
         y - 5.5 * MM,
-        "Inches from the south-west corner; tops over the street; turned counter-clockwise.",
+        say("Inches from the south-west corner; tops over the street; turned counter-clockwise."),
         9,
         FAINT,
     )
     y -= 14 * MM
     for row in (list(HEADS), *rows):
         for place, said in zip(PLACES, row, strict=True):
-            short = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
+            words = canvas.told(said)
+            short = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
             _say(canvas, left + place * MM * stretch, y, short, 8.5, bold=row[0] == "")
         y -= ROW * MM
         canvas.setStrokeColor("#d9d2c5")
@@ -213,14 +237,18 @@ def _sheet(canvas: Any, plan: BoardPlan, sheet: PlanSheet, layout: SheetLayout, 
     _inches(canvas, sheet, (x0, y0), zoom, (a, b, across, up))
     canvas.restoreState()
     _marks(canvas, sheet, layout, (a, b, across, up))
-    beside = [(sheet.column - 1, sheet.row, "west"), (sheet.column + 1, sheet.row, "east")]
-    beside += [(sheet.column, sheet.row - 1, "south"), (sheet.column, sheet.row + 1, "north")]
+    beside = [(sheet.column - 1, sheet.row, say("west")), (sheet.column + 1, sheet.row, say("east"))]
+    beside += [(sheet.column, sheet.row - 1, say("south")), (sheet.column, sheet.row + 1, say("north"))]
     next_to = [
-        f"{_letters(c)}{r + 1} {way}" for c, r, way in beside if 0 <= c < layout.columns and 0 <= r < layout.rows
+        say("{sheet} {way}", sheet=f"{_letters(c)}{r + 1}", way=way)
+        for c, r, way in beside
+        if 0 <= c < layout.columns and 0 <= r < layout.rows
     ]
     y = MARGIN * MM
     _say(canvas, a, y, sheet.name, 15, bold=True)
-    said = f"{plan.name}; north is up" + (f"; beside it {', '.join(next_to)}" if next_to else "")
+    said = say("{board}; north is up", board=plan.name)
+    if next_to:
+        said = say("{board}; north is up; beside it {sheets}", board=plan.name, sheets=joined(", ", next_to))
     _say(canvas, a + 16 * MM, y, said, 8, FAINT)
     right = wide - MARGIN * MM
     canvas.setStrokeColor(INK)
@@ -228,7 +256,7 @@ def _sheet(canvas: Any, plan: BoardPlan, sheet: PlanSheet, layout: SheetLayout, 
     canvas.line(right - 100 * MM, y + 4.6 * MM, right, y + 4.6 * MM)
     for k in range(11):
         canvas.line(right - k * 10 * MM, y + 4.6 * MM, right - k * 10 * MM, y + (6.0 if k % 5 == 0 else 5.4) * MM)
-    _say(canvas, right - 100 * MM, y, "this is 100 mm: else print without fitting to the page", 8, FAINT)
+    _say(canvas, right - 100 * MM, y, say("this is 100 mm: else print without fitting to the page"), 8, FAINT)
     canvas.showPage()
 
 
@@ -313,22 +341,22 @@ def _line(canvas: Any, line: PlanLine, origin: tuple[float, float], zoom: float,
 
 
 def _centred(canvas: Any, x: float, y: float, words: PlanWords, size: float) -> None:
-    said = canvas.beginText()
+    said, text = canvas.beginText(), canvas.told(words.text)
     said.setFont("Tuffy", size)
-    said.setTextOrigin(x - canvas.stringWidth(words.text, "Tuffy", size) / 2, y - size * 0.35)
+    said.setTextOrigin(x - canvas.stringWidth(text, "Tuffy", size) / 2, y - size * 0.35)
     if words.halo:
         said.setTextRenderMode(1)
         said.setStrokeColor(PAPER)
         canvas.setLineWidth(size * 0.18)
-        said.textOut(words.text)
-        said.setTextOrigin(x - canvas.stringWidth(words.text, "Tuffy", size) / 2, y - size * 0.35)
+        said.textOut(text)
+        said.setTextOrigin(x - canvas.stringWidth(text, "Tuffy", size) / 2, y - size * 0.35)
     said.setTextRenderMode(0)
     said.setFillColor(words.ink)
-    said.textOut(words.text)
+    said.textOut(text)
     canvas.drawText(said)
 
 
 def _say(canvas: Any, x: float, y: float, text: str, size: float, ink: str = INK, *, bold: bool = False) -> None:
     canvas.setFont("Tuffy-Bold" if bold else "Tuffy", size)
     canvas.setFillColor(ink)
-    canvas.drawString(x, y, text)
+    canvas.drawString(x, y, canvas.told(text))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from xml.etree import ElementTree
 
 from sim.builder.export.plan import FAINT, INK, PAPER, BoardPlan, PlanLine, PlanWords
+from sim.words import say, sense
 
 __all__ = ["plan_svg"]
 
@@ -13,15 +14,23 @@ MARGIN = 1.6  # inches round the board
 ROW = 0.42  # inches of a row of the list
 COLUMN = 13.0  # inches of a column of the list
 ENDS = (0.0, 0.6, 4.2, 7.4, 9.0, 10.4, 11.4)  # inches from the left of it, of what is said of a piece
-HEADS = ("", "piece", "id", "middle: x, y", "box", "top", "turn")
+HEADS = (
+    "",
+    say("piece"),
+    say("id"),
+    say("middle: x, y"),
+    say("box"),
+    say("top"),
+    sense("of a piece on a plan", "turn"),
+)
 MM = 25.4
 POINT = 1 / 72  # inch
 LONGEST = 24  # letters of a name
 FINE = 0.5  # the least ratio at which fine words can be read
 
 
-def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
-    """The content of an .svg file; its list of pieces stands below the board."""
+def plan_svg(plan: BoardPlan, ratio: float = 1.0, told: Callable[[str], str] = str) -> bytes:
+    """The content of an .svg file; its list of pieces stands below the board. `told`: a message as it is read."""
     wide, deep = plan.size
     columns = max(1, int((wide + MARGIN) / COLUMN))
     rows = -(-len(plan.pieces) // columns)
@@ -45,16 +54,19 @@ def plan_svg(plan: BoardPlan, ratio: float = 1.0) -> bytes:
     for words in plan.words:
         if not words.fine or ratio >= FINE:
             _words(board, words)
-    title = f'{plan.name}, {wide:g}" x {deep:g}" ({wide * 2.54:.0f} x {deep * 2.54:.0f} cm)'
+    measures = {"wide": wide, "deep": deep, "wide_cm": wide * 2.54, "deep_cm": deep * 2.54}
+    title = say('{board}, {wide:g}" x {deep:g}" ({wide_cm:.0f} x {deep_cm:.0f} cm)', board=plan.name, **measures)
     _text(root, (MARGIN, 1.25), title, 0.7)
-    note = "Inches from the south-west corner; tops over the street; turned counter-clockwise."
+    note = say("Inches from the south-west corner; tops over the street; turned counter-clockwise.")
     _text(root, (MARGIN, top + deep + MARGIN - 0.35), note, 0.26, FAINT)
     for n, piece in enumerate(plan.pieces):
         column, row = n // rows, n % rows
         x, y = MARGIN + column * COLUMN, top + deep + MARGIN + (row + 1) * ROW
         if row == 0:
-            _row(root, (x, y - ROW), HEADS, FAINT)
-        _row(root, (x, y), piece.cells)
+            _row(root, (x, y - ROW), tuple(map(told, HEADS)), FAINT)
+        _row(root, (x, y), tuple(map(told, piece.cells)))
+    for drawn in root.iter("text"):
+        drawn.text = told(drawn.text or "")
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content
 

@@ -19,6 +19,7 @@ from sim.board.board import Board, Part
 from sim.board.files.canals import canal_shape, polygons, slab
 from sim.board.model.terrain import Kind
 from sim.builder.errors import BuilderError
+from sim.words import say
 
 __all__ = ["MM", "Print", "board_tiles", "grown_walls", "piece_print", "stl_bytes"]
 
@@ -64,7 +65,11 @@ def board_tiles(
     across, up = (max(1, math.ceil(side * MM * scale / room - 1e-9)) for side, room in ((wide, bed[0]), (deep, bed[1])))
     if across * up > MOST_TILES:
         raise BuilderError(
-            f"{across * up:,} tiles, {MOST_TILES} are the most: choose a smaller --print-scale or larger --bed"
+            say(
+                "{count:,} tiles, {most} are the most: choose a smaller --print-scale or larger --bed",
+                count=across * up,
+                most=MOST_TILES,
+            )
         )
     whole = _board_solid(board, plate / MM / scale, bare)
     step = wide / across, deep / up
@@ -150,8 +155,13 @@ def grown_walls(triangles: Floats, name: str, wall: float = WALL) -> list[Any]:
 
     if len(triangles) > MOST_WALLS:
         raise BuilderError(
-            f"{name}: is a surface with holes, of {len(triangles):,} triangles: close it in Blender (Remesh), or make "
-            f"it coarser; {MOST_WALLS:,} are the most that are given walls"
+            say(
+                "{name}: is a surface with holes, of {triangles:,} triangles: close it in Blender (Remesh), "
+                "or make it coarser; {most:,} are the most that are given walls",
+                name=name,
+                triangles=len(triangles),
+                most=MOST_WALLS,
+            )
         )
     normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)

@@ -30,6 +30,7 @@ from sim.builder.generator.waterways import water_of_canals, waterways
 from sim.builder.generator.words import Words
 from sim.builder.generator.writing import map_text_of
 from sim.builder.measuring.whole import cut_off
+from sim.words import say
 
 __all__ = ["LARGEST", "MOST_SEEDS", "SMALLEST", "made_map"]
 
@@ -60,7 +61,11 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
                 return text
     if found:
         return found[-1]
-    raise BuilderError(f"nothing came of seed {seed} at {size[0]:g}x{size[1]:g}: take another seed")
+    raise BuilderError(
+        say(
+            "nothing came of seed {seed} at {wide:g}x{deep:g}: take another seed", seed=seed, wide=size[0], deep=size[1]
+        )
+    )
 
 
 def _board_of(text: str, style: Style) -> Board | None:
@@ -80,8 +85,15 @@ def _sound(board: Board) -> bool:
 def _check(size: Point) -> None:
     if not all(SMALLEST <= side <= LARGEST for side in size) or max(size) > LONGEST * min(size):
         raise BuilderError(
-            f'a board of {size[0]:g}x{size[1]:g} is not made: give sides from {SMALLEST:g}" to {LARGEST:g}", '
-            f"one at most {LONGEST:g} times the other"
+            say(
+                "a board of {wide:g}x{deep:g} is not made: give sides from "
+                '{smallest:g}" to {largest:g}", one at most {longest:g} times the other',
+                wide=size[0],
+                deep=size[1],
+                smallest=SMALLEST,
+                largest=LARGEST,
+                longest=LONGEST,
+            )
         )
 
 

@@ -17,6 +17,7 @@ from sim.board.files.ply import read_ply
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
+from sim.words import say
 
 __all__ = ["ColourCloud", "Foreign", "guessed_up", "read_foreign"]
 
@@ -60,12 +61,19 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     suffix = path.suffix.lower()
     parts = read_mesh(path, 1.0, up, by_object=True)
     if len(parts) > MOST_PARTS:
-        raise MeshError(f"{path}: has {len(parts):,} parts, {MOST_PARTS:,} are the most: join some of them")
+        raise MeshError(
+            say(
+                "{path}: has {count:,} parts, {most:,} are the most: join some of them",
+                path=path,
+                count=len(parts),
+                most=MOST_PARTS,
+            )
+        )
     if suffix in GLTF:
         nodes = read_nodes(path)
         for node in nodes:  # what is only decor was not looked at, and is written with the rest
             if (np.abs(node.triangles) > FARTHEST).any():
-                raise MeshError(beyond(f"{path}: part '{node.name}'", node.triangles))
+                raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=node.name), node.triangles))
         meant = nodes if up is None and any(_has_meaning(node) for node in nodes) else ()
         return Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"), meant)
     why = "as you say"

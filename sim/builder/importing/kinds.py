@@ -90,7 +90,7 @@ def meaning_of(words: str) -> Meaning:
     keys: dict[str, object] = {}
     for word in words.split("+"):
         if word not in WORDS:
-            raise BuilderError(f"no kind is called '{word}': {meant(word, sorted(WORDS))}")
+            raise BuilderError(say("no kind is called '{word}': {mend}", word=word, mend=meant(word, sorted(WORDS))))
         keys |= WORDS[word]
     return msgspec.convert(keys, Meaning)
 

@@ -21,6 +21,7 @@ from sim.builder.licences import licence_of
 from sim.builder.looks import look_of_piece, picture
 from sim.errors import meant
 from sim.whole_files import write_whole
+from sim.words import say
 
 __all__ = ["KnownPart", "KnownPiece", "changed_kinds", "kept", "known_piece", "own_pieces"]
 
@@ -53,16 +54,20 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
     _check_name(name)
     path = library_dir() / f"{name}.glb"
     if (assets_dir() / "pieces" / f"{name}.glb").is_file():
-        raise BuilderError(f"'{name}' is the name of a piece that comes with the program: give another by --name")
+        raise BuilderError(
+            say("'{name}' is the name of a piece that comes with the program: give another by --name", name=name)
+        )
     if path.exists() and not over and path.read_bytes() != content:
-        raise BuilderError(f"'{name}' is in your library already: give another name by --name, or --replace it")
+        raise BuilderError(
+            say("'{name}' is in your library already: give another name by --name, or --replace it", name=name)
+        )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
         read_piece(path)
         write_whole(path.with_suffix(".png"), picture(look_of_piece(path), (480, 360)))
     except OSError as error:
-        raise BuilderError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise BuilderError(say("{path}: cannot be written: {why}", path=path, why=error.strerror or error)) from error
     return path
 
 
@@ -70,7 +75,9 @@ def _check_name(name: str) -> None:
     try:
         msgspec.convert(name, Name)
     except msgspec.ValidationError:
-        raise BuilderError(f"--name {name}: write it in lower-case letters, digits and hyphens") from None
+        raise BuilderError(
+            say("--name {name}: write it in lower-case letters, digits and hyphens", name=name)
+        ) from None
 
 
 def own_pieces() -> list[str]:
@@ -107,14 +114,23 @@ def changed_kinds(name: str, kinds: Mapping[str, str]) -> Path:
     """
     path = piece_path(name)
     if path.parent != library_dir():
-        raise BuilderError(f"'{name}' comes with the program and is not changed: import a copy of it under a new name")
+        raise BuilderError(
+            say("'{name}' comes with the program and is not changed: import a copy of it under a new name", name=name)
+        )
     content = path.read_bytes()
     length: int = struct.unpack_from("<I", content, 12)[0]
     document: dict[str, Any] = json.loads(content[20 : 20 + length])
     nodes = {node.get("name"): node for node in document["nodes"] if "mesh" in node}
     for part, words in kinds.items():
         if part not in nodes:
-            raise BuilderError(f"{name} has no part '{part}'; {meant(part, sorted(map(str, nodes)))}")
+            raise BuilderError(
+                say(
+                    "{name} has no part '{part}'; {mend}",
+                    name=name,
+                    part=part,
+                    mend=meant(part, sorted(map(str, nodes))),
+                )
+            )
         material = nodes[part].get("extras", {}).get("material", "")
         meaning = meaning_of(words)
         meaning = msgspec.structs.replace(meaning, material=material or meaning.material)
@@ -130,5 +146,5 @@ def changed_kinds(name: str, kinds: Mapping[str, str]) -> Path:
         write_whole(path, content)
         raise
     except OSError as error:
-        raise BuilderError(f"{path}: cannot be written: {error.strerror or error}") from error
+        raise BuilderError(say("{path}: cannot be written: {why}", path=path, why=error.strerror or error)) from error
     return path

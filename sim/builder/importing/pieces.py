@@ -119,7 +119,7 @@ def slug(name: str) -> str:
     """A name that a piece may have: `My House (v2).stl` is my-house-v2. Raises BuilderError where nothing is left."""
     found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80].rstrip("-")
     if not found:
-        raise BuilderError(f"'{name}' has no letters that a piece can be named by: give --name")
+        raise BuilderError(say("'{name}' has no letters that a piece can be named by: give --name", name=name))
     return found
 
 
@@ -137,12 +137,21 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
     feet = np.zeros(3) if said == AS_IT_IS else _feet(triangles)
     longest = float(np.ptp(triangles.reshape(-1, 3), axis=0).max()) * inches
     if not LEAST <= longest <= LARGEST:
-        size = f'its longest side would be {longest:.3g}", at {inches:.3g}" to a unit'
-        raise MeshError(f"{path}: {size}: give --scale, or --size INCHES")
+        raise MeshError(
+            say(
+                '{path}: its longest side would be {longest:.3g}", at {inches:.3g}" to a unit: '
+                "give --scale, or --size INCHES",
+                path=path,
+                longest=longest,
+                inches=inches,
+            )
+        )
     whole = said == AS_IT_IS and not wishes.cuts and not wishes.brushed and wishes.split in ("auto", "names")
     parts = _of_nodes(foreign.nodes, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
     if all(part.kind.meaning.decor for part in parts):
-        raise BuilderError(f"{path}: nothing of it would be terrain: let a part be something else than decor")
+        raise BuilderError(
+            say("{path}: nothing of it would be terrain: let a part be something else than decor", path=path)
+        )
     mended = tuple(repairs_told((part.name, part.mended) for part in foreign.parts))
     x, y, z = feet.tolist()
     made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z))
@@ -170,18 +179,22 @@ def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes
         one, other, apart = wishes.points
         between = float(np.linalg.norm(np.subtract(one, other)))
         if between < FINEST:
-            raise BuilderError("--scale-by: the two points are one: give two that are apart")
-        return apart / between, f'by two points, {apart:g}" apart'
+            raise BuilderError(say("--scale-by: the two points are one: give two that are apart"))
+        return apart / between, say('by two points, {apart:g}" apart', apart=apart)
     if wishes.size is not None:
         longest = float(np.ptp(foreign.triangles.reshape(-1, 3), axis=0).max())
-        return wishes.size / max(longest, FINEST), f'by its longest side, {wishes.size:g}"'
+        return wishes.size / max(longest, FINEST), say('by its longest side, {size:g}"', size=wishes.size)
     if isinstance(wishes.scale, float):
-        return wishes.scale, f'{wishes.scale:g}" to a unit, as you say'
+        return wishes.scale, say('{inches:g}" to a unit, as you say', inches=wishes.scale)
     if wishes.scale in UNITS:
         return UNITS[wishes.scale][0], say("a unit is {what}, as you say", what=UNITS[wishes.scale][1])
     if wishes.scale != "auto":
         raise BuilderError(
-            f"--scale {wishes.scale}: give a number of inches, auto, or a unit; {meant(wishes.scale, [*UNITS])}"
+            say(
+                "--scale {scale}: give a number of inches, auto, or a unit; {mend}",
+                scale=wishes.scale,
+                mend=meant(wishes.scale, [*UNITS]),
+            )
         )
     if foreign.nodes:
         return 1.0, AS_IT_IS
@@ -268,9 +281,13 @@ def _as_said(parts: Sequence[ImportedPart], kinds: Mapping[str, str]) -> tuple[I
     names = [part.name for part in parts]
     unknown = sorted(set(kinds) - set(names))
     if unknown:
-        raise BuilderError(f"--kind {unknown[0]}=...: there is no such part; {meant(unknown[0], names)}")
+        raise BuilderError(
+            say("--kind {part}=...: there is no such part; {mend}", part=unknown[0], mend=meant(unknown[0], names))
+        )
     return tuple(
-        msgspec.structs.replace(part, kind=GuessedKind(_kept_look(meaning_of(kinds[part.name]), part), "as you say"))
+        msgspec.structs.replace(
+            part, kind=GuessedKind(_kept_look(meaning_of(kinds[part.name]), part), say("as you say"))
+        )
         if part.name in kinds
         else part
         for part in parts

@@ -28,6 +28,7 @@ from sim.builder.importing.thinning import deviation, thinned
 from sim.builder.map_writing import rewritten
 from sim.builder.water_brush import outlines_of
 from sim.geometry.ray.ray_scene import RayScene
+from sim.words import say
 
 __all__ = ["ScanWishes", "ScannedBoard", "scanned"]
 
@@ -83,7 +84,7 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     one, other, apart = wishes.scale
     between = float(np.linalg.norm(np.subtract(one, other)))
     if between < FLAT:
-        raise BuilderError("--scale-by: the two points are one: give two that are apart")
+        raise BuilderError(say("--scale-by: the two points are one: give two that are apart"))
     inches = apart / between
     turn, origin, tilt = _levelled(wishes.level, foreign.triangles)
 
@@ -97,19 +98,26 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     triangles = triangles[inside] - np.array([west, south, 0.0])
     size = (round(east - west, 2), round(north - south, 2))
     if not all(BOARD[0] <= side <= BOARD[1] for side in size):
-        far = f'{BOARD[0]:g}" to {BOARD[1]:g}"'
         raise MeshError(
-            f'{path}: makes a board of {size[0]:.4g}" x {size[1]:.4g}", and {far} are played on: see --crop'
+            say(
+                '{path}: makes a board of {wide:.4g}" x {deep:.4g}", and {least:g}" to {most:g}" are played on: '
+                "see --crop",
+                path=path,
+                wide=size[0],
+                deep=size[1],
+                least=BOARD[0],
+                most=BOARD[1],
+            )
         )
     if not len(triangles):
-        raise MeshError(f"{path}: has nothing within --crop")
+        raise MeshError(say("{path}: has nothing within --crop", path=path))
     cloud = None
     if foreign.colours is not None:
         cloud = ColourCloud(put(foreign.colours.points) - np.array([west, south, 0.0]), foreign.colours.colours)
     canals, below = _canals(triangles, size, wishes.water)
     is_street = (np.abs(triangles[..., 2]) < wishes.street).all(axis=1)
     if is_street.all():
-        raise MeshError(f"{path}: has nothing but street: see --level, --scale-by and --street")
+        raise MeshError(say("{path}: has nothing but street: see --level, --scale-by and --street", path=path))
     triangles = triangles[~is_street]
     part = ImportedPart("scan", triangles, GuessedKind(Meaning(), "a scan"))
     look = thinned(triangles, DRAWN_SCAN)
@@ -125,7 +133,7 @@ def _levelled(level: Sequence[Point], triangles: Floats) -> tuple[Floats, Floats
     a, b, c = (np.array(point, dtype=np.float64) for point in level)
     normal = np.cross(b - a, c - a)
     if np.linalg.norm(normal) < FLAT * max(float(np.linalg.norm(b - a) * np.linalg.norm(c - a)), 1e-30):
-        raise BuilderError("--level: the three points are in a row: give corners of a triangle")
+        raise BuilderError(say("--level: the three points are in a row: give corners of a triangle"))
     normal /= np.linalg.norm(normal)
     if normal[2] < 0:  # whichever way round they were given
         normal = -normal

@@ -27,7 +27,7 @@ from sim.board.files.pieces import piece_path
 from sim.board.model.errors import PackageError
 from sim.builder.licences import licence_of
 from sim.version import __version__
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["packed"]
 
@@ -60,8 +60,15 @@ def packed(source: str | Path, picture: bytes, issues: Sequence[Any], by: str = 
     manifest = Manifest(1, __version__, name, title, marks, tuple(listed), by, licence)
     content = _zipped({"manifest.json": _readable_json(manifest), **files})
     if len(content) > LIMITS.packed or len(files) >= LIMITS.files or sum(map(len, files.values())) > LIMITS.unpacked:
-        most = f"{LIMITS.packed // 1_000_000} MB and {LIMITS.files} files are the most"
-        raise PackageError(f"{source}: too large for a package ({most}): make its own pieces coarser")
+        raise PackageError(
+            say(
+                "{source}: too large for a package ({most} MB and {files} files are the most): "
+                "make its own pieces coarser",
+                source=source,
+                most=LIMITS.packed // 1_000_000,
+                files=LIMITS.files,
+            )
+        )
     return content
 
 

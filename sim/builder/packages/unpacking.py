@@ -9,6 +9,7 @@ from sim.board.files.mapfile import parse_map
 from sim.board.files.packages import read_package
 from sim.builder.errors import BuilderError
 from sim.whole_files import write_whole
+from sim.words import say
 
 __all__ = ["unpacked"]
 
@@ -33,7 +34,7 @@ def unpacked(package: Path, folder: Path | None = None) -> Path:
     files |= {each: held.files[each] for each in ("credits.txt", "picture.png") if each in held.files}
     if folder is not None:
         if _others(folder, files):
-            raise BuilderError(f"{folder}: there are other files already: give a folder of its own")
+            raise BuilderError(say("{folder}: there are other files already: give a folder of its own", folder=folder))
         return _written(folder, files, f"{name}.toml")
     for count in range(1, MOST):
         called = name if count == 1 else f"{name}-{count}"
@@ -41,7 +42,9 @@ def unpacked(package: Path, folder: Path | None = None) -> Path:
         wanted = {(f"{called}.toml" if each == held.map_name else each): content for each, content in files.items()}
         if not there.exists() and not _others(folder, wanted):
             return _written(folder, wanted, f"{called}.toml")
-    raise BuilderError(f"{own_maps_dir()} has {MOST:,} maps called {name}: give --to FOLDER")
+    raise BuilderError(
+        say("{folder} has {most:,} maps called {name}: give --to FOLDER", folder=own_maps_dir(), most=MOST, name=name)
+    )
 
 
 def _others(folder: Path, files: dict[str, bytes]) -> bool:
@@ -61,5 +64,7 @@ def _written(folder: Path, files: dict[str, bytes], name: str) -> Path:
             if not (folder / each).exists():
                 write_whole(folder / each, content)
     except OSError as error:
-        raise BuilderError(f"{folder}: cannot be written: {error.strerror or error}") from error
+        raise BuilderError(
+            say("{folder}: cannot be written: {why}", folder=folder, why=error.strerror or error)
+        ) from error
     return folder / name

@@ -81,7 +81,9 @@ class Favour(Action, frozen=True, tag="favour"):
         if game.favour == c.seat:
             return Refusal(
                 "TURN-11",
-                say("{seat} holds {favour} and can only award it to another player", seat=c.seat, favour=FAVOUR),
+                say(
+                    "{favour} is held by {seat}, and can only be awarded to another player", seat=c.seat, favour=FAVOUR
+                ),
             )
         return None
 

@@ -54,11 +54,9 @@ def draw(game: State, seat: str) -> Rule[None]:
     tables = page.agenda_tables if page is not None else scenario.Scenario.agenda_tables
     drawable = {id for table in tables for id in base.in_table(table)}
     left = {id for id in drawable - had if (card := base.find(id)) and card.possible(gangs, seat)}
-    draws = say("{seat} draws agenda {number}", seat=names_of(game)(seat), number=number)
+    draws = say("Agenda {number} for {seat}", seat=names_of(game)(seat), number=number)
     if page is not None and number <= page.agendas:
-        draws = say(
-            "{seat} draws agenda {number} of {most}", seat=names_of(game)(seat), number=number, most=page.agendas
-        )
+        draws = say("Agenda {number} of {most} for {seat}", seat=names_of(game)(seat), number=number, most=page.agendas)
     while left:
         faces: tuple[int, ...] = yield Roll(
             seat=seat,

@@ -84,7 +84,7 @@ class RollOff(Step, frozen=True, tag="roll_off"):
                     purpose="deployment",
                     dice=1,
                     sides=SIDES,
-                    asks=say("{seat} rolls for deployment", seat=names_of(game)(seat)),
+                    asks=say("Roll for deployment: {seat}", seat=names_of(game)(seat)),
                     how=say("Throw 1 die: the highest takes its zone first."),
                 )
                 game.emit(DiceThrown(who=seat, purpose="deployment", faces=faces))
