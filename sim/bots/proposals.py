@@ -40,7 +40,7 @@ __all__ = ["proposals", "proposed"]
 
 TRIES = 60  # random places before a bot gives up on a kind of answer
 TO_DEPLOY = 400  # of them before a character is said to have no room
-PACKED = 200  # characters set up and put elsewhere, after which a zone is said to have no room
+PACKED = 3  # times that each character is set up, on the average, after which a zone is said to have no room
 DROP_FROM = 3.0  # inches: what is aimed at a place is aimed from so high over it
 ODD = 12.0  # inches: how far a bot looks for a piece of terrain to make odd
 HIGH = 40.0  # inches, over every roof: objectives are dropped from there
@@ -138,9 +138,10 @@ def _(region: Deployment, view: State, measure: Measure, rng: Random) -> Iterato
     waiting = undeployed(view, region.seat)
     rng.shuffle(waiting)
     waiting.sort(key=lambda c: -c.profile.size)  # whoever needs the most room first
+    own = [c.id for c in view.characters.values() if c.seat == region.seat]
     stand = [c for c in view.on_board() if c.seat == region.seat]  # one of them makes room, where there is none
     rng.shuffle(stand)
-    if sum(isinstance(event, Deployed) and view[event.who].seat == region.seat for event in view.log) > PACKED:
+    if sum(isinstance(event, Deployed) and event.who in own for event in view.log) > PACKED * len(own):
         stand = []
     for c in (*waiting, *stand):
         trial = standing(view, c, (0.0, 0.0, 0.0))  # where it is measured instead does not matter

@@ -40,6 +40,9 @@ def test_the_page_lists_them_and_leads_back(window: Any, tmp_path: Path, monkeyp
     window.step()
     assert page.next == page.lessons[0][0] == "first-steps"
     assert (len(page.lessons), len(page.puzzles)) == (6, 12)
+    first, second, *_, last = (name for name, _ in page.puzzles)
+    assert (page.after(first), page.after(last)) == (second, first)
+    assert page.after("first-steps") == page.lessons[1][0]
     key(window, "escape")
     until(window, lambda: window.start is not None)
     window.close_game()

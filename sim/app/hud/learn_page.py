@@ -39,7 +39,17 @@ class LearnPage:
     @property
     def next(self) -> str:
         """What comes next: the first that is not done."""
-        left = [name for name, _ in (*self.lessons, *self.puzzles) if not self.progress.of(name)]
+        return self.after("")
+
+    def after(self, name: str) -> str:
+        """What comes after one that was played: the next of its kind that is not done, else the first that is not."""
+        own = self.puzzles if any(each == name for each, _ in self.puzzles) else self.lessons
+        place = next((number for number, (each, _) in enumerate(own, 1) if each == name), 0)
+        left = [
+            each
+            for each, _ in (*own[place:], *own[:place], *self.lessons, *self.puzzles)
+            if each != name and not self.progress.of(each)
+        ]
         return left[0] if left else ""
 
     def down(self, key: str) -> None:

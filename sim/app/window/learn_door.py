@@ -75,9 +75,10 @@ class LearnDoor:
             case "coach leave" | "leave":
                 self.enter(window)
             case "coach next":
+                played = table.lesson_model.path.stem
                 self.enter(window)
                 assert self.room is not None
-                if following := self.room.next:
+                if following := self.room.after(played):
                     self.room.wants = following
             case _:
                 table.obey(command)
