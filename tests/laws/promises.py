@@ -235,7 +235,7 @@ class Promises:
             return
         points, path = self._points(way), list(way.path.points)
         whole = [rounded(p) for p in path]
-        if not _begins(points, whole, way.start):
+        if not _begins(points, whole, way.start, _divided(way.path)):
             self.broken("a way is gone as promised", f"{way.who} was to go {whole}, and goes {points}")
         if way.broken_off or way.over:
             return
@@ -331,24 +331,30 @@ class Promises:
         raise Broken(self.game, self.read, law, why)
 
 
-def _begins(points: list[Point], whole: list[Point], start: Point) -> bool:
-    """Does a way as it was told begin as it was promised? Barricades divide a leg where they are tried."""
+def _divided(path: Path) -> list[tuple[Point, Point]]:
+    """The stretches of a path on which it stops short of a defended barricade, to try that (TERR-11)."""
+    before = [leg for leg, ahead in pairwise(path.legs) if ahead.defenders]
+    return [(rounded(leg.points[-2]), rounded(leg.points[-1])) for leg in before]
+
+
+def _begins(points: list[Point], whole: list[Point], start: Point, divided: list[tuple[Point, Point]]) -> bool:
+    """Does a way as it was told begin as it was promised? Barricades divide a leg where they are tried: there it stands
+    on the ground, which may be a step lower or higher than the points before and after it."""
     if not points:
         return True
     stretch = points if points[0] == start or not whole else [start, *points]
     known = [p for p in stretch[:-1] if p in whole]
-    return all(_beside(p, whole) for p in stretch) and _length([*known, stretch[-1]]) <= _length(whole) + INCHES
-
-
-def _beside(p: Point, line: list[Point]) -> bool:
-    """Is a place on a line? Between two of its points the ground may be a step lower or higher than these."""
-    if p in line:
-        return True
-    return any(
-        abs(dist(a[:2], p[:2]) + dist(p[:2], b[:2]) - dist(a[:2], b[:2])) < HAIR
-        and min(a[2], b[2]) - STEP <= p[2] <= max(a[2], b[2]) + STEP
-        for a, b in pairwise(line)
+    on = (
+        p in whole or any(_beside(p, *two, STEP if two in divided else HAIR) for two in pairwise(whole))
+        for p in stretch
     )
+    return all(on) and _length([*known, stretch[-1]]) <= _length(whole) + INCHES
+
+
+def _beside(p: Point, a: Point, b: Point, high: float) -> bool:
+    """Is a place on a straight line, no more than so much lower or higher than both its ends?"""
+    aside = abs(dist(a[:2], p[:2]) + dist(p[:2], b[:2]) - dist(a[:2], b[:2]))
+    return aside < HAIR and min(a[2], b[2]) - high <= p[2] <= max(a[2], b[2]) + high
 
 
 def _length(points: Iterable[Point]) -> float:
