@@ -234,8 +234,9 @@ class _JumpTrace:
 
     def _landed(self, rest: Floats, nudged: float, ran: float) -> JumpSweep:
         at = point(*map(float, rest))
+        still = at == point(*self.start)  # stopped before it leaves its place, it does not go up and down either
         return JumpSweep(
-            path=tuple(self.path),
+            path=(self.path[0], at) if still else tuple(self.path),
             end=at,
             stopped_by=self.stopped_by,
             nudged=round(nudged, 3),

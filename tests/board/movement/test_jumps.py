@@ -87,6 +87,18 @@ def test_a_wall_stops_a_jump(home: Board) -> None:
 
 
 @pytest.mark.rule("JUMP-02")
+def test_a_jump_that_is_stopped_at_once_stays_where_it_is() -> None:
+    """Up and over a wall that it touches, under a roof: it does not rise through that on its way to nowhere."""
+    wall, roof = block(8, 0, 0, 14, 20, 4), block(0, 0, 2, 8, 20, 2.2)
+    under = board(street(), ("house/wall", HOUSE, wall), ("house/roof", HOUSE, roof))
+    at = (8 - R - 0.001, 10.0, 0.0)
+    found = Scene(under, at).jump((12.0, 10.0, 2.5), 5.0)
+    assert (found.falls, found.length) == (False, 0.0)
+    assert found.path == (pytest.approx(at, abs=0.002), found.end)
+    assert found.end == pytest.approx(at, abs=0.002)
+
+
+@pytest.mark.rule("JUMP-02")
 def test_a_roof_three_inches_up_can_be_jumped_to(home: Board) -> None:
     found = Scene(home, (2.8, 8, 0)).jump((6 + R, 8, 3), 5)
     assert not found.falls
