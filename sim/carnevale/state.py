@@ -115,7 +115,11 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
                 *(o.marker for o in self.objectives.values() if o.marker is not None),
             ),
             tuple(
-                Barred(persistent.piece, tuple(c.id for c in self.on_board() if c.seat != persistent.seat))
+                Barred(
+                    persistent.piece,
+                    tuple(c.id for c in self.on_board() if c.seat != persistent.seat),
+                    persistent.spell,
+                )
                 for persistent in self.persistent_effects
                 if persistent.piece is not None
             ),

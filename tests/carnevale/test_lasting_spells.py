@@ -194,9 +194,10 @@ def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> No
     assert (before.refusal(up), before.refusal(hang)) == (None, None)
     table = fight(street(terrace()), a, enemy, dice=[5, 2, 2])
     do(table, "a", cast("Otherworldly Oddity", to=[10, 10, 2]))
-    assert refused(table, "b", up).rule == "TERR-06"
-    assert refused(table, "b", hang).rule in ("MOVE-03", "TERR-05")
-    assert refused(table, "b", {"act": "run", "to": [10, 8.8, 2]}) is not None
+    for way in (up, hang, {"act": "run", "to": [10, 8.8, 2]}):
+        refusal = refused(table, "b", way)
+        assert refusal.rule == "TERR-05"
+        assert str(refusal.why) == "Terrace is impassable to it now, by Otherworldly Oddity"
     finish_round(table)
     take_turn(table, "a")
     assert table.state.persistent_effects == ()

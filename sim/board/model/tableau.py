@@ -65,6 +65,7 @@ class Barred(msgspec.Struct, frozen=True):
 
     piece: str
     to: tuple[str, ...]
+    by: str = ""  # what bars it, as players call that
 
 
 class Tableau(msgspec.Struct, frozen=True):

@@ -11,10 +11,11 @@ from sim.board.movement.trail import HAIR, Stop, Trail
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.plan_distances import Segment
-from sim.geometry.ground.surface import bits_at, column_free
+from sim.geometry.ground.surface import bits_at
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
 from sim.geometry.paths.climb_links import RELIEF
 from sim.geometry.paths.foot_search import (
+    ANY_WAY,
     NO_FACE,
     NO_FOOT,
     NO_ROOM,
@@ -23,6 +24,7 @@ from sim.geometry.paths.foot_search import (
     TOO_FAR,
     Climb,
     Places,
+    hold,
     nearest_foot,
 )
 from sim.words import say
@@ -100,16 +102,9 @@ class ClimbFeet(Trail):
         """Raises Stop where there is no face to hold on to all the way."""
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
-        if not column_free(self.scene, x, y, low + 0.05, high + 0.05):
-            raise Stop(*_WHY[OVERHUNG])
-        if climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)[0]:
-            return
-        which = bits.LADDER | bits.CLIMB
-        held, terrain, index = climbable(self.scene, x, y, Heights(low, high), self._reach, which, self.buf)
-        if self.wet and not (held and bits_at(self.scene, terrain, index) & bits.ACCESS):
-            raise Stop(*_WHY[SLICK_WALL])
-        if not held:
-            raise Stop(*_WHY[NO_FACE])
+        refused = hold(self.scene, x, y, Heights(low, high), self._reach, self.wet, self.buf)
+        if refused != ANY_WAY:
+            raise Stop(*_WHY[refused])
 
     def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
         if high - low < HAIR:

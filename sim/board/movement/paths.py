@@ -8,15 +8,16 @@ the place on top where the base stands whole. Flying and ethereal moves cost the
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.model.queries import Mover, PathAlong
-from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.queries import Mover, PathAlong, PathTo
+from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.verdicts import Contact, Ground, Leg, Path
 from sim.board.movement.barricades import defended
 from sim.board.movement.climbing import Climber
@@ -26,7 +27,7 @@ from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at,
 from sim.board.movement.trail import FOOT, HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
-from sim.geometry.ground.footing import footing
+from sim.geometry.ground.footing import BURIED, WHOLE, footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
@@ -35,11 +36,12 @@ from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
-from sim.words import say
+from sim.words import say, term
 
-__all__ = ["NO_COST", "Tracer", "climb_cost", "trace"]
+__all__ = ["NO_COST", "Tracer", "answer_path_along", "climb_cost", "named_bar", "trace"]
 
 Floats = NDArray[np.float64]
+_Asked = TypeVar("_Asked", PathAlong, PathTo)
 
 ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")
 _PACE = 0.1  # inches: so often it is asked whether a base that steps off an edge is clear of it
@@ -47,11 +49,15 @@ _FINE = 1e-3  # inches: so near to where it is first clear it falls
 _CLEAR = 0.01  # inches: by so much more than it is wide, that the fall leads along no wall
 _SAME = 0.02  # inches: ends of climbs that differ by no more are one
 _NOBODY: Floats = np.zeros((0, 5))
-_NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "FALL-01")  # what refuses a base that is a hair too wide
+_SPARE = 1e-3  # inches: a search may exceed a move by so much, and a way along corners, which come rounded,
+_SPARE_ALONG = 0.01  # by so much
+_NARROW = ("TERR-06", "MOVE-02", "MOVE-03", "MOVE-06", "MOVE-14", "FALL-01")  # what refuses one a hair too wide
 
 
 class Tracer(Climber):
     """Follows a mover along corners, leg by leg."""
+
+    spare = _SPARE  # inches by which the move may be exceeded
 
     def run(self, corner: Point, *, last: bool) -> None:
         """Along the ground to a corner; climbs where the corner lies on another level."""
@@ -93,11 +99,7 @@ class Tracer(Climber):
                 return
             assert why in (WALL, LEDGE)
             step = bits.STEP + bits.STEP_SLACK
-            if (
-                tz > self.ground + step
-                or tz < rest_z - step
-                or (why == LEDGE and self._leads_down(corner, rest_z - step))
-            ):
+            if tz > self.ground + step or tz < rest_z - step or self._leads_down(corner, rest_z - step):
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return
@@ -155,8 +157,8 @@ class Tracer(Climber):
         """MOVE-06: over the edge on purpose. The base goes level until nothing of it is over the ground that it leaves,
         and falls from there: only a jump carries it on to the other side of a gap."""
         end = self._clear_of_edge((corner[0], corner[1], self.at[2]))
-        beyond = ground_at(self.nav, self.figure, point(*end), self.discs)
-        if beyond.whole and abs(beyond.at[2] - end[2]) <= bits.STEP:
+        _, rest_z, _, _, code = footing(self.scene, end[0], end[1], end[2] + PEEK, self.r, self.tall, self.buf)
+        if code == BURIED or (code == WHOLE and abs(rest_z - end[2]) <= bits.STEP):
             raise Stop("MOVE-06", say("the ground ends here; only a jump leads over a gap"))
         free, which, index, base = sweep(
             self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
@@ -218,15 +220,18 @@ class Tracer(Climber):
         self.at = end
 
 
-def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau, ease: float = 0.0) -> Path:
+def trace(
+    board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Tableau, ease: float = 0.0, spare: float = _SPARE
+) -> Path:
     """Follow the corners; the verdict ends at the first contact with an enemy, or where a rule refuses it.
 
-    `ease`: see `Trail`.
+    `ease`: see `Trail`. `spare`: inches by which a move may be exceeded, for rounding.
     """
     discs, others = discs_of(tableau, (mover.figure, *mover.ignore))
     tracer = Tracer(
         nav_scene_of(board, tableau, mover.figure), mover, tableau.figure(mover.figure), discs, others, ease
     )
+    tracer.spare = spare
     corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
     refusal: tuple[str, str] | None = None
     try:
@@ -240,10 +245,30 @@ def trace(board: Board, mover: Mover, corners: tuple[Point, ...], tableau: Table
     except Stop as stop:
         refusal = stop.refusal
     path = finish(board, tracer, refusal)
-    shut = {b.piece for b in tableau.barred if mover.figure in b.to}
+    shut = {b.piece: b for b in tableau.barred if mover.figure in b.to}
     crossed = next((leg.part for leg in path.legs if leg.part and piece_of(leg.part) in shut), None) if shut else None
     if crossed is not None and not mover.fly:
-        path = msgspec.structs.replace(path, refusal=("TERR-05", say("{what} is impassable to it now", what=crossed)))
+        path = msgspec.structs.replace(path, refusal=_impassable(crossed, shut[piece_of(crossed)]))
+    return path
+
+
+def _impassable(what: str, bar: Barred) -> tuple[str, str]:
+    if not bar.by:
+        return ("TERR-05", say("{what} is impassable to it now", what=what))
+    return ("TERR-05", say("{what} is impassable to it now, by {spell}", what=what, spell=term(bar.by)))
+
+
+def named_bar(
+    board: Board, query: _Asked, tableau: Tableau, path: Path, answer: Callable[[Board, _Asked, Tableau], Path]
+) -> Path:
+    """What refuses a path, as `answer` has it: what bars a piece to its mover, if it would not be without (TERR-05)."""
+    if path.refusal is None:
+        return path
+    for bar in tableau.barred:
+        if query.mover.figure in bar.to:
+            without = msgspec.structs.replace(tableau, barred=tuple(b for b in tableau.barred if b != bar))
+            if answer(board, query, without).refusal is None:
+                return msgspec.structs.replace(path, refusal=_impassable(bar.piece, bar))
     return path
 
 
@@ -345,7 +370,7 @@ def _last_word(
     mover = tracer.mover
     if mover.avoid_contact and contacts:
         return ("MOVE-10", say("this way comes into base contact with {who}", who=contacts[0].id))
-    if cost > mover.move + 1e-3:
+    if cost > mover.move + tracer.spare:
         return ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=cost, move=mover.move))
     off = legs and legs[-1].kind == "off_edge"
     if not ends.free and not off and not _still(tracer, legs):
@@ -361,8 +386,8 @@ def _still(tracer: Tracer, legs: list[Leg]) -> bool:
 
 def answer_path_along(board: Board, query: PathAlong, tableau: Tableau) -> Path:
     """MOVE-01 to 04: see `trace`. A refused path tells how far it came, and why no further."""
-    path = trace(board, query.mover, query.corners, tableau)
+    path = trace(board, query.mover, query.corners, tableau, spare=_SPARE_ALONG)
     if path.refusal is not None and path.refusal[0] in _NARROW:
-        again = trace(board, query.mover, query.corners, tableau, ROUNDED)
-        return path if again.refusal is not None else again
-    return path
+        again = trace(board, query.mover, query.corners, tableau, ROUNDED, _SPARE_ALONG)
+        path = path if again.refusal is not None else again
+    return named_bar(board, query, tableau, path, answer_path_along)

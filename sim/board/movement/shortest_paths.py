@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.model.queries import Mover, PathTo
+from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path
 from sim.board.movement.charge_places import by_way, contact_places, is_aimed, places_between
 from sim.board.movement.path_search import PathSearch, Start
-from sim.board.movement.paths import trace
+from sim.board.movement.paths import answer_path_along, named_bar, trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base, first_overlap
@@ -49,6 +49,10 @@ def answer_path_to(board: Board, query: PathTo, tableau: Tableau) -> Path:
     A place on which the base just cannot stand is moved by up to 1/2" (MOVE-05); a place in an enemy is one beside
     it. Where no path is found the verdict is refused, and stays where the mover is.
     """
+    return named_bar(board, query, tableau, _shortest(board, query, tableau), _shortest)
+
+
+def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
     mover = query.mover
     if mover.fly:
         return _fly(board, mover, query.to, tableau)
@@ -116,6 +120,7 @@ def _found(
     `askew`: with climbs askew from the start, which reach a little further and take longer to find.
     """
     path_search.barred.clear()
+    only: Path | None = None  # that is allowed, though not as it is told
     for _ in range(_TRIES):
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
         if best is not None and best.refusal is None:
@@ -131,7 +136,11 @@ def _found(
             path_search.tableau,
         )
         if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
-            path = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
+            finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
+            if _can_be_given_back(path_search, finer):
+                path = finer
+            elif finer.refusal is None and (only is None or _better(finer, only)):
+                only = finer
         if best is None or _better(path, best):
             best = path
         if path.refusal is not None and path.refusal[0] != "MOVE-01":
@@ -141,7 +150,13 @@ def _found(
         if missed is None:
             break
         path_search.barred.append(missed)  # it goes by another level there than the lattice saw, and that is longer
-    return best
+    return only if only is not None and (best is None or best.refusal is not None) else best
+
+
+def _can_be_given_back(path_search: PathSearch, path: Path) -> bool:
+    """Does a path lead the same way again as it is told, with its corners rounded?"""
+    query = PathAlong(path_search.mover, path.points[1:])
+    return answer_path_along(path_search.board, query, path_search.tableau).refusal is None
 
 
 def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:

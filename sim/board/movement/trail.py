@@ -89,7 +89,7 @@ class Trail:
         begun = 0.0
         wet = self.wet
         before = math.fsum(leg.cost for leg in self.legs)
-        rows = resting(self.scene, marks, self.r).tolist()
+        rows = _without_tips(resting(self.scene, marks, self.r)).tolist()
         for (gone, x, y, rest_z, cost, face, number), following in zip_longest(rows, rows[1:]):
             flags, name, here = int(face), self.nav.name(int(number)), (x, y, rest_z)
             self.walked.append((x, y, before + cost))
@@ -199,6 +199,14 @@ class Trail:
         from sim.geometry.ground.discs import first_overlap
 
         return bool(first_overlap(self.discs, x, y, z, self.r, self.tall) >= 0)
+
+
+def _without_tips(rows: Floats) -> Floats:
+    """Rows of a walk (gone, x, y, rest and more), over the tips of what a rim only touches in passing as before and
+    after them: a place on a tip, rounded, is none."""
+    over = rows[1:-1, 3] > np.maximum(rows[:-2, 3], rows[2:, 3]) + bits.STEP
+    rows[1:-1, 3][over] = np.maximum(rows[:-2, 3], rows[2:, 3])[over]
+    return rows
 
 
 def _kind(flags: int) -> LegKind:

@@ -27,6 +27,7 @@ __all__ = [
     "TOO_FAR",
     "Climb",
     "Places",
+    "hold",
     "nearest_foot",
 ]
 
@@ -173,17 +174,26 @@ def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) 
         return NO_FOOT
     if away > climb.level:
         return TOO_FAR
-    if not column_free(scene, x, y, foot.rest + _OVER, climb.high + _OVER):
-        return OVERHUNG
-    wall = Heights(foot.rest, climb.high)
-    held, which, face = climbable(scene, x, y, wall, climb.hold, LADDER | CLIMB, buf)
-    slick = climb.up and foot.wet and not (held and bits_at(scene, which, face) & ACCESS)
-    if slick and not (held and climbable(scene, x, y, wall, climb.hold, LADDER, buf)[0]):
-        return SLICK_WALL
-    if not held:
-        return NO_FACE
+    refusal = hold(scene, x, y, Heights(foot.rest, climb.high), climb.hold, climb.up and foot.wet, buf)
+    if refusal != ANY_WAY:
+        return refusal
     if away > 0.0:
         way = Segment(x, y, climb.top_x, climb.top_y)
         if wall_distance(scene, way, climb.high, climb.high + base.height, base.radius * 0.5, buf).terrain >= 0:
             return NO_ROOM
     return ANY_WAY
+
+
+@njit_noref
+def hold(scene: Scene, x: float, y: float, wall: Heights, reach: float, wet: bool, buf: Floats) -> int:
+    """What keeps a base over this point from holding on to a face all the way, no further from its centre than `reach`.
+
+    `wet`: out of water, up the wall of a canal.
+    """
+    if not column_free(scene, x, y, wall.low + _OVER, wall.high + _OVER):
+        return OVERHUNG
+    held, which, face = climbable(scene, x, y, wall, reach, LADDER | CLIMB, buf)
+    slick = wet and not (held and bits_at(scene, which, face) & ACCESS)
+    if slick and not (held and climbable(scene, x, y, wall, reach, LADDER, buf)[0]):
+        return SLICK_WALL
+    return ANY_WAY if held else NO_FACE

@@ -113,3 +113,24 @@ def test_a_climb_down_by_less_than_a_step_can_be_gone_as_it_is_told(base_mm: flo
     assert isinstance(again, Path)
     assert again.refusal is None
     assert again.cost == pytest.approx(path.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-03", "TERR-09")
+def test_nobody_climbs_on_to_a_ledge_where_only_the_rim_rests_on_a_stack_too_small_to_stand_on() -> None:
+    """Crates 1.34" high beside a lower one that juts out by 0.1": the area of a move has no such place either."""
+    tall, low = block(8, 8, 0, 8.7, 8.7, 1.34), block(7.9, 7.9, 0, 8.8, 8.8, 0.75)
+    home = board(street(), ("crates/tall", HOUSE, tall), ("crates/low", HOUSE, low))
+    on = (8.35, 7.95, 1.34)
+    assert Scene(home, (8.35, 5.0, 0.0)).ground(on).whole
+    assert Scene(home, (8.35, 5.0, 0.0)).along(on).refusal is not None
+    wide = board(street(), ("crates/tall", HOUSE, block(8, 8, 0, 10, 10, 1.34)), ("crates/low", HOUSE, low))
+    assert Scene(wide, (8.35, 5.0, 0.0)).along((9.0, 9.0, 1.34)).refusal is None
+
+
+@pytest.mark.rule("MOVE-06")
+def test_nobody_steps_off_a_crate_into_the_higher_one_beyond_a_gap() -> None:
+    """Its own rests 0.68" high, the next, 0.3" further, 1.34": it is no fall, and no way leads up there."""
+    low, tall = block(6, 6, 0, 8, 10, 0.68), block(8.3, 6, 0, 8.9, 10, 1.34)
+    home = board(street(), ("crates/low", HOUSE, low), ("crates/tall", HOUSE, tall))
+    found = Scene(home, (7.0, 8.0, 0.68)).along((8.6, 8.0, 1.34))
+    assert found.refusal is not None
