@@ -1,6 +1,6 @@
-"""Times the renderer: `python tools/bench_render.py [--map NAME] [--seconds S] [--size WxH] [--json]`.
+"""Times the renderer: `python tools/bench_render.py [--map NAME] [--seconds S] [--size WxH] [--minis N] [--json]`.
 
-The table turns about the board in an offscreen window, as it does when a player drags the mouse, with sixteen
+The table turns about the board in an offscreen window, as it does when a player drags the mouse, with thirty
 minis on it; then it comes to rest. Told are frames a second by the clock, processor milliseconds a frame (which a
 busy machine changes less), the share of the full size that was drawn, and how long the light took to bake.
 """
@@ -25,13 +25,13 @@ from sim.board.model.tableau import Figure, Tableau
 VIEWS = {"bird": (47.0, 42.0), "quarter": (24.0, 32.0), "street": (11.0, 14.0)}
 
 
-def minis(board: Board, count: int = 16) -> Tableau:
+def minis(board: Board, count: int) -> Tableau:
     """Minis here and there on the ground of the board."""
     figures: list[Figure] = []
     width, depth = board.size
     for number in range(count):
-        x = width * (0.15 + 0.7 * (number % 4) / 3)
-        y = depth * (0.15 + 0.7 * (number // 4) / 3)
+        x = width * (0.15 + 0.7 * (number % 6) / 5)
+        y = depth * (0.15 + 0.7 * (number // 6) / max(1, (count - 1) // 6))
         figure = Figure(f"mini-{number}", (round(x, 3), round(y, 3), 20.0))
         drop = board.answer(DropOf(figure.id, figure.at), Tableau((figure,)))
         rest = getattr(drop, "rest", None)
@@ -45,13 +45,14 @@ def main() -> None:
     parser.add_argument("--map", default="san-canciano")
     parser.add_argument("--seconds", type=float, default=8.0, help="for each view")
     parser.add_argument("--size", default="1280x800")
+    parser.add_argument("--minis", type=int, default=30)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     wide, tall = (int(number) for number in given.size.split("x"))
     board = Board.load(given.map)
     screen = open_window((wide, tall), offscreen=True)
     start = time.perf_counter()
-    view = BoardView(screen, board, minis(board))
+    view = BoardView(screen, board, minis(board, given.minis))
     rows: list[dict[str, object]] = [
         {"what": "open", "seconds": round(time.perf_counter() - start, 2), "triangles": view.triangles}
     ]

@@ -170,8 +170,9 @@ def _of_building() -> Iterator[str]:
 
 
 def _on_cards(roster: dict[str, Any]) -> Iterator[str]:
-    """What the cards of a faction say in words of their own: a line about each, and their commands."""
+    """What the cards of a faction say in words of their own: a line about each, their weapons and their commands."""
     for card in roster["characters"]:
+        yield from (weapon["name"] for weapon in (*card.get("weapons", ()), *card.get("armoury", ())))
         yield from filter(None, [card.get("about")])
         for command in card.get("commands", ()):
             yield from (command["name"], command["text"])
