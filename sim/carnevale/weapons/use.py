@@ -97,7 +97,8 @@ class Reload(Ability):
         emptied = bearer.kept.get(uses_key(weapon), 0) >= x  # since it last began a turn out of contact
         if emptied and (in_contact or bearer.had_turn):
             return Refusal(
-                "WEAP-Reload", say("{weapon} stays empty until a turn begins out of base contact", weapon=term(weapon.name))
+                "WEAP-Reload",
+                say("{weapon} stays empty until a turn begins out of base contact", weapon=term(weapon.name)),
             )
         return None
 
