@@ -44,6 +44,7 @@ from sim.board.model.queries import (
 )
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
+from sim.geometry.paths import step_values
 
 __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels", "needed"]
 
@@ -53,6 +54,7 @@ ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
 FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
+PLANS = "what bots plan by"
 PLACES = "places"  # where a base could stand, whatever is between: what the rest of a gang is set up by
 FLIGHTS = "flights"  # where few go, and nobody else waits for it
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
@@ -69,7 +71,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     (PLACES, (ProspectOf(PASSAGE, GOALS),)),
-    ("what bots plan by", (ProspectOf(MOVE, GOALS),)),
+    (PLANS, (ProspectOf(MOVE, GOALS),)),
     (
         "paths",
         (
@@ -90,7 +92,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", PLACES, "what bots plan by", "paths", "reach", "jumps and pushes", FLIGHTS),
+    ("ground", "water", PLACES, PLANS, "paths", "reach", "jumps and pushes", FLIGHTS),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
@@ -135,6 +137,8 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
         board = board or _board()
         for query in queries:
             board.answer(query, tableau)
+        if what == PLANS:
+            step_values.compile_all()
         if not queries:
             Board.from_parts([(part.name, part.meaning, mended(part.triangles)[0]) for part in board.parts])
     report("", len(measures), len(measures))

@@ -167,6 +167,15 @@ class AgendaWishes:
         """In the own zone?"""
         return self._zone is not None and self._zone.has(at)
 
+    def are_at_home(self, at: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which of these places lie in the own zone?"""
+        found = np.zeros(len(at), np.bool_)
+        if self._zone is not None:
+            (x0, x1), (y0, y1) = self._zone.x, self._zone.y
+            found = (x0 <= at[:, 0]) & (at[:, 0] <= x1) & (y0 <= at[:, 1]) & (at[:, 1] <= y1)
+            found[found] = [self._zone.has((x, y, z)) for x, y, z in at[found].tolist()]
+        return found
+
     @property
     def _last(self) -> bool:
         page = scenario.of(self.view)

@@ -8,7 +8,7 @@ the attacks do is exact (`strikes`). Ways are those of the mini itself, which ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import dist
+from math import ceil, dist
 
 import msgspec
 import numpy as np
@@ -24,11 +24,11 @@ from sim.bots.worth import Worth, rounds_left
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
+from sim.geometry.paths.step_values import StepTables
 
 __all__ = ["Outlook", "Threat", "danger"]
 
 Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
 
 DETOUR = 1.2  # of a straight line, where nobody has walked the way
 LEVEL = 1.0  # inches: so much higher or lower is contact
@@ -105,12 +105,15 @@ class Outlook:
 
     def table(self, who: str, target: str, stand: Footholds = DRY) -> Floats:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
-        ap = self.ap_of(self.view[who])
-        known = self.strikes.known
-        key = ("table", stand, ap, self.worth.parts(target), *self.strikes.marks(who, target))
-        if key not in known:
-            known[key] = np.array(self._table(who, target, ap, stand))
-        return np.asarray(known[key])
+        c, t = self.view.characters[who], self.view.characters[target]
+        ap = self.ap_of(c)
+        key = (stand, ap, t.lp, self.worth.parts(target))
+        tables = self.strikes.pair(who, target).tables
+        if key not in tables:
+            made = np.array(self._table(who, target, ap, stand))
+            tables = self.strikes.pair(who, target).tables
+            tables[key] = made
+        return np.asarray(tables[key])
 
     def _table(self, who: str, target: str, ap: int, stand: Footholds) -> list[float]:
         """`harm` of `attacks` for 0, 1, 2, ... runs; the fewer runs, the more blows follow the same charge."""
@@ -128,34 +131,51 @@ class Outlook:
             lost = lost if blow is None else np.convolve(lost, blow.lost)
         return harms
 
-    def over(self, who: str, target: str, way: Floats, straight: Floats, wet: Bools | None = None) -> Floats:
+    def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
+        """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
+        c, t = self.view.characters[who], self.view.characters[target]
+        ap = self.ap_of(c)
+        key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target))
+        tables = self.strikes.pair(who, target).tables
+        if key not in tables:
+            made = self._tables(who, target, ap, wet)
+            tables = self.strikes.pair(who, target).tables
+            tables[key] = made
+        found: StepTables = tables[key]
+        return found
+
+    def _tables(self, who: str, target: str, ap: int, wet: bool) -> StepTables:
+        c = self.view.characters[who]
+        dry = self.table(who, target)
+        swum = self.table(who, target, Footholds(True, True)) if wet else dry
+        shots = self.strikes.shots(who, target)
+        afar = np.zeros((len(shots), MOST_AP + 2))
+        for n, shot in enumerate(shots):
+            times = [max(0, min(shot.uses, ap - runs)) for runs in range(MOST_AP + 2)]
+            harms = {often: self.harm([shot] * often, target) for often in set(times)}
+            afar[n] = np.array([harms[often] for often in times]) * self.weights.unseen
+        move = max(1.0, float(c.profile.move - c.stunned))
+        return StepTables(move, FURTHER, dry, swum, np.array([shot.reach for shot in shots]), afar)
+
+    def over(self, who: str, target: str, way: float, straight: float, wet: bool = False) -> float:
         """What it could do to a target from so far by way and as the crow flies, in Victory Points.
 
         `wet`: where both would be in water then.
         """
-        c = self.view[who]
-        move = max(1.0, float(c.profile.move - c.stunned))
-        runs = np.ceil(np.where(way > 0.0, np.maximum(way - FURTHER, 0.01), 0.0) / move)
-        runs = np.minimum(runs, MOST_AP + 1).astype(np.int64)
-        hand = self.table(who, target)[runs]
-        if wet is not None and wet.any():
-            hand = np.where(wet, self.table(who, target, Footholds(True, True))[runs], hand)
-        ap, afar = self.ap_of(c), np.zeros_like(hand)
-        for shot in self.strikes.shots(who, target):
-            times = [max(0, min(shot.uses, ap - r)) for r in range(MOST_AP + 2)]
-            harms = {often: self.harm([shot] * often, target) for often in set(times)}
-            worth = np.array([harms[often] for often in times])
-            steps = np.ceil(np.maximum(0.0, straight - shot.reach) / move)
-            afar = np.maximum(afar, worth[np.minimum(steps, MOST_AP + 1).astype(np.int64)] * self.weights.unseen)
-        return np.asarray(np.maximum(hand, afar))
+        move, further, dry, swum, ranges, afar = self.tables(who, target, wet=wet)
+        runs = min(MOST_AP + 1, ceil(max(way - further, 0.01) / move)) if way > 0.0 else 0
+        found = float(swum[runs] if wet else dry[runs])
+        for n, reach in enumerate(ranges.tolist()):
+            steps = min(MOST_AP + 1, ceil(max(0.0, straight - reach) / move))
+            found = max(found, float(afar[n, steps]))
+        return found
 
     def from_here(self, who: str, target: str) -> float:
         """The same from where both stand, as the crow flies and somewhat further."""
         if (who, target) not in self._best:
             gap = self.gap(self.view[who].here, self.view[target].here, who, target)
             way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
-            wet = np.array([self.wet(target)])
-            self._best[who, target] = float(self.over(who, target, np.array([way]), np.array([gap]), wet)[0])
+            self._best[who, target] = self.over(who, target, way, gap, self.wet(target))
         return self._best[who, target]
 
     def gap(self, a: Point, b: Point, who: str, other: str) -> float:
@@ -172,17 +192,21 @@ class Outlook:
 
     # --- a mini and all its enemies -----------------------------------------------------------------------
 
-    def likely(self, enemy: str, target: str, harm: Floats) -> Floats:
-        """What of an enemy's harm is to be counted: it acts but once, and may have better to do."""
-        c, t = self.view[enemy], self.view[target]
+    def instead(self, enemy: str, target: str) -> float:
+        """What else it could do that is worth most: it acts but once."""
+        return max((self.from_here(enemy, f.id) for f in self.view.friends(target)), default=0.0)
+
+    def comes(self, enemy: str, target: str) -> float:
+        """What of an enemy's harm is to be counted, wherever the target stands; it may have better to do besides."""
         if enemy in self.overlooked:
-            return np.zeros_like(harm)
-        friends = self.view.friends(target)
-        other = max((self.from_here(enemy, f.id) for f in friends), default=0.0)
-        chosen = harm / np.maximum(harm + other, 1e-9)
-        held = any(self.touch(enemy, f.id) for f in friends)
-        scale = self.soon(c, t) * (self.weights.engaged if held else 1.0)
-        return np.asarray(harm * np.where(other > 0.0, chosen, 1.0) * scale)
+            return 0.0
+        held = any(self.touch(enemy, f.id) for f in self.view.friends(target))
+        return self.soon(self.view[enemy], self.view[target]) * (self.weights.engaged if held else 1.0)
+
+    def likely(self, enemy: str, target: str, harm: float) -> float:
+        """What of an enemy's harm is to be counted: it acts but once, and may have better to do."""
+        other = self.instead(enemy, target)
+        return harm * (harm / max(harm + other, 1e-9) if other > 0.0 else 1.0) * self.comes(enemy, target)
 
 
 def danger(view: State, measure: Measure, who: str, place: Point | None = None) -> tuple[Threat, ...]:
@@ -199,15 +223,15 @@ def danger(view: State, measure: Measure, who: str, place: Point | None = None) 
     found = candidate_places.prospect(view, candidate_places.runner(view, who, measure), measure, *goals)
     threats = []
     for n, enemy in enumerate(foes):
-        way = np.array([0.0 if outlook.touch(enemy.id, who) else max(0.1, float(found.now[n]))])
-        straight = np.array([outlook.gap(enemy.here, view[who].here, enemy.id, who)])
-        harm = outlook.over(enemy.id, who, way, straight, np.array([outlook.wet(who)]))
-        if harm[0] > 0.0:
-            threats.append(_told(outlook, enemy, who, float(way[0]), float(straight[0]), harm))
+        way = 0.0 if outlook.touch(enemy.id, who) else max(0.1, float(found.now[n]))
+        straight = outlook.gap(enemy.here, view[who].here, enemy.id, who)
+        harm = outlook.over(enemy.id, who, way, straight, outlook.wet(who))
+        if harm > 0.0:
+            threats.append(_told(outlook, enemy, who, way, straight, harm))
     return tuple(sorted(threats, key=lambda t: -t.lost * t.comes))
 
 
-def _told(outlook: Outlook, enemy: Character, who: str, way: float, straight: float, harm: Floats) -> Threat:
+def _told(outlook: Outlook, enemy: Character, who: str, way: float, straight: float, harm: float) -> Threat:
     """The best of what an enemy can do, in words and numbers."""
     ap, move = outlook.ap_of(enemy), max(1.0, float(enemy.profile.move - enemy.stunned))
     runs = int(np.ceil(max(way - FURTHER, 0.01) / move)) if way else 0
@@ -218,6 +242,6 @@ def _told(outlook: Outlook, enemy: Character, who: str, way: float, straight: fl
         ways.append([shot] * max(0, min(shot.uses, ap - steps)))
     best = max(ways, key=lambda strikes: outlook.harm(strikes, who))
     lost, life = after(best), outlook.view[who].lp
-    comes = float(outlook.likely(enemy.id, who, harm)[0] / harm[0])
+    comes = outlook.likely(enemy.id, who, harm) / harm
     mean = float(lost @ np.minimum(np.arange(len(lost)), life))
     return Threat(enemy.id, best[0].weapon, len(best), mean, float(lost[life:].sum()), comes)

@@ -32,6 +32,7 @@ RINGS = (0.6, 0.8, 1.0)  # of the longest jump: from each ring the landing that 
 
 ROUND, ACROSS = 6.0, 20.0  # inches: a walk so much longer than the straight line, if that is no longer, asks for a jump
 NEARER = 0.3  # inches that a run to the brink must bring
+CELLS = 1 << 16  # more than lie side by side on any board
 
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
@@ -52,13 +53,13 @@ def leaps(
 
     `walked`: places that it can walk to anyway.
     """
-    known = set(_cells(walked))
+    known = _cells(walked)
     longest = SURE + MORE + ACES * view[who].profile.dexterity
     for start in starts:
         there = _at(view, who, start)
         found = candidate_places.prospect(there, Mover(who, longest, ethereal=True), measure, (goal,), rolls=False)
         tried: set[Point] = set()
-        new = ~found.wet & np.array([cell not in known for cell in _cells(found.at)], dtype=bool)
+        new = ~found.wet & ~np.isin(_cells(found.at), known)
         for to in _landings(found.at[new], found.left[0, new], start, longest):
             action = Jump(to)
             if to in tried or measured(action.refusal(there, who), there, measure) is not None:
@@ -88,9 +89,10 @@ def brink(places: Floats, goal: Goal) -> list[Point]:
     return [candidate_places.as_point(places[best])] if far[best] < far[0] - NEARER else []
 
 
-def _cells(at: Floats) -> list[tuple[int, ...]]:
-    """The cells of half an inch that places lie in."""
-    return list(map(tuple, np.round(2.0 * at).astype(np.int64).tolist()))
+def _cells(at: Floats) -> NDArray[np.int64]:
+    """The cells of half an inch that places lie in, each as one number."""
+    x, y, z = (np.round(2.0 * at).astype(np.int64) + CELLS // 2).T
+    return np.asarray((x * CELLS + y) * CELLS + z)
 
 
 def _landings(at: Floats, left: Floats, start: Point, longest: float) -> Iterator[Point]:

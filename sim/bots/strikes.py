@@ -7,19 +7,21 @@ or not, or from afar, against a target that is not in cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.verdicts import Distance
-from sim.carnevale import hooks, preview
+from sim.bots.heard import ON_OTHERS, ON_TURNS, THE_GAME, Memory
+from sim.carnevale import hooks, preview, rulings
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown
-from sim.carnevale.characters import MOST_AP, Character, Weapon
+from sim.carnevale.characters import MOST_AP, Weapon
 from sim.carnevale.dice import DROWN, Outcome, Result
+from sim.carnevale.odds import Odds
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
@@ -28,8 +30,11 @@ __all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after"
 
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
 BARE = CoverFrom(False, "")
-MOST_KEPT = 50_000  # attacks: more than a game has
 DROWNING = "drowning"  # in place of a weapon
+CHARGE, BLOW = How(opportunity=True, charging=True, ashore=True), How()
+
+
+T = TypeVar("T")
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -57,48 +62,27 @@ DRY = Footholds()
 
 
 class Known(dict[tuple[object, ...], Any]):
-    """Attacks that were computed, by what they hang on: those that may hang on where anybody stands, and in `lasting`
-    those that hang on nothing but the two, however the game goes on."""
+    """Attacks that were computed: those that may hang on where anybody stands, and in `lasting` those that hang on
+    nothing but the two, however the game goes on."""
 
-    def __init__(self, lasting: dict[tuple[object, ...], Any] | None = None) -> None:
+    def __init__(self, lasting: Memory | None = None) -> None:
         super().__init__()
-        self.lasting: dict[tuple[object, ...], Any] = {} if lasting is None or len(lasting) > MOST_KEPT else lasting
+        self.lasting = Memory() if lasting is None or lasting.is_full else lasting
 
     def afresh(self) -> Known:
         """What of it holds where others stand elsewhere."""
         return Known(self.lasting)
 
 
-class _Overheard(dict[str, Character]):
-    """The characters of a game, which notes whether anybody asks for others than two."""
+class Pair:
+    """What is known of the attacks of one mini on another, as they are."""
 
-    def __init__(self, characters: dict[str, Character], *two: str) -> None:
-        super().__init__(characters)
-        self._two, self.others = two, False
+    __slots__ = ("best", "shots", "tables")
 
-    def __getitem__(self, who: str) -> Character:
-        self.others |= who not in self._two
-        return super().__getitem__(who)
-
-    def __iter__(self) -> Iterator[str]:
-        self.others = True
-        return super().__iter__()
-
-    def keys(self) -> Any:
-        self.others = True
-        return super().keys()
-
-    def items(self) -> Any:
-        self.others = True
-        return super().items()
-
-    def values(self) -> Any:
-        self.others = True
-        return super().values()
-
-    def get(self, who: str, default: Any = None) -> Any:
-        self.others |= who not in self._two
-        return super().get(who, default)
+    def __init__(self) -> None:
+        self.best: dict[tuple[Footholds, bool], Strike | None] = {}
+        self.shots: tuple[Strike, ...] | None = None
+        self.tables: dict[tuple[object, ...], Any] = {}  # what others make of them
 
 
 class Strikes:
@@ -109,122 +93,154 @@ class Strikes:
         self.view, self._measure = view, measure
         self.known = Known() if known is None else known
         self._marks: dict[str, int] = {}
-        self._lasts: dict[str, int] = {}  # as `_marks`, and for longer
+        self._pairs: dict[tuple[object, ...], Pair] = {}
+        self._crowds: dict[str, int] = {}
+        self._age = self.known.lasting.age
         self.now = (
             ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
         )
 
-    def later(self, who: str) -> bool:
+    def _later(self, game: State, who: str) -> bool:
         """Does it attack in its next turn, and not in this one?"""
-        return self.view[who].had_turn and who != self.now
+        return game[who].had_turn and who != self.now
 
     def charge(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
         """The attack of opportunity of a charge that began ashore; None: it has nothing to attack with."""
-        return self._best(who, target, stand, How(opportunity=True, charging=True, ashore=True))
+        return self._best(who, target, stand, CHARGE)
 
     def blow(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
         """The best attack in base contact."""
-        return self._best(who, target, stand, How())
+        return self._best(who, target, stand, BLOW)
 
     def shots(self, who: str, target: str) -> Sequence[Strike]:
         """What it can do from afar."""
-        key = ("shots", *self.marks(who, target))
-        if key not in self.known:
+        pair = self.pair(who, target)
+        if pair.shots is None:
             made = [
-                self._lasting(who, target, w, How(), contact=False) for w in self.view[who].profile.weapons if w.range
+                self._attack(who, target, w, BLOW, contact=False) for w in self.view[who].profile.weapons if w.range
             ]
-            self.known[key] = tuple(s for s in made if s is not None and s.mean > 0.0)
-        found: Sequence[Strike] = self.known[key]
-        return found
+            pair = self.pair(who, target)
+            pair.shots = tuple(s for s in made if s is not None and s.mean > 0.0)
+        return pair.shots
 
-    def marks(self, who: str, target: str) -> tuple[object, ...]:
-        """What their attacks hang on, of the two themselves: nothing else makes them others within a turn."""
-        return who, target, self.later(who), self._mark(who), self._mark(target)
+    def pair(self, who: str, target: str) -> Pair:
+        """What is known of these two; another one, once that turns out to hang on more."""
+        self._look_again()
+        hangs = self.known.lasting.hangs.get((who, target), 0)
+        own = (who, target, self._turns(who, target)) if hangs & ON_TURNS else (who, target)
+        pair = self._pairs.get(own)
+        if pair is None:
+            kept = self.known if hangs & ON_OTHERS else self.known.lasting.kept
+            key = ("pair", *own, self._mark(who), self._mark(target), self._mark(THE_GAME))
+            pair = self._pairs[own] = kept.setdefault(key, Pair())
+        return pair
+
+    def _look_again(self) -> None:
+        """Marks are made anew where they tell too little."""
+        if self._age != self.known.lasting.age:
+            self._age = self.known.lasting.age
+            self._marks.clear()
+            self._pairs.clear()
+
+    def _turns(self, who: str, target: str) -> tuple[bool, bool, bool]:
+        c, t = self.view.characters[who], self.view.characters[target]
+        return c.had_turn, t.had_turn, who == self.now
 
     def _mark(self, who: str) -> int:
-        """A number for what a mini is now; the same for the same."""
         if who not in self._marks:
-            c = self.view[who]
-            state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.effects, c.used, str(c.kept))
-            self._marks[who] = self.known.setdefault(("mark", *state), len(self.known))
+            self._marks[who] = self.known.lasting.mark(self.view, who)
         return self._marks[who]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
-        key = (stand, how.charging, *self.marks(who, target))
-        if key not in self.known:
+        pair, key = self.pair(who, target), (stand, how.charging)
+        if key not in pair.best:
             able = [
-                self._hand_to_hand(who, target, w, how)
+                self._attack(who, target, w, how, contact=True)
                 for w in self.view[who].profile.armoury
-                if not stand.wet or how.ashore or hooks.is_so(self.view, who, "works_in_water", w)
+                if not stand.wet or how.ashore or self._works_in_water(who, target, w)
             ]
-            if stand.swims and not hooks.at_home_in_water(self.view, target):
+            if stand.swims and not self._at_home_in_water(who, target):
                 able.append(self.drowning(who, target, how))
-            self.known[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
-        found: Strike | None = self.known[key]
-        return found
+            pair = self.pair(who, target)
+            pair.best[key] = max((s for s in able if s is not None), key=lambda s: s.mean, default=None)
+        return pair.best[key]
 
-    def _hand_to_hand(self, who: str, target: str, weapon: Weapon, how: How) -> Strike | None:
-        """An attack with one weapon in base contact, wherever that is."""
-        key = ("hand", weapon.name, how.charging, *self.marks(who, target))
-        if key not in self.known:
-            self.known[key] = self._lasting(who, target, weapon, how, contact=True)
-        found: Strike | None = self.known[key]
-        return found
+    def _works_in_water(self, who: str, target: str, weapon: Weapon) -> bool:
+        what = ("works in water", weapon.name)
+        return self._kept(what, who, target, lambda game, _: hooks.is_so(game, who, "works_in_water", weapon))
 
-    def _lasting(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
-        """The same as `_strike`, computed once a game for two minis that are as they were."""
-        kept, turns = self.known.lasting, (self.view[who].had_turn, self.view[target].had_turn, self.later(who))
-        hand = (weapon.name, how.charging, contact)
-        key = (who, target, *hand, *turns, self._lasting_mark(who), self._lasting_mark(target), self._lasting_mark(""))
+    def _at_home_in_water(self, who: str, target: str) -> bool:
+        return self._kept(("at home",), who, target, lambda game, _: hooks.at_home_in_water(game, target))
+
+    def _attack(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
+        """An attack with one weapon, in base contact wherever that is, or from afar."""
+
+        def make(game: State, measure: Measure) -> Strike | None:
+            return self._strike(game, measure, Combat(target, weapon.name), who, how, contact=contact)
+
+        return self._kept((weapon.name, how.charging, contact), who, target, make)
+
+    def _kept(self, what: tuple[object, ...], who: str, target: str, make: Callable[[State, Measure], T]) -> T:
+        """A result about two minis, computed once for what it hangs on."""
+        kept, key = self._where(what, who, target)
         if key not in kept:
-            two = _Overheard(self.view.characters, who, target)
-            alone = Strikes(msgspec.structs.replace(self.view, characters=two), self._measure)
-            alone.now = self.now
-            made = alone._strike(who, target, weapon, how, contact=contact)
-            if two.others:
-                return made
+            made = self.known.lasting.hear(self.view, self._measure, (who, target), what, make)
+            kept, key = self._where(what, who, target)
             kept[key] = made
-        found: Strike | None = kept[key]
+        found: T = kept[key]
         return found
 
-    def _lasting_mark(self, who: str) -> int:
-        """A number for what of a mini its attacks, and those on it, may hang on, wherever it stands and whatever it
-        has left to do; and for what of the whole game (of nobody)."""
-        if who not in self._lasts:
-            state: tuple[object, ...]
-            if who:
-                c = self.view[who]
-                state = (c.lp, c.wp, c.stunned, c.hidden, c.guarding, c.underwater, c.on_wall, c.aboard)
-                state += (c.effects, c.used, c.used_turn, str(c.kept))
-            else:
-                v = self.view
-                state = (v.round, v.options, v.persistent_effects, *(seat.equipment for seat in v.seats.values()))
-            self._lasts[who] = self.known.lasting.setdefault(("mark", *state), len(self.known.lasting))
-        return self._lasts[who]
+    def _where(
+        self, what: tuple[object, ...], who: str, target: str
+    ) -> tuple[dict[tuple[object, ...], Any], tuple[object, ...]]:
+        """Where a result is kept, and by what."""
+        self._look_again()
+        lasting = self.known.lasting
+        hangs = lasting.hangs.get((*what, who, target), 0)
+        turns = self._turns(who, target) if hangs & ON_TURNS else ()
+        key = (*what, who, target, *turns, self._mark(who), self._mark(target), self._mark(THE_GAME))
+        return self.known if hangs & ON_OTHERS else lasting.kept, key
 
     def drowning(self, who: str, target: str, how: How) -> Strike:
-        odds = measured(preview.opposed(self.view, who, Drown(target), how), self.view, self._measure).odds
-        lost = [0.0] * 16
-        for outcome, aces, p in odds.joint:
-            lost[DROWN.read(Result(outcome, aces))] += p
-        return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
+        """Holding it under water."""
+        crowds = self._crowd(who), self._crowd(target)
 
-    def _strike(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
-        view, c, later = self.view, self.view[who], self.later(who)
-        left = [MOST_AP]
-        for plug_in, trait in hooks.traits(view, who, weapon):
-            if plug_in.bars_weapon(view, c, weapon, contact, trait.x) is not None and not later:
+        def make(game: State, _: Measure) -> Strike:
+            return _drowning(preview.opposed_among(game, who, Drown(target), how, crowds).odds)
+
+        return self._kept((DROWNING, how.charging, how.opportunity, crowds), who, target, make)
+
+    def _crowd(self, who: str) -> int:
+        """How many enemies are in base contact with a mini."""
+        if who not in self._crowds:
+            self._crowds[who] = measured(rulings.opponents(self.view, who), self.view, self._measure)
+        return self._crowds[who]
+
+    def _strike(
+        self, game: State, measure: Measure, action: Combat, who: str, how: How, *, contact: bool
+    ) -> Strike | None:
+        c, weapon, left = game[who], game[who].profile.weapon(action.weapon), [MOST_AP]
+        assert weapon is not None
+        for plug_in, trait in hooks.traits(game, who, weapon):
+            if plug_in.bars_weapon(game, c, weapon, contact, trait.x) is not None and not self._later(game, who):
                 return None
             uses = plug_in.uses_left(c, weapon, trait.x)
             if uses is not None:
-                left.append((uses or trait.x) if later else uses)
+                left.append((uses or trait.x) if self._later(game, who) else uses)
         if contact and weapon.range and min(left) < MOST_AP:
             return None  # what can be used but once is kept for afar
-        apart = 0.0 if contact else float(weapon.range)
-        distance = Distance(apart, apart, 0.0, contact, (c.here, view[target].here))
-        rule = preview.combat_from(view, who, Combat(target, weapon.name), how, distance, BARE, int(contact))
-        loss = measured(rule, view, self._measure).loss
+        apart, ends = 0.0 if contact else float(weapon.range), (self.view[who].here, self.view[action.target].here)
+        distance = Distance(apart, apart, 0.0, contact, ends)
+        rule = preview.combat_from(game, who, action, how, distance, BARE, int(contact))
+        loss = measured(rule, game, measure).loss
         return Strike(weapon.name, 0.0 if contact else apart, min(left), loss.life_lost, loss.attack.of(Outcome.FUMBLE))
+
+
+def _drowning(odds: Odds) -> Strike:
+    lost = [0.0] * 16
+    for outcome, aces, p in odds.joint:
+        lost[DROWN.read(Result(outcome, aces))] += p
+    return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
 
 
 def after(strikes: Sequence[Strike]) -> NDArray[np.float64]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import dist
+from math import dist, isfinite
 
 import msgspec
 import numpy as np
@@ -29,6 +29,7 @@ from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
+from sim.geometry.paths.step_values import Ways, add_nearest, as_the_crow_flies, raise_to, spared, values_of
 
 __all__ = ["TurnPlans"]
 
@@ -43,6 +44,7 @@ ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is
 GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 FUMBLE = 0.6  # of an answer in kind
+MOST_LOST = 0.95  # of what it is worth, to one enemy
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
@@ -96,32 +98,34 @@ class TurnPlans:
         aims = scenarios.aims(self.view, self.who)
         return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
 
-    def way(self, n: int) -> Floats:
-        """From every place to the side of an enemy; 0 where they touch."""
-        way = np.where(np.isfinite(self.left[n]), self.left[n], ROUNDABOUT + DETOUR * self.straight[n])
-        way[0] = 0.0 if self.foes[n].id in self.touched else max(0.1, way[0])
-        return np.asarray(way)
+    def ways(self, n: int) -> Ways:
+        """From every place to the side of an enemy."""
+        first = float(self.left[n, 0])
+        if not isfinite(first):
+            first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
+        first = 0.0 if self.foes[n].id in self.touched else max(0.1, first)
+        return Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT)
 
     @cached_property
     def straight(self) -> Floats:
         """From every place to each enemy, as the crow flies: (enemies, places)."""
-        if not self.foes:
-            return np.zeros((0, len(self.at)))
-        foes = np.array([c.here for c in self.foes])
-        touching = np.array([touch(self.view, self.who, c.id) for c in self.foes])
-        apart = np.linalg.norm(self.at[None, :, :] - foes[:, None, :], axis=2)
-        return np.asarray(np.maximum(0.0, apart - touching[:, None]))
+        found = np.zeros((len(self.foes), len(self.at)))
+        for n, c in enumerate(self.foes):
+            as_the_crow_flies(self.at, np.array(c.here), touch(self.view, self.who, c.id), found[n])
+        return found
 
     # --- what it is worth to end there ------------------------------------------------------------------
 
     @cached_property
     def dangers(self) -> Floats:
         """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
-        rows = []
+        found = np.zeros((len(self.foes), len(self.at)))
+        wet = bool(self.wet.any())
         for n, enemy in enumerate(self.foes):
-            harm = self.outlook.over(enemy.id, self.who, self.way(n), self.straight[n], self.wet)
-            rows.append(self.outlook.likely(enemy.id, self.who, harm))
-        found = np.array(rows).reshape(len(self.foes), len(self.at))
+            comes = self.outlook.comes(enemy.id, self.who)
+            if comes:
+                tables = self.outlook.tables(enemy.id, self.who, wet=wet)
+                values_of(self.ways(n), tables, self.wet, self.outlook.instead(enemy.id, self.who), comes, found[n])
         if self.aims and self.aims[0].away:
             found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
         return found
@@ -131,21 +135,26 @@ class TurnPlans:
         """What it is worth to end the turn at every place, danger apart."""
         weights, found = self.weights, np.zeros(len(self.at))
         if not self.outlook.last and self.foes:
-            after_turn = msgspec.structs.replace(self.me, had_turn=True)
-            self.view.characters[self.who] = after_turn
-            now, self.outlook.strikes.now = self.outlook.strikes.now, ""
-            chances = [
-                self.outlook.over(self.who, c.id, self.way(n), self.straight[n]) for n, c in enumerate(self.foes)
-            ]
-            self.view.characters[self.who], self.outlook.strikes.now = self.me, now
             swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
-            found += weights.threat * np.max(chances, axis=0) * np.where(swims, AFLOAT, 1.0)
-            ways = np.array([self.way(n) for n in range(len(self.foes))])
-            found -= weights.closer * ways.min(axis=0)
+            found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
+            nearest = np.full(len(self.at), np.inf)
+            for n in range(len(self.foes)):
+                add_nearest(self.ways(n), nearest)
+            found -= weights.closer * nearest
         found += self._aims()
         if not hooks.at_home_in_water(self.view, self.who):
             found -= weights.wet * self.wet
             found += self._water()
+        return found
+
+    def _threats(self) -> Floats:
+        """The most that it could do to an enemy in its next turn, from every place."""
+        found = np.zeros(len(self.at))
+        now, self.outlook.strikes.now = self.outlook.strikes.now, ""
+        self.view.characters[self.who] = msgspec.structs.replace(self.me, had_turn=True)
+        for n, enemy in enumerate(self.foes):
+            raise_to(self.ways(n), self.outlook.tables(self.who, enemy.id, wet=False), found)
+        self.view.characters[self.who], self.outlook.strikes.now = self.me, now
         return found
 
     def _water(self) -> Floats:
@@ -155,9 +164,7 @@ class TurnPlans:
         if not wish:
             return np.zeros(len(self.at))
         home = np.zeros(len(self.at), np.bool_)
-        for row in np.flatnonzero(self.wet):
-            x, y, z = self.at[row].tolist()
-            home[row] = self.wishes.at_home((x, y, z))
+        home[self.wet] = self.wishes.are_at_home(self.at[self.wet])
         return np.asarray(wish * (self.wet & ~home))
 
     def _aims(self) -> Floats:
@@ -182,8 +189,9 @@ class TurnPlans:
         if without is not None:
             share[without] = 1.0 - killed
         whole = max(1e-6, self.outlook.worth.whole(self.who))
-        spared = np.prod(1.0 - np.minimum(0.95, self.dangers * share[:, None] / whole), axis=0)
-        return np.asarray(self.ends - self.weights.caution * whole * (1.0 - spared))
+        kept = np.empty(len(self.at))
+        spared(self.dangers, share, whole, MOST_LOST, kept)
+        return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))
 
     # --- what there is to do ------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from sim.carnevale.actions.combat import (
     protection_context,
 )
 from sim.carnevale.actions.drown import Drown
-from sim.carnevale.actions.grapple import Grapple, contest
+from sim.carnevale.actions.grapple import Grapple, contest_among
 from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
 from sim.carnevale.hooks import RollContext
@@ -33,7 +33,16 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number, stat
 from sim.engine.requests import Rule
 
-__all__ = ["CombatPreview", "ContestPreview", "combat", "combat_from", "combat_in_any_cover", "opposed", "rerolls"]
+__all__ = [
+    "CombatPreview",
+    "ContestPreview",
+    "combat",
+    "combat_from",
+    "combat_in_any_cover",
+    "opposed",
+    "opposed_among",
+    "rerolls",
+]
 
 
 class CombatPreview(msgspec.Struct, frozen=True):
@@ -153,8 +162,14 @@ def _in_covers(
 
 def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Rule[ContestPreview]:
     """The numbers of a Grapple or Drown."""
+    crowds = (yield from rulings.opponents(game, who)), (yield from rulings.opponents(game, action.target))
+    return opposed_among(game, who, action, how or How(), crowds)
+
+
+def opposed_among(game: State, who: str, action: Attack, how: How, crowds: tuple[int, int]) -> ContestPreview:
+    """The same from anywhere: with so many enemies in base contact with either."""
     assert isinstance(action, Grapple | Drown)
-    context, by, bigger, smaller = yield from contest(game, action.name(), who, action.target, how or How())
+    context, by, bigger, smaller = contest_among(game, action.name(), who, action.target, how, crowds)
     own, other = stat(game, context, bigger), stat(game, by, smaller)
     friend = game[action.target].seat == game[who].seat
     return ContestPreview(own, None if friend else other, rerolls(game, context, who), rerolls(game, by, action.target))

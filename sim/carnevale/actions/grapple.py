@@ -24,7 +24,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 from sim.words import say
 
-__all__ = ["Grapple", "ThrowPoints", "WhereThrown", "at_length", "contest", "not_touching", "throw"]
+__all__ = ["Grapple", "ThrowPoints", "WhereThrown", "at_length", "contest", "contest_among", "not_touching", "throw"]
 
 FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler (ruling)
 
@@ -87,6 +87,14 @@ def contest(
     game: State, purpose: str, who: str, target: str, how: How
 ) -> Rule[tuple[RollContext, RollContext, list[Modifier], list[Modifier]]]:
     """Both sides of an opposed ATTACK roll, and what a larger base is worth to each."""
+    crowds = (yield from rulings.opponents(game, who)), (yield from rulings.opponents(game, target))
+    return contest_among(game, purpose, who, target, how, crowds)
+
+
+def contest_among(
+    game: State, purpose: str, who: str, target: str, how: How, crowds: tuple[int, int]
+) -> tuple[RollContext, RollContext, list[Modifier], list[Modifier]]:
+    """The same, with so many enemies in base contact with either."""
     context = RollContext(
         purpose=purpose,
         who=who,
@@ -94,7 +102,7 @@ def contest(
         against=target,
         opportunity=how.opportunity,
         charging=how.charging,
-        opponents=(yield from rulings.opponents(game, who)),
+        opponents=crowds[0],
         action=purpose,
     )
     by = RollContext(
@@ -103,7 +111,7 @@ def contest(
         stat="attack",
         against=who,
         attacker=False,
-        opponents=(yield from rulings.opponents(game, target)),
+        opponents=crowds[1],
         action=purpose,
     )
     return context, by, _larger(game, who, target), _larger(game, target, who)

@@ -182,8 +182,8 @@ class _Looks:
         worst = max(found, key=lambda blows: blows.lost, default=None)
         if worst is None or worst.lost <= 0.0:
             return None
-        harm = np.array([worst.lost / max(1, there[who].lp) * self._outlook.worth.whole(who)])
-        likely = float(self._outlook.likely(enemy.id, who, harm)[0] / max(harm[0], 1e-9))
+        harm = worst.lost / max(1, there[who].lp) * self._outlook.worth.whole(who)
+        likely = self._outlook.likely(enemy.id, who, harm) / max(harm, 1e-9)
         odds = worst.odds
         return Threatened(worst.weapon, worst.how, odds.attacks, odds.kill, worst.lost, min(1.0, likely))
 

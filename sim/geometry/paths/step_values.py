@@ -1,0 +1,121 @@
+"""What places are worth by how far others are from them: by tables over the steps that a way takes. Inches.
+
+For programs that plan: a field of distances becomes a field of values in one go. Tables hold a value for 0, 1, 2, ...
+steps; so many or more are worth the last of it.
+"""
+
+from __future__ import annotations
+
+from math import ceil, isfinite, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.geometry.compile.kernels import njit_noref
+
+__all__ = ["StepTables", "Ways", "add_nearest", "as_the_crow_flies", "compile_all", "raise_to", "spared", "values_of"]
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+class Ways(NamedTuple):
+    """How far places are from one point. `way`: on foot, infinite where no way is known: then it is `detour` times the
+    straight line and `about` inches more. `first`: the way from the first place, as it is known."""
+
+    way: Floats
+    straight: Floats
+    first: float
+    detour: float
+    about: float
+
+
+class StepTables(NamedTuple):
+    """What steps of `move` inches are worth, where the last of them may be `further` short: `dry` and, where places are
+    wet, `wet`; and for each of some ranges within which a straight line counts, what the steps are worth to come so
+    near, `afar`."""
+
+    move: float
+    further: float
+    dry: Floats
+    wet: Floats
+    ranges: Floats
+    afar: Floats  # (ranges, steps)
+
+
+@njit_noref
+def _way(ways: Ways, row: int) -> float:
+    if row == 0:
+        return ways.first
+    if isfinite(ways.way[row]):
+        return float(ways.way[row])
+    return float(ways.about + ways.detour * ways.straight[row])
+
+
+@njit_noref
+def _value(ways: Ways, tables: StepTables, is_wet: bool, row: int) -> float:
+    """The best that the tables say of a place."""
+    last = len(tables.dry) - 1
+    way = _way(ways, row)
+    steps = min(last, ceil(max(way - tables.further, 0.01) / tables.move)) if way > 0.0 else 0
+    found = tables.wet[steps] if is_wet else tables.dry[steps]
+    for n in range(len(tables.ranges)):
+        steps = min(last, ceil(max(0.0, ways.straight[row] - tables.ranges[n]) / tables.move))
+        found = max(found, tables.afar[n, steps])
+    return float(found)
+
+
+@njit_noref
+def values_of(ways: Ways, tables: StepTables, wet: Bools, other: float, scale: float, found: Floats) -> None:
+    """Into `found`, for each place, the best that the tables say of it, times a scale; where there is something of
+    another value to be done instead, only its share of both."""
+    for row in range(len(found)):
+        value = _value(ways, tables, wet[row], row)
+        share = value / max(value + other, 1e-9) if other > 0.0 else 1.0
+        found[row] = value * share * scale
+
+
+@njit_noref
+def raise_to(ways: Ways, tables: StepTables, found: Floats) -> None:
+    """In `found`, the best that the tables say of each dry place, where it is more than what stands there."""
+    for row in range(len(found)):
+        found[row] = max(found[row], _value(ways, tables, False, row))
+
+
+@njit_noref
+def add_nearest(ways: Ways, found: Floats) -> None:
+    """In `found`, how far each place is, where it is less than what stands there."""
+    for row in range(len(found)):
+        found[row] = min(found[row], _way(ways, row))
+
+
+@njit_noref
+def as_the_crow_flies(at: Floats, to: Floats, within: float, found: Floats) -> None:
+    """Into `found`, how far each place is from being within so much of a point."""
+    for row in range(len(found)):
+        x, y, z = at[row, 0] - to[0], at[row, 1] - to[1], at[row, 2] - to[2]
+        found[row] = max(0.0, sqrt(x * x + y * y + z * z) - within)
+
+
+@njit_noref
+def spared(dangers: Floats, shares: Floats, whole: float, most: float, found: Floats) -> None:
+    """Into `found`, what share of a worth `whole` is left by dangers that come one after the other, a share of each;
+    none takes more than `most` of it. `dangers`: (sources, places)."""
+    for row in range(len(found)):
+        left = 1.0
+        for n in range(len(shares)):
+            left *= 1.0 - min(most, dangers[n, row] * shares[n] / whole)
+        found[row] = left
+
+
+def compile_all() -> None:
+    """Compile what is here, for whoever would wait for it in the middle of a turn."""
+    one = np.zeros(1)
+    ways = Ways(one, one, 0.0, 1.0, 0.0)
+    tables = StepTables(1.0, 0.0, np.zeros(2), np.zeros(2), one, np.zeros((1, 2)))
+    as_the_crow_flies(np.zeros((1, 3)), np.zeros(3), 0.0, one)
+    values_of(ways, tables, np.zeros(1, np.bool_), 0.0, 1.0, one)
+    raise_to(ways, tables, one)
+    add_nearest(ways, one)
+    spared(np.zeros((1, 1)), one, 1.0, 1.0, one)
