@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Literal
@@ -17,6 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
+from sim.carnevale.film_words import FilmSaying, as_messages, sayings_of
 from sim.errors import BautaError
 from sim.schemas import read_json
 from sim.whole_files import open_file
@@ -137,6 +139,7 @@ class Film(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str = "free"
     over: bool = False
     veiled_for: tuple[str, ...] = ()
+    sayings: dict[str, FilmSaying] = {}
     format: Literal[1] = 1
 
 
@@ -177,7 +180,30 @@ def tableau_of(film: Film, poses: dict[str, FilmPose]) -> Tableau:
 
 def packed(film: Film) -> bytes:
     """A film as a file holds it: the same film, the same bytes."""
-    return gzip.compress(msgspec.json.encode(film, enc_hook=in_english), mtime=0)
+    whole = msgspec.structs.replace(film, sayings=sayings_of(_texts(film)))
+    return gzip.compress(msgspec.json.encode(whole, enc_hook=in_english), mtime=0)
+
+
+def _texts(film: Film) -> Iterator[str]:
+    """All that is read in a film."""
+    for moment in film.moments:
+        yield from (moment.words, moment.evidence, moment.rises)
+    yield from (line.words for line in film.lines)
+
+
+def _with_messages(film: Film) -> Film:
+    """A film whose words can be told in other languages, as far as its file says how they were said."""
+    made = as_messages(_texts(film), film.sayings)
+    change = msgspec.structs.replace
+    return change(
+        film,
+        moments=tuple(
+            change(each, words=made[each.words], evidence=made[each.evidence], rises=made[each.rises])
+            for each in film.moments
+        ),
+        lines=tuple(change(each, words=made[each.words]) for each in film.lines),
+        sayings={},
+    )
 
 
 def read_film(path: Path) -> Film:
@@ -194,4 +220,4 @@ def read_film(path: Path) -> Film:
     film = read_json(content, Film, str(path), WrongFilm)
     if not film.stills or film.stills[0].number != 0:
         raise WrongFilm(f"{path}: has no still of its beginning")
-    return film
+    return _with_messages(film)

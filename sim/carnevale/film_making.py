@@ -25,6 +25,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.setup import begin, setup_of
 from sim.carnevale.state import State
+from sim.words import say, term
 
 __all__ = ["READ", "TUMBLE", "FilmMaker", "duration_of", "film_of", "is_redundant"]
 
@@ -200,13 +201,13 @@ def _rising(event: Event) -> tuple[str, Tone]:
     """The word that rises over whom an event happens to, and its tone."""
     match event:
         case events.LostLife():
-            return f"-{event.lost} LP", "life"
+            return say("-{lost} LP", lost=event.lost), "life"
         case events.PointsGained():
-            return f"+{event.points} {event.what.upper()}", "action"
+            return say("+{points} {what}", points=event.points, what=term(event.what.upper())), "action"
         case events.Stunned():
-            return "Stunned", "alert"
+            return say("Stunned"), "alert"
         case events.Killed():
-            return "Falls!", "life"
+            return say("Falls!"), "life"
     return "", "life"
 
 

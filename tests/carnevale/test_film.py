@@ -11,9 +11,11 @@ import pytest
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.film import Film, WrongFilm, packed, poses_of, read_film, still_at, tableau_of
 from sim.carnevale.film_making import duration_of, film_of
+from sim.carnevale.film_words import FilmSaying, as_messages
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
+from sim.words.tongues import load
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ("marksmen", "acquisition-2", "bathers")
@@ -56,6 +58,32 @@ def test_a_film_is_read_as_it_was_written(game: State, tmp_path: Path) -> None:
     for name, content in (("packed", packed(film)), ("plain", gzip.decompress(packed(film)))):
         (tmp_path / name).write_bytes(content)
         assert read_film(tmp_path / name) == film
+
+
+def test_a_film_of_a_file_is_told_in_every_language(game: State, tmp_path: Path) -> None:
+    film = film_of(game, game.log)
+    path = tmp_path / "game.film.json.gz"
+    path.write_bytes(packed(film))
+    french = load("fr")
+    before, after = ([french.told(line.words) for line in each.lines] for each in (film, read_film(path)))
+    assert after == before
+    assert before != [line.words for line in film.lines]
+
+
+@pytest.mark.parametrize(
+    "saying",
+    [
+        FilmSaying("Something else."),
+        FilmSaying("{a.__class__}", {"a": "Grim"}),
+        FilmSaying("{a:>9999999999}", {"a": 1}),
+        FilmSaying("{a} {b}", {"a": "Grim"}),
+        FilmSaying("{a", {"a": "Grim"}),
+        FilmSaying("{a}", {"a": "Grim falls."}),
+    ],
+)
+def test_what_was_not_said_so_stays_as_it_is_written(saying: FilmSaying) -> None:
+    made = as_messages(["Grim falls."], {"Grim falls.": saying})
+    assert load("fr").told(made["Grim falls."]) == "Grim falls."
 
 
 def test_a_seat_is_not_shown_the_secrets_of_another(secretive: State) -> None:
