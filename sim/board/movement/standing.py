@@ -27,6 +27,7 @@ from sim.geometry.ground.placement import (
     settle,
 )
 from sim.geometry.ground.surface import part_at
+from sim.geometry.ground.under_base import ON, ROUNDED, under_base
 from sim.geometry.tolerance import LOW
 
 __all__ = [
@@ -45,8 +46,6 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
-ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
-ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
@@ -61,22 +60,11 @@ def point(x: float, y: float, z: float) -> Point:
 def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground:
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
-    tall = body_height(figure.base_mm)
-    found = footing(nav.scene, x, y, z + PEEK, figure.radius, tall, nav.buf)
-    high = z > max(found[0], found[1]) + ON  # over whatever it may rest on, with a smaller base too
-    if not high and (found[4] != _WHOLE or not carries(found, z)):
-        again = footing(nav.scene, x, y, z + PEEK, figure.radius - ROUNDED, tall, nav.buf)
-        found = again if again[4] == _WHOLE and carries(again, z) else found
-    _, rest_z, which, index, code = found
-    carried = carries(found, z)
+    base = Base(figure.radius, body_height(figure.base_mm))
+    _, rest_z, which, index, code, carried, free = under_base(nav.scene, discs, x, y, z, base, nav.buf)
     if not carried:
-        free = first_overlap(discs, x, y, z, figure.radius, tall) < 0
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    low = min(z, rest_z)  # on the brow of steps it rests higher than its place says: nobody is in between either
-    body = tall + rest_z - low
-    free = code not in (WALLED, BURIED) and first_overlap(discs, x, y, low, figure.radius - ROUNDED, body) < 0
-    part = part_at(nav.scene, which, index)
-    return _named(nav, part, point(x, y, rest_z), code == _WHOLE, free)
+    return _named(nav, part_at(nav.scene, which, index), point(x, y, rest_z), code == _WHOLE, free)
 
 
 def carries(found: tuple[float, float, int, int, int], z: float) -> bool:

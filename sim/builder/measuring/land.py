@@ -25,6 +25,7 @@ from sim.board.movement.relaid_lattice import Box, relay
 from sim.board.parts import Part, build_parts, placed, with_low
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.paths.heightfield import LEVELS, SPACING, whole_window
+from sim.geometry.paths.leap_search import NOWHERE, Labels, place_near
 from sim.geometry.paths.neighbours import DI, DJ
 from sim.geometry.ray.ray_scene import RayScene
 
@@ -35,8 +36,6 @@ Ints = NDArray[np.int64]
 
 KEPT_PIECES = 256  # pieces whose meshes are held
 KEPT_BOXES = 5000  # boxes round pieces where they stand
-BESIDE = 2  # columns beside a point in which its place is looked for
-ASIDE = np.hypot(*np.mgrid[-BESIDE : BESIDE + 1, -BESIDE : BESIDE + 1])[..., None]
 SMALL = 12  # places: a smaller area is a sill, and nobody lands there
 STREET = 1.0  # inches: what lies higher is above the street
 
@@ -200,27 +199,13 @@ class Land:
 
     def node_near(self, point: Floats | Point, apart: float = 0.3) -> int:
         """The place next to a point, within two columns and so many inches of height; -1 where none is."""
-        i = round((point[0] - self.field.x) / SPACING)
-        j = round((point[1] - self.field.y) / SPACING)
-        if not (0 <= i < self.field.columns and 0 <= j < self.field.rows):
-            return -1
-        west, south = max(i - BESIDE, 0), max(j - BESIDE, 0)
-        heights, linked = self._by_column
-        own = (slice(south, j + BESIDE + 1), slice(west, i + BESIDE + 1))
-        rise = np.abs(heights[own] - point[2])
-        near = linked[own] & (rise <= apart)
-        if not near.any():
-            return -1
-        aside = ASIDE[south - j + BESIDE :, west - i + BESIDE :][: rise.shape[0], : rise.shape[1]]
-        v, rest = divmod(int(np.where(near, aside + rise, np.inf).argmin()), rise.shape[1] * LEVELS)
-        u, level = divmod(rest, LEVELS)
-        return int(((south + v) * self.field.columns + west + u) * LEVELS + level)
+        x, y, z = map(float, point)
+        return int(place_near(self.field, self.marks, x, y, z, apart))
 
     @cached_property
-    def _by_column(self) -> tuple[Floats, NDArray[np.bool_]]:
-        """The heights of places, and which of them steps lead to: by row, column and level."""
-        shape = (self.field.rows, self.field.columns, LEVELS)
-        return self.field.rest_z.reshape(shape), self.linked.reshape(shape)
+    def marks(self) -> Labels:
+        """Of each of all places the number of its area, as kernels read it."""
+        return np.where(self.linked, self.labels, NOWHERE).astype(np.int32)
 
     # -- areas ------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import numpy as np
@@ -14,6 +14,7 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import JumpSweep, Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.land import STREET, Land, touches
+from sim.geometry.paths.leap_search import LeapAim, leap_search
 
 __all__ = ["Leap", "LeapWay", "leaps"]
 
@@ -134,58 +135,39 @@ def _leg(land: Land, start: Point, end: Point) -> LeapWay | None:
     nothing = LeapWay(start, end, (start, end), (), None)
     if end[2] - start[2] > HIGHEST:
         return nothing
-    jump = _Jump(land, start, end)
+    tableau = Tableau((Figure("base", start, land.base_mm),))
+    wanted = LeapAim(int(land.labels[land.node_near(end)]), LONGEST, NUDGED, FINE)
     aims = [(end[0], end[1], end[2] + up) for up in AIMS]
-    aim = next((aim for aim in aims if jump.sees(aim) and jump.arrives(aim, LONGEST)), None)
-    if aim is None:
-        return nothing
-    way = jump.way
-    far = math.dist(start, aim)
-    least = high = far
-    low = max(0.0, far - NUDGED)
-    while high - low > FINE:
-        middle = (low + high) / 2
-        if jump.arrives(aim, middle):
-            least = high = middle
-        else:
-            low = middle
-    carries = tuple(n for n in range(1, LONGEST + 1) if n >= far or (n >= least - FINE and jump.arrives(aim, n)))
-    return LeapWay(start, end, way, carries, round(least, 2))
-
-
-class _Jump:
-    """A base that jumps from a place to another area."""
-
-    def __init__(self, land: Land, start: Point, end: Point) -> None:
-        self.land, self.start = land, start
-        self.tableau = Tableau((Figure("base", start, land.base_mm),))
-        self.wanted = land.labels[land.node_near(end)]
-        self.way: tuple[Point, ...] = (start, end)
-
-    def sees(self, aim: Point) -> bool:
-        """Some beams from the body first; where none is clear, as the rules measure it, unless there is no time."""
-        way = np.subtract(aim, self.start)[:2]
-        across = np.array([-way[1], way[0], 0.0]) / max(float(np.hypot(*way)), 1e-9)
-        eyes = np.array([np.array(self.start) + across * side + np.array([0.0, 0.0, up]) for side, up in BODY])
-        to = np.tile(np.array(aim) + np.array([0.0, 0.0, 0.02]), (len(eyes), 1))
-        if not self.land.opaque.occluded(eyes, to).all():
-            return True
-        if self.land.hurried:
-            return False
-        seen = self.land.board.answer(SightTo("base", aim), self.tableau)
-        return isinstance(seen, Sight) and seen.visible
-
-    def arrives(self, aim: Point, length: float) -> bool:
-        """Does a roll of so many inches bring it onto the other area?"""
-        sweep = self.land.board.answer(JumpAlong("base", aim, float(length)), self.tableau)
+    for aim, clear in zip(aims, _clear(land, start, aims), strict=True):
+        if not clear and land.hurried:
+            continue
+        found = leap_search(
+            land.nav.scene, land.field, land.marks, np.array(start), np.array(aim), wanted, land.lattice.base,
+            land.nav.buf,
+        )  # fmt: skip
+        if not found.carries or not (clear or _seen(land, tableau, aim)):
+            continue
+        sweep = land.board.answer(JumpAlong("base", aim, float(LONGEST)), tableau)
         assert isinstance(sweep, JumpSweep)
-        if sweep.falls:
-            return False
-        node = self.land.node_near(sweep.rest)
-        if node < 0 or self.land.labels[node] != self.wanted:
-            return False
-        self.way = sweep.path
-        return True
+        carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)
+        return LeapWay(start, end, sweep.path, carries, round(found.least, 2))
+    return nothing
+
+
+def _clear(land: Land, start: Point, aims: Sequence[Point]) -> list[bool]:
+    """Which of some points, all over one place, are seen from the body of a mini by one of a few beams."""
+    way = np.subtract(aims[0], start)[:2]
+    across = np.array([-way[1], way[0], 0.0]) / max(float(np.hypot(*way)), 1e-9)
+    eyes = np.array([np.array(start) + across * side + np.array([0.0, 0.0, up]) for side, up in BODY])
+    to = np.repeat(np.array(aims) + np.array([0.0, 0.0, 0.02]), len(eyes), axis=0)
+    hidden = land.opaque.occluded(np.tile(eyes, (len(aims), 1)), to).reshape(len(aims), len(eyes))
+    return [not bool(own.all()) for own in hidden]
+
+
+def _seen(land: Land, tableau: Tableau, aim: Point) -> bool:
+    """Is a point seen, as the rules measure it?"""
+    seen = land.board.answer(SightTo("base", aim), tableau)
+    return isinstance(seen, Sight) and seen.visible
 
 
 def _round(start: Point, end: Point) -> Box:
