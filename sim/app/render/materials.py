@@ -59,6 +59,8 @@ MATERIALS: dict[str, Material] = {
     "rope": Material("planks", 0.3, (0.86, 0.78, 0.60), crease=60.0),
     "stripes": Material("spiral", 1.1, crease=60.0, around=True),
     "awning": Material("stripes", 1.6),
+    "awning_green": Material("stripes_green", 1.6),
+    "awning_ochre": Material("stripes_ochre", 1.6),
     "cloth": Material("plain", 1.0, (0.80, 0.76, 0.66), crease=60.0),
     "foliage": Material("leaves", 0.8, (0.36, 0.56, 0.22), crease=10.0, grain=3.0),
     "flower": Material("leaves", 0.5, (0.98, 0.30, 0.36), crease=10.0, grain=3.0),

@@ -37,6 +37,8 @@ Floats = NDArray[np.float64]
 KEPT = 500  # files of pieces and figures that are held
 CAP = 0.30  # width of the stone edge of quays, inches
 OWN_COLOUR = ("glass", "brick", "stripes", "awning")  # painted by their texture, whatever the file says
+DYES = {"awning": (1.0, 0.08, 0.06), "awning_green": (0.3, 1.0, 0.7), "awning_ochre": (1.0, 0.56, 0.06)}  # linear
+GREY = 0.02  # what is less colourful has none of its own
 PROUD = 0.012  # how far it stands over the paving; far under what a rule could notice
 
 
@@ -106,6 +108,7 @@ def skin_patch(skin: Skin, named: str, colour: Colour | None = None) -> Patch:
     """One primitive: its material by its own name, or else by its part's."""
     word = skin.material or named
     if word.partition(":")[0] in OWN_COLOUR:
+        word = _dyed(skin) if word == "awning" else word
         return Patch(skin.triangles, word, None, _normals(skin), _uv(skin))
     tint: Colour | None = None
     shades: Floats | None = None
@@ -118,6 +121,14 @@ def skin_patch(skin: Skin, named: str, colour: Colour | None = None) -> Patch:
     if colour is not None and word.partition(":")[0] == "stucco":
         tint = colour
     return Patch(skin.triangles, word, tint, _normals(skin), _uv(skin), shades)
+
+
+def _dyed(skin: Skin) -> str:
+    """The awning whose stripes are the most like the colour that its file gives it; red where it gives none."""
+    colour = np.array(skin.base[:3]) * (1.0 if skin.colours is None else skin.colours[:, :3].mean(axis=0))
+    if float(np.ptp(colour)) < GREY:
+        return "awning"
+    return min(DYES, key=lambda name: float(np.linalg.norm(colour / colour.max() - np.array(DYES[name]))))
 
 
 def _normals(skin: Skin) -> Floats | None:
@@ -184,7 +195,7 @@ def _quay_edges(made_of: MapFile) -> list[Patch]:
     return made
 
 
-THIN = ("awning", "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
+THIN = (*DYES, "cloth", "foliage", "flower", "rope", "straw")  # seen from both sides
 
 
 def grouped(patches: list[Patch]) -> dict[str, list[Patch]]:

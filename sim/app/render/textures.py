@@ -18,7 +18,7 @@ __all__ = ["LAYERS", "Textures", "layer", "make_textures"]
 Floats = NDArray[np.float64]
 
 SIZE = 512
-VERSION = 7
+VERSION = 8
 LAYERS = (
     "stucco",
     "brick",
@@ -34,6 +34,8 @@ LAYERS = (
     "stripes",
     "noise",
     "leaves",
+    "stripes_green",
+    "stripes_ochre",
 )
 
 _V, _U = np.mgrid[0:SIZE, 0:SIZE] / SIZE
@@ -203,9 +205,9 @@ def _spiral() -> Look:
     return Look(colour - 0.04 * np.abs(noise(32, 1.0))[..., None], noise(33, 0.8) * 0.2, 0.3, 0.5)
 
 
-def _stripes() -> Look:
-    red = step(0.47, 0.53, np.abs((_U * 4) % 1 - 0.5) * 2)[..., None]
-    colour = np.array([0.76, 0.17, 0.12]) * red + np.array([0.95, 0.91, 0.80]) * (1 - red)
+def _stripes(red: float = 0.76, green: float = 0.17, blue: float = 0.12) -> Look:
+    dyed = step(0.47, 0.53, np.abs((_U * 4) % 1 - 0.5) * 2)[..., None]
+    colour = np.array([red, green, blue]) * dyed + np.array([0.95, 0.91, 0.80]) * (1 - dyed)
     return Look(colour - 0.03 * np.abs(noise(34, 1.0))[..., None], noise(35, 1.0) * 0.3, 0.4, 0.9)
 
 
@@ -237,6 +239,8 @@ _MAKERS: dict[str, Callable[[], Look]] = {
     "stripes": _stripes,
     "noise": _noise,
     "leaves": _leaves,
+    "stripes_green": lambda: _stripes(0.19, 0.40, 0.33),
+    "stripes_ochre": lambda: _stripes(0.80, 0.60, 0.20),
 }
 
 
