@@ -23,7 +23,7 @@ from sim.carnevale.board_marks import marks_unknown, places_refused, zones_unuse
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
-from sim.carnevale.objectives.placing import ObjectiveSpots, WhereObjectiveLies
+from sim.carnevale.objectives.placing import Lies, ObjectiveSpots, WhereObjectiveLies
 from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario
@@ -180,7 +180,8 @@ class _SettingUp:
             case SetUpMini():
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
-                tried = (region.settle(state, self.measure, over) for over in self._all_over(region, state))
+                settled = (region.settle(state, self.measure, over) for over in self._all_over(region, state))
+                tried = itertools.chain(self._on_street(region, state), settled)  # to be put aside takes a long search
                 lies = (at for at in tried if at is not None and region.refusal(state, self.measure, at) is None)
                 none = say(
                     'no place is left for the {objective}, 4" from zones and other objectives',
@@ -267,20 +268,26 @@ class _SettingUp:
         what = say("holds {n} bases of {mm} mm, and a gang has about {bases}", n=stood, mm=BASE, bases=self.bases)
         return self._issue(term(zone), what, say("clear ground in it"))
 
-    def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
-        """Places over the street, then over the roofs; along the line, where an objective must lie on one.
+    def _on_street(self, region: ObjectiveSpots, state: State) -> Iterator[Lies]:
+        """Places on the street itself."""
+        spots = (rounded((x, y, 0.0)) for x, y in self._sparse(region))
+        return (Lies(at) for at in spots if region.allowed_by_plan(state, at))
 
-        Those that a plan of the board allows come first: from the others it may yet be nudged to where it can lie.
-        """
-        width, depth = self.board.size
-        places: list[tuple[float, float]]
+    def _sparse(self, region: ObjectiveSpots) -> list[tuple[float, float]]:
+        """Points all over the board, or along the line on which an objective must lie."""
         if region.line is not None:
             (x0, y0), (x1, y1) = region.line
             steps = np.linspace(0.0, 1.0, round(math.dist((x0, y0), (x1, y1)) / SPARSE * 2) + 1).tolist()
-            places = [(x0 + s * (x1 - x0), y0 + s * (y1 - y0)) for s in steps]
-        else:
-            xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in (width, depth))
-            places = [(x, y) for y in ys for x in xs]
+            return [(x0 + s * (x1 - x0), y0 + s * (y1 - y0)) for s in steps]
+        xs, ys = (np.arange(SPARSE, side, SPARSE).tolist() for side in self.board.size)
+        return [(x, y) for y in ys for x in xs]
+
+    def _all_over(self, region: ObjectiveSpots, state: State) -> Iterator[Spot]:
+        """Places over the street, then over the roofs.
+
+        Those that a plan of the board allows come first: from the others it may yet be nudged to where it can lie.
+        """
+        places = self._sparse(region)
         left = list[Spot]()
         for at in ((x, y, z) for z in (OVER, OVER_ROOFS) for x, y in places):
             if region.allowed_by_plan(state, at):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from random import Random
 
 import msgspec
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
+from sim.board.map_checks.checks import check_board
 from sim.board.map_checks.survey import footprint, seen_from_above, take_over_footprints
 from sim.board.model.queries import Mover, PathTo, SightOf
 from sim.board.model.tableau import MM, Figure, Tableau
@@ -114,7 +116,7 @@ def test_what_is_near_is_the_same_measured_by_itself(tmp_path: Path) -> None:
     boxes = boards.changed(made, other)
     assert boxes is not None
     near = wider(around(boxes), 4.0)
-    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near)
+    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near, other)
     fresh = Land(boards.board(other), BASE)
     inner = wider(near, -0.5)
     at, want = (land.at(np.flatnonzero(land.stays)) for land in (part, fresh))
@@ -136,7 +138,7 @@ def test_versions_leave_nothing_on_the_disk(tmp_path: Path, monkeypatch: pytest.
     boxes = boards.changed(made, other)
     assert boxes is not None
     near = wider(around(boxes), 4.0)
-    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near)
+    part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near, other)
     for land in (before, part):
         figures = Tableau((Figure("a", (2.0, 2.0, 0.0)), Figure("b", (4.0, 2.0, 0.0))))
         land.board.answer(SightOf("a", "b"), figures)
@@ -156,6 +158,76 @@ def test_footprints_of_what_stands_as_it_did_are_taken_over(tmp_path: Path) -> N
         shape = seen_from_above(after, part)
         assert (shape is old[part.name]) == (not part.name.startswith("near/"))
         assert shape.equals(footprint(part.triangles))
+
+
+ROWS = """format = 1
+name = "Rows"
+size = [22, 18]
+
+[[canals]]
+id = "rio"
+line = [[0, 9], [22, 9]]
+width = 3
+
+[[pieces]]
+piece = "casse"
+id = "crates"
+at = [4, 5]
+
+[[pieces]]
+piece = "casa-rosa"
+id = "rosa"
+at = [8, 14]
+
+[[pieces]]
+piece = "casa-rosa"
+id = "other"
+at = [14, 14]
+
+[[pieces]]
+piece = "casa-rosa"
+id = "south"
+at = [11, 4]
+
+[[pieces]]
+piece = "ponte-di-legno"
+id = "bridge"
+at = [18, 9]
+"""
+
+
+def edited(made: MapFile, rng: Random) -> MapFile:
+    """A map with one of its pieces moved, turned, taken away, or standing a second time."""
+    pieces, number = list(made.pieces), rng.randrange(len(made.pieces))
+    piece = pieces[number]
+    away = (round(piece.at[0] + rng.uniform(-2, 2), 2), round(piece.at[1] + rng.uniform(-2, 2), 2))
+    match rng.randrange(5):
+        case 0:
+            pieces[number] = msgspec.structs.replace(piece, turn=float(rng.randrange(0, 360, 15)))
+        case 1 if len(pieces) > 4:
+            del pieces[number]
+        case 2 if len(pieces) < 7:
+            pieces.append(msgspec.structs.replace(piece, id=f"more-{rng.randrange(10**6)}", at=away))
+        case _:
+            pieces[number] = msgspec.structs.replace(piece, at=away)
+    return msgspec.structs.replace(made, pieces=tuple(pieces))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_edits_everything_is_told_that_is_told_of_a_board_measured_afresh(tmp_path: Path, seed: int) -> None:
+    """What is measured while something is in hand is taken over, too, where nothing changed."""
+    rng, made, source, measures = Random(seed), parse_map(ROWS), tmp_path / "map.toml", Measures()
+    list(measures.answers(Ask(0, str(source), sent(made))))
+    for number in range(1, 4):
+        for _ in range(2):
+            made = edited(made, rng)
+            list(measures.answers(Ask(number, str(source), sent(made), held=True)))
+        told = list(measures.answers(Ask(number, str(source), sent(made))))
+        fresh = Land(Boards(source).board(made), BASE)
+        found = tuple(leaps(fresh))
+        assert next(a.leaps for a in told if isinstance(a, Joined) and a.near is None) == found
+        assert next(a.issues for a in told if isinstance(a, Checked)) == tuple(check_board(fresh.board))
+        assert next(a.issues for a in told if isinstance(a, WaysFound)) == tuple(findings(fresh, found))
 
 
 # --- jumps ----------------------------------------------------------------------------------------------------

@@ -9,16 +9,18 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.model.queries import JumpAlong, SightTo
+from sim.board.model.queries import SightTo
 from sim.board.model.tableau import Figure, Point, Tableau
-from sim.board.model.verdicts import JumpSweep, Sight
+from sim.board.model.verdicts import Sight
 from sim.board.movement.relaid_lattice import Box
-from sim.builder.measuring.land import STREET, Land, touches
+from sim.builder.measuring.land import Land, wider
 from sim.geometry.paths.leap_search import LeapAim, leap_search
 
 __all__ = ["Leap", "LeapWay", "leaps"]
 
 Floats = NDArray[np.float64]
+Places = tuple[tuple[Point, Point], ...]
+Seen = tuple[list[bool], list[bool]]  # which aims over the end of a jump are seen, and of the same jump back
 
 WIDEST = 7.0  # inches: a wider gap is not looked at
 LEVEL = 1.5  # inches seen from above: what is nearer is climbed, not jumped
@@ -28,7 +30,10 @@ NUDGED = 1.05  # inches that a jump may fall short and still arrive (JUMP-04)
 PLACES = 3  # along a gap that are tried
 APART = 1.5  # inches between them
 FINE = 1 / 16  # inches, to which the least jump is known
+LANDS = 1.5  # inches round an end of a jump in which it may land
+BESIDE = 2.0  # inches aside of a jump: what lies further away does not tell on it
 AIMS = (0.0, 0.5, 1.0)  # inches over the place: its floor may be out of sight
+HAIR = 0.02  # inches over a floor, which hides nothing of itself
 BODY = ((0.0, 1.1), (0.2, 1.0), (-0.2, 1.0), (0.0, 0.7))  # of a mini: across, up; sight from any point of it
 
 
@@ -53,13 +58,14 @@ class Leap(msgspec.Struct, frozen=True):
     parts: tuple[str, str]
 
 
-def leaps(land: Land, before: Land | None = None) -> Iterator[Leap]:
+def leaps(land: Land) -> Iterator[Leap]:
     """The jumps between the areas of a land, as they are found. What was measured before is taken over where nothing
     changed; only jumps over the street count, and those between grounds that no dry way joins."""
-    for one, two in _pairs(land):
+    gaps = [_narrowest(land, one, two) for one, two in _pairs(land)]
+    for places, clear in zip(gaps, _all_clear(land, gaps), strict=True):
         found = None
-        for start, end in _places(land, one, two):
-            leap = _leap(land, before, start, end)
+        for (start, end), seen in zip(places, clear, strict=True):
+            leap = _leap(land, start, end, seen)
             if leap is not None and (found is None or _ease(leap) < _ease(found)):
                 found = leap
             if found is not None and found.there.least is not None:
@@ -75,103 +81,135 @@ def _ease(leap: Leap) -> float:
 
 def _pairs(land: Land) -> Iterator[tuple[int, int]]:
     """Areas near one another: both over the street, or both on it."""
-    boxes = {}
-    for label, nodes in land.areas.items():
-        at = land.at(nodes)
-        boxes[label] = (at.min(0), at.max(0), float(np.median(at[:, 2])) > STREET)
-    labels = sorted(boxes)
-    for index, one in enumerate(labels):
-        for two in labels[index + 1 :]:
-            (low, high, up), (other_low, other_high, other_up) = boxes[one], boxes[two]
-            gap = np.maximum(0.0, np.maximum(low - other_high, other_low - high))
-            if up == other_up and float(np.linalg.norm(gap)) <= WIDEST:
-                yield one, two
+    labels, low, high, up = land.spans
+    for index in range(len(labels)):
+        rest = slice(index + 1, None)
+        gap = np.maximum(0.0, np.maximum(low[index] - high[rest], low[rest] - high[index]))
+        near = (up[rest] == up[index]) & ((gap**2).sum(axis=1) <= WIDEST**2)
+        for other in labels[rest][near].tolist():
+            yield int(labels[index]), other
 
 
-def _places(land: Land, one: int, two: int) -> list[tuple[Point, Point]]:
+def _narrowest(land: Land, one: int, two: int) -> Places:
+    """As `_places`; taken over where both areas have the edges that they had."""
+    key = (land.edge(one), land.edge(two))
+    for known, _ in land.earlier:
+        if key not in land.known and key in known:
+            land.known[key] = known[key]
+    if key not in land.known:
+        land.known[key] = _places(land, one, two)
+    places: Places = land.known[key]
+    return places
+
+
+def _places(land: Land, one: int, two: int) -> Places:
     """From where on one area to where on the other the gap is narrowest, nearest first, each apart from the others."""
-    from scipy.spatial import cKDTree
-
     a, b = land.rim(one), land.rim(two)
     if not len(a) or not len(b):
-        return []
-    far, index = cKDTree(b).query(a, k=1, distance_upper_bound=WIDEST)
+        return ()
+    near = (np.maximum(0.0, np.maximum(b.min(0) - a, a - b.max(0))) ** 2).sum(axis=1) <= WIDEST**2
+    a = a[near]
+    far, index = land.rim_tree(two).query(a, k=1, distance_upper_bound=WIDEST)
     near = np.isfinite(far)
     a, far, index = a[near], far[near], index[near]
     other = b[index] if len(a) else a
     fit = (np.hypot(*(other - a)[:, :2].T) >= LEVEL) & (np.abs(other[:, 2] - a[:, 2]) <= WIDEST)
     a, other, far = a[fit], other[fit], far[fit]
     chosen: list[tuple[Point, Point]] = []
-    for i in np.argsort(far, kind="stable").tolist():
-        start, end = _point(a[i]), _point(other[i])
-        if all(math.dist(start, held) >= APART for held, _ in chosen):
-            chosen.append((start, end))
-            if len(chosen) == PLACES:
-                break
-    return chosen
+    order = np.argsort(far, kind="stable")
+    while len(order) and len(chosen) < PLACES:
+        held = a[order[0]]
+        chosen.append((_point(held), _point(other[order[0]])))
+        order = order[((a[order] - held) ** 2).sum(axis=1) >= APART**2]
+    return tuple(chosen)
 
 
-def _leap(land: Land, before: Land | None, start: Point, end: Point) -> Leap | None:
+def _leap(land: Land, start: Point, end: Point, clear: Seen) -> Leap | None:
     """The jump from a place to another, and back; None where it neither arrives nor is near it."""
     key = (start, end)
-    if before is not None and key in before.known and not any(touches(_round(start, end), b) for b in land.changed):
-        land.known[key] = before.known[key]
+    lands = (land.around(start, LANDS), land.around(end, LANDS))
+    for known, boxes in land.earlier:
+        if key not in land.known and key in known and not any(_crosses(start, end, box) for box in boxes):
+            found, before = known[key]
+            if before == lands:
+                land.known[key] = (found, lands)
     if key not in land.known:
-        land.known[key] = _measured(land, start, end)
-    found: Leap | None = land.known[key]
-    return found
+        land.known[key] = (_measured(land, start, end, clear), lands)
+    leap: Leap | None = land.known[key][0]
+    return leap
 
 
-def _measured(land: Land, start: Point, end: Point) -> Leap | None:
-    there, back = _leg(land, start, end), _leg(land, end, start)
-    if there is None or back is None or (there.least is None and back.least is None):
+def _crosses(start: Point, end: Point, box: Box) -> bool:
+    """May what lies in a box tell on the jump from one place to another, or back?"""
+    (x, y), (dx, dy) = start[:2], (end[0] - start[0], end[1] - start[1])
+    far = math.hypot(dx, dy)
+    low, high = -LANDS / far, 1.0 + LANDS / far  # of the way, at both ends of which it may be nudged on
+    west, south, east, north = wider(box, BESIDE)
+    for at, by, least, most in ((x, dx, west, east), (y, dy, south, north)):
+        if by == 0.0:
+            if not least <= at <= most:
+                return False
+            continue
+        one, two = sorted(((least - at) / by, (most - at) / by))
+        low, high = max(low, one), min(high, two)
+    return low <= high
+
+
+def _measured(land: Land, start: Point, end: Point, clear: Seen) -> Leap | None:
+    there, back = _leg(land, start, end, clear[0]), _leg(land, end, start, clear[1])
+    if there.least is None and back.least is None:
         return None
     parts = (land.part_under(start), land.part_under(end))
     return Leap(there, back, parts)
 
 
-def _leg(land: Land, start: Point, end: Point) -> LeapWay | None:
-    """One way. None where the place is seen from nowhere near its height."""
+def _leg(land: Land, start: Point, end: Point, clear: Sequence[bool]) -> LeapWay:
+    """One way. `clear`: which of the aims over its end some beams see."""
     nothing = LeapWay(start, end, (start, end), (), None)
     if end[2] - start[2] > HIGHEST:
         return nothing
-    tableau = Tableau((Figure("base", start, land.base_mm),))
     wanted = LeapAim(int(land.labels[land.node_near(end)]), LONGEST, NUDGED, FINE)
-    aims = [(end[0], end[1], end[2] + up) for up in AIMS]
-    for aim, clear in zip(aims, _clear(land, start, aims), strict=True):
-        if not clear and land.hurried:
+    for up, is_clear in zip(AIMS, clear, strict=True):
+        if not is_clear and land.hurried:
             continue
+        aim = (end[0], end[1], end[2] + up)
         found = leap_search(
             land.nav.scene, land.field, land.marks, np.array(start), np.array(aim), wanted, land.lattice.base,
             land.nav.buf,
         )  # fmt: skip
-        if not found.carries or not (clear or _seen(land, tableau, aim)):
-            continue
-        sweep = land.board.answer(JumpAlong("base", aim, float(LONGEST)), tableau)
-        assert isinstance(sweep, JumpSweep)
-        carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)
-        return LeapWay(start, end, sweep.path, carries, round(found.least, 2))
+        if found.carries and (is_clear or _seen(land, start, aim)):
+            way = tuple(_point(corner) for corner in found.way.round(3))
+            carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)
+            return LeapWay(start, end, way, carries, round(found.least, 2))
     return nothing
 
 
-def _clear(land: Land, start: Point, aims: Sequence[Point]) -> list[bool]:
-    """Which of some points, all over one place, are seen from the body of a mini by one of a few beams."""
-    way = np.subtract(aims[0], start)[:2]
-    across = np.array([-way[1], way[0], 0.0]) / max(float(np.hypot(*way)), 1e-9)
-    eyes = np.array([np.array(start) + across * side + np.array([0.0, 0.0, up]) for side, up in BODY])
-    to = np.repeat(np.array(aims) + np.array([0.0, 0.0, 0.02]), len(eyes), axis=0)
-    hidden = land.opaque.occluded(np.tile(eyes, (len(aims), 1)), to).reshape(len(aims), len(eyes))
-    return [not bool(own.all()) for own in hidden]
+def _all_clear(land: Land, gaps: Sequence[Places]) -> Iterator[list[Seen]]:
+    """For each of some gaps, of each place at it: which aims over its end, and over its start, are seen from the body
+    of a mini at the other one by some beams. All beams in one go."""
+    ways = np.array([pair for gap in gaps for pair in gap]).reshape(-1, 2, 3)
+    ways = np.stack([ways, ways[:, ::-1]], axis=1).reshape(-1, 2, 3)  # there and back
+    start, end = ways[:, 0], ways[:, 1]
+    level = (end - start)[:, :2]
+    far = np.maximum(np.hypot(level[:, 0], level[:, 1]), 1e-9)
+    across = np.column_stack([-level[:, 1] / far, level[:, 0] / far, np.zeros(len(far))])
+    eyes = np.stack([start + across * side + np.array([0.0, 0.0, up]) for side, up in BODY], axis=1)
+    aims = np.stack([end + np.array([0.0, 0.0, up + HAIR]) for up in AIMS], axis=1)
+    shape = (len(ways), len(AIMS), len(BODY), 3)
+    hidden = land.hidden(
+        np.broadcast_to(eyes[:, None], shape).reshape(-1, 3), np.broadcast_to(aims[:, :, None], shape).reshape(-1, 3)
+    )
+    clear = (~hidden.reshape(shape[:3]).all(axis=2)).reshape(-1, 2, len(AIMS)).tolist()
+    begin = 0
+    for gap in gaps:
+        yield [(there, back) for there, back in clear[begin : begin + len(gap)]]
+        begin += len(gap)
 
 
-def _seen(land: Land, tableau: Tableau, aim: Point) -> bool:
+def _seen(land: Land, start: Point, aim: Point) -> bool:
     """Is a point seen, as the rules measure it?"""
-    seen = land.board.answer(SightTo("base", aim), tableau)
+    seen = land.board.answer(SightTo("base", aim), Tableau((Figure("base", start, land.base_mm),)))
     return isinstance(seen, Sight) and seen.visible
-
-
-def _round(start: Point, end: Point) -> Box:
-    return (min(start[0], end[0]), min(start[1], end[1]), max(start[0], end[0]), max(start[1], end[1]))
 
 
 def _point(values: Floats) -> Point:

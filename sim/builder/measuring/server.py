@@ -74,13 +74,14 @@ class Measures:
         self._boards: Boards | None = None
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
+        self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
         self._checked: tuple[MapFile, tuple[Issue, ...]] | None = None
 
     def answers(self, ask: Ask) -> Iterator[MeasureAnswer]:
         """Everything that is asked, the nearest first."""
         source, made = Path(ask.source), received(ask.map)
         if self._boards is None or self._boards.source != source:
-            self._boards, self._board, self._land = Boards(source), None, None
+            self._boards, self._board, self._land, self._part = Boards(source), None, None, None
         try:
             yield from self._near(ask, made)
             if not ask.held:
@@ -112,8 +113,12 @@ class Measures:
         if mini is not None:
             near = around((near, _round(mini, ask.move)))
         board = self._boards.board_near(made, near, land.board, boxes)
-        part = Land.after(land, board, boxes, near)
-        yield Joined(ask.number, tuple(leaps(part, land)), near)
+        part = Land.after(land, board, boxes, near, made)
+        if self._part is not None and self._part[1]._from is land:
+            since = self._boards.changed(self._part[0], made)
+            part.earlier = (*part.earlier, (self._part[1].known, since or ()))
+        self._part = (made, part)
+        yield Joined(ask.number, tuple(leaps(part)), near)
         if mini is not None:
             yield _reach(board, mini, ask.move, ask.number)
 
@@ -127,19 +132,17 @@ class Measures:
                                        "jumps and pushes", "sight", "cover"))  # fmt: skip
             self.stoppable = True
         land = self._whole_land(ask, made)
-        found = tuple(leaps(land, self._before))
+        found = tuple(leaps(land))
         yield Joined(ask.number, found)
         yield from self._minis(ask, land.board)
         yield self._check(ask, made)
         yield WaysFound(ask.number, tuple(findings(land, found)))
-        self._land, self._before = (made, land), None
+        self._land, self._part = (made, land), None
         yield ReadyToPlay(ask.number, self._lacking(land.board))
         if ask.outlook:
             for apart in STEPS:
                 places = tuple(place for rows in outlooks(land, apart) for place in rows)
                 yield Overlooked(ask.number, apart, places)
-
-    _before: Land | None = None  # what the land that is measured now was taken over from
 
     def _whole_board(self, made: MapFile, text: str = "") -> Board:
         assert self._boards is not None
@@ -155,12 +158,9 @@ class Measures:
         if self._land is not None:
             before, land = self._land
             if land.board is board and land.base_mm == ask.base_mm:
-                self._before = land
                 return land
             if (before.size, before.canals) == (made.size, made.canals) and land.base_mm == ask.base_mm:
-                self._before = land
                 return Land.after(land, board, differing(land.board.parts, board.parts))
-        self._before = None
         return Land(board, ask.base_mm)
 
     def _check(self, ask: Ask, made: MapFile) -> Checked:

@@ -69,7 +69,7 @@ def _rows(land: Land, at: Floats, eyes: Floats, rows: NDArray[np.int64]) -> list
             axis=2,
         )
         starts = np.broadcast_to(eyes[None, :, :], ends.shape)
-        hidden += land.opaque.occluded(starts.reshape(-1, 3), ends.reshape(-1, 3)).reshape(far.shape)
+        hidden += land.hidden(starts.reshape(-1, 3), ends.reshape(-1, 3)).reshape(far.shape)
     seen, others = hidden < len(BODY), np.arange(len(at))[None, :] != rows[:, None]
     seen &= others
     covered = seen & (hidden >= HIDDEN * len(BODY))

@@ -180,5 +180,5 @@ def _falls(land: Land) -> _Edges:
     up = np.array([0.0, 0.0, WAIST])
     eye, lands = land.at(start) + up, land.at(end) + up
     over = np.column_stack([lands[:, :2], eye[:, 2]])
-    free = ~land.opaque.occluded(eye, over) & ~land.opaque.occluded(over, lands)
+    free = ~land.hidden(eye, over) & ~land.hidden(over, lands)
     return _Edges(start[free], end[free])

@@ -13,10 +13,11 @@ from sim.geometry.ground.terrain_mesh import Floats, Scene
 from sim.geometry.ground.touch_down import flight, touch_down
 from sim.geometry.paths.heightfield import LEVELS, Heightfield, nearest_column
 
-__all__ = ["NOWHERE", "Labels", "LeapAim", "LeapFound", "leap_search", "place_near"]
+__all__ = ["APART", "NOWHERE", "Labels", "LeapAim", "LeapFound", "leap_search", "place_near"]
 
 Labels = NDArray[np.int32]  # of each place the number of its area, -1 where it is of none, NOWHERE where no step leads
 NOWHERE = -2
+APART = 0.3  # inches of height between a base and the place that it is at
 _BESIDE = 2  # columns beside a point in which its place is looked for
 
 
@@ -31,10 +32,12 @@ class LeapAim(NamedTuple):
 
 
 class LeapFound(NamedTuple):
-    """The least inches that arrive, NaN where none do, and the whole inches that do, as bits: bit n for n of them."""
+    """The least inches that arrive, NaN where none do; the whole inches that do, as bits: bit n for n of them; the way
+    of the longest jump, to where it comes to stand."""
 
     least: float
     carries: int
+    way: Floats
 
 
 @njit_noref
@@ -57,22 +60,37 @@ def place_near(field: Heightfield, labels: Labels, x: float, y: float, z: float,
     return found
 
 
+class _Leap(NamedTuple):
+    """A jump that is tried: what is there, the areas, the base, and from where to where."""
+
+    scene: Scene
+    field: Heightfield
+    labels: Labels
+    base: Base
+    start: Floats
+    to: Floats
+    area: int
+    buf: Floats
+
+
 @njit(cache=True, nogil=True)
-def _arrives(
-    scene: Scene, field: Heightfield, labels: Labels, start: Floats, to: Floats, length: float, area: int,
-    base: Base, buf: Floats,
-) -> bool:  # fmt: skip
-    """Does a jump of so many inches come down on the area?"""
+def _arrived(leap: _Leap, length: float) -> tuple[Floats, bool]:
+    """The way of a jump of so many inches, and whether it comes down on the area."""
     nobody = np.empty((0, 5))
-    flown = flight(scene, nobody, start, to, length, base.radius, buf)
-    way = to - start
+    flown = flight(leap.scene, nobody, leap.start, leap.to, length, leap.base.radius, leap.buf)
+    way = leap.to - leap.start
     way[2] = 0.0
     way /= (way[0] ** 2 + way[1] ** 2) ** 0.5
-    down = touch_down(scene, nobody, flown.way[len(flown.way) - 1], flown.low, way, base, buf)
+    end = flown.way[len(flown.way) - 1]
+    down = touch_down(leap.scene, nobody, end, flown.low, way, leap.base, leap.buf)
     if not down.stands:
-        return False
-    place = place_near(field, labels, round(down.x, 3), round(down.y, 3), round(down.z, 3), 0.3)
-    return place >= 0 and labels[place] == area
+        return flown.way, False
+    x, y, z = round(down.x, 3), round(down.y, 3), round(down.z, 3)
+    corners = np.empty((len(flown.way) + 1, 3))
+    corners[:-1] = flown.way
+    corners[-1] = np.array((x, y, z))
+    place = place_near(leap.field, leap.labels, x, y, z, APART)
+    return corners, place >= 0 and leap.labels[place] == leap.area
 
 
 @njit(cache=True, nogil=True)
@@ -80,21 +98,21 @@ def leap_search(
     scene: Scene, field: Heightfield, labels: Labels, start: Floats, to: Floats, aim: LeapAim, base: Base, buf: Floats
 ) -> LeapFound:
     """What jumps from a place at a point aside of it take to come down on an area."""
-    if not _arrives(scene, field, labels, start, to, float(aim.longest), aim.area, base, buf):
-        return LeapFound(np.nan, 0)
+    leap = _Leap(scene, field, labels, base, start, to, aim.area, buf)
+    way, arrives = _arrived(leap, float(aim.longest))
+    if not arrives:
+        return LeapFound(np.nan, 0, way)
     far = ((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2 + (to[2] - start[2]) ** 2) ** 0.5
     least = high = far
     low = max(0.0, far - aim.nudged)
     while high - low > aim.fine:
         middle = (low + high) / 2
-        if _arrives(scene, field, labels, start, to, middle, aim.area, base, buf):
+        if _arrived(leap, middle)[1]:
             least = high = middle
         else:
             low = middle
     carries = 0
     for n in range(1, aim.longest + 1):
-        if n >= far or (
-            n >= least - aim.fine and _arrives(scene, field, labels, start, to, float(n), aim.area, base, buf)
-        ):
+        if n >= far or (n >= least - aim.fine and _arrived(leap, float(n))[1]):
             carries |= 1 << n
-    return LeapFound(least, carries)
+    return LeapFound(least, carries, way)
