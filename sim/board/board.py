@@ -42,7 +42,7 @@ from sim.board.parts import (
 from sim.geometry.ray.rays import bounds
 from sim.words import say
 
-__all__ = ["Board", "Part", "Vessel", "placed"]
+__all__ = ["GROUND", "Board", "Part", "Vessel", "placed"]
 
 Floats = NDArray[np.float64]
 T = TypeVar("T")

@@ -168,15 +168,13 @@ def _leg(land: Land, start: Point, end: Point, clear: Sequence[bool]) -> LeapWay
     nothing = LeapWay(start, end, (start, end), (), None)
     if end[2] - start[2] > HIGHEST:
         return nothing
-    wanted = LeapAim(int(land.labels[land.node_near(end)]), LONGEST, NUDGED, FINE)
+    area = int(land.labels[land.node_near(end)])
     for up, is_clear in zip(AIMS, clear, strict=True):
         if not is_clear and land.hurried:
             continue
         aim = (end[0], end[1], end[2] + up)
-        found = leap_search(
-            land.nav.scene, land.field, land.marks, np.array(start), np.array(aim), wanted, land.lattice.base,
-            land.nav.buf,
-        )  # fmt: skip
+        wanted = LeapAim(np.array(start), np.array(aim), area, LONGEST, NUDGED, FINE)
+        found = leap_search(land.nav.scene, land.field, land.marks, wanted, land.lattice.base, land.nav.buf)
         if found.carries and (is_clear or _seen(land, start, aim)):
             way = tuple(_point(corner) for corner in found.way.round(3))
             carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)

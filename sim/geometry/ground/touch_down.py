@@ -19,7 +19,7 @@ from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
 from sim.geometry.ground.under_base import under_base
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
-__all__ = ["Flight", "TouchDown", "flight", "touch_down"]
+__all__ = ["FlightEnd", "TouchDown", "flight", "touch_down"]
 
 CLEARED = LIFT + STEP_SLACK  # a parapet of 1.00" is jumped over, one of 1.01" is not
 NUDGE = 1.0  # the most that a base is moved on to stand wholly (JUMP-04)
@@ -29,7 +29,7 @@ _SAME = 0.002  # inches: places come rounded
 _LOOKS = 8  # at grounds that lie over one another
 
 
-class Flight(NamedTuple):
+class FlightEnd(NamedTuple):
     """The corners of a way through the air, the last of which is where it ends; what stopped it: the terrain and
     triangle, or -1, -1, and the number of the base, or -1; the lower of its end and of its place on the straight line;
     the inches of that line that it went."""
@@ -52,6 +52,15 @@ class TouchDown(NamedTuple):
     stands: bool
 
 
+class _End(NamedTuple):
+    """Where a base ends that is to stand there, and the lowest that the ground may be."""
+
+    x: float
+    y: float
+    z: float
+    lowest: float
+
+
 @njit_noref
 def _over_water(scene: Scene, x: float, y: float, z: float, top: float) -> float:
     """The height of a place, or of the water over it: water stops no arc, but no base flies below it."""
@@ -67,7 +76,7 @@ def _over_water(scene: Scene, x: float, y: float, z: float, top: float) -> float
 
 
 @njit(cache=True, nogil=True)
-def flight(scene: Scene, discs: Floats, start: Floats, to: Floats, length: float, r: float, buf: Floats) -> Flight:
+def flight(scene: Scene, discs: Floats, start: Floats, to: Floats, length: float, r: float, buf: Floats) -> FlightEnd:
     """A jump of so many inches of the straight line to a point, or as far as that."""
     flat = ((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2) ** 0.5
     far = ((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2 + (to[2] - start[2]) ** 2) ** 0.5
@@ -76,19 +85,18 @@ def flight(scene: Scene, discs: Floats, start: Floats, to: Floats, length: float
     end = way[len(way) - 1]
     end[2] = _over_water(scene, end[0], end[1], end[2], max(end[2], start[2]))
     if flat < _SAME:
-        return Flight(way, which, index, base, end[2], abs(end[2] - start[2]))
+        return FlightEnd(way, which, index, base, end[2], abs(end[2] - start[2]))
     along = min(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5 / flat)
     over = (which >= 0 or base >= 0) and along > 1.0 - 1e-6  # straight down to its point, and held over it
     low = end[2] if over else min(end[2], start[2] + along * (to[2] - start[2]))
-    return Flight(way, which, index, base, low, along * far)
+    return FlightEnd(way, which, index, base, low, along * far)
 
 
 @njit_noref
-def _stand(
-    scene: Scene, discs: Floats, x: float, y: float, z: float, lowest: float, base: Base, buf: Floats
-) -> TouchDown:
-    """Where a base that ends here stands wholly on solid ground: a step over it, or below down to `lowest`."""
-    x, y = round(x, 3), round(y, 3)  # as it enters the game
+def _stand(scene: Scene, discs: Floats, end: _End, base: Base, buf: Floats) -> TouchDown:
+    """Where a base that ends here stands wholly on solid ground: a step over it, or below down to the lowest."""
+    x, y = round(end.x, 3), round(end.y, 3)  # as it enters the game
+    z, lowest = end.z, end.lowest
     top = z + STEP + STEP_SLACK
     no = TouchDown(x, y, z, 0.0, False)
     for _ in range(_LOOKS):
@@ -123,13 +131,13 @@ def _nudged(scene: Scene, discs: Floats, end: Floats, way: Floats, lowest: float
     most = ((free[0] - end[0]) ** 2 + (free[1] - end[1]) ** 2) ** 0.5
     for step in range(1, int(np.floor(most / _PACE + 1e-6)) + 1):
         high = step * _PACE
-        found = _stand(scene, discs, end[0] + way[0] * high, end[1] + way[1] * high, end[2], lowest, base, buf)
+        found = _stand(scene, discs, _End(end[0] + way[0] * high, end[1] + way[1] * high, end[2], lowest), base, buf)
         if not found.stands:
             continue
         low = high - _PACE
         while high - low > _FINE:
             mid = (low + high) / 2
-            nearer = _stand(scene, discs, end[0] + way[0] * mid, end[1] + way[1] * mid, end[2], lowest, base, buf)
+            nearer = _stand(scene, discs, _End(end[0] + way[0] * mid, end[1] + way[1] * mid, end[2], lowest), base, buf)
             if nearer.stands:
                 high = mid
                 found = nearer
@@ -142,7 +150,7 @@ def _nudged(scene: Scene, discs: Floats, end: Floats, way: Floats, lowest: float
 @njit(cache=True, nogil=True)
 def touch_down(scene: Scene, discs: Floats, end: Floats, low: float, way: Floats, base: Base, buf: Floats) -> TouchDown:
     """Where a base comes to stand whose flight ended, or that it falls. `way`: the level direction of its flight."""
-    found = _stand(scene, discs, end[0], end[1], end[2], low - STEP, base, buf)
+    found = _stand(scene, discs, _End(end[0], end[1], end[2], low - STEP), base, buf)
     partly = _partly(scene, end, found.z + STEP + 2 * STEP_SLACK if found.stands else low - STEP, base.radius, buf)
     if partly == partly:
         found = TouchDown(end[0], end[1], end[2], 0.0, False)

@@ -22,9 +22,11 @@ _BESIDE = 2  # columns beside a point in which its place is looked for
 
 
 class LeapAim(NamedTuple):
-    """What is jumped at, and how: the area that is wanted; a roll of `longest` inches is the best; one that is so much
-    too short, `nudged`, may still arrive; the least that arrives is wanted to `fine` inches."""
+    """From where is jumped, at what, and how: the area that is wanted; the best roll, `longest` inches; by how much a
+    jump may be too short and still arrive, `nudged`; to what the least that arrives is wanted, `fine` inches."""
 
+    start: Floats
+    to: Floats
     area: int
     longest: int
     nudged: float
@@ -94,10 +96,9 @@ def _arrived(leap: _Leap, length: float) -> tuple[Floats, bool]:
 
 
 @njit(cache=True, nogil=True)
-def leap_search(
-    scene: Scene, field: Heightfield, labels: Labels, start: Floats, to: Floats, aim: LeapAim, base: Base, buf: Floats
-) -> LeapFound:
+def leap_search(scene: Scene, field: Heightfield, labels: Labels, aim: LeapAim, base: Base, buf: Floats) -> LeapFound:
     """What jumps from a place at a point aside of it take to come down on an area."""
+    start, to = aim.start, aim.to
     leap = _Leap(scene, field, labels, base, start, to, aim.area, buf)
     way, arrives = _arrived(leap, float(aim.longest))
     if not arrives:
