@@ -44,7 +44,11 @@ from sim.board.model.queries import (
 )
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
+from sim.board.movement.lattice import lattice_of
+from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.paths import step_values
+from sim.geometry.paths.heightfield import LEVELS
+from sim.geometry.paths.leap_search import LeapAim, leap_search, place_near
 
 __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels", "needed"]
 
@@ -56,6 +60,7 @@ LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 
 FLIGHT, PASSAGE = Mover("a", 6.0, fly=True), Mover("a", 6.0, ethereal=True)
 PLANS = "what bots plan by"
 PLACES = "places"  # where a base could stand, whatever is between: what the rest of a gang is set up by
+JUMPS = "jumps and pushes"
 FLIGHTS = "flights"  # where few go, and nobody else waits for it
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
 
@@ -78,12 +83,13 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
             PathAlong(MOVE, ((4.0, 7.0, 0.0),)),
             PathAlong(MOVE, ((4.4, 4.0, 0.0), (4.4, 4.0, 2.0), (4.4, 4.5, 2.5))),  # on along the wall
             PathAlong(Mover("aloft", 6.0), ((6.0, 6.6, 2.5),)),  # from the edge on to it
+            PathAlong(Mover("aloft", 6.0), ((6.0, 8.0, 4.0),)),  # over the edge
             PathTo(MOVE, (4.0, 7.0, 0.0)),
             PathTo(MOVE, (6.0, 4.0, 4.0)),
         ),
     ),
     ("reach", (ReachOf(MOVE),)),
-    ("jumps and pushes", (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
+    (JUMPS, (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
     (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
@@ -92,7 +98,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
 """What is measured of each kind: by these queries, and of meshes, whether they are sound and what of them is low."""
 
 LANES: tuple[tuple[str, ...], ...] = (
-    ("ground", "water", PLACES, PLANS, "paths", "reach", "jumps and pushes", FLIGHTS),
+    ("ground", "water", PLACES, PLANS, "paths", "reach", JUMPS, FLIGHTS),
     ("sight", "cover", "meshes"),
 )
 """What can be compiled side by side: who goes where, and who sees whom, which share little (`sim.geometry`).
@@ -139,9 +145,21 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
             board.answer(query, tableau)
         if what == PLANS:
             step_values.compile_all()
+        if what == JUMPS:
+            _look_for_leap(board, tableau)
         if not queries:
             Board.from_parts([(part.name, part.meaning, mended(part.triangles)[0]) for part in board.parts])
     report("", len(measures), len(measures))
+
+
+def _look_for_leap(board: Board, tableau: Tableau) -> None:
+    """Look for a jump from one place of a lattice to another, as who builds a board is told them."""
+    nav = nav_scene_of(board, tableau, A.id)
+    lattice = lattice_of(board, nav, A.base_mm)
+    areas = np.zeros(len(lattice.field.count) * LEVELS, np.int32)
+    aim = LeapAim(np.array(A.at), np.array([4.0, 8.0, 0.0]), 0, 9, 0.5, 0.1)
+    leap_search(nav.scene, lattice.field, areas, aim, lattice.base, nav.buf)
+    place_near(lattice.field, areas, *A.at, 1.0)
 
 
 def _board() -> Board:

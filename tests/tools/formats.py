@@ -9,7 +9,7 @@ from sim.board.architecture import plans
 from sim.board.files import map_marks, mapfile, packages
 from sim.board.model import terrain
 from sim.builder import fragments
-from sim.carnevale import actions, characters, film, gangs, layout, options, rosters, script, setup, zones
+from sim.carnevale import actions, characters, film, film_words, gangs, layout, options, rosters, script, setup, zones
 from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
@@ -65,6 +65,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "Poses": film.FilmPose,
         "Stills": film.FilmStill,
         "Lines": film.FilmLine,
+        "Sayings": film_words.FilmSaying,
     },
     "scripts.md": {
         "The script": script.Script,

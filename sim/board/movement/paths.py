@@ -158,7 +158,7 @@ class Tracer(Climber):
         and falls from there: only a jump carries it on to the other side of a gap."""
         end = self._clear_of_edge((corner[0], corner[1], self.at[2]))
         _, rest_z, _, _, code = footing(self.scene, end[0], end[1], end[2] + PEEK, self.r, self.tall, self.buf)
-        if code == BURIED or (code == WHOLE and abs(rest_z - end[2]) <= bits.STEP):
+        if code == BURIED or (code == WHOLE and abs(rest_z - end[2]) < bits.STEP - ON):
             raise Stop("MOVE-06", say("the ground ends here; only a jump leads over a gap"))
         free, which, index, base = sweep(
             self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
