@@ -44,10 +44,12 @@ from sim.board.model.queries import (
 )
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
-from sim.board.movement.lattice import lattice_of
-from sim.board.movement.nav_scene import nav_scene_of
+from sim.geometry.ground.discs import Base
+from sim.geometry.ground.terrain_bins import empty_terrain
+from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths import step_values
-from sim.geometry.paths.heightfield import LEVELS
+from sim.geometry.paths.heightfield import LEVELS, empty_heightfield
 from sim.geometry.paths.leap_search import LeapAim, leap_search, place_near
 
 __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels", "needed"]
@@ -146,20 +148,19 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
         if what == PLANS:
             step_values.compile_all()
         if what == JUMPS:
-            _look_for_leap(board, tableau)
+            _look_for_leap()
         if not queries:
             Board.from_parts([(part.name, part.meaning, mended(part.triangles)[0]) for part in board.parts])
     report("", len(measures), len(measures))
 
 
-def _look_for_leap(board: Board, tableau: Tableau) -> None:
+def _look_for_leap() -> None:
     """Look for a jump from one place of a lattice to another, as who builds a board is told them."""
-    nav = nav_scene_of(board, tableau, A.id)
-    lattice = lattice_of(board, nav, A.base_mm)
-    areas = np.zeros(len(lattice.field.count) * LEVELS, np.int32)
+    scene, field = Scene((empty_terrain(), empty_terrain())), empty_heightfield((0.0, 0.0, 2.0, 2.0))
+    areas = np.zeros(len(field.count) * LEVELS, np.int32)
     aim = LeapAim(np.array(A.at), np.array([4.0, 8.0, 0.0]), 0, 9, 0.5, 0.1)
-    leap_search(nav.scene, lattice.field, areas, aim, lattice.base, nav.buf)
-    place_near(lattice.field, areas, *A.at, 1.0)
+    leap_search(scene, field, areas, aim, Base(0.6, 1.2), scratch())
+    place_near(field, areas, *A.at, 1.0)
 
 
 def _board() -> Board:
