@@ -155,7 +155,7 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
 
 
 def _look_for_leap() -> None:
-    """Look for a jump from one place of a lattice to another, as who builds a board is told them."""
+    """Look for a jump from one place of a lattice to another, as the editor of boards does."""
     scene, field = Scene((empty_terrain(), empty_terrain())), empty_heightfield((0.0, 0.0, 2.0, 2.0))
     areas = np.zeros(len(field.count) * LEVELS, np.int32)
     aim = LeapAim(np.array(A.at), np.array([4.0, 8.0, 0.0]), 0, 9, 0.5, 0.1)

@@ -3,7 +3,7 @@
 Both are much like the hired hands of any gang: a base of 30 mm, MOVE 5, DEXTERITY 5, ATTACK 4, PROTECTION 3, two
 Action Points, a sword, and a crossbow (18", Evasion 1, Damage 1) that takes an Action Point to load. The enemy charges
 where a run or two lead to its target, and strikes with what is left; or it shoots from where it stands, once; whichever
-costs its target more. Nobody rolls for climbs, jumps, is on guard or has Will Points.
+costs its target more. Climbs succeed; nobody jumps, is on guard or has Will Points.
 """
 
 from __future__ import annotations
