@@ -236,24 +236,10 @@ def _import_scan(files: tuple[Path, ...], name: str | None, wishes: ScanWishes, 
     """A scan becomes a map of one's own, in a folder with its mesh."""
     if len(files) != 1:
         raise UserError(say("--level lays down one scan: give one FILE"))
-    from sim.builder.drafts import path_of_new
-    from sim.builder.importing.pieces import slug
-    from sim.builder.importing.scans import scanned
+    from sim.builder.importing.laying import laid_down
 
-    title = name or files[0].stem
-    called = slug(title)
-    made = scanned(files[0], f"{called}-scan", title[:100], wishes)
-    path = path_of_new(called)
-    path = path.with_suffix("") / path.name
-    if path.parent.exists():
-        raise UserError(say("{folder} is there already: give another --name", folder=path.parent))
-    try:
-        path.parent.mkdir(parents=True)
-    except OSError as error:
-        why = error.strerror or error
-        raise UserError(say("{folder}: cannot be made: {error}", folder=path.parent, error=why)) from None
-    written(path.with_name(f"{called}-scan.glb"), made.piece)
-    written(path, made.text.encode())
+    path, made = laid_down(files[0], name or files[0].stem, wishes)
+    called = path.stem
     facts = {"map": str(path), "size": made.size, "triangles": made.triangles, "drawn": made.drawn, "off": made.off,
              "tilt": made.tilt, "below": made.below}  # fmt: skip
     if as_json:

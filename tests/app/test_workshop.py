@@ -184,3 +184,65 @@ def test_the_guess_can_be_changed_and_parts_cut(window: Any, room: Any, print_: 
     settled(window)
     assert len(shop.made.parts) == 1
     steps(window)
+
+
+def test_a_scan_of_a_table_is_levelled_by_three_clicks_and_becomes_a_board(
+    window: Any, room: Any, tmp_path: Path
+) -> None:
+    """A table of 20" by 16" in metres, tilted by 10 degrees, with a house and a ditch."""
+    shop = room.workshop
+    path, put = _scan(tmp_path)
+    room.command("import")
+    shop.open(path)
+    settled(window)
+    shop.wish(up="z")
+    settled(window)
+    assert shop.made.inches == pytest.approx(39.37, abs=0.01)  # by the guess: a metre of the table
+    shop.does = Does.LEVEL
+    room.scene.orbit.steep = 60.0
+    steps(window, 30)
+    for at in ((1, 1, 0), (10, 1, 0), (1, 13, 0)):
+        click(window, spot_on(room, put(at)))
+    assert len(shop.points) == 3
+    steps(window)  # the triangle is drawn
+    shop.level_by_points()
+    settled(window)
+    lowest = shop.made.triangles[shop.made.triangles[..., 2].max(axis=1) < 1.1]
+    assert np.ptp(lowest[..., 2]) == pytest.approx(1.0, abs=0.1)  # the street, and the ditch an inch below
+
+    shop.does = Does.MEASURE
+    for at in ((1, 1, 0), (11, 1, 0)):
+        click(window, spot_on(room, tuple(np.array(shop.made.turn) @ put(at))))
+    shop.scale_by(10.0)
+    settled(window)
+    assert shop.trouble == ""
+    shop.lay_down(0.5)
+    settled(window)
+    assert shop.trouble == ""
+    steps(window, 3)
+    assert window.room is not room
+    made = window.room.model.map
+    assert made.size == pytest.approx((20, 16), abs=0.4)
+    assert [placed.piece for placed in made.pieces] == ["table-scan"]
+    (water,) = made.canals
+    assert water.surface == -0.5
+    assert water.bed is not None
+    assert water.bed < -0.9
+
+
+def _scan(folder: Path) -> tuple[Path, Any]:
+    """The file, and where in it a point of the table lies."""
+    side = np.arange(0.0, 20.01, 0.5), np.arange(0.0, 16.01, 0.5)
+    x, y = np.meshgrid(*side, indexing="ij")
+    points = np.stack([x, y, np.where((x > 13) & (x < 17), -1.0, 0.0)], axis=-1)
+    a, b, c, d = points[:-1, :-1], points[1:, :-1], points[1:, 1:], points[:-1, 1:]
+    ground = np.concatenate([np.stack(t, axis=-2).reshape(-1, 3, 3) for t in ((a, b, c), (a, c, d))])
+    triangles = np.concatenate([ground, _box((3, 4, -0.2), (8, 9, 5), 4)])
+    angle = np.radians(10)
+    tilt = np.array([[1, 0, 0], [0, np.cos(angle), -np.sin(angle)], [0, np.sin(angle), np.cos(angle)]])
+
+    def put(point: tuple[float, ...]) -> Any:
+        return tilt @ np.array(point, dtype=np.float64) * 0.0254
+
+    _write_stl(folder / "table.stl", triangles @ tilt.T * 0.0254)
+    return folder / "table.stl", put

@@ -51,7 +51,8 @@ class RoomHost(Protocol):
 
 
 class EditorRoom:
-    """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", or nothing."""
+    """A map being built in a window. `wants`: what the window is to do next: "play", "leave", "quit", "laid" (open
+    the board that the workshop laid down), or nothing."""
 
     def __init__(
         self,
@@ -283,7 +284,7 @@ class EditorRoom:
             self.scene.view.renderer.show_within(self.scene.free)
 
     def _take_made(self) -> None:
-        """A piece that the workshop kept comes into the hand."""
+        """A piece that the workshop kept comes into the hand; a board that it laid down is opened."""
         if self.workshop.took:
             name = self.workshop.took
             self.workshop.close_file()
@@ -292,6 +293,8 @@ class EditorRoom:
             self.panels.palette.renew()
             self.hand.hold([PiecePlacement(name, (0.0, 0.0))])
             self.model.notify(say("{name} is in your library, and in hand", name=name))
+        if self.workshop.laid is not None and not self.wants:
+            self.wants = "laid"
 
     def _look_outside(self) -> None:
         now = time.monotonic()

@@ -23,10 +23,12 @@ from sim.board.files.glb import read_nodes
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 from sim.builder.errors import BuilderError
+from sim.builder.importing.laying import laid_down
 from sim.builder.importing.library import kept
 from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
+from sim.builder.importing.scans import ScanWishes
 from sim.geometry.ray.ray_scene import RayScene
-from sim.words import say
+from sim.words import reason, say
 
 __all__ = ["MODEL", "RADII", "Does", "Workshop"]
 
@@ -45,6 +47,7 @@ class Does(Enum):
 
     CHOOSE = "choose a part"
     MEASURE = "two points"
+    LEVEL = "three points"
     BRUSH = "brush"
     UNBRUSH = "brush off"
 
@@ -79,6 +82,7 @@ class Workshop:
         self.spot: Point = (0.0, 0.0, 0.0)
         self.brushed: Bools = np.zeros(0, np.bool_)  # of the faces of `made`
         self.took: str = ""  # the piece that was kept last
+        self.laid: Path | None = None  # the board that was made of it
         self._rays: RayScene | None = None
         self._pressed = False
         self._again = False
@@ -128,6 +132,13 @@ class Workshop:
                 self.points, self.does = (), Does.CHOOSE
                 self.wish(points=(one, two, inches), size=None)
 
+    def level_by_points(self) -> None:
+        """The three points that were clicked are to lie level, the first two from west to east."""
+        if len(self.points) == 3:
+            one, two, three = (self._of_file(point) for point in self.points)
+            self.points, self.does = (), Does.CHOOSE
+            self.wish(level=(one, two, three))
+
     def unscaled(self, **changes: object) -> None:
         """A scale said in another way: what two points said holds no longer."""
         self.wish(points=None, size=None, **changes)
@@ -136,7 +147,7 @@ class Workshop:
         """Make what is brushed a part."""
         if self.made is None or not self.brushed.any():
             return
-        middles = self.made.triangles[self.brushed].mean(axis=1) / self.made.inches + np.array(self.made.feet)
+        middles = self.made.of_file(self.made.triangles[self.brushed].mean(axis=1))
         taken = {part.name for part in self.made.parts}
         count, called = 2, name
         while called in taken:
@@ -147,7 +158,7 @@ class Workshop:
     def _of_file(self, at: Point) -> Point:
         """A point of the board in the units of the file."""
         assert self.made is not None
-        x, y, z = (float((a - s) / self.made.inches + f) for a, s, f in zip(at, self.spot, self.made.feet, strict=True))
+        x, y, z = map(float, self.made.of_file(np.subtract(at, self.spot)[None])[0])
         return (x, y, z)
 
     # -- what comes of it -------------------------------------------------------------------------------------
@@ -171,7 +182,7 @@ class Workshop:
                 file.write_bytes(made.content)
                 return _Came(made, unlit_model(patches_of(read_nodes(file)), mean), RayScene(made.triangles))
             except (BoardError, BuilderError, OSError) as error:
-                return _Came(trouble=str(error).removeprefix(f"{path}: "))
+                return _Came(trouble=reason(error))
 
         self.worker.submit(work, self._take)
 
@@ -201,13 +212,38 @@ class Workshop:
                 kept(slug(name), made.content, over=over)
                 return ""
             except (BoardError, BuilderError) as error:
-                return str(error)
+                return reason(error)
 
         self.worker.submit(work, self._kept(slug(name)))
 
+    def lay_down(self, water: float | None) -> None:
+        """Make a board of it: what is level is street, what lies lower than the water is a canal. `laid` is its map
+        once it is there. `water`: inches below the street; None: none."""
+        made, path, name = self.made, self.path, self.name
+        if made is None or path is None or self.wishes.level is None or self.worker.busy:
+            return
+        wishes = ScanWishes(
+            self.wishes.level,
+            ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), made.inches),
+            None if water is None else -water,
+            licence=self.wishes.licence,
+            up=made.up,
+        )
+
+        def work() -> Path | str:
+            try:
+                return laid_down(path, name, wishes)[0]
+            except (BoardError, BuilderError) as error:
+                return reason(error)
+
+        self.worker.submit(work, self._laid)
+
+    def _laid(self, came: Path | str) -> None:
+        self.laid, self.trouble = (came, "") if isinstance(came, Path) else (None, came)
+
     def _kept(self, name: str) -> Callable[[str], None]:
         def take(trouble: str) -> None:
-            self.trouble = trouble.replace("--name", "name").replace("--replace it", "replace it")
+            self.trouble = trouble
             if not trouble:
                 self.took = name
 
@@ -218,7 +254,7 @@ class Workshop:
         self.path, self.made, self.drawn, self._rays = None, None, None, None
         self.wishes, self.trouble, self.points, self.chosen = ImportWishes(), "", (), ""
         self.version += 1
-        self.does, self.took = Does.CHOOSE, ""
+        self.does, self.took, self.laid = Does.CHOOSE, "", None
 
     def close(self) -> None:
         self.worker.close()
@@ -247,8 +283,9 @@ class Workshop:
         match self.does:
             case Does.CHOOSE:
                 self.chosen = self._part_of(face)
-            case Does.MEASURE:
-                self.points = (at,) if len(self.points) != 1 else (self.points[0], at)
+            case Does.MEASURE | Does.LEVEL:
+                most = 2 if self.does is Does.MEASURE else 3
+                self.points = (at,) if len(self.points) >= most else (*self.points, at)
             case Does.BRUSH | Does.UNBRUSH:
                 self._brush(face, at)
 

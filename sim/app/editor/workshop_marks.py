@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -49,7 +50,7 @@ class WorkshopMarks:
                         self.faces.fill(_proud(part.triangles) + np.array(shop.spot), CHOSEN)
                 if shop.brushed.any():
                     self.faces.fill(_proud(made.triangles[shop.brushed]) + np.array(shop.spot), BRUSHED)
-        brush = shop.under if shop.does in (Does.BRUSH, Does.UNBRUSH, Does.MEASURE) else None
+        brush = shop.under if shop.does in (Does.BRUSH, Does.UNBRUSH, Does.MEASURE, Does.LEVEL) else None
         pointed = (now, shop.points, brush, shop.radius, shop.does)
         if pointed != self._pointed:
             self._pointed = pointed
@@ -71,8 +72,19 @@ class WorkshopMarks:
         ends = list(shop.points) if len(shop.points) == 2 else [*shop.points, brush] if brush is not None else []
         if shop.does is Does.MEASURE and len(ends) == 2 and ends[1] is not None:
             self.hand.tape(ends[0], ends[1], say('{inches:.2f}" now', inches=math.dist(ends[0], ends[1])))
+        elif shop.does is Does.LEVEL:
+            self._triangle(brush)
         elif brush is not None and shop.does is not Does.MEASURE:
             self.hand.ring(brush, shop.radius, BRUSHED, 0.04)
+
+    def _triangle(self, brush: Point | None) -> None:
+        """Three points that are to lie level, with their numbers, and the one under the mouse."""
+        points = self.shop.points
+        corners = [*points, brush] if brush is not None and len(points) < 3 else [*points]
+        for number, (x, y, z) in enumerate(points, 1):
+            self.hand.label((x, y, z + 0.4), f"{number}", POINTS, 15)
+        for one, two in itertools.pairwise([*corners, *corners[:1]] if len(corners) > 2 else corners):
+            self.hand.line((one, two), POINTS, 2.5)
 
 
 def _proud(triangles: Any) -> Any:

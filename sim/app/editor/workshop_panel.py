@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from imgui_bundle import imgui
 
 from sim.app.editor.file_list import FileList
@@ -36,6 +39,7 @@ class WorkshopPanel:
         self.files = FileList(fonts)
         self._apart = 1.4  # inches between two points: a door
         self._cut = 2.5
+        self._water = 0.5  # inches under the street
         self._licence = ""
 
     def draw(self, rect: Rect) -> None:
@@ -43,7 +47,7 @@ class WorkshopPanel:
         with widgets.panel("workshop", rect):
             widgets.title(f, say("A mesh becomes a piece"), 20)
             if shop.trouble:
-                widgets.wrapped(capital(shop.trouble), theme.ALERT)
+                widgets.wrapped(_plain(told(shop.trouble), shop.path), theme.ALERT)
             if shop.path is None:
                 with font(f, "text", 13):
                     widgets.wrapped(say("A print, a model of a game, a part of a scan: choose its file."), theme.FADED)
@@ -106,6 +110,35 @@ class WorkshopPanel:
         able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0
         if key_button(f, say("Scale"), able=able, lit=able, hint=say("The two points are so many inches apart")):
             shop.scale_by(self._apart)
+        self._level()
+
+    def _level(self) -> None:
+        """A scan of a table: laid level by three points of its street, and made a board."""
+        f, shop = self.fonts, self.shop
+        hint = say("Click three points of what is level, the first two from west to east")
+        if key_button(f, say("Three points"), lit=shop.does is Does.LEVEL, hint=hint):
+            shop.does = Does.LEVEL if shop.does is not Does.LEVEL else Does.CHOOSE
+            shop.points = ()
+        imgui.same_line(0, f.px(4))
+        able = shop.does is Does.LEVEL and len(shop.points) == 3
+        if key_button(f, say("Level it"), able=able, lit=able, hint=say("The three points are to lie level")):
+            shop.level_by_points()
+        if shop.wishes.level is None:
+            return
+        imgui.same_line(0, f.px(4))
+        if key_button(f, say("As it lay"), hint=say("It lies as in its file again")):
+            shop.wish(level=None)
+        colour(say("Water"), theme.FADED)
+        imgui.same_line(f.px(60))
+        imgui.set_next_item_width(f.px(62))
+        _, self._water = imgui.input_float('"##water', self._water, 0.0, 0.0, "%.2f")
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, say("Inches under the street from which on it is water; 0: there is none"))
+        imgui.same_line(0, f.px(4))
+        able = not shop.busy and bool(shop.name.strip())
+        hint = say("All of it becomes a board of yours, which is opened then; the brush paints more water there")
+        if key_button(f, say("A board of it"), able=able, hint=hint):
+            shop.lay_down(abs(self._water) or None)
 
     def _parts(self, made: ImportedPiece) -> None:
         f, shop = self.fonts, self.shop
@@ -205,6 +238,13 @@ class WorkshopPanel:
             hint=say("In your library, for all maps"),
         ):
             shop.keep(over=there)
+
+
+def _plain(trouble: str, path: Path | None) -> str:
+    """What the command would say, without the file, which is in sight, and the signs of options, which are not here."""
+    said = trouble.replace(str(path), "", 1).lstrip(" :\u00a0\u202f") if path is not None else trouble
+    said = re.sub(r"^--[a-z-]+\W*: *|--(?=[a-z])", "", said)
+    return said[:1].upper() + said[1:]
 
 
 def _kind_words(kind: str) -> str:

@@ -20,7 +20,8 @@ from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
-from sim.words import capital, say
+from sim.errors import BautaError
+from sim.words import capital, reason, say
 
 __all__ = ["EditorDoor", "EditorHost"]
 
@@ -61,8 +62,17 @@ class EditorDoor:
         self.open(window, document, drafts)
 
     def obey(self, window: EditorHost) -> None:
-        """Do what the editor wants: leave it, or the program."""
+        """Do what the editor wants: leave it, or the program, or open another board."""
         assert self.room is not None
+        if self.room.wants == "laid":
+            room = self.room
+            asked = BuildRequest(map=str(room.workshop.laid))
+            room.wants, room.workshop.laid = "", None
+            try:
+                self.enter(window, asked)
+            except BautaError as error:
+                room.model.notify(reason(error), alert=True)
+            return
         window.running = self.room.wants != "quit"
         if window.running:
             window.plan = self.leave(window.plan, keep=self.room.wants == "play")

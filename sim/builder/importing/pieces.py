@@ -22,6 +22,7 @@ from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
+from sim.builder.importing.levelling import levelling, turned
 from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together, indexed
 from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
 from sim.builder.importing.thinning import deviation, divided, thinned
@@ -67,6 +68,7 @@ class ImportWishes(msgspec.Struct, frozen=True):
 
     `scale`: "auto", a unit of `UNITS`, or inches in a unit of the file. `size`: inches of its longest side instead;
     `points`: two of its points, in the file's units and axes as they are turned upright, and the inches between them.
+    `level`: three of its points that are to lie level, the first two from west to east.
     `kinds`: words by the names of parts. `cuts`: heights in inches at which it is parted. `brushed`: faces that
     somebody marked, as parts of their own.
     """
@@ -81,6 +83,7 @@ class ImportWishes(msgspec.Struct, frozen=True):
     licence: str = ""
     drawn: int = DRAWN
     brushed: Sequence[Brushed] = ()
+    level: tuple[Point, Point, Point] | None = None
 
 
 class ImportedPart(msgspec.Struct, frozen=True, eq=False):
@@ -95,7 +98,8 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     """What became of a file: its parts, the scales that were thought of (the first one holds), and how it is drawn.
 
     `look`: what is drawn in place of the parts, which is off by no more than `off` inches; None where they are drawn
-    themselves. `mended`: what was wrong with it. `feet`: the point of the file, z-up, that is the piece's origin.
+    themselves. `mended`: what was wrong with it. `feet`: the point of the file, z-up and levelled, that is the piece's
+    origin. `turn`: the matrix that levelled it.
     """
 
     content: bytes
@@ -109,6 +113,12 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
     look: Floats | None = None
     off: float = 0.0
     feet: Point = (0.0, 0.0, 0.0)
+    turn: Floats | None = None
+
+    def of_file(self, points: Floats) -> Floats:
+        """Points of the piece (n, 3) in the units and axes of the file as they are turned upright."""
+        levelled = points / self.inches + np.array(self.feet)
+        return levelled if self.turn is None else np.asarray(levelled @ self.turn)
 
     @property
     def triangles(self) -> Floats:
@@ -131,6 +141,10 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         BuilderError: a wish that cannot be fulfilled.
     """
     foreign = read_foreign(path, wishes.up)
+    turn = None if wishes.level is None else levelling(wishes.level)[0]
+    if turn is not None:
+        foreign = turned(foreign, turn)
+        wishes = msgspec.structs.replace(wishes, brushed=[_brushed_there(own, turn) for own in wishes.brushed])
     triangles = foreign.triangles
     scales = tuple(guessed_scales(triangles, path.suffix.lower()))
     inches, said = _scale(foreign, scales, wishes, path)
@@ -154,7 +168,9 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         )
     mended = tuple(repairs_told((part.name, part.mended) for part in foreign.parts))
     x, y, z = feet.tolist()
-    made = ImportedPiece(b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z))
+    made = ImportedPiece(
+        b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z), turn=turn
+    )
     if whole:
         content = _rewritten(foreign.nodes, parts, wishes.licence)
         return msgspec.structs.replace(made, content=content)
@@ -171,6 +187,10 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         look = divided(np.concatenate([part.triangles for part in parts if not part.kind.meaning.decor]), wishes.drawn)
         made = msgspec.structs.replace(made, look=look)
     return msgspec.structs.replace(made, content=piece_bytes(parts, look, cloud, wishes.licence))
+
+
+def _brushed_there(brushed: Brushed, turn: Floats) -> Brushed:
+    return msgspec.structs.replace(brushed, middles=brushed.middles @ turn.T)
 
 
 def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes, path: Path) -> tuple[float, str]:

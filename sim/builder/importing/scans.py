@@ -7,7 +7,6 @@ than the height that is given for it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -23,7 +22,8 @@ from sim.builder.document import new_map_text
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, read_foreign
 from sim.builder.importing.kinds import GuessedKind
-from sim.builder.importing.pieces import DRAWN, ImportedPart, piece_bytes
+from sim.builder.importing.levelling import levelling
+from sim.builder.importing.pieces import DRAWN, FINEST, ImportedPart, piece_bytes
 from sim.builder.importing.thinning import deviation, thinned
 from sim.builder.map_writing import rewritten
 from sim.builder.water_brush import outlines_of
@@ -39,7 +39,6 @@ GRAIN = 0.1  # inches between the places at which a scan is looked at from above
 LEAST_WATER = 2.0  # square inches of a canal
 SMOOTH = 0.15  # inches that the bank of a canal may be off
 DEEPER = 1.25  # inches from water to bed, where the scan has no deeper place
-FLAT = 1e-6  # of three points: they are in a row
 BOARD = (1.0, 120.0)  # inches that a side may have
 DRAWN_SCAN = 4 * DRAWN
 
@@ -83,10 +82,10 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     foreign = read_foreign(path, wishes.up or ("z" if path.suffix.lower() not in (".glb", ".gltf") else None))
     one, other, apart = wishes.scale
     between = float(np.linalg.norm(np.subtract(one, other)))
-    if between < FLAT:
+    if between < FINEST:
         raise BuilderError(say("--scale-by: the two points are one: give two that are apart"))
     inches = apart / between
-    turn, origin, tilt = _levelled(wishes.level, foreign.triangles)
+    (turn, tilt), origin = levelling(wishes.level), np.array(wishes.level[0], dtype=np.float64)
 
     def put(points: Floats) -> Floats:
         return np.asarray((points - origin) @ turn.T * inches)
@@ -126,20 +125,6 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     text = _map_text(title, name, size, canals)
     off = deviation(triangles, look) if fewer else 0.0
     return ScannedBoard(text, content, size, len(triangles), len(look), off, tilt, below)
-
-
-def _levelled(level: Sequence[Point], triangles: Floats) -> tuple[Floats, Floats, float]:
-    """The turn that makes three points level, where the first of them lies, and how far it tilts, in degrees."""
-    a, b, c = (np.array(point, dtype=np.float64) for point in level)
-    normal = np.cross(b - a, c - a)
-    if np.linalg.norm(normal) < FLAT * max(float(np.linalg.norm(b - a) * np.linalg.norm(c - a)), 1e-30):
-        raise BuilderError(say("--level: the three points are in a row: give corners of a triangle"))
-    normal /= np.linalg.norm(normal)
-    if normal[2] < 0:  # whichever way round they were given
-        normal = -normal
-    east = (b - a) / np.linalg.norm(b - a)
-    turn = np.stack([east, np.cross(normal, east), normal])
-    return turn, a, float(np.degrees(np.arccos(np.clip(normal[2], -1.0, 1.0))))
 
 
 def _bounds(triangles: Floats) -> tuple[float, float, float, float]:
