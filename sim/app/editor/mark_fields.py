@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from imgui_bundle import imgui
 
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
@@ -79,10 +78,9 @@ def _side(zone: MapZone | MapObjective, fonts: Fonts) -> MapZone | MapObjective:
         return zone
     colour(say("Side"), theme.FADED)
     for side in ("", *sides):
-        if key_button(fonts, SIDE_WORDS.get(side) or capital(term(side)), lit=zone.side == side):
+        words = SIDE_WORDS.get(side) or capital(term(side))
+        if key_button(fonts, words, lit=zone.side == side, beside=side != ""):
             zone = msgspec.structs.replace(zone, side=side)
-        imgui.same_line(0, fonts.px(4))
-    imgui.new_line()
     return zone
 
 

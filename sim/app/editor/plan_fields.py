@@ -110,11 +110,8 @@ class PlanFields:
         held = [_word(word) for word in value]
         changed = False
         for number, word in enumerate(field.choices):
-            if number:
-                imgui.same_line(0, self.fonts.px(3))
-            if key_button(
-                self.fonts, f"{told(term(word))[0].upper()}##{field.name} {word}", lit=word in held, hint=term(word)
-            ):
+            marked = widgets.marked(told(term(word))[0].upper(), f"{field.name} {word}")
+            if key_button(self.fonts, marked, lit=word in held, hint=term(word), beside=number > 0):
                 held = [each for each in held if each != word] if word in held else [*held, word][: field.most]
                 changed = True
         imgui.dummy(V(0, 0))

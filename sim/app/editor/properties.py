@@ -123,11 +123,10 @@ class Properties:
             words = say("Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away.")
             widgets.wrapped(words, theme.FADED)
         if canal.outline:
+            hint = say("A building on this ground plan, in place of the water")
             for label, plan in ((say("As a house"), HousePlan), (say("As a palazzo"), PalazzoPlan)):
-                if key_button(f, label, hint=say("A building on this ground plan, in place of the water")):
+                if key_button(f, label, hint=hint, beside=plan is not HousePlan):
                     self._build(canal, plan)
-                imgui.same_line(0, f.px(4))
-            imgui.new_line()
         if canal.line and key_button(f, say("As an outline")):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
             model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
@@ -168,16 +167,14 @@ class Properties:
             self._colours(pieces)
             self._row(say("Align"))
             for number, (side, label, hint) in enumerate(ALIGN):
-                if number:
-                    imgui.same_line(0, f.px(3))
-                if key_button(f, widgets.marked(label, f"align {side}"), width=f.px(24), hint=hint):
+                marked = widgets.marked(label, f"align {side}")
+                if key_button(f, marked, width=f.px(24), hint=hint, beside=number > 0):
                     self.commands.append(f"align {side}")
             self._row(say("Spread"))
             for axis, label in (("x", say("east-west")), ("y", say("north-south"))):
-                if key_button(f, widgets.marked(label, f"spread {axis}"), hint=say("Even gaps between them")):
+                marked = widgets.marked(label, f"spread {axis}")
+                if key_button(f, marked, hint=say("Even gaps between them"), beside=axis == "y"):
                     self.commands.append(f"spread {axis}")
-                imgui.same_line(0, f.px(3))
-            imgui.new_line()
         self._buttons(many=True)
 
     def _board(self) -> None:

@@ -26,11 +26,8 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         )
         widgets.wrapped(words, theme.FADED)
     for number, style in enumerate(Style):
-        if number % 3:
-            imgui.same_line(0, f.px(4))
-        if key_button(
-            f, widgets.marked(capital(term(str(style))), "style"), lit=remaker.style is style, width=f.px(76)
-        ):
+        marked = widgets.marked(capital(term(str(style))), "style")
+        if key_button(f, marked, lit=remaker.style is style, beside=number > 0):
             remaker.style = style
     imgui.set_next_item_width(f.px(110))
     changed, seed = imgui.input_int(told(say("Number")), remaker.seed)

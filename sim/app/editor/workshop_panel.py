@@ -64,10 +64,9 @@ class WorkshopPanel:
                 self._size(shop.made)
                 self._parts(shop.made)
                 self._keep()
-            if key_button(f, say("Another file"), width=f.px(110)):
+            if key_button(f, say("Another file")):
                 shop.close_file()
-            imgui.same_line(0, f.px(4))
-            if key_button(f, say("Back"), "Esc", width=f.px(100)):
+            if key_button(f, say("Back"), "Esc", beside=True):
                 self.commands.append("select")
 
     def _size(self, made: ImportedPiece) -> None:
@@ -81,21 +80,19 @@ class WorkshopPanel:
         offered = made.scales[:SHOWN_UNITS]
         units = dict.fromkeys([option.unit for option in offered] + [shop.wishes.scale] + ["mm", "in", "m"])
         for number, unit in enumerate(str(u) for u in units if u in UNITS):
-            if number % 4:
-                imgui.same_line(0, f.px(3))
             why = next((joined(", ", o.why) for o in made.scales if o.unit == unit), "")
             lit = shop.wishes.points is None and abs(UNITS[unit][0] - made.inches) < 1e-9
             what = UNITS[unit][1]
             hint = say("A unit is {what}: {why}", what=what, why=why) if why else say("A unit is {what}", what=what)
-            if key_button(f, f"{unit}##unit", lit=lit, hint=hint):
+            if key_button(f, f"{unit}##unit", lit=lit, hint=hint, beside=number > 0):
                 shop.unscaled(scale=unit)
         for up in ("y", "z"):
-            imgui.same_line(0, f.px(3))
             if key_button(
                 f,
                 widgets.marked(say("{axis} up", axis=up), f"up {up}"),
                 lit=made.up == up,
                 hint=say("The file's {axis} points up", axis=up),
+                beside=True,
             ):
                 shop.wish(up=up)
         if key_button(
@@ -103,12 +100,12 @@ class WorkshopPanel:
         ):
             shop.does = Does.MEASURE if shop.does is not Does.MEASURE else Does.CHOOSE
             shop.points = ()
-        imgui.same_line(0, f.px(4))
+        widgets.go_on(f, f.px(80))
         imgui.set_next_item_width(f.px(62))
         _, self._apart = imgui.input_float('"##apart', self._apart, 0.0, 0.0, "%.2f")
-        imgui.same_line(0, f.px(4))
         able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0
-        if key_button(f, say("Scale"), able=able, lit=able, hint=say("The two points are so many inches apart")):
+        hint = say("The two points are so many inches apart")
+        if key_button(f, say("Scale"), able=able, lit=able, hint=hint, beside=True):
             shop.scale_by(self._apart)
         self._level()
 
@@ -119,14 +116,13 @@ class WorkshopPanel:
         if key_button(f, say("Three points"), lit=shop.does is Does.LEVEL, hint=hint):
             shop.does = Does.LEVEL if shop.does is not Does.LEVEL else Does.CHOOSE
             shop.points = ()
-        imgui.same_line(0, f.px(4))
         able = shop.does is Does.LEVEL and len(shop.points) == 3
-        if key_button(f, say("Level it"), able=able, lit=able, hint=say("The three points are to lie level")):
+        hint = say("The three points are to lie level")
+        if key_button(f, say("Level it"), able=able, lit=able, hint=hint, beside=True):
             shop.level_by_points()
         if shop.wishes.level is None:
             return
-        imgui.same_line(0, f.px(4))
-        if key_button(f, say("As it lay"), hint=say("It lies as in its file again")):
+        if key_button(f, say("As it lay"), hint=say("It lies as in its file again"), beside=True):
             shop.wish(level=None)
         colour(say("Water"), theme.FADED)
         imgui.same_line(f.px(60))
@@ -134,10 +130,9 @@ class WorkshopPanel:
         _, self._water = imgui.input_float('"##water', self._water, 0.0, 0.0, "%.2f")
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Inches under the street from which on it is water; 0: there is none"))
-        imgui.same_line(0, f.px(4))
         able = not shop.busy and bool(shop.name.strip())
         hint = say("All of it becomes a board of yours, which is opened then; the brush paints more water there")
-        if key_button(f, say("A board of it"), able=able, hint=hint):
+        if key_button(f, say("A board of it"), able=able, hint=hint, beside=True):
             shop.lay_down(abs(self._water) or None)
 
     def _parts(self, made: ImportedPiece) -> None:
@@ -145,18 +140,16 @@ class WorkshopPanel:
         imgui.dummy(V(1, f.px(2)))
         colour(say("Parts"), theme.FADED)
         for split, words, hint in SPLITS:
-            imgui.same_line(0, f.px(3))
-            if key_button(f, widgets.marked(words, f"split {split}"), lit=shop.wishes.split == split, hint=hint):
+            lit = shop.wishes.split == split
+            if key_button(f, widgets.marked(words, f"split {split}"), lit=lit, hint=hint, beside=True):
                 shop.wish(split=split)
         imgui.set_next_item_width(f.px(62))
         _, self._cut = imgui.input_float('"##cut', self._cut, 0.0, 0.0, "%.2f")
-        imgui.same_line(0, f.px(4))
-        if key_button(f, say("Cut level"), hint=say("Part it at this height; no triangle is cut")):
+        if key_button(f, say("Cut level"), hint=say("Part it at this height; no triangle is cut"), beside=True):
             shop.wish(cuts=(*shop.wishes.cuts, self._cut))
-        if shop.wishes.cuts or shop.wishes.brushed:
-            imgui.same_line(0, f.px(4))
-            if key_button(f, say("Uncut"), hint=say("Take back what was cut and brushed")):
-                shop.wish(cuts=(), brushed=())
+        hint = say("Take back what was cut and brushed")
+        if (shop.wishes.cuts or shop.wishes.brushed) and key_button(f, say("Uncut"), hint=hint, beside=True):
+            shop.wish(cuts=(), brushed=())
         imgui.begin_child("parts", V(0, f.px(112)))
         for part in made.parts:
             words = say("{part}: {kind}", part=part.name, kind=_kind_words(part.kind.words))
@@ -175,16 +168,10 @@ class WorkshopPanel:
         """Words that the chosen part is called by; several hold together."""
         f, shop = self.fonts, self.shop
         held = [word for word in now.split("+") if word in WORDS]
-        room, x = imgui.get_content_region_avail().x, 0.0
         with font(f, "text", 12.5):
-            for word in WORDS:
-                wide = imgui.calc_text_size(told(term(word))).x + 2 * imgui.get_style().frame_padding.x + f.px(4)
-                if x and x + wide <= room:
-                    imgui.same_line(0, f.px(3))
-                else:
-                    x = 0.0
-                x += wide + f.px(3)
-                if key_button(f, widgets.marked(term(word), f"kind {word}"), lit=word in held, width=wide):
+            for number, word in enumerate(WORDS):
+                marked = widgets.marked(term(word), f"kind {word}")
+                if key_button(f, marked, lit=word in held, beside=number > 0):
                     rest = [w for w in held if w not in (word, "solid")]
                     both = rest if word in held else [word] if word in ("solid", "decor") else [*rest, word]
                     shop.kind(part, "+".join(both) or "solid")
@@ -195,19 +182,18 @@ class WorkshopPanel:
             (Does.BRUSH, say("Brush"), say("Drag over faces: they become a part of their own")),
             (Does.UNBRUSH, sense("a brush", "Off"), say("Drag over brushed faces to let go of them")),
         ):
-            if key_button(f, label, lit=shop.does is does, hint=hint):
+            if key_button(f, label, lit=shop.does is does, hint=hint, beside=does is not Does.BRUSH):
                 shop.does = Does.CHOOSE if shop.does is does else does
-            imgui.same_line(0, f.px(3))
         size = RADII.index(shop.radius)
-        if key_button(f, f'{shop.radius:g}"##radius', hint=say("How far the brush reaches")):
+        if key_button(f, f'{shop.radius:g}"##radius', hint=say("How far the brush reaches"), beside=True):
             shop.radius = RADII[(size + 1) % len(RADII)]
         count = int(shop.brushed.sum())
-        imgui.same_line(0, f.px(3))
         if key_button(
             f,
             say("As a part"),
             able=count > 0,
             lit=count > 0,
+            beside=True,
             hint=counted("{n:,} face is brushed", "{n:,} faces are brushed", count),
         ):
             shop.part_of_brushed("brushed")

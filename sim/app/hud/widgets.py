@@ -172,9 +172,17 @@ def bar(fonts: Fonts, now: int, most: int, paint: Rgba, width: float, height: fl
 
 
 def key_button(
-    fonts: Fonts, label: str, key: str = "", *, able: bool = True, lit: bool = False, width: float = 0.0, hint: str = ""
+    fonts: Fonts,
+    label: str,
+    key: str = "",
+    *,
+    able: bool = True,
+    lit: bool = False,
+    width: float = 0.0,
+    hint: str = "",
+    beside: bool = False,
 ) -> bool:
-    """A button with its key in small letters; `lit`: in hand."""
+    """A button with its key in small letters; `lit`: in hand; `beside`: the last item, where there is room for it."""
     said, label = label, told(label)
     words, key = label.split("##")[0], told(on_keyboard(fonts.keys.shown(key)))
     size = imgui.calc_text_size(words)
@@ -182,6 +190,8 @@ def key_button(
     with font(fonts, "bold", 11):
         mark = imgui.calc_text_size(key)
     wide = width or size.x + 2 * pad.x + (mark.x + 8 * fonts.scale if key else 0)
+    if beside:
+        go_on(fonts, wide)
     if lit:
         imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*theme.CRIMSON))
         imgui.push_style_color(imgui.Col_.border, imgui.ImVec4(*theme.GOLD_BRIGHT))
@@ -206,6 +216,14 @@ def key_button(
         if whole:
             tooltip(fonts, whole)
     return pressed
+
+
+def go_on(fonts: Fonts, wide: float) -> None:
+    """What is so wide comes beside the last item, or under it where that leaves no room for it."""
+    gap = fonts.px(4)
+    right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+    if imgui.get_item_rect_max().x + gap + wide <= right:
+        imgui.same_line(0, gap)
 
 
 def marked(words: str, id: object) -> str:
