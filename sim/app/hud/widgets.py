@@ -30,6 +30,7 @@ __all__ = [
     "final_mark",
     "fitted",
     "font",
+    "go_on",
     "key_button",
     "marked",
     "panel",

@@ -33,6 +33,7 @@ from sim.words import say
 __all__ = [
     "AS_IT_IS",
     "DRAWN",
+    "FINEST",
     "Brushed",
     "ImportWishes",
     "ImportedPart",
