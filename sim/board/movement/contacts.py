@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Contact, Leg
 from sim.board.movement.standing import WOBBLE, ground_at, point
-from sim.board.movement.trail import Stop, Trail
+from sim.board.movement.trail import FOOT, Stop, Trail
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.distance import in_contact
 from sim.geometry.ground.footing import footing
@@ -47,11 +47,12 @@ def _nowhere(enemies: Iterable[Figure]) -> Stop:
 
 
 class _Met(NamedTuple):
-    """A place in contact with enemies, at a share of a leg."""
+    """A place in contact with enemies, at a share of a leg; where the base met them, if it was helped from there."""
 
     share: float
     at: Point
     who: tuple[str, ...]
+    helped_from: Point | None = None
 
 
 def touching(at: Point, radius: float, other: Figure) -> bool:
@@ -204,7 +205,21 @@ class _LegWalk:
             raise _nowhere(enemies)
         sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
         chosen = next(iter([*sure, *standing]), None)
-        return chosen or self._further(high, enemies) or self._beside(found[0], enemies)
+        return chosen or self._helped(high, found[0], enemies)
+
+    def _helped(self, share: float, met: _Met, enemies: list[Figure]) -> _Met:
+        """MOVE-05: where a base comes to stand that meets enemies where it cannot: on its way, or else beside them. A
+        way that leads on to that place beside them, as it is told, costs no more than to where they are met."""
+        further = self._further(share, enemies)
+        if further is not None and further.share < 1.0:
+            return further
+        beside = self._beside(met, enemies)
+        if further is None:
+            if beside is None:
+                raise _nowhere(enemies)
+            return beside
+        told = beside is not None and math.dist(beside.at, further.at) <= FOOT
+        return further._replace(share=met.share, helped_from=met.at) if told else further
 
     def _further(self, share: float, enemies: list[Figure]) -> _Met | None:
         """A place on the way, within what a base that cannot be placed is helped, where it does stand: the end of the
@@ -227,8 +242,8 @@ class _LegWalk:
         ground = ground_at(self.tracer.nav, self.tracer.figure, at, self.tracer.discs)
         return ground.whole and ground.free
 
-    def _beside(self, met: _Met, enemies: list[Figure]) -> _Met:
-        """MOVE-05: it just cannot be placed there, and is helped to the nearest place in contact where it can."""
+    def _beside(self, met: _Met, enemies: list[Figure]) -> _Met | None:
+        """The nearest place in contact where it can stand that just cannot be placed where it met enemies."""
         tracer = self.tracer
         free = np.zeros(len(tracer.nav.names), dtype=np.bool_)
         rules = PlacementRules(Base(self.radius, tracer.tall), WOBBLE, False, ANY)
@@ -239,11 +254,13 @@ class _LegWalk:
                 )
                 at = point(x, y, z)
                 if math.isfinite(far) and self._stands(at) and touching(at, self.radius, other):
-                    return _Met(met.share, at, tuple(sorted(f.id for f in enemies if touching(at, self.radius, f))))
-        raise _nowhere(enemies)
+                    who = tuple(sorted(f.id for f in enemies if touching(at, self.radius, f)))
+                    return _Met(met.share, at, who, met.at)
+        return None
 
     def points_to(self, met: _Met) -> tuple[Point, ...]:
         """The points of the leg as far as a place in contact, and that place."""
         ends = zip(self.leg.points, self.ends, strict=True)
         before = [p for p, far in ends if far < met.share * self.length - 1e-9]
-        return (*(before or self.leg.points[:1]), met.at)
+        helped = () if met.helped_from is None else (met.helped_from,)
+        return (*(before or self.leg.points[:1]), *helped, met.at)

@@ -58,6 +58,7 @@ class Tracer(Climber):
     """Follows a mover along corners, leg by leg."""
 
     spare = _SPARE  # inches by which the move may be exceeded
+    leads_to: Point | None = None  # the last of the corners that it follows
 
     def run(self, corner: Point, *, last: bool) -> None:
         """Along the ground to a corner; climbs where the corner lies on another level."""
@@ -69,7 +70,7 @@ class Tracer(Climber):
                 if self._is_at(corner):
                     return
                 continue
-            gone, _, why, marks, begun = walk(
+            _, _, why, marks, begun = walk(
                 self.scene,
                 self.discs,
                 Segment(float(x), float(y), tx, ty),
@@ -80,9 +81,8 @@ class Tracer(Climber):
             )
             if not begun:
                 raise Stop("MOVE-01", say("there is no ground under the base"))
-            if gone > 1e-3:
-                self.width = self.r
             self._add_walk(marks)
+            self._widen()
             rest_z = self.at[2]
             if why == 0:
                 near = abs(rest_z - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
@@ -98,6 +98,8 @@ class Tracer(Climber):
                 self._blocked_by_base(corner)
                 return
             assert why in (WALL, LEDGE)
+            if not last and self._is_at_foot(corner):
+                return
             step = bits.STEP + bits.STEP_SLACK
             if tz > self.ground + step or tz < rest_z - step or self._leads_down(corner, rest_z - step):
                 self._change_level(corner, last=last)
@@ -233,6 +235,7 @@ def trace(
     )
     tracer.spare = spare
     corners = tuple((float(x), float(y), float(z)) for x, y, z in corners)
+    tracer.leads_to = corners[-1] if corners else None
     refusal: tuple[str, str] | None = None
     try:
         for number, corner in enumerate(corners):
@@ -305,6 +308,8 @@ def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Pat
     left: tuple[Contact, ...] = ()
     try:
         legs, contacts, left = meet(tracer)
+        if contacts and tracer.leads_to is not None and math.dist(legs[-1].points[-1], tracer.leads_to) <= FOOT:
+            refusal = None  # whatever is on the way to where it is helped
         ends = _arrive(tracer, legs, alone=not contacts)
     except Stop as stop:
         legs, refusal = legs or tracer.legs, refusal or stop.refusal
@@ -387,7 +392,7 @@ def _still(tracer: Tracer, legs: list[Leg]) -> bool:
 def answer_path_along(board: Board, query: PathAlong, tableau: Tableau) -> Path:
     """MOVE-01 to 04: see `trace`. A refused path tells how far it came, and why no further."""
     path = trace(board, query.mover, query.corners, tableau, spare=_SPARE_ALONG)
-    if path.refusal is not None and path.refusal[0] in _NARROW:
+    if path.refusal is not None and (path.refusal[0] in _NARROW or path.cost > query.mover.move):
         again = trace(board, query.mover, query.corners, tableau, ROUNDED, _SPARE_ALONG)
         path = path if again.refusal is not None else again
     return named_bar(board, query, tableau, path, answer_path_along)

@@ -137,10 +137,16 @@ def _found(
         )
         if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
             finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
-            if _can_be_given_back(path_search, finer):
+            if _given_back(path_search, finer).refusal is None:
                 path = finer
             elif finer.refusal is None and (only is None or _better(finer, only)):
                 only = finer
+        elif path.refusal is None and any(leg.kind not in _WALKED for leg in path.legs):
+            again = _given_back(path_search, path)
+            if again.refusal is not None:
+                only = path if only is None or _better(path, only) else only
+                path_search.barred.append(again.points[-1])  # on rubble, say, where a hair aside it is another way
+                continue
         if best is None or _better(path, best):
             best = path
         if path.refusal is not None and path.refusal[0] != "MOVE-01":
@@ -153,10 +159,10 @@ def _found(
     return only if only is not None and (best is None or best.refusal is not None) else best
 
 
-def _can_be_given_back(path_search: PathSearch, path: Path) -> bool:
-    """Does a path lead the same way again as it is told, with its corners rounded?"""
+def _given_back(path_search: PathSearch, path: Path) -> Path:
+    """The way that a path leads as it is told, with its corners rounded."""
     query = PathAlong(path_search.mover, path.points[1:])
-    return answer_path_along(path_search.board, query, path_search.tableau).refusal is None
+    return answer_path_along(path_search.board, query, path_search.tableau)
 
 
 def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:

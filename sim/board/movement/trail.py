@@ -55,6 +55,7 @@ class Trail:
         self.figure = figure
         self.nav = nav
         self.scene = nav.scene
+        self.ease = ease
         self.r = figure.radius - ease
         self.over_edge = 2 * (figure.radius + ease) + OVER  # inches: no climb leads further level (MOVE-14)
         self.tall = body_height(figure.base_mm)
@@ -72,12 +73,23 @@ class Trail:
         height, _, which, index, code = found
         if carries(found, z):
             self.ground = height
-            if code not in (0, 3):
-                self.width = min(self.r, clearance(self.scene, x, y, height, self.tall, self.r, self.buf) + 1e-4)
+            if code not in (0, 3) or ease > 0.0:
+                self.width = self._room()
             self.wet = bool(bits_at(self.scene, which, index) & bits.WATER)
         else:
             self.on_ground = False
             self.wet = False
+
+    def _room(self) -> float:
+        """How wide a base may be that goes on from here: as wide as it is, or a little wider than it has room."""
+        x, y, _ = self.at
+        room = clearance(self.scene, x, y, self.ground, self.tall, self.figure.radius, self.buf)
+        return min(self.r, max(0.0, room - self.ease) + 1e-4)
+
+    def _widen(self) -> None:
+        """One that overlapped terrain where it began, and came away from it, is wider again: as wide as it has room."""
+        if self.width < self.r:
+            self.width = max(self.width, self._room())
 
     def _add_walk(self, marks: Floats) -> None:
         """Turn a walk into legs, one for each kind of ground."""
@@ -191,6 +203,11 @@ class Trail:
 
     def _part(self, found: tuple[float, ...]) -> str | None:
         return self.nav.name(part_at(self.scene, int(found[2]), int(found[3])))
+
+    def _is_at_foot(self, corner: Point) -> bool:
+        """Is the corner where it rests, up to rounding: the foot of a climb, or the edge that one leads down from?"""
+        flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])
+        return flat <= FOOT and abs(self.at[2] - corner[2]) <= ROUNDED
 
     def _stands(self, x: float, y: float, top: float) -> bool:
         return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.geometry.compile.kernels import njit, njit_noref
-from sim.geometry.ground.discs import Base, is_level_with, runs_into
+from sim.geometry.ground.discs import Base, is_level_with, runs_into, steps_into
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
 from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, rest_height, surface
@@ -100,11 +100,17 @@ def walk(
 @njit(cache=True, nogil=True)
 def resting(scene: Scene, marks: Floats, r: float) -> Floats:
     """The marks of a walk as a base meets them that is so wide: rows of how far along the line, x, y, the height that
-    it rests at, the cost so far, and the flags and the part of the face."""
+    it rests at, the cost so far, and the flags and the part of the face.
+
+    It does not rest on what is more than a step over the ground under its centre and under its rim by a rounding alone.
+    """
     made = marks.copy()
     for row in made:
         which, index = int(row[MARK_TERRAIN]), int(row[MARK_TRIANGLE])
-        row[3] = rest_height(scene, row[MARK_X], row[MARK_Y], row[MARK_GROUND], r)
+        x, y, ground = row[MARK_X], row[MARK_Y], row[MARK_GROUND]
+        row[3] = rest_height(scene, x, y, ground, r)
+        if row[3] > ground + STEP:
+            row[3] = rest_height(scene, x, y, ground, r - SLACK)
         row[5] = bits_at(scene, which, index)
         row[6] = part_at(scene, which, index)
     return made
@@ -157,6 +163,10 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
             break
         foot, low_marks = _at_height(here, before), used
         if abs(after.height - before) > _EDGE:
+            x, y = heading.x + here.gone * heading.dx, heading.y + here.gone * heading.dy
+            if steps_into(walker.discs, x, y, walker.base, before, after.height):
+                here, why = _Here(max(0.0, foot.gone - _HAIR), max(0.0, foot.cost - _HAIR), foot.ground), BASE
+                break
             used = _mark(marks, used, heading, foot)
         here = _Here(here.gone, here.cost, after)
         used = _mark(marks, used, heading, here)

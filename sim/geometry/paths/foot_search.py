@@ -146,7 +146,9 @@ def _closest(scene: Scene, places: Places, k: int, here: _Stand, base: Base, cli
             high = middle
         else:
             low = middle
-    close = _stand(scene, places, high, base, climb, buf)
+    close = _stand(scene, places, min(high + 2 * hair, float(k)), base, climb, buf)
+    if not close.whole:
+        close = _stand(scene, places, high, base, climb, buf)
     return close if close.rest <= here.rest + _GRAZED else here
 
 

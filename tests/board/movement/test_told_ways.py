@@ -22,6 +22,12 @@ from sim.board.model.verdicts import Path
         pytest.param("san-canciano", 30.0, (8.672, 27.538, 0.0), (9.5, 28.25, 0.0), id="past a lamp-post"),
         pytest.param("calle-lunga", 30.0, (9.38, 41.923, 0.0), (8.75, 41.375, 0.0), id="past poles"),
         pytest.param("calle-lunga", 40.0, (14.081, 41.715, 0.842), (11.75, 42.875, 0.14), id="past a barricade"),
+        pytest.param("san-canciano", 30.0, (18.25, 2.375, 2.1), (19.125, 4.125, 0.391), id="down a wall"),
+        pytest.param("san-canciano", 30.0, (33.125, 30.125, 1.92), (34.625, 29.875, 0.0), id="down from a terrace"),
+        pytest.param("san-canciano", 40.0, (15.715, 27.727, 0.72), (17.375, 28.375, 2.133), id="where its rim grazes"),
+        pytest.param("san-canciano", 30.0, (16.125, 30.125, 0.0), (16.625, 25.375, 0.0), id="round a tip at a corner"),
+        pytest.param("san-canciano", 30.0, (7.857, 7.863, 0.841), (7.75, 7.375, 0.721), id="away from a lamp-post"),
+        pytest.param("san-canciano", 30.0, (19.451, 5.691, 0.0), (17.375, 4.125, 1.132), id="over rubble"),
     ],
 )
 def test_a_way_can_be_gone_as_it_is_told(name: str, base_mm: float, at: Point, to: Point) -> None:
@@ -34,3 +40,53 @@ def test_a_way_can_be_gone_as_it_is_told(name: str, base_mm: float, at: Point, t
     assert again.refusal is None
     assert again.points[-1] == path.points[-1]
     assert again.ends.at == path.ends.at
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_way_that_grazes_a_quay_costs_no_more_when_it_is_gone_again() -> None:
+    home, mover = Board.load("san-canciano"), Mover("a", 7.0)
+    tableau = Tableau((Figure("a", (15.0, 11.875, 1.34), 40.0),))
+    path = home.answer(PathTo(mover, (16.75, 17.75, -0.75)), tableau)
+    assert isinstance(path, Path)
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.cost == pytest.approx(path.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-03")
+def test_a_stack_of_crates_is_climbed_over_as_it_is_told() -> None:
+    corners = ((15.735, 11.694, 1.34), (16.97, 12.465, 1.34), (16.97, 12.465, 0.68), (17.625, 12.875, 0.68))
+    tableau = Tableau((Figure("a", (15.625, 11.625, 1.34), 30.0),))
+    path = Board.load("san-canciano").answer(PathAlong(Mover("a", 5.0), corners), tableau)
+    assert isinstance(path, Path)
+    assert path.refusal is None
+    assert path.points[1:] == corners
+
+
+@pytest.mark.rule("MOVE-05", "MOVE-10")
+def test_a_charge_that_is_helped_into_contact_can_be_gone_as_it_is_told() -> None:
+    home, mover = Board.load("calle-lunga"), Mover("a", 5.0, enemies=("b",))
+    tableau = Tableau((Figure("a", (17.693, 40.75, 0.0), 30.0), Figure("b", (19.191, 43.75, -0.75), 30.0)))
+    path = home.answer(PathTo(mover, (20.23, 43.186, -0.75)), tableau)
+    assert isinstance(path, Path)
+    assert [contact.id for contact in path.contacts] == ["b"]
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.points[-1] == path.points[-1]
+    assert again.contacts[0].id == "b"
+    assert again.cost == pytest.approx(path.cost, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-02")
+def test_nobody_steps_up_into_a_base() -> None:
+    """Out of a canal, beside somebody on a stack over the quay: in the water there is room below."""
+    home, mover = Board.load("san-canciano"), Mover("a", 4.0, enemies=("b",))
+    tableau = Tableau((Figure("a", (13.25, 12.375, -0.25), 40.0), Figure("b", (15.5, 11.375, 1.34), 40.0)))
+    path = home.answer(PathTo(mover, (15.037, 9.869, 0.97)), tableau)
+    assert isinstance(path, Path)
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.points[-1] == path.points[-1]
