@@ -12,13 +12,11 @@ from sim.app.render.textures import LAYERS
 
 __all__ = [
     "BOARD_FRAGMENT",
-    "FAST_FIGURE_VERTEX",
-    "FAST_FRAGMENT",
-    "FAST_STUCCO_FRAGMENT",
-    "FAST_STUCCO_VERTEX",
-    "FAST_VERTEX",
-    "FAST_WATER_FRAGMENT",
+    "CUBE",
+    "DEPTH_FRAGMENT",
     "FIGURE_FRAGMENT",
+    "INPUTS",
+    "LIGHT",
     "LIT_VERTEX",
     "PLAIN_FRAGMENT",
     "PLAIN_VERTEX",
@@ -30,14 +28,15 @@ __all__ = [
     "SKY_VERTEX",
     "STUCCO_FRAGMENT",
     "WATER_FRAGMENT",
+    "WATER_HEAD",
     "WATER_VERTEX",
 ]
 
 _LAYER_DEFINES = "".join(f"const float L_{name.upper()} = {i}.0;\n" for i, name in enumerate(LAYERS))
 
-_INPUTS = (
+INPUTS = (
     """
-uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 zenith; uniform vec3 horizon; uniform vec3 sky_glow; uniform vec4 cloud; uniform vec3 depths; uniform vec4 look; uniform vec3 eye; uniform float haze; uniform vec3 haze_colour; uniform float water_z;
+uniform vec3 sun; uniform vec3 sun_colour; uniform vec3 zenith; uniform vec3 horizon; uniform vec3 sky_glow; uniform vec4 cloud; uniform vec3 depths; uniform vec4 look; uniform vec3 eye; uniform float haze; uniform float water_z;
 uniform sampler2DArray colours; uniform sampler2DArray normals;
 uniform vec4 sun_jitter;
 """
@@ -52,13 +51,6 @@ float sun_at(vec3 s) {
 }
 """
 
-_HARD_SHADOWS = """
-uniform sampler2D small_depth; uniform sampler2D moving_depth;
-float sun_at(vec3 s) {
-  return min(step(s.z - sun_jitter.z, texture(small_depth, s.xy).r), step(s.z - sun_jitter.w, texture(moving_depth, s.xy).r));
-}
-"""
-
 _TONE_MAP = """
 vec3 tone_map(vec3 x) {
   x *= 0.75 * look.x;
@@ -70,16 +62,7 @@ vec3 tone_map(vec3 x) {
 }
 """
 
-_FAST_TONE_MAP = """
-vec3 tone_map(vec3 x) {  // the same curve within a hundredth, with half the roots
-  x *= look.x;
-  vec3 r = sqrt(x), c = (x * 3.08 + r * 0.273) / (x * 3.226 - r * 0.377 + 1.0);
-  float l = dot(c, vec3(0.3, 0.6, 0.1));
-  return clamp(l + (c - l) * 1.06, 0.0, 1.0) * mix(vec3(0.98, 1.0, 1.03), vec3(1.015, 1.0, 0.98), l);
-}
-"""
-
-_LIGHT = """
+LIGHT = """
 vec3 sky(vec3 d) {
   float u = 1.0 - clamp(d.z, 0.0, 1.0), s = clamp(dot(d, sun), 0.0, 1.0), s2 = s * s;
   vec3 c = mix(zenith, horizon, u * u * (0.35 + 0.65 * u));
@@ -102,8 +85,7 @@ float algae_at(float z, float ragged) { return 1.0 - smoothstep(0.10, 0.52, z - 
 const vec3 ALGAE = vec3(0.30, 0.42, 0.26);
 """
 
-COMMON = _INPUTS + _SOFT_SHADOWS + _TONE_MAP + _LIGHT
-FAST_COMMON = _INPUTS + _HARD_SHADOWS + _FAST_TONE_MAP + _LIGHT  # soft edges cost more than all the rest, in software
+COMMON = INPUTS + _SOFT_SHADOWS + _TONE_MAP + LIGHT
 
 LIT_VERTEX = """#version 150
 in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
@@ -190,7 +172,7 @@ STUCCO_FRAGMENT = (
     + "}"
 )
 
-_CUBE = """
+CUBE = """
   vec3 sq = n * n;
   vec3 ambient = sq.x * (n.x > 0.0 ? cube[0] : cube[1]) + sq.y * (n.y > 0.0 ? cube[2] : cube[3])
                + sq.z * (n.z > 0.0 ? cube[4] : cube[5]);
@@ -204,93 +186,9 @@ FIGURE_FRAGMENT = (
     + "void main() {"
     + _SURFACE
     + "a *= tone; a = mix(a, wash.rgb, wash.a);"
-    + _CUBE
+    + CUBE
     + _SHADE
     + "}"
-)
-
-# While the view moves in software, light and haze are reckoned at the vertices, and one texture is read.
-
-_FAST_HEAD = """#version 150
-in vec4 p3d_Vertex; in vec3 p3d_Normal; in vec3 place; in vec4 tint; in vec4 light;
-uniform mat4 p3d_ModelMatrix; uniform mat4 p3d_ViewProjectionMatrix; uniform mat4 sun_matrix; uniform float floor_z;
-out vec3 uv, shade, lit; out float far; out vec3 sun_place;
-"""
-
-_FAST_BODY = """
-  vec4 p = p3d_ModelMatrix * p3d_Vertex;
-  p.z = max(p.z, floor_z);
-  vec3 w = p.xyz, n = mat3(p3d_ModelMatrix) * p3d_Normal;
-  if (dot(n, eye - w) < 0.0) n = -n;
-  gl_Position = p3d_ViewProjectionMatrix * p;
-  float open = light.a;
-  vec3 tone = tint.rgb * (0.35 + 0.65 * tint.rgb);
-"""
-
-_FAST_TAIL = """
-  vec3 wet = mix(vec3(1.0), ALGAE, algae_at(w.z, 0.5));
-  shade = (ambient * 0.97 + tint.a * (2.4 * look.y)) * wet; lit = sun_colour * max(dot(n, sun), 0.0) * wet;
-  far = haze_at(w); uv = place;
-  vec4 s = sun_matrix * vec4(w + n * 0.03, 1.0);
-  sun_place = s.xyz * 0.5 + 0.5;
-}
-"""
-
-FAST_VERTEX = (
-    _FAST_HEAD
-    + FAST_COMMON
-    + "void main() {"
-    + _FAST_BODY
-    + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open);"
-    + _FAST_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
-)
-
-FAST_STUCCO_VERTEX = (
-    _FAST_HEAD.replace("out vec3 uv", "out vec3 paint, at, uv")
-    + FAST_COMMON
-    + "void main() {"
-    + _FAST_BODY
-    + "vec3 ambient = light.rgb * light.rgb * 3.0 * mix(0.75, 1.0, open); paint = tone;"
-    + "at = vec3((w.x + w.y) * 0.11, w.z * 0.11, w.z);"
-    + _FAST_TAIL
-)
-
-FAST_FIGURE_VERTEX = (
-    _FAST_HEAD
-    + "uniform vec3 cube[6]; uniform vec4 wash;\n"
-    + FAST_COMMON
-    + "void main() {"
-    + _FAST_BODY
-    + "tone = mix(tone, wash.rgb, wash.a); n = normalize(n);"
-    + _CUBE
-    + _FAST_TAIL.replace("sun_place = ", "shade *= tone; lit *= tone; sun_place = ")
-)
-
-_FAST_IN = """#version 150
-in vec3 uv, shade, lit; in float far; in vec3 sun_place; out vec4 colour;
-"""
-
-_FAST_LIT = """
-  vec3 c = a * (shade + lit * sun_at(sun_place));
-  colour = vec4(tone_map(mix(c, haze_colour, far)), 1.0);
-}
-"""
-
-FAST_FRAGMENT = _FAST_IN + FAST_COMMON + "void main() { vec3 a = texture(colours, uv).rgb; a *= a;" + _FAST_LIT
-
-FAST_STUCCO_FRAGMENT = (
-    _FAST_IN
-    + "in vec3 paint, at;\n"
-    + FAST_COMMON
-    + """
-void main() {
-  vec3 worn = texture(colours, vec3(at.xy, L_NOISE)).rgb;
-  float bare = bare_brick(worn, at.z);
-  vec3 a = texture(colours, bare > 0.5 ? vec3(uv.xy * (4.0 / 1.25), L_BRICK) : uv).rgb; a *= a;
-  a *= mix(paint, vec3(1.0), step(0.5, bare)) * (1.0 - 0.30 * (1.0 - abs(bare * 2.0 - 1.0)));
-  a *= mix(vec3(1.0), vec3(0.87, 0.85, 0.83), smoothstep(0.40, 0.75, worn.g));
-"""
-    + _FAST_LIT
 )
 
 WATER_VERTEX = """#version 150
@@ -302,7 +200,7 @@ void main() {
 }
 """
 
-_WATER_HEAD = """#version 150
+WATER_HEAD = """#version 150
 in vec3 w; in vec4 sun_place, clip; out vec4 colour; uniform sampler2D mirror;
 uniform vec4 mirror_part, tile; uniform float time;
 """
@@ -311,10 +209,6 @@ _WAVES = """
   vec2 g = (texture(normals, vec3(p * 0.16 + vec2(0.013, 0.021) * time, L_NOISE)).xy - 0.5)
          + (texture(normals, vec3(p * vec2(0.43, 0.36) + vec2(-0.031, 0.017) * time, L_NOISE)).xy - 0.5) * 0.9;
   if (d < 40.0) g += (texture(normals, vec3(p * 1.1 + vec2(0.02, -0.05) * time, L_NOISE)).xy - 0.5) * 0.45;
-"""
-
-_FAST_WAVES = """
-  vec2 g = (texture(normals, vec3(p * vec2(0.30, 0.25) + vec2(-0.02, 0.02) * time, L_NOISE)).xy - 0.5) * 1.5;
 """
 
 _WATER = """
@@ -336,8 +230,7 @@ _WATER = """
 """
 
 _TO_EYE = "void main() { vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;"
-WATER_FRAGMENT = _WATER_HEAD + COMMON + _TO_EYE + _WAVES + _WATER
-FAST_WATER_FRAGMENT = _WATER_HEAD + FAST_COMMON + _TO_EYE + _FAST_WAVES + _WATER
+WATER_FRAGMENT = WATER_HEAD + COMMON + _TO_EYE + _WAVES + _WATER
 
 SKY_VERTEX = """#version 150
 in vec4 p3d_Vertex; uniform mat4 p3d_ProjectionMatrixInverse, p3d_ViewMatrixInverse; out vec3 toward;
@@ -373,8 +266,8 @@ void main() {
 )
 
 SHADOW_VERTEX = """#version 150
-in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix;
-void main() { gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex; }
+in vec4 p3d_Vertex; uniform mat4 p3d_ModelViewProjectionMatrix; uniform float lifted;
+void main() { gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex; gl_Position.z += lifted; }
 """
 SHADOW_FRAGMENT = """#version 150
 out vec4 colour; void main() { colour = vec4(1.0); }
@@ -387,6 +280,11 @@ void main() { gl_Position = vec4(p3d_Vertex.xy, 0.0, 1.0); at = (p3d_Vertex.xy *
 QUAD_FRAGMENT = """#version 150
 in vec2 at; out vec4 colour; uniform sampler2D picture; uniform vec4 share;
 void main() { colour = vec4(texture(picture, at).rgb, share.x); }
+"""
+
+DEPTH_FRAGMENT = """#version 150
+in vec2 at; out vec4 colour; uniform sampler2D picture;
+void main() { colour = vec4(1.0); gl_FragDepth = texture(picture, at).r; }
 """
 
 PLAIN_VERTEX = """#version 150

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render import glsl, glsl_overlay
+from sim.app.render import glsl, glsl_fast, glsl_overlay
 from sim.app.render.cutaway import opened
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
@@ -115,18 +115,18 @@ def programs(*, with_openings: bool = False) -> dict[tuple[bool, str], Any]:
         return shader(*(opened(vertex, fragment) if with_openings else (vertex, fragment)))
 
     lit = board(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
-    fast = board(glsl.FAST_VERTEX, glsl.FAST_FRAGMENT)
+    fast = board(glsl_fast.FAST_VERTEX, glsl_fast.FAST_FRAGMENT)
     return {
         (False, "stucco"): board(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
         (False, "other"): lit,
         (False, "detail"): lit,
         (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
         (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
-        (True, "stucco"): board(glsl.FAST_STUCCO_VERTEX, glsl.FAST_STUCCO_FRAGMENT),
+        (True, "stucco"): board(glsl_fast.FAST_STUCCO_VERTEX, glsl_fast.FAST_STUCCO_FRAGMENT),
         (True, "other"): fast,
         (True, "detail"): fast,
-        (True, "moving"): shader(glsl.FAST_FIGURE_VERTEX, glsl.FAST_FRAGMENT),
-        (True, "water"): shader(glsl.WATER_VERTEX, glsl.FAST_WATER_FRAGMENT),
+        (True, "moving"): shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FRAGMENT),
+        (True, "water"): shader(glsl.WATER_VERTEX, glsl_fast.FAST_WATER_FRAGMENT),
     }
 
 
@@ -134,9 +134,10 @@ FULL = [(-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0)]
 
 
 def make_buffer(
-    screen: Screen, name: str, size: Size, sort: int, texture: Any, *, depth: bool = False, wide: bool = False
+    screen: Screen, name: str, size: Size, sort: int, texture: Any, *, depth: int = 0, wide: bool = False
 ) -> Any:
-    """An offscreen buffer that draws into a texture: colours, `wide` ones (half floats, no depth), or `depth`.
+    """An offscreen buffer that draws into a texture: colours, `wide` ones (half floats, no depth), or only `depth` of
+    so many bits.
 
     Where the screen has no window, colours are copied to memory after each frame.
     """
@@ -144,7 +145,7 @@ def make_buffer(
 
     asked = FrameBufferProperties()
     if depth:
-        asked.set_depth_bits(24)
+        asked.set_depth_bits(depth)
     else:
         asked.set_rgba_bits(*((16,) * 4 if wide else (8,) * 4))
         asked.set_float_color(wide)

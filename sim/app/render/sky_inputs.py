@@ -31,7 +31,8 @@ def set_hour(root: Any, hour: Hour) -> None:
 def set_haze(root: Any, hour: Hour, thick: float, height: float, forward: tuple[float, float, float]) -> None:
     """For an eye at this height that looks this way, and how thick haze is on the ground (none: no haze at all).
 
-    Its colour is that of the sky behind: as the shaders have it of each place, but for all of them at once.
+    Its colour, of which shaders are told the square root, is that of the sky behind: as the full ones have it of each
+    place, but for all of them at once.
     """
     from panda3d.core import LVector3
 
@@ -40,4 +41,4 @@ def set_haze(root: Any, hour: Hour, thick: float, height: float, forward: tuple[
     x, y, _ = forward
     near = max((x * hour.sun[0] + y * hour.sun[1]) / max(math.hypot(x, y), 0.1), 0.0) ** 6 * 0.35
     colour = (np.array(hour.horizon) + near * np.array(hour.glow)) * DIMMED
-    root.set_shader_input("haze_colour", LVector3(*colour))
+    root.set_shader_input("haze_root", LVector3(*np.sqrt(colour * hour.exposure)))
