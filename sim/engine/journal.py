@@ -55,7 +55,8 @@ PACKED = ".gz"
 FARTHEST = 1e9  # that a number of an answer is from nothing, be it a place, a die or a count
 SECRET = re.compile("[0-9a-f]{64}")  # of sealed dice
 MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
-MESHES = [{"id": FILTER_LZMA2, "preset": 1, "lp": 2, "lc": 2, "pb": 2}]  # of numbers of four bytes: quick, and small
+# of numbers of four bytes: quick, and small
+MESHES = [{"id": FILTER_LZMA2, "preset": 0, "dict_size": 1 << 16, "depth": 2, "lp": 2, "lc": 2, "pb": 2}]
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -133,13 +133,19 @@ def wrong_names(condition: Condition, there: Sequence[str]) -> Iterator[str]:
     for name, known in (
         *((name, there) for name in named),
         (condition.event, _events()),
-        (condition.asked, sorted(str(kind.__struct_config__.tag) for kind in kinds_of())),
+        (condition.asked, _questions()),
         (condition.agenda, tuple(agendas.known())),
     ):
         if name and name not in known:
             yield f"names '{name}', which is not there: {meant(name, known)}"
     for part in (*condition.all, *condition.any, *(() if condition.not_ is None else (condition.not_,))):
         yield from wrong_names(part, there)
+
+
+@cache
+def _questions() -> tuple[str, ...]:
+    """The kinds of questions that there are."""
+    return tuple(sorted(str(kind.__struct_config__.tag) for kind in kinds_of()))
 
 
 @cache

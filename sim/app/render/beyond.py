@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.beyond_surfaces import BeyondLook
-from sim.app.render.board_cells import surface_node
 from sim.app.render.camera import CameraView
-from sim.app.render.hours import Hour
+from sim.app.render.kept_looks import BeyondShapes
 from sim.app.render.passes import SHADE, SHADE_FAST, mask
 from sim.app.render.quarters_beyond import HouseBlock
 from sim.app.render.surface import Floats
+from sim.app.render.vertex_buffers import geom_node
 
 __all__ = ["Beyond", "hidden_blocks"]
 
@@ -24,17 +23,16 @@ AWAY = 400.0
 class Beyond:
     """Shows what lies round a map, in one of the renderer's groups."""
 
-    def __init__(self, group: Any, look: BeyondLook, mean: NDArray[np.float64] | None, hour: Hour) -> None:
-        """`mean`: linear mean colours of the textures, where there are no shaders."""
+    def __init__(self, group: Any, look: BeyondShapes) -> None:
         self._blocks, self._size = look.blocks, look.size
         self._nodes: list[Any] = []
-        if not look.surfaces:
+        if not look.shapes:
             return
         cell = group.attach_new_node("beyond")  # a cell of the group, with one shape
         cell.hide(mask(SHADE, SHADE_FAST))
         node = cell.attach_new_node("quarters")
-        for number, (own, light) in enumerate(look.surfaces):
-            self._nodes.append(node.attach_new_node(surface_node(own, light, f"beyond {number}", mean, hour)))
+        for shape in look.shapes:
+            self._nodes.append(node.attach_new_node(geom_node(shape.rows, shape.index, shape.name)))
 
     def choose(self, view: CameraView) -> None:
         """Cut away what stands before the board as seen from here."""

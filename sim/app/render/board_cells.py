@@ -7,12 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked
-from sim.app.render.board_looks import BoardLooks
+from sim.app.render.board_looks import BoardLooks, keep
 from sim.app.render.cell_shapes import (
+    CellLook,
     CellSurface,
     Shape,
     coarse_shapes,
@@ -34,11 +36,18 @@ Task = tuple[Callable[[], list[Shape]], Callable[[list[Shape]], None]]
 class _Cell:
     """A cell, and the nodes of its shapes."""
 
-    def __init__(self, made: CellSurface, node: Any) -> None:
-        self.made, self.node = made, node
+    def __init__(self, look: CellLook, node: Any) -> None:
+        self.look, self.node = look, node
         self.near_node = node.attach_new_node("near")
         self.coarse: dict[str, Surface] = {}
+        self.far: list[Shape] = []
         self.far_nodes: dict[str, Any] = {}
+
+    @property
+    def made(self) -> CellSurface:
+        """What its shapes are made from."""
+        assert self.look.made is not None
+        return self.look.made
 
 
 class BoardCells:
@@ -57,13 +66,17 @@ class BoardCells:
         `pool`: where pieces are made, so that only the drawn ones take time of a frame.
         """
         self._renderer, self._mean, self._hour = renderer, mean, looks.surfaces.hour
-        self._cells = [_Cell(made, renderer.groups[made.group].attach_new_node(made.where)) for made in looks.cells]
+        self._cells = [_Cell(look, renderer.groups[look.group].attach_new_node(look.where)) for look in looks.cells]
         self._baked = looks.baked
+        self._kept: BoardLooks | None = looks if looks.key and looks.lit else None  # is it to be kept?
         self._pool = pool
         self._job: tuple[Future[list[Shape]], Callable[[list[Shape]], None]] | None = None
-        for cell, shapes in zip(self._cells, looks.shapes, strict=True):
-            self._draw_near(cell, shapes)
-        self._later = deque[Task]([self._coarsened(cell) for cell in self._cells] if hurried else ())
+        for cell in self._cells:
+            self._draw_near(cell, cell.look.near)
+            self._draw_far(cell, cell.look.far)
+        self._later = deque[Task]([self._coarsened(cell) for cell in self._cells if hurried and not cell.look.far])
+        if self._kept is None:
+            self._let_go()
 
     @property
     def waiting(self) -> bool:
@@ -78,12 +91,31 @@ class BoardCells:
                 return
             self._job = None
             draw(job.result())
+            self._keep()
         elif self._later:
             make, draw = self._later.popleft()
             if self._pool is None:
                 draw(make())
+                self._keep()
             else:
                 self._job = (self._pool.submit(make), draw)
+
+    def _keep(self) -> None:
+        """Once all is made, in its own light, keep it for the next time."""
+        if self._kept is None or self._later:
+            return
+        cells = [msgspec.structs.replace(cell.look, far=cell.far) for cell in self._cells]
+        made, self._kept = msgspec.structs.replace(self._kept, cells=cells), None
+        self._let_go()
+        if self._pool is None:
+            keep(made)
+        else:
+            self._pool.submit(keep, made)
+
+    def _let_go(self) -> None:
+        """Shapes that are drawn are held by what draws them."""
+        for cell in self._cells:
+            cell.look, cell.far = msgspec.structs.replace(cell.look, near=[], far=[]), []
 
     def relight(self, baked: Baked) -> None:
         """Another light: cell by cell, so that the window does not stand still."""
@@ -117,6 +149,7 @@ class BoardCells:
             cell.near_node.attach_new_node(_node(shape))
 
     def _draw_far(self, cell: _Cell, shapes: list[Shape]) -> None:
+        cell.far = shapes
         for shape in shapes:
             node = cell.far_nodes.get(shape.name)
             if node is None:

@@ -7,30 +7,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Baked, LightScene, Progress
-from sim.app.render.beyond_surfaces import BeyondLook
 from sim.app.render.board_surfaces import BoardSurfaces
-from sim.app.render.cell_shapes import CellSurface, Shape, cut_cells, near_shapes
+from sim.app.render.cell_shapes import CellLook, Shape, cut_cells, near_shapes, shape_of
+from sim.app.render.hours import Hour
+from sim.app.render.kept_looks import BeyondShapes, KeptLooks, kept_looks, key_of_looks, light_scene, write_looks
 from sim.app.render.screen import Screen
 from sim.app.render.textures import make_textures
 from sim.app.render.vertex_buffers import plain_rows, weld
 from sim.board.board import Board
 
-__all__ = ["BoardLooks", "board_looks", "is_hurried", "mean_of", "proxy_shape"]
+__all__ = ["BoardLooks", "board_looks", "is_hurried", "keep", "mean_of", "proxy_shape"]
 
 
 class BoardLooks(msgspec.Struct, frozen=True, eq=False):
-    """`light`: what light falls on. `lit`: is `baked` its own light, or a plain one until that
-    is worked out? `shapes`: of each cell. `proxy`: what the water mirrors while the view moves, where that is wanted
-    and lit. `beyond`: what lies round the board."""
+    """`light`: what light falls on. `lit`: is `baked` its own light, or a plain one until that is worked out? `cells`:
+    with their shapes. `proxy`: what the water mirrors while the view moves, where that is wanted and lit. `beyond`:
+    what lies round the board. `tall`: its highest point. `key`: what it is to be kept under, once all of it is made."""
 
     surfaces: BoardSurfaces
     light: LightScene
     baked: Baked
     lit: bool
-    cells: list[CellSurface]
-    shapes: list[list[Shape]]
+    cells: list[CellLook]
     proxy: Shape | None
-    beyond: BeyondLook
+    beyond: BeyondShapes
+    triangles: int
+    tall: float
+    key: str = ""
 
 
 def is_hurried(screen: Screen) -> bool:
@@ -55,15 +58,39 @@ def board_looks(
 
     `light_later`: where its light was never worked out, a plain one will do.
     """
-    surfaces, mean = BoardSurfaces(board, hour), mean_of(screen)
+    surfaces, mean, hurried = BoardSurfaces(board, hour), mean_of(screen), is_hurried(screen)
+    key = key_of_looks(board, surfaces, levels=True) if hurried else ""
+    if key and (kept := kept_looks(key)) is not None:
+        return _read(kept, surfaces)
     baked = surfaces.kept_light()
     later = baked is None and light_later and board.source is not None
     if baked is None:
         baked = surfaces.plain_light() if later else surfaces.baked(progress)
-    cells = cut_cells(surfaces)
-    shapes = [near_shapes(cell, baked, mean, surfaces.hour) for cell in cells]
-    proxy = proxy_shape(surfaces, progress) if is_hurried(screen) and not later else None
-    return BoardLooks(surfaces, surfaces.light, baked, not later, cells, shapes, proxy, surfaces.beyond)
+    cells = [
+        CellLook(cell.group, cell.where, near_shapes(cell, baked, mean, surfaces.hour), [], cell)
+        for cell in cut_cells(surfaces)
+    ]
+    proxy = proxy_shape(surfaces, progress) if hurried and not later else None
+    beyond = _beyond(surfaces, mean, surfaces.hour)
+    tall = float(surfaces.whole.points[:, 2].max()) if surfaces.whole.count else 1.0
+    return BoardLooks(surfaces, surfaces.light, baked, not later, cells, proxy, beyond, surfaces.whole.count, tall, key)
+
+
+def _read(kept: KeptLooks, surfaces: BoardSurfaces) -> BoardLooks:
+    tall = float(kept.whole.points[:, 2].max()) if kept.whole.count else 1.0
+    light = light_scene(kept, surfaces)
+    return BoardLooks(surfaces, light, Baked.none(0), True, kept.cells, kept.proxy, kept.beyond, kept.whole.count, tall)
+
+
+def keep(looks: BoardLooks) -> None:
+    """Keep shapes, all of which are made, for the next time."""
+    write_looks(looks.key, KeptLooks(looks.surfaces.whole, looks.cells, looks.proxy, looks.beyond))
+
+
+def _beyond(surfaces: BoardSurfaces, mean: NDArray[np.float64] | None, hour: Hour) -> BeyondShapes:
+    made = surfaces.beyond
+    shapes = [shape_of(*own, f"beyond {number}", mean, hour) for number, own in enumerate(made.surfaces)]
+    return BeyondShapes(made.size, made.blocks, tuple(shapes))
 
 
 def proxy_shape(surfaces: BoardSurfaces, progress: Progress | None = None) -> Shape:

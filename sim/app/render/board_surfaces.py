@@ -22,16 +22,24 @@ PROXY_RAYS = 16
 
 
 class BoardSurfaces:
-    """What a board looks like in triangles. `groups` of patches by name, `fine` their surfaces, `whole` all of them."""
+    """What a board looks like in triangles. `groups` of patches by name."""
 
     def __init__(self, board: Board, hour: str | None = None) -> None:
         """`hour`: in place of the board's own."""
         self.hour = hour_of(hour or board.hour)
         self.patches = board_patches(board)
         self.groups = grouped(self.patches)
-        self.fine = {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
-        self.whole = join([made for own in self.fine.values() for made in own])
         self._map = board.map
+
+    @cached_property
+    def fine(self) -> dict[str, list[Surface]]:
+        """The surfaces of each group's patches."""
+        return {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
+
+    @cached_property
+    def whole(self) -> Surface:
+        """All of them."""
+        return join([made for own in self.fine.values() for made in own])
 
     @cached_property
     def beyond(self) -> BeyondLook:

@@ -65,15 +65,15 @@ class BoardView:
         self.board = board
         self.textures: Textures = make_textures()
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
-        self._surfaces = surfaces = looks_made.surfaces
-        self.hour = surfaces.hour
-        whole, self.light = surfaces.whole, looks_made.light
+        self._surfaces = looks_made.surfaces
+        self.hour = self._surfaces.hour
+        self.light = looks_made.light
         self._bake: LightBake | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
         if not looks_made.lit:
             assert board.source is not None
             self._bake = LightBake(board.source.resolve(), self.hour.name)
-        tall = float(whole.points[:, 2].max()) if len(whole.points) else 1.0
+        tall, self.triangles = looks_made.tall, looks_made.triangles
         self.size = size or screen.size
         self.renderer: Any
         if screen.shaders:
@@ -87,10 +87,9 @@ class BoardView:
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool)
         self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
         self.renderer.ground = self.light.height_under
-        self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond, self._mean, self.hour)
+        self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond)
         if looks_made.proxy is not None:
             self._proxy(looks_made.proxy)
-        self.triangles = whole.count
         self.tableau = Tableau()
         self.looks: dict[str, FigureLook] = dict(looks or {})
         self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}

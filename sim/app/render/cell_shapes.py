@@ -17,7 +17,16 @@ from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, join
 from sim.app.render.vertex_buffers import lit_rows, plain_rows, weld
 
-__all__ = ["CellSurface", "Shape", "coarse_shapes", "coarse_surfaces", "cut_cells", "near_shapes", "shape_of"]
+__all__ = [
+    "CellLook",
+    "CellSurface",
+    "Shape",
+    "coarse_shapes",
+    "coarse_surfaces",
+    "cut_cells",
+    "near_shapes",
+    "shape_of",
+]
 
 CELL = 9.0  # side of the squares that the board is cut into, so that what is out of sight is not drawn
 
@@ -38,6 +47,17 @@ class CellSurface(msgspec.Struct, frozen=True, eq=False):
     near: Surface
     corners: NDArray[np.int64]
     patches: tuple[Patch, ...]
+
+
+class CellLook(msgspec.Struct, frozen=True, eq=False):
+    """A cell's shapes: the finest, in squares, and `far` ones, the finer first, where there are. `made`: what they are
+    made from, where they were not kept."""
+
+    group: str
+    where: str
+    near: list[Shape]
+    far: list[Shape]
+    made: CellSurface | None = None
 
 
 def cut_cells(surfaces: BoardSurfaces) -> list[CellSurface]:

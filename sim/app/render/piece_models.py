@@ -22,12 +22,13 @@ from sim.app.render.surface import Patch, Surface, join, surface
 from sim.app.render.vertex_buffers import lit_rows, plain_rows, weld
 from sim.board.files.array_cache import read_arrays, write_arrays
 
-__all__ = ["Mesh", "PieceModel", "is_lit", "open_light", "piece_model", "unlit_model"]
+__all__ = ["Mesh", "PieceModel", "is_lit", "key_of_patches", "open_light", "piece_model", "unlit_model"]
 
 Floats = NDArray[np.float64]
 
 VERSION = 4
 RAYS = 20
+MADE_BY = f"{VERSION} {RAYS}"
 LEVELS = (DetailLevel(3.0, 0.15, 0.24), DetailLevel(6.0, 0.40, 0.55), DetailLevel(6.0, 0.40, 0.55, 0.30))  # coarser
 GROUPS = ("stucco", "other", "detail")
 MIRRORED_GRAIN = 2.6  # inches: the finest triangle edge of what moving water mirrors
@@ -80,7 +81,7 @@ def piece_model(patches: Sequence[Patch], mean: Floats, *, levels: bool) -> Piec
     count = 1 + len(LEVELS) if levels else 1
     names = [f"{group}-{level}" for group in GROUPS for level in range(count)] + ["mirrored"]
     wanted = [f"{part} {name}" for name in names for part in ("rows", "index")]
-    key = f"piece-{_key(patches)}-{count}"
+    key = f"piece-{key_of_patches(patches, MADE_BY)}-{count}"
     kept = read_arrays(key, wanted)
     if kept is None:
         meshes = _made(patches, mean, levels)
@@ -100,7 +101,10 @@ def piece_model(patches: Sequence[Patch], mean: Floats, *, levels: bool) -> Piec
 
 def is_lit(patches: Sequence[Patch], *, levels: bool) -> bool:
     """Is the light of a piece worked out and kept?"""
-    return read_arrays(f"piece-{_key(patches)}-{1 + len(LEVELS) if levels else 1}", ("rows mirrored",)) is not None
+    return (
+        read_arrays(f"piece-{key_of_patches(patches, MADE_BY)}-{1 + len(LEVELS) if levels else 1}", ("rows mirrored",))
+        is not None
+    )
 
 
 def unlit_model(patches: Sequence[Patch], mean: Floats) -> PieceModel:
@@ -117,8 +121,9 @@ def unlit_model(patches: Sequence[Patch], mean: Floats) -> PieceModel:
     return PieceModel(groups, mirrored, (low[0], low[1], low[2]), (high[0], high[1], high[2]))
 
 
-def _key(patches: Sequence[Patch]) -> str:
-    made = hashlib.blake2b(f"{VERSION} {RAYS}".encode(), digest_size=12)
+def key_of_patches(patches: Sequence[Patch], made_by: str) -> str:
+    """Patches and what makes something of them, as a short word."""
+    made = hashlib.blake2b(made_by.encode(), digest_size=12)
     for patch in patches:
         made.update(f"{patch.material} {patch.tint} {patch.fine}".encode())
         for array in (patch.triangles, patch.normals, patch.uv, patch.shades):

@@ -12,7 +12,7 @@ from sim.app.render.baked_light import GI_SCALE, Baked
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.surface import Surface
 
-__all__ = ["PLAIN", "WIDE", "geom_node", "lit_rows", "plain_rows", "tone_mapped", "weld"]
+__all__ = ["LIT", "PLAIN", "WIDE", "geom_node", "lit_rows", "plain_rows", "tone_mapped", "weld"]
 
 LIT = np.dtype([("vertex", "<f4", 3), ("normal", "<f4", 3), ("place", "<f4", 3), ("tint", "u1", 4), ("light", "u1", 4)])
 PLAIN = np.dtype([("vertex", "<f4", 3), ("color", "u1", 4)])

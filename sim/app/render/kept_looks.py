@@ -1,0 +1,166 @@
+"""All the shapes of a board in its light, as a window draws them, kept in the cache: a board that was opened before is
+only read.
+
+They are known by all that they are made from: the board's files, its patches, and what makes shapes of these.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.app.render.baked_light import LightScene
+from sim.app.render.board_surfaces import BoardSurfaces
+from sim.app.render.cell_shapes import CellLook, Shape
+from sim.app.render.piece_models import key_of_patches
+from sim.app.render.quarters_beyond import HouseBlock
+from sim.app.render.surface import Surface
+from sim.app.render.textures import make_textures
+from sim.app.render.vertex_buffers import LIT, PLAIN
+from sim.board.board import Board
+from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.version import __version__
+
+__all__ = ["BeyondShapes", "KeptLooks", "kept_looks", "key_of_looks", "light_scene", "write_looks"]
+
+ARRAYS = ("told", "lit", "plain", "index", "corners", "points", "layers", "tints")
+
+
+class BeyondShapes(msgspec.Struct, frozen=True, eq=False):
+    """What lies round a board of this size: the shape of ground and islands, then one for each block of houses."""
+
+    size: tuple[float, float] = (0.0, 0.0)
+    blocks: tuple[HouseBlock, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+
+
+class KeptLooks(msgspec.Struct, frozen=True, eq=False):
+    """`whole`: what light falls on, without its normals. `cells`: with all their shapes."""
+
+    whole: Surface
+    cells: list[CellLook]
+    proxy: Shape | None
+    beyond: BeyondShapes
+
+
+class _Part(msgspec.Struct, frozen=True, array_like=True):
+    """Where a shape lies in the arrays. `level`: what of its cell it is; its own name is `name`."""
+
+    group: str
+    where: str
+    level: str
+    name: str
+    rows: tuple[int, int]
+    index: tuple[int, int]
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """What the arrays hold. `blocks`: how many corners each block of houses has."""
+
+    parts: list[_Part]
+    size: tuple[float, float]
+    blocks: list[int]
+
+
+NEAR, FAR, PROXY, BEYOND = "near", "far", "proxy", "beyond"
+
+
+def key_of_looks(board: Board, surfaces: BoardSurfaces, *, levels: bool) -> str:
+    """The name that a board's shapes are kept under; empty where its files do not tell what it is.
+
+    `levels`: with coarser shapes, and what the water mirrors, for drawing in software.
+    """
+    if not board.key:
+        return ""
+    made_by = f"{__version__} {_sources()} {board.key} {surfaces.hour} {levels}"
+    return f"looks-{key_of_patches(surfaces.patches, made_by)}"
+
+
+@cache
+def _sources() -> str:
+    """What makes shapes: the sources beside this module (a frozen program has its version alone)."""
+    made = hashlib.blake2b(digest_size=12)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        made.update(path.read_bytes())
+    return made.hexdigest()
+
+
+def kept_looks(key: str) -> KeptLooks | None:
+    """The shapes that are kept under a name."""
+    kept = read_arrays(key, ARRAYS)
+    if kept is None:
+        return None
+    told = msgspec.json.decode(kept["told"].tobytes(), type=_Told)
+    cells = dict[tuple[str, str], CellLook]()
+    others: dict[str, list[Shape]] = {PROXY: [], BEYOND: []}
+    for part in told.parts:
+        rows = kept["plain" if part.level == PROXY else "lit"][slice(*part.rows)]
+        shape = Shape(part.name, rows, kept["index"][slice(*part.index)])
+        if part.level in others:
+            others[part.level].append(shape)
+            continue
+        cell = cells.setdefault((part.group, part.where), CellLook(part.group, part.where, [], []))
+        (cell.near if part.level == NEAR else cell.far).append(shape)
+    ends = np.cumsum([0, *told.blocks])
+    blocks = tuple(HouseBlock((), kept["corners"][a:b]) for a, b in pairwise(ends))
+    layers, tints = np.repeat(kept["layers"], 3), np.repeat(kept["tints"], 3, axis=0)
+    uv = np.zeros((len(layers), 3))
+    uv[:, 2] = layers
+    whole = Surface(kept["points"].astype(np.float64), np.zeros((0, 3)), uv, tints.astype(np.float64))
+    beyond = BeyondShapes(told.size, blocks, tuple(others[BEYOND]))
+    return KeptLooks(whole, list(cells.values()), next(iter(others[PROXY]), None), beyond)
+
+
+def light_scene(kept: KeptLooks, surfaces: BoardSurfaces) -> LightScene:
+    """What light falls on, of shapes that were kept."""
+    return LightScene(kept.whole, make_textures().mean, hour=surfaces.hour)
+
+
+def write_looks(key: str, looks: KeptLooks) -> None:
+    """Keep shapes under a name."""
+    parts, lit, plain, index = list[_Part](), list[Any](), list[Any](), list[Any]()
+    ends = {"lit": 0, "plain": 0, "index": 0}
+    for group, where, level, shape in _all(looks):
+        to, kind = (plain, "plain") if level == PROXY else (lit, "lit")
+        rows = (ends[kind], ends[kind] + len(shape.rows))
+        corners = (ends["index"], ends["index"] + shape.index.size)
+        parts.append(_Part(group, where, level, shape.name, rows, corners))
+        ends[kind], ends["index"] = rows[1], corners[1]
+        to.append(shape.rows)
+        index.append(shape.index.reshape(-1))
+    beyond, whole = looks.beyond, looks.whole
+    told = _Told(parts, beyond.size, [len(block.corners) for block in beyond.blocks])
+    write_arrays(
+        key,
+        {
+            "told": np.frombuffer(msgspec.json.encode(told), np.uint8),
+            "lit": _joined(lit, LIT),
+            "plain": _joined(plain, PLAIN),
+            "index": _joined(index, np.dtype(np.uint32)),
+            "corners": np.concatenate([np.zeros((0, 3)), *(block.corners for block in beyond.blocks)]),
+            "points": whole.points.astype(np.float32),
+            "layers": whole.uv[::3, 2].astype(np.uint8),
+            "tints": whole.tint[::3].astype(np.float32),
+        },
+    )
+
+
+def _all(looks: KeptLooks) -> Iterator[tuple[str, str, str, Shape]]:
+    for cell in looks.cells:
+        yield from ((cell.group, cell.where, NEAR, shape) for shape in cell.near)
+        yield from ((cell.group, cell.where, FAR, shape) for shape in cell.far)
+    if looks.proxy is not None:
+        yield "", "", PROXY, looks.proxy
+    yield from (("", "", BEYOND, shape) for shape in looks.beyond.shapes)
+
+
+def _joined(arrays: list[NDArray[Any]], dtype: np.dtype[Any]) -> NDArray[Any]:
+    return np.concatenate([np.zeros(0, dtype), *arrays])

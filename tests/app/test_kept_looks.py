@@ -1,0 +1,96 @@
+"""The shapes of a board that was opened before are read, and are those that were made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from sim.app.render.board_cells import BoardCells
+from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried
+from sim.app.render.cell_shapes import Shape
+from sim.app.render.screen import Screen
+from sim.board.board import Board
+from sim.board.model.terrain import Meaning
+from tests.app.pictures import own_cache, screen
+from tests.app.render_boards import box, house_on_a_quay
+
+__all__ = ["own_cache", "screen"]
+
+
+class Stage:
+    """As much of a renderer as cells need."""
+
+    def __init__(self) -> None:
+        from panda3d.core import NodePath
+
+        self.groups = {name: NodePath(name) for name in ("stucco", "other", "detail")}
+
+    def touch(self) -> None:
+        """Nothing is drawn."""
+
+
+@pytest.fixture(scope="module")
+def hurried(screen: Screen, own_cache: None) -> Screen:
+    """Like a window that the processor draws."""
+    if not screen.shaders:
+        pytest.skip("only the tiny renderer is here: no shaders")
+    made = msgspec.structs.replace(screen, software=True, base=screen)
+    assert is_hurried(made)
+    return made
+
+
+def opened(screen: Screen, board: Board) -> tuple[BoardLooks, Stage]:
+    """A board with all its shapes drawn, kept if it was not yet."""
+    looks, stage = board_looks(screen, board), Stage()
+    cells = BoardCells(stage, looks, None, hurried=True, pool=None)
+    while cells.waiting:
+        cells.go_on()
+    return looks, stage
+
+
+def drawn(stage: Stage) -> list[tuple[str, bytes, bytes]]:
+    """All that hangs in the groups: names, vertices and triangles."""
+    made = []
+    for group in stage.groups.values():
+        for place in group.find_all_matches("**/+GeomNode"):
+            for geom in place.node().get_geoms():
+                data: Any = geom.get_vertex_data().get_array(0).get_handle().get_data()
+                index: Any = geom.get_primitive(0).get_vertices().get_handle().get_data()
+                made.append((str(place), bytes(data), bytes(index)))
+    return made
+
+
+def same(one: Shape, other: Shape) -> bool:
+    return bool(np.array_equal(one.rows, other.rows) and np.array_equal(one.index, other.index))
+
+
+def test_a_board_that_was_opened_before_is_read_and_looks_the_same(hurried: Screen) -> None:
+    made, first = opened(hurried, house_on_a_quay())
+    read, second = opened(hurried, house_on_a_quay())
+    assert all(cell.made is not None for cell in made.cells)
+    assert read.cells
+    assert all(cell.made is None for cell in read.cells), "nothing was made again"
+    assert len(drawn(first)) > 3
+    assert drawn(first) == drawn(second)
+    assert made.proxy is not None
+    assert read.proxy is not None
+    assert same(made.proxy, read.proxy)
+    assert (read.triangles, read.lit) == (made.triangles, True)
+    assert read.tall == pytest.approx(made.tall)
+    assert read.light.cube((2.0, 2.0, 1.0)) == pytest.approx(made.light.cube((2.0, 2.0, 1.0)), abs=1e-3)
+
+
+def test_another_board_is_made_anew(hurried: Screen) -> None:
+    opened(hurried, house_on_a_quay())
+    other = Board.from_parts(
+        [("ground/street", Meaning(material="paving"), box((0, 0, -2), (12, 8, 0)))], size=(12, 12)
+    )
+    looks, _ = opened(hurried, other)
+    assert all(cell.made is not None for cell in looks.cells)
+
+
+def test_a_picture_without_a_window_keeps_nothing(screen: Screen, own_cache: None) -> None:
+    assert board_looks(screen, house_on_a_quay()).key == ""
