@@ -17,7 +17,7 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
-from sim.geometry.paths.contours import areas, storeys
+from sim.geometry.paths.contours import areas, extent, storeys
 from sim.geometry.paths.fine_rooms import FINE, longer_rooms
 from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, lasting
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
@@ -67,11 +67,13 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
         found = path_search.find(start, NO_GOAL, budget, False, askew=may_roll)
         most = budget - _SAFE - start.cost
         if not start.rolls:
-            plain, walked = np.maximum(plain, most - found.place_distances), found.land
+            found.raise_left(most, plain)
+            walked = found.land
             narrow.plain.append(narrow.of(found, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
-            full, rolled = np.maximum(full, most - found.place_distances), found.land
+            found.raise_left(most, full)
+            rolled = found.land
             narrow.rolled.append(narrow.of(found, start))
     if walked is not None:
         levels += _levels(path_search, walked, lasting(path_search.discs, free, plain))
@@ -151,10 +153,10 @@ def room_in(path_search: PathSearch, window: Window) -> Floats:
 def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list[Level]:
     """The areas of a move, storey by storey."""
     lattice, window = path_search.lattice, land.window
-    field, own = lattice.field, columns_of(lattice.field, window)
+    field = lattice.field
     levels = []
     for storey in storeys(field, lasts.values, window, NEARLY):
-        box = _box_round(window, storey)
+        box, low, high = extent(field, window, lasts.values, storey, NEARLY)
         found = fine_values(land, lattice.fine, lasts, storey, box)
         while found is None:
             lattice.fine = longer_rooms(lattice.fine)
@@ -164,34 +166,17 @@ def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list
         area = math.fsum(p.area for p in polygons)
         if area < _LEAST:
             continue
-        heights = _heights(field, own, lasts, storey)
-        z = (round(float(heights.min()), 3), round(float(heights.max()), 3))
+        z = (round(low, 3), round(high, 3))
         levels.append(Level(z, tuple(_rings(p) for p in polygons), len(lasts.before) > 0, round(area, 6)))
     return levels
-
-
-def _heights(field: Heightfield, own: Longs, lasts: Lasting, storey: Longs) -> Floats:
-    """How high a base rests at the places of an area, or, where it lies between places, at those that are nearly."""
-    there = np.flatnonzero(storey >= 0)
-    values = lasts.values[there, storey[there]]
-    there = there[values > (0.0 if (values > 0.0).any() else NEARLY)]
-    return np.asarray(field.rest_z[own[there], storey[there]])
-
-
-def _box_round(window: Window, storey: Longs) -> Window:
-    """The columns of a window that a storey has a part in, and one more each way, counted from its first."""
-    own = (storey >= 0).reshape(window.rows, window.columns)
-    columns, rows = np.flatnonzero(own.any(axis=0)), np.flatnonzero(own.any(axis=1))
-    i, j = max(0, int(columns[0]) - 1), max(0, int(rows[0]) - 1)
-    last, top = min(window.columns - 1, int(columns[-1]) + 1), min(window.rows - 1, int(rows[-1]) + 1)
-    return Window(i, j, last - i + 1, top - j + 1)
 
 
 def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     import shapely
 
     rings = (polygon.exterior, *polygon.interiors)
-    return tuple(tuple(map(tuple, np.round(shapely.get_coordinates(ring), 4).tolist())) for ring in rings)
+    drawn = [np.round(shapely.get_coordinates(ring), 4).T.tolist() for ring in rings]
+    return tuple(tuple(zip(x, y, strict=True)) for x, y in drawn)
 
 
 def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:

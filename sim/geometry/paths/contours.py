@@ -15,7 +15,7 @@ from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window,
 if TYPE_CHECKING:
     from shapely.geometry import Polygon
 
-__all__ = ["FOREIGN", "NO_LEVEL", "areas", "storeys"]
+__all__ = ["FOREIGN", "NO_LEVEL", "areas", "extent", "storeys"]
 
 _LEAST = 3  # corners of a ring
 _SPECK = 1e-4  # square inches: smaller rings are left out
@@ -137,6 +137,45 @@ def _spread(flood: _Flood, place: int, storey: Longs, queue: Longs, least: float
                 storey[n] = q
                 flood.taken[n, q] = max(flood.taken[n, q], _BESIDE)
     return found
+
+
+@njit_noref
+def extent(
+    field: Heightfield, window: Window, values: Floats, storey: Longs, nearly: float
+) -> tuple[Window, float, float]:
+    """Where a storey lies: the columns of the window that it has a part in, and one more each way, counted from the
+    window's first; and the lowest and the highest that a base rests in its area, or, where that lies between places, at
+    those round it that lack no more than `nearly`, below 0."""
+    i0 = window.columns
+    j0 = window.rows
+    i1 = -1
+    j1 = -1
+    within = False
+    low = np.inf
+    high = -np.inf
+    for w in range(len(storey)):
+        k = storey[w]
+        if k < 0:
+            continue
+        i = w % window.columns
+        j = w // window.columns
+        i0 = min(i0, i)
+        j0 = min(j0, j)
+        i1 = max(i1, i)
+        j1 = max(j1, j)
+        if values[w, k] > 0.0 and not within:
+            within = True
+            low = np.inf
+            high = -np.inf
+        if values[w, k] > (0.0 if within else nearly):
+            rest = field.rest_z[column_at(field, window, w), k]
+            low = min(low, rest)
+            high = max(high, rest)
+    i0 = max(0, i0 - 1)
+    j0 = max(0, j0 - 1)
+    i1 = min(window.columns - 1, i1 + 1)
+    j1 = min(window.rows - 1, j1 + 1)
+    return Window(i0, j0, i1 - i0 + 1, j1 - j0 + 1), low, high
 
 
 class _Parts(NamedTuple):
@@ -282,4 +321,4 @@ def areas(values: Floats, squares: Bytes, x: float, y: float, apart: float) -> l
     made = rings[outer]
     if not shapely.is_valid(made).all():
         made = shapely.get_parts(shapely.buffer(made, 0.0))
-    return [p for p in made if p.area > _SPECK]
+    return list(made[shapely.area(made) > _SPECK])

@@ -90,6 +90,7 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
     line = _Line(a[X], a[Y], heading, length, width, _is_crowded(land, a, heading, length))
     cost = 0.0
     ground = a[GROUND]
+    factor = np.nan  # what an inch costs where the last stretch ended, if that is known
     measured = _Measured(0.0, ground)
     s = 0.0
     while s < length:
@@ -103,12 +104,13 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
             east = land.field.slope[stretch.column, stretch.level, 0]
             north = land.field.slope[stretch.column, stretch.level, 1]
             ground = stretch.ground + step * (east * heading.x + north * heading.y)
-            cost += step * longer(east, north, heading.x, heading.y)
+            factor = longer(east, north, heading.x, heading.y)
+            cost += step * factor
         else:
             step = stretch.length
             if stretch.sort == UNCLASSIFIED:
                 step = _walked_on(land, line, stretch)
-            spent, ground = _over_uneven(land, line, stretch, step)
+            spent, ground, factor = _over_uneven(land, line, stretch, step, factor)
             cost += spent
             if cost == np.inf:
                 return np.inf
@@ -315,9 +317,11 @@ def _part(line: _Line, s: float, far: float) -> Segment:
 
 
 @njit_noref
-def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch, step: float) -> tuple[float, float]:
-    """What so much of a line over uneven ground costs from where a stretch begins, infinite where it is not free, and
-    the ground where it ends."""
+def _over_uneven(
+    land: Surroundings, line: _Line, stretch: _Stretch, step: float, first: float
+) -> tuple[float, float, float]:
+    """What so much of a line over uneven ground costs from where a stretch begins, infinite where it is not free; the
+    ground where it ends, and what an inch costs there. `first`: what an inch costs where it begins. NaN: unknown."""
     way = _part(line, stretch.start, step)
     rules = land.rules
     sort = stretch.sort & ~SLOPED
@@ -328,12 +332,13 @@ def _over_uneven(land: Surroundings, line: _Line, stretch: _Stretch, step: float
         tall = Base(land.base.radius, land.base.height + 2 * STEP)
         on_foot = discs_hold(land.discs, way, stretch.ground - STEP, tall)
     if on_foot:
-        return _walk_cost(land, line, way, stretch.ground)
+        cost, ground = _walk_cost(land, line, way, stretch.ground)
+        return cost, ground, np.nan
     if not may_enter(rules, land.field.bits[stretch.column, stretch.level]):
-        return np.inf, stretch.ground
+        return np.inf, stretch.ground, np.nan
     if not stretch.sort & SLOPED:
-        return stretch.length, surface(land.scene, way.bx, way.by, stretch.ground + STEP + STEP_SLACK).height
-    return _over_slopes(land.scene, way, stretch.ground, line.heading, stretch.length)
+        return stretch.length, surface(land.scene, way.bx, way.by, stretch.ground + STEP + STEP_SLACK).height, np.nan
+    return _over_slopes(land.scene, way, stretch.ground, line.heading, stretch.length, first)
 
 
 @njit_noref
@@ -353,12 +358,16 @@ def _walk_cost(land: Surroundings, line: _Line, way: Segment, ground: float) -> 
 
 
 @njit_noref
-def _over_slopes(scene: Scene, way: Segment, ground: float, heading: Direction, step: float) -> tuple[float, float]:
-    """What the slopes under a short way cost that nothing holds up, and the ground where it ends."""
-    first = _steep(scene, way.ax, way.ay, ground + PLANE, heading)[1]
+def _over_slopes(
+    scene: Scene, way: Segment, ground: float, heading: Direction, step: float, first: float
+) -> tuple[float, float, float]:
+    """What the slopes under a short way cost that nothing holds up; the ground where it ends, and what an inch costs
+    there. `first`: what an inch costs where it begins, NaN where that is unknown."""
+    if np.isnan(first):
+        first = _steep(scene, way.ax, way.ay, ground + PLANE, heading)[1]
     after, last = _steep(scene, way.bx, way.by, ground + STEP + STEP_SLACK, heading)
     if abs(first - last) < 1e-6:
-        return step * first, after
+        return step * first, after, last
     part = step / _PARTS
     cost = 0.0
     for k in range(_PARTS):
@@ -366,7 +375,7 @@ def _over_slopes(scene: Scene, way: Segment, ground: float, heading: Direction, 
         top = ground + STEP + STEP_SLACK
         ground, factor = _steep(scene, way.ax + at * heading.x, way.ay + at * heading.y, top, heading)
         cost += factor * part
-    return cost, after
+    return cost, after, last
 
 
 @njit_noref

@@ -111,9 +111,14 @@ class SearchGraph(KernelStruct):
     @property
     def place_distances(self) -> Floats:
         """Of the ways to the places of the window, (columns * rows, LEVELS); infinite where none was found."""
-        far = np.full((len(self.first_place) - 1, LEVELS), np.inf)
-        _spread(self.first_place, self.distance, far)
-        return far
+        far = np.full((len(self.first_place) - 1, LEVELS), -np.inf)
+        self.raise_left(0.0, far)
+        return -far
+
+    def raise_left(self, most: float, left: Floats) -> None:
+        """Note where the ways to the places of the window leave more of a move of so many inches than is noted as
+        `left`, (columns * rows, LEVELS)."""
+        _raise_left(self.first_place, self.distance, most, left)
 
 
 def search_graph(
@@ -164,11 +169,12 @@ def _count_places(field: Heightfield, window: Window, first_place: Ints) -> None
 
 
 @njit_noref
-def _spread(first_place: Ints, distance: Floats, far: Floats) -> None:
-    """Write the distances of the places in rows of levels, by column."""
-    for w in range(len(far)):
+def _raise_left(first_place: Ints, distance: Floats, most: float, left: Floats) -> None:
+    """Of places in rows of levels, by column."""
+    for w in range(len(left)):
         for m in range(first_place[w], first_place[w + 1]):
-            far[w, m - first_place[w]] = distance[m]
+            k = m - first_place[w]
+            left[w, k] = max(left[w, k], most - distance[m])
 
 
 @njit_noref
