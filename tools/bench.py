@@ -117,6 +117,17 @@ def level_at(board: Board, x: float, y: float) -> float | None:
     return round(30.0 - float(along[0]), 3) if (which >= 0).all() and np.ptp(along) < 0.01 else None
 
 
+def level_starts(board: Board, count: int, rng: np.random.Generator) -> list[Tableau]:
+    """A human on level ground, again and again somewhere else."""
+    made: list[Tableau] = []
+    while len(made) < count:
+        x, y, _ = places(board, 1, rng)[0]
+        level = level_at(board, x, y)
+        if level is not None:
+            made.append(Tableau((Figure("a", (x, y, level)),)))
+    return made
+
+
 def places_near(board: Board, at: Point, count: int, rng: np.random.Generator) -> list[Point]:
     """Some level places no further from one than 4" in x and in y."""
     found: list[Point] = []
@@ -166,7 +177,7 @@ def queries(board: Board, count: int) -> list[Row]:
     ours.append(timing_row("distance", [clock(board.answer, DistanceOf("a", "b"), t) for t in tableaus]))
     ours.append(timing_row("sight, all 435 pairs of 30 minis", [_crowd(board, rng) for _ in range(8)]))
     ours.append(timing_row("drop", [_drop(board, t) for t in tableaus[:200]]))
-    standing = [t for t in tableaus if level_at(board, *t.figures[0].at[:2]) is not None][:40]
+    standing = level_starts(board, 40, rng)
     ours.append(timing_row("reach of 5 inches", [_reach(board, t) for t in standing]))
     ways = [way for t in standing for way in _ways(board, t, rng)]
     ours.append(timing_row("path found, within 5 inches", [found for found, _ in ways]))
@@ -266,7 +277,7 @@ def scaling(count: int) -> list[Row]:
             some.answer(CoverOf("a", "b"), tableau)
         times = [clock(some.answer, SightOf("a", "b"), t) for t in tableaus]
         covers = [clock(some.answer, CoverOf("a", "b"), t) for t in tableaus[8:]]
-        standing = [t for t in tableaus if level_at(some, *t.figures[0].at[:2]) is not None][:20]
+        standing = level_starts(some, 20, rng)
         reaches = [_reach(some, t) for t in standing]
         row = timing_row(f"{some.name}, {some.triangle_count:,} triangles", times)
         row |= {"cover_ms": round(float(np.median(covers)), 3), "reach_ms": round(float(np.median(reaches)), 1)}
