@@ -123,11 +123,13 @@ class MapDocument:
 
     def _check(self, made: MapFile) -> None:
         """What a board cannot be made of. Raises BoardError."""
-        old = set(self.map.canals) if made.size == self.map.size else set()
+        old = set(self.map.areas) if made.size == self.map.size else set()
         for where, what in shapeless(made):
-            canal = made.canals[int(where[1])]
-            if canal not in old:
-                raise MapError(say("canal '{id}' {what}", id=canal.id, what=what))
+            thing = (made.canals if where[0] == "canals" else made.streets)[int(where[1])]
+            if thing not in old:
+                if where[0] == "canals":
+                    raise MapError(say("canal '{id}' {what}", id=thing.id, what=what))
+                raise MapError(say("street '{id}' {what}", id=thing.id, what=what))
         known = {placed.piece for placed in self.map.pieces}
         for placed in made.pieces:
             if isinstance(placed.piece, str) and placed.piece not in known:  # plans are built when they are wanted

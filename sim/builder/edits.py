@@ -43,6 +43,7 @@ __all__ = [
 Axis = Literal["x", "y"]
 _NEW = {
     "canals": say("Cut a canal"),
+    "streets": say("Lay a street"),
     "zones": say("Mark a zone"),
     "objectives": say("Mark an objective"),
     "notes": say("Write a note"),

@@ -1,4 +1,4 @@
-"""What lies flat on a board, and is shaped and moved by its points alone: canals, zones, objectives, notes."""
+"""What lies flat on a board, and is shaped and moved by its points alone: canals, streets, zones, objectives, notes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection
 import msgspec
 
 from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, MapFile
+from sim.board.files.mapfile import Canal, MapFile, Street
 from sim.builder.map_writing import number
 from sim.words import counted
 
 __all__ = [
     "FLAT",
+    "LEVELS",
     "FlatThing",
     "Point",
     "each_flat",
@@ -26,8 +27,9 @@ __all__ = [
 ]
 
 Point = tuple[float, float]
-FlatThing = Canal | MapMark
-FLAT = ("canals", "zones", "objectives", "notes")  # the lists of a map that hold them
+FlatThing = Canal | Street | MapMark
+LEVELS = (-5.0, 10.0)  # inches that a street may lie under or above the others
+FLAT = ("canals", "streets", "zones", "objectives", "notes")  # the lists of a map that hold them
 
 
 def list_of(thing: FlatThing) -> str:
@@ -35,6 +37,8 @@ def list_of(thing: FlatThing) -> str:
     match thing:
         case Canal():
             return "canals"
+        case Street():
+            return "streets"
         case MapZone():
             return "zones"
         case MapObjective():
@@ -50,6 +54,8 @@ def how_many(what: str, n: int) -> str:
             return counted("{n} piece", "{n} pieces", n)
         case "canals":
             return counted("{n} canal", "{n} canals", n)
+        case "streets":
+            return counted("{n} street", "{n} streets", n)
         case "zones":
             return counted("{n} zone", "{n} zones", n)
         case "objectives":
@@ -60,7 +66,7 @@ def how_many(what: str, n: int) -> str:
 
 def flat_things(made: MapFile) -> tuple[FlatThing, ...]:
     """All of them, list by list."""
-    return (*made.canals, *made.zones, *made.objectives, *made.notes)
+    return (*made.canals, *made.streets, *made.zones, *made.objectives, *made.notes)
 
 
 def moved(thing: FlatThing, image: Callable[[Point], Point]) -> FlatThing:
@@ -70,7 +76,7 @@ def moved(thing: FlatThing, image: Callable[[Point], Point]) -> FlatThing:
         return tuple((float(number(x)), float(number(y))) for x, y in map(image, points))
 
     match thing:
-        case Canal():
+        case Canal() | Street():
             return msgspec.structs.replace(thing, outline=put(thing.outline), line=put(thing.line))
         case MapZone():
             return msgspec.structs.replace(thing, outline=put(thing.outline))
@@ -81,7 +87,7 @@ def moved(thing: FlatThing, image: Callable[[Point], Point]) -> FlatThing:
 def points_of(thing: FlatThing) -> tuple[Point, ...]:
     """The points that shape it."""
     match thing:
-        case Canal():
+        case Canal() | Street():
             return thing.outline or thing.line
         case MapZone():
             return thing.outline
@@ -91,15 +97,15 @@ def points_of(thing: FlatThing) -> tuple[Point, ...]:
 
 def is_ring(thing: FlatThing) -> bool:
     """Do its points go round?"""
-    return isinstance(thing, Canal | MapZone) and bool(thing.outline)
+    return isinstance(thing, Canal | Street | MapZone) and bool(thing.outline)
 
 
 def with_points(thing: FlatThing, points: tuple[Point, ...]) -> FlatThing:
     """A thing that other points shape."""
     match thing:
-        case Canal() if thing.line:
+        case Canal() | Street() if thing.line:
             return msgspec.structs.replace(thing, line=points)
-        case Canal() | MapZone():
+        case Canal() | Street() | MapZone():
             return msgspec.structs.replace(thing, outline=points)
         case _:
             return msgspec.structs.replace(thing, at=points[0])

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.model.errors import MapError
 from sim.builder.document import new_map_text
 from sim.builder.edits import AddFlat, Edit, PlacePieces, Point, Together, Turn, ids_of
@@ -37,6 +37,7 @@ class Fragment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Annotated[Literal[1], Meta(description="Of the maps that it is a part of.")]
     canals: Annotated[tuple[Canal, ...], Meta(max_length=1000)] = ()
+    streets: Annotated[tuple[Street, ...], Meta(max_length=200)] = ()
     pieces: Annotated[tuple[PiecePlacement, ...], Meta(max_length=10_000)] = ()
     zones: Annotated[tuple[MapZone, ...], Meta(max_length=100)] = ()
     objectives: Annotated[tuple[MapObjective, ...], Meta(max_length=100)] = ()

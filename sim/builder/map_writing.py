@@ -21,7 +21,7 @@ from sim.words import in_english, reason, say
 
 __all__ = ["number", "rewritten"]
 
-LISTS = ("canals", "pieces", *MARKS)  # in this order a map has them
+LISTS = ("canals", "streets", "pieces", *MARKS)  # in this order a map has them
 FIRST = ("piece", "id")  # of a table's keys
 DIGITS = 3  # of an inch or degree
 
@@ -108,7 +108,7 @@ def _with_list(
     kept = [entry.id for entry in before if entry.id not in gone]
     if kept != [entry.id for entry in after if entry.id in here]:
         raise ValueError(say("an edit does not change the order of tables"))
-    last = places[-1] if places else _last_before_pieces(blocks) if kind == "canals" else len(blocks) - 1
+    last = places[-1] if places else _last_before_pieces(blocks) if kind in ("canals", "streets") else len(blocks) - 1
     added: dict[int, list[Block]] = {}
     for entry in after:
         if entry.id in here:

@@ -21,7 +21,7 @@ __all__ = ["SYMMETRIES", "Symmetry", "images_of", "in_step"]
 
 Symmetry = Literal["east-west", "north-south", "half turn", "quarter turns"]
 SYMMETRIES: tuple[Symmetry, ...] = ("east-west", "north-south", "half turn", "quarter turns")
-MIRRORED = ("canals", "zones", "objectives")  # and no notes, which are about one place
+MIRRORED = ("canals", "streets", "zones", "objectives")  # and no notes, which are about one place
 IMAGE = "image"  # after the name of a group: that of its images
 NEAR = 0.02  # inches and, tenfold, degrees: an image that is off by less is one
 

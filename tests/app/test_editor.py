@@ -29,6 +29,7 @@ __all__ = ["display"]
 
 
 FLOORS = (1171, 192)  # the middle of a slider of the panel
+STEPS = (1142, 164)  # a slider of a street
 
 
 @pytest.fixture
@@ -421,6 +422,36 @@ def test_a_slider_shapes_a_made_piece_and_is_one_edit(window: Any, room: Any) ->
     until(window, lambda: room.model.map.pieces[0].piece.floors == 5)
     key(window, "control", "z")
     assert room.model.map.pieces[0].piece.floors == 3
+
+
+def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: Any) -> None:
+    key(window, "shift", "o")
+    for corner in ((3, 14), (11, 14), (11, 21), (3, 21)):
+        click(window, corner)
+    key(window, "enter")
+    (street,) = room.model.map.streets
+    assert (street.id, street.level, street.steps) == ("campo", 1.0, 0.4)
+    assert room.model.selected == ("campo",)
+    key(window, "page_up")
+    assert room.model.map.streets[0].level == 1.25
+    window.hand.move(*STEPS)
+    steps(window, 2)
+    window.hand.press("mouse1")
+    steps(window, 2)
+    window.hand.move(STEPS[0] + 40, STEPS[1])
+    steps(window, 2)
+    deep = room.model.shown.streets[0].steps
+    assert deep > 0.6
+    assert room.model.map.streets[0].steps == 0.4, "as long as a hand holds it"
+    window.hand.release("mouse1")
+    steps(window, 2)
+    assert room.model.map.streets[0].steps == deep
+    key(window, "control", "z")
+    assert room.model.map.streets[0].steps == 0.4
+
+    take(window, "casse")  # what is put down there stands on it
+    click(window, (7, 17, 1.25))
+    assert pieces(room)["casse"][1] == 1.25
 
 
 def test_a_row_of_houses_is_stretched_between_two_clicks(window: Any, room: Any) -> None:

@@ -38,6 +38,12 @@ outline = [[9, 0], [13, 0], [13, 16], [9, 16]]
 surface = -0.75
 bed = -2.0
 
+[[streets]]
+id = "campo"
+outline = [[0, 0], [6, 0], [6, 6], [0, 6]]
+level = 1.0
+steps = 0.4
+
 [[pieces]]
 piece = "cassa"
 id = "crate"

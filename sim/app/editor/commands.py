@@ -75,6 +75,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """
         line | l | L | canal along a line
         outline | o | O | canal within an outline
+        street | shift-o | Shift O | street or square at a level of its own
         water | shift-l | Shift L | water by a brush
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
@@ -278,6 +279,7 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "select": lambda hand: hand.take(EditorTool.SELECT),
     "line": lambda hand: hand.take(EditorTool.LINE),
     "outline": lambda hand: hand.take(EditorTool.OUTLINE),
+    "street": lambda hand: hand.take(EditorTool.STREET),
     "water": lambda hand: hand.take(EditorTool.WATER),
     "plot": lambda hand: hand.take(EditorTool.PLOT),
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),

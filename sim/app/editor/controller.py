@@ -16,6 +16,7 @@ from sim.app.editor.model import EditorModel, Picked
 from sim.app.editor.remaking import Remaker
 from sim.app.editor.tools import (
     DRAWN,
+    SMALLEST,
     STANDS,
     STRETCHED,
     BoxDrag,
@@ -38,16 +39,18 @@ from sim.app.editor.tools import (
     propose_mark,
     propose_move,
     propose_stroke,
+    raising,
     snapped_corner,
     still_edges,
     turned_brush,
+    widening,
     within,
 )
 from sim.app.editor.workshop import Workshop
 from sim.board.files.map_marks import MapNote, MapObjective
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
-from sim.builder.edits import Edit, Move, Remove, SetFlat, Together, Turn
+from sim.builder.edits import Edit, Remove, SetFlat, Turn
 from sim.builder.errors import EditRefused
 from sim.builder.flat_things import is_ring, points_of, with_points
 from sim.words import reason, say
@@ -56,7 +59,6 @@ __all__ = ["DOUBLE", "Clipboard", "EditorController"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 DOUBLE = 0.4  # seconds
-SMALLEST = 1.0  # inch of width of a canal
 
 
 class Clipboard(Protocol):
@@ -145,19 +147,16 @@ class EditorController:
         if self.tool is EditorTool.PLACE:
             self.lift = round(self.lift + by, 3)
             self._follow(free=False)
-        elif pieces := self.model.chosen_pieces():
-            self.model.commit(Move(tuple(p.id for p in pieces), (0.0, 0.0, by)))
+        elif edit := raising(self.model, by):
+            self.model.commit(edit)
 
     def widen(self, by: float) -> None:
         """Another width for the line or brush in hand, or the lines that are chosen."""
         if self.tool in (EditorTool.LINE, EditorTool.WATER):
             self.width = max(self.width + by, SMALLEST)
             self._follow(free=False)
-            return
-        lines = [c for c in self.model.chosen_canals() if c.line]
-        wider: list[Edit] = [SetFlat(msgspec.structs.replace(c, width=max(c.width + by, SMALLEST))) for c in lines]
-        if wider:
-            self.model.commit(Together(tuple(wider), say("Widen")))
+        elif edit := widening(self.model, by):
+            self.model.commit(edit)
 
     def remove(self) -> None:
         """Take away the corner under the mouse, or else what is chosen."""

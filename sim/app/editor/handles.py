@@ -1,10 +1,10 @@
-"""The handles by which a canal or zone is shaped: its corners, and the middles of its edges."""
+"""The handles by which a canal, street or zone is shaped: its corners, and the middles of its edges."""
 
 from __future__ import annotations
 
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import Eyes, Pixel
-from sim.board.files.mapfile import Canal
+from sim.board.files.mapfile import Canal, Street
 from sim.board.model.tableau import Point
 from sim.builder.flat_things import FlatThing, is_ring, points_of
 
@@ -14,20 +14,21 @@ HANDLE = 11.0  # pixels round a handle that take hold of it
 
 
 def is_shaped(thing: FlatThing | None) -> bool:
-    """Is it a canal or zone, which is shaped by its corners?"""
-    return thing is not None and (is_ring(thing) or isinstance(thing, Canal))
+    """Is it a canal, street or zone, which is shaped by its corners?"""
+    return thing is not None and (is_ring(thing) or isinstance(thing, Canal | Street))
 
 
 def handles(thing: FlatThing) -> list[tuple[int, bool, Point]]:
-    """Those of a canal or zone: each corner, and the middle of each edge."""
+    """Those of a canal, street or zone: each corner, and the middle of each edge."""
     if not is_shaped(thing):
         return []
     corners = points_of(thing)
-    made = [(i, False, (*corner, 0.0)) for i, corner in enumerate(corners)]
+    z = getattr(thing, "level", 0.0)
+    made = [(i, False, (*corner, z)) for i, corner in enumerate(corners)]
     last = len(corners) if is_ring(thing) else len(corners) - 1
     for i in range(last):
         (x0, y0), (x1, y1) = corners[i], corners[(i + 1) % len(corners)]
-        made.append((i, True, ((x0 + x1) / 2, (y0 + y1) / 2, 0.0)))
+        made.append((i, True, ((x0 + x1) / 2, (y0 + y1) / 2, z)))
     return made
 
 

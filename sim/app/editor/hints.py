@@ -56,6 +56,13 @@ HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
         ("Alt", say("freely")),
         ("Esc", say("leave it")),
     ),
+    EditorTool.STREET: (
+        (say("Click"), say("next corner of the street")),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
     EditorTool.WATER: (
         (say("Drag"), say("paint water")),
         (say("Alt drag"), say("paint it away")),

@@ -130,7 +130,7 @@ class EditorMarks:
         placed = model.piece(id, shown=True)
         if placed is None:
             thing = model.flat(id, shown=True)
-            self.chosen.line(_closed(ring, LIFT + getattr(thing, "z", 0.0)), colour, width)
+            self.chosen.line(_closed(ring, LIFT + getattr(thing, "z", getattr(thing, "level", 0.0))), colour, width)
             return
         low, high = model.shapes.heights(placed)
         foot = max(low, placed.z if placed.z < 0 else 0.0)

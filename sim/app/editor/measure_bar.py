@@ -66,10 +66,16 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
             say("Objective"), "", "objective", hand.tool is EditorTool.OBJECTIVE,
             say("Where an objective lies (Shift Z)"),
         ),
+        (
+            say("Anew"), "", "remake", hand.tool is EditorTool.REMAKE,
+            say("Mark a part of the board, or take all: it is made again (I)"),
+        ),
         (say("Note"), "F", "note", hand.tool is EditorTool.NOTE, say("A remark that is shown while a game is set up")),
     )  # fmt: skip
     wanted = {"faster": minis, "base": minis or shows.leaps, "dexterity": shows.leaps}
-    wanted |= dict.fromkeys(("zone", "objective", "note"), not (minis and shows.leaps))  # there is room for one
+    wanted |= dict.fromkeys(
+        ("zone", "objective", "remake", "note"), not (minis and shows.leaps)
+    )  # there is room for one
     for label, key, command, lit, hint in rows:
         if wanted.get(command, True):
             if key_button(f, marked(label, command), key, lit=lit, hint=hint):

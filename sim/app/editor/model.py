@@ -11,9 +11,9 @@ import numpy as np
 from shapely.geometry import Point as ShapelyPoint
 
 from sim.app.editor.piece_shapes import PieceShapes, outline_of
-from sim.board.files.canals import canal_shape
+from sim.board.files.canals import canal_shape, street_places
 from sim.board.files.map_sense import shapeless
-from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 from sim.builder.document import MapDocument
@@ -90,8 +90,8 @@ class EditorModel:
         try:
             after = edit.applied(self.document.map)
             self.shown = after if self.symmetry is None else in_step(self.document.map, after, self.symmetry)
-            if self.shown.canals != self.map.canals and any(shapeless(self.shown)):  # a corner over its neighbour
-                self.shown = msgspec.structs.replace(self.shown, canals=self.map.canals)
+            if self.shown.ground != self.map.ground and any(shapeless(self.shown)):  # a corner over its neighbour
+                self.shown = msgspec.structs.replace(self.shown, canals=self.map.canals, streets=self.map.streets)
         except (BoardError, BuilderError):
             self.shown = self.document.map
 
@@ -175,7 +175,7 @@ class EditorModel:
         return [p for p in self.map.pieces if p.id in self.selected]
 
     def flat(self, id: str, shown: bool = False) -> FlatThing | None:
-        """A canal, zone, objective or note."""
+        """A canal, street, zone, objective or note."""
         return next((thing for thing in flat_things(self.shown if shown else self.map) if thing.id == id), None)
 
     def chosen_flat(self, shown: bool = False) -> list[FlatThing]:
@@ -239,8 +239,8 @@ class EditorModel:
             hit = self.shapes.hit(placed, start, way)
             if hit is not None and (best is None or hit[0] < best[0]):
                 best = (hit[0], placed.id, hit[1])
-        ground = self.plane(start, way, 0.0)
-        canal = None if ground is None else self.water_at(ground[0], ground[1])
+        ground, street = self.ground(start, way)
+        canal = None if ground is None or street is not None else self.water_at(ground[0], ground[1])
         if canal is not None:
             ground = self.plane(start, way, canal.surface)
         far = np.inf if ground is None else float(np.linalg.norm(np.subtract(ground, start)))
@@ -252,7 +252,16 @@ class EditorModel:
         w, d = self.shown.size
         if not (-MARGIN <= ground[0] <= w + MARGIN and -MARGIN <= ground[1] <= d + MARGIN):
             return None
-        return Picked(canal.id if canal is not None else None, ground)
+        under = canal or street
+        return Picked(under.id if under is not None else None, ground)
+
+    def ground(self, start: Point, way: Vector) -> tuple[Point | None, Street | None]:
+        """Where a line of sight meets the streets, and which of those with a level of their own."""
+        for street, place in sorted(street_places(self.shown), key=lambda each: -each[0].level):
+            at = self.plane(start, way, street.level)
+            if at is not None and place.contains(ShapelyPoint(at[0], at[1])):
+                return at, street
+        return self.plane(start, way, 0.0), None
 
     @staticmethod
     def plane(start: Point, way: Vector, z: float) -> Point | None:

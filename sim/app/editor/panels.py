@@ -174,6 +174,13 @@ class EditorPanels:
             (say("Canal"), "L", "line", EditorTool.LINE, say("A canal along a line, with a width")),
             (say("Basin"), "O", "outline", EditorTool.OUTLINE, say("A canal within an outline")),
             (
+                sense("a tool of the editor", "Street"),
+                "",
+                "street",
+                EditorTool.STREET,
+                say("A street or square higher or lower than the others, with steps (Shift O)"),
+            ),
+            (
                 sense("a tool of the editor", "Water"),
                 "",
                 "water",
@@ -189,13 +196,6 @@ class EditorPanels:
                 say("A bridge from one point to another"),
             ),
             (sense("a tool of the editor", "Row"), "U", "row", EditorTool.ROW, say("A row of houses along a line")),
-            (
-                say("Anew"),
-                "",
-                "remake",
-                EditorTool.REMAKE,
-                say("Mark a part of the board, or take all: it is made again (I)"),
-            ),
         )
         grid = f'{model.grid:g}"' if model.grid else sense("no grid", "Free")
         settings = (

@@ -195,7 +195,7 @@ def outline_of(made: MapFile, id: str, shapes: PieceShapes) -> Floats:
     for placed in made.pieces:
         if placed.id == id:
             return shapes.outline(placed)
-    for canal in made.canals:
+    for canal in made.areas:
         if canal.id == id:
             water = polygons(canal_shape(canal, made))
             return np.array(water[0].exterior.coords)[:-1, :2] if water else np.array(canal.outline or canal.line)

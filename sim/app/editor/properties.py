@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -19,16 +20,19 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
-from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.files.flights import RISE
+from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.builder.edits import PiecePose, Poses, Recolour, Remove, Rename, SetBoard, SetFlat
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import FLAT, FlatThing, how_many, list_of, points_of
+from sim.builder.flat_things import FLAT, LEVELS, FlatThing, how_many, list_of, points_of
 from sim.builder.shaping import building_on
 from sim.words import counted, joined, reason, say
 from sim.words.tongues import told
 
 __all__ = ["Properties"]
 
+NOTCH = 0.05  # inches: sliders go by these
+TREADS = (0.0, 1.5)
 SWATCHES = ("#b4573f", "#c9876a", "#d3a08a", "#d8c08a", "#c77f62", "#a8523c", "#8f9a7a", "#b8b0a0")
 ALIGN = (
     ("west", say("W"), say("Align their west sides")),
@@ -46,6 +50,7 @@ class Properties:
     def __init__(self, model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> None:
         self.model, self.hand, self.fonts, self.commands = model, hand, fonts, commands
         self.plan = PlanFields(model, fonts)
+        self._sliding: Canal | Street | None = None
         self._typed: dict[str, str] = {}  # what stands in fields that are being typed into
 
     def draw(self, rect: Rect) -> None:
@@ -97,11 +102,67 @@ class Properties:
         if isinstance(thing, Canal):
             self._canal(thing)
             return
+        if isinstance(thing, Street):
+            self._street(thing)
+            return
         widgets.title(self.fonts, TITLES[type(thing)], 20)
         self._name(thing.id)
         draw_mark(thing, self.model, self.fonts, self._number, self._text)
         if key_button(self.fonts, say("Take away"), "Del"):
             self.model.commit(Remove((thing.id,)))
+
+    def _street(self, street: Street) -> None:
+        f, model = self.fonts, self.model
+        widgets.title(f, say("Street with a level of its own"), 20)
+        self._name(street.id)
+        if street.line:
+            width = self._number(say("Width"), f"{street.id} width", street.width)
+            if width is not None:
+                self._set(street, width=width)
+        self._slider(say("Level"), street, "level", LEVELS, say("Inches above the other streets, or under them"))
+        self._steps(street)
+        self._shaped(street)
+        if key_button(f, say("Take away"), "Del"):
+            model.commit(Remove((street.id,)))
+
+    def _steps(self, thing: Canal | Street) -> None:
+        """How far each step goes."""
+        high = thing.surface if isinstance(thing, Canal) else thing.level
+        hint = say("Inches from step to step; 0: none, but a wall")
+        self._slider(say("Steps"), thing, "steps", TREADS, hint)
+        if thing.steps:
+            count = math.ceil(abs(high) / RISE - 1e-9) - 1
+            with font(self.fonts, "text", 13):
+                widgets.wrapped(counted("{n} step all along it", "{n} steps all along it", max(count, 0)), theme.FADED)
+
+    def _shaped(self, thing: Canal | Street) -> None:
+        """How many corners it has, and what is done with them."""
+        self._row(say("Corners"))
+        imgui.text(str(len(points_of(thing))))
+        with font(self.fonts, "text", 13):
+            words = say("Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away.")
+            widgets.wrapped(words, theme.FADED)
+
+    def _slider(self, label: str, thing: Canal | Street, name: str, range_: tuple[float, float], hint: str) -> None:
+        """A value that shows on the board while a hand slides it, and is one edit once it lets go."""
+        if self._sliding is not None and self._sliding.id != thing.id:
+            self._sliding = None
+        self._row(label)
+        if imgui.is_item_hovered():
+            widgets.tooltip(self.fonts, hint)
+        imgui.set_next_item_width(-1)
+        now = getattr(self._sliding or thing, name)
+        moved, got = imgui.slider_float(f"##{thing.id} {name}", now, *range_, '%.2f"')
+        if imgui.is_item_hovered():
+            widgets.tooltip(self.fonts, hint)
+        if moved:
+            got = round(round(min(max(got, range_[0]), range_[1]) / NOTCH) * NOTCH, 3)
+            self._sliding = msgspec.structs.replace(self._sliding or thing, **{name: got})
+        if self._sliding is not None and imgui.is_item_active():
+            self.model.propose(SetFlat(self._sliding))
+        elif self._sliding is not None and imgui.is_item_deactivated():
+            self.model.commit(SetFlat(self._sliding))
+            self._sliding = None
 
     def _canal(self, canal: Canal) -> None:
         f, model = self.fonts, self.model
@@ -110,18 +171,15 @@ class Properties:
         if canal.line:
             width = self._number(say("Width"), f"{canal.id} width", canal.width)
             if width is not None:
-                self._set_canal(canal, width=width)
+                self._set(canal, width=width)
         surface = self._number(say("Water at"), f"{canal.id} surface", canal.surface)
         bed = self._number(say("Bed at"), f"{canal.id} bed", canal.bed)
         if surface is not None or bed is not None:
-            self._set_canal(
+            self._set(
                 canal, surface=canal.surface if surface is None else surface, bed=canal.bed if bed is None else bed
             )
-        self._row(say("Corners"))
-        imgui.text(str(len(points_of(canal))))
-        with font(f, "text", 13):
-            words = say("Drag a corner to move it, the dot between two to add one; Delete over a corner takes it away.")
-            widgets.wrapped(words, theme.FADED)
+        self._steps(canal)
+        self._shaped(canal)
         if canal.outline:
             hint = say("A building on this ground plan, in place of the water")
             for label, plan in ((say("As a house"), HousePlan), (say("As a palazzo"), PalazzoPlan)):
@@ -129,7 +187,7 @@ class Properties:
                     self._build(canal, plan)
         if canal.line and key_button(f, say("As an outline")):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
-            model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed)))
+            model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed, steps=canal.steps)))
         if key_button(f, say("Take away"), "Del"):
             model.commit(Remove((canal.id,)))
 
@@ -142,9 +200,9 @@ class Properties:
         if done:
             self.model.selected = self.model.fresh
 
-    def _set_canal(self, canal: Canal, **values: float) -> None:
+    def _set(self, thing: Canal | Street, **values: float) -> None:
         try:
-            self.model.commit(SetFlat(msgspec.structs.replace(canal, **values)))
+            self.model.commit(SetFlat(msgspec.structs.replace(thing, **values)))
         except ValueError as error:
             self.model.notify(str(error), alert=True)
 

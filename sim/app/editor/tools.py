@@ -13,18 +13,19 @@ from numpy.typing import NDArray
 
 from sim.app.editor.model import EditorModel
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.board.model.tableau import Point
 from sim.builder.edits import AddFlat, Edit, Move, PlacePieces, SetFlat, Together, Turn
 from sim.builder.errors import EditRefused
-from sim.builder.flat_things import FlatThing, points_of, with_points
+from sim.builder.flat_things import LEVELS, FlatThing, points_of, with_points
 from sim.builder.shaping import building_on, row_of_houses, stretched
 from sim.builder.snapping import edges_of, on_grid, snap_to_edges
 from sim.builder.water_brush import dried, flooded
-from sim.words import reason
+from sim.words import reason, say
 
 __all__ = [
     "DRAWN",
+    "SMALLEST",
     "STANDS",
     "STRETCHED",
     "BoxDrag",
@@ -48,9 +49,11 @@ __all__ = [
     "propose_mark",
     "propose_move",
     "propose_stroke",
+    "raising",
     "snapped_corner",
     "still_edges",
     "turned_brush",
+    "widening",
     "within",
 ]
 
@@ -61,6 +64,8 @@ Vector = tuple[float, float, float]
 
 PULL = 0.4  # inches: so near, edges draw a thing to them
 EDGE_PULL = 0.7  # and the board's own edges draw corners
+TREAD = 0.4  # inches of each step of a new street
+SMALLEST = 1.0  # inch of width of a canal
 STROKE = 0.15  # inches between two points of a stroke
 RING = 25  # points round a brush
 
@@ -71,6 +76,7 @@ class EditorTool(Enum):
     SELECT = "select"
     PLACE = "place"
     OUTLINE = "canal outline"
+    STREET = "street"
     LINE = "canal line"
     MEASURE = "measure"
     MINI = "mini"
@@ -87,6 +93,7 @@ class EditorTool(Enum):
 
 DRAWN = (
     EditorTool.OUTLINE,
+    EditorTool.STREET,
     EditorTool.LINE,
     EditorTool.PLOT,
     EditorTool.BRIDGE,
@@ -166,7 +173,7 @@ def still_edges(model: EditorModel, without: Sequence[str]) -> list[Floats]:
     w, d = made.size
     found = [edges_of([(0, 0), (w, 0), (w, d), (0, d)])]
     found += [model.shapes.edges(p) for p in made.pieces if p.id not in without]
-    found += [edges_of(model.outline(c.id)) for c in made.canals if c.id not in without]
+    found += [edges_of(model.outline(c.id)) for c in made.areas if c.id not in without]
     return found
 
 
@@ -195,13 +202,13 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
 
 
 def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
-    """A corner as it snaps: to the board's edges, to corners of other canals, to the grid."""
+    """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid."""
     if free:
         return (round(at[0], 2), round(at[1], 2))
     w, d = model.map.size
     if model.snaps:
-        for canal in model.map.canals:
-            for corner in points_of(canal):
+        for thing in model.map.areas:
+            for corner in points_of(thing):
                 if math.dist(corner, at) < PULL:
                     return corner
     x, y = on_grid(at, model.grid)
@@ -220,6 +227,24 @@ def corner_drag(model: EditorModel, id: str, index: int, between: bool) -> Corne
         corners.insert(index + 1, (round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)))
         thing, index = with_points(thing, tuple(corners)), index + 1
     return CornerDrag(thing, index)
+
+
+def raising(model: EditorModel, by: float) -> Edit | None:
+    """What raises the pieces that are chosen, or else the streets."""
+    pieces = model.chosen_pieces()
+    if pieces:
+        return Move(tuple(p.id for p in pieces), (0.0, 0.0, by))
+    low, high = LEVELS
+    streets = [street for street in model.chosen_flat() if isinstance(street, Street)]
+    levels = [msgspec.structs.replace(s, level=min(max(s.level + by, low), high)) for s in streets]
+    return Together(tuple(SetFlat(street) for street in levels), say("Raise or lower")) if levels else None
+
+
+def widening(model: EditorModel, by: float) -> Edit | None:
+    """What makes the lines that are chosen wider, or narrower."""
+    lines = [thing for thing in model.chosen_flat() if isinstance(thing, Canal | Street) and thing.line]
+    wider = [msgspec.structs.replace(line, width=max(line.width + by, SMALLEST)) for line in lines]
+    return Together(tuple(SetFlat(line) for line in wider), say("Widen")) if wider else None
 
 
 def propose_corner(model: EditorModel, drag: CornerDrag, at: Point, *, free: bool) -> None:
@@ -301,7 +326,7 @@ def propose_brush(
     none = np.zeros((0, 2, 2))
     shapes = [model.shapes.shape(p.piece) for p in brush]
     alone = shapes[0] if len(shapes) == 1 else None
-    ground = model.plane(start, way, 0.0)
+    ground, _ = model.ground(start, way)
     if alone is not None and alone.small and not alone.afloat:
         picked = model.pick(start, way, model.carried())
         if picked is not None and picked.level:
@@ -334,6 +359,8 @@ def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit |
             return AddFlat(MapZone("zone", distinct))
         case EditorTool.OUTLINE if len(distinct) > 2:
             return AddFlat(Canal("rio", distinct))
+        case EditorTool.STREET if len(distinct) > 2:
+            return AddFlat(Street("campo", distinct, steps=TREAD))
         case EditorTool.PLOT if len(distinct) > 2:
             return building_on(distinct)
         case EditorTool.BRIDGE if len(distinct) > 1:

@@ -82,7 +82,7 @@ float bare_brick(vec3 n, float z) {
   return smoothstep(0.78, 0.86, n.r + 0.42 * n.b + 0.40 * exp(-max(z + 0.1, 0.0) * 0.9) - 0.28);
 }
 float algae_at(float z, float ragged) { return 1.0 - smoothstep(0.10, 0.52, z - water_z + (ragged - 0.5) * 0.7); }
-const vec3 ALGAE = vec3(0.30, 0.42, 0.26);
+const vec3 ALGAE = vec3(0.30, 0.42, 0.26); const float DRY = 0.15;  // of sunken paving, which is seldom wet
 """
 
 COMMON = INPUTS + _SOFT_SHADOWS + _TONE_MAP + LIGHT
@@ -138,7 +138,7 @@ BOARD_FRAGMENT = (
     + "void main() {"
     + _SURFACE
     + """
-  float algae = algae_at(w.z, a.g + 0.2);
+  float algae = algae_at(w.z, a.g + 0.2) * (L == L_PAVING ? DRY : 1.0);
   a *= tone;
   a = mix(a, a * ALGAE + vec3(0.004, 0.012, 0.004), algae);
   rough = mix(rough, 0.3, algae);

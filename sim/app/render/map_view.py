@@ -174,7 +174,7 @@ class MapView:
 
         Raises MapError where a canal's outline is none.
         """
-        wanted = (made.size, made.canals)
+        wanted = made.ground
         if self._ground[0] == wanted:
             return
         nodes = []

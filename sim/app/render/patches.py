@@ -14,7 +14,7 @@ from sim.app.render.materials import Colour, guess, hex_colour
 from sim.app.render.surface import Patch, face_normals
 from sim.board.architecture.plans import PiecePlan
 from sim.board.board import Board, Part, Vessel, placed
-from sim.board.files.canals import flat, ground_parts, land_and_water, polygons, slab
+from sim.board.files.canals import flat, ground_parts, polygons, slab, tops
 from sim.board.files.glb import Node, Skin, read_nodes
 from sim.board.files.mapfile import MapFile
 from sim.board.files.pieces import piece_path
@@ -164,11 +164,12 @@ def part_patches(part: Part) -> Iterable[Patch]:
     word = part.meaning.material or guess(part.meaning)
     if part.meaning.kind is Kind.WATER or word in ("water", "bed"):
         return
-    if word not in ("", "paving"):
+    if word not in ("", "paving") and not part.name.startswith("ground/steps-"):
         yield Patch(part.triangles, word)
         return
     up = face_normals(part.triangles)[:, 2] > 0.7
-    yield Patch(part.triangles[up], "paving" if word == "paving" or _is_ground(part) else "stone")
+    paved = word != "stone" and (word == "paving" or _is_ground(part))
+    yield Patch(part.triangles[up], "paving" if paved else "stone")
     side = "ashlar" if _is_ground(part) else "stucco"
     yield Patch(part.triangles[~up], side)
 
@@ -187,10 +188,10 @@ def ground_patches(made: MapFile) -> list[Patch]:
 def _quay_edges(made_of: MapFile) -> list[Patch]:
     """White stone along every edge of the streets."""
     made = []
-    for land in land_and_water(made_of)[0]:
+    for land, z in tops(made_of):
         for strip in polygons(land.buffer(0.04, join_style="mitre").difference(land.buffer(-CAP, join_style="mitre"))):
-            top = flat(strip, PROUD)
-            sides = slab(strip, -0.14, PROUD)[2 * len(top) :]
+            top = flat(strip, z + PROUD)
+            sides = slab(strip, z - 0.14, z + PROUD)[2 * len(top) :]
             made.append(Patch(np.concatenate([top, sides]), "stone"))
     return made
 

@@ -1,8 +1,8 @@
-"""The ground that a map's canals are cut into: streets with slick quay walls, water, and the bed below it."""
+"""The ground of a map: streets at their levels, cut by canals with slick walls; steps, water, and the bed below it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -13,16 +13,28 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from sim.board.files.mapfile import Canal, MapFile
+from sim.board.files.flights import Flights, flights
+from sim.board.files.mapfile import Canal, MapFile, Street
 from sim.board.model.plans import common, union, without
 from sim.board.model.terrain import Kind, Meaning
 
-__all__ = ["canal_shape", "flat", "ground_parts", "land_and_water", "polygons", "slab", "whole_shape"]
+__all__ = [
+    "canal_shape",
+    "flat",
+    "ground_parts",
+    "land_and_water",
+    "polygons",
+    "slab",
+    "street_places",
+    "tops",
+    "whole_shape",
+]
 
 Floats = NDArray[np.float64]
 
 ON_EDGE = 0.01  # inches from the edge of the board that count as on it
 THICK = 2.0  # of a board without canals
+UNDER = 0.5  # inches at least of ground below a sunken street
 KEPT = 8  # grounds that were made last
 
 
@@ -43,13 +55,13 @@ def polygons(shape: object) -> list[Polygon]:
     return [orient(p) for p in getattr(shape, "geoms", ()) if isinstance(p, Polygon)]
 
 
-def canal_shape(canal: Canal, made: MapFile) -> BaseGeometry:
-    """The water of one canal, within the board."""
+def canal_shape(canal: Canal | Street, made: MapFile) -> BaseGeometry:
+    """Where a canal or street is, within the board; what steps take of it belongs to it."""
     return common(whole_shape(canal, made.size), box(0, 0, *made.size))
 
 
-def whole_shape(canal: Canal, size: tuple[float, float]) -> BaseGeometry:
-    """The water of one canal, also beyond the board: where its line ends at the edge, it goes on over that."""
+def whole_shape(canal: Canal | Street, size: tuple[float, float]) -> BaseGeometry:
+    """The same, also beyond the board: where its line ends at the edge, it goes on over that."""
     if canal.outline:
         return Polygon(canal.outline)
     points = np.array(canal.line, dtype=np.float64)
@@ -62,10 +74,87 @@ def whole_shape(canal: Canal, size: tuple[float, float]) -> BaseGeometry:
 
 
 def land_and_water(made: MapFile) -> tuple[list[Polygon], list[Polygon]]:
-    """The streets and the water, seen from above."""
+    """The streets and the canals, seen from above."""
     water = union([canal_shape(c, made) for c in made.canals]) if made.canals else Polygon()
     land = without(box(0, 0, *made.size), water)
     return polygons(land), polygons(water)
+
+
+def street_places(made: MapFile) -> tuple[tuple[Street, BaseGeometry], ...]:
+    """Where each street with a level of its own is: what no canal and no later one takes of it."""
+    return _street_places(made.size, made.canals, made.streets) if made.streets else ()
+
+
+@lru_cache(KEPT)
+def _street_places(
+    size: tuple[float, float], canals: tuple[Canal, ...], streets: tuple[Street, ...]
+) -> tuple[tuple[Street, BaseGeometry], ...]:
+    made = MapFile(1, "ground", size, canals, streets=streets)
+    taken = union([canal_shape(c, made) for c in made.canals]) if made.canals else Polygon()
+    found = []
+    for street in reversed(made.streets):
+        found.append((street, without(canal_shape(street, made), taken)))
+        taken = union([taken, canal_shape(street, made)])
+    return tuple(found[::-1])
+
+
+class Terrace(msgspec.Struct, frozen=True):
+    """A street with a level of its own: its steps, and the rest of it."""
+
+    street: Street
+    flights: Flights
+
+
+def terraces(made: MapFile) -> list[Terrace]:
+    """The streets with levels of their own. Raised ones have steps along what is lower, sunken ones along what is
+    higher; each up from the common level, or down from it."""
+    places = street_places(made)
+    plain = _plain(made, places)
+    found = []
+    for street, place in places:
+        rest = [(other, one.level) for one, other in places if one is not street]
+        if street.level > 0:
+            beside = [(plain, 0.0)] + [(other, max(z, 0.0)) for other, z in rest if z < street.level]
+        else:
+            beside = [(plain, 0.0)] + [(other, min(z, 0.0)) for other, z in rest if z > street.level]
+        found.append(Terrace(street, flights(place, street.level, beside, street.steps)))
+    return found
+
+
+def _plain(made: MapFile, places: Sequence[tuple[Street, BaseGeometry]]) -> BaseGeometry:
+    """The ground at the common level, which raised streets do not stand on."""
+    return without(union(land_and_water(made)[0]), union([Polygon(), *(place for _, place in places)]))
+
+
+def tops(made: MapFile) -> list[tuple[Polygon, float]]:
+    """What is walked on of the streets but for their steps, and how high it is."""
+    own = terraces(made)
+    return [(p, 0.0) for p in _land(made)] + [(p, one.street.level) for one in own for p in polygons(one.flights.rest)]
+
+
+def _land(made: MapFile) -> list[Polygon]:
+    """The ground that no canal and no sunken street is cut into."""
+    land = land_and_water(made)[0]
+    sunken = [place for street, place in street_places(made) if street.level < 0]
+    return polygons(without(union(land), union(sunken))) if sunken else land
+
+
+def canal_steps(made: MapFile) -> list[tuple[Canal, Flights]]:
+    """The water of each canal and its steps; where two canals meet it belongs to the first."""
+    taken: BaseGeometry = Polygon()
+    found = []
+    if any(canal.steps for canal in made.canals):
+        places = street_places(made)
+        high = without(union(land_and_water(made)[0]), union([Polygon(), *(p for s, p in places if s.level < 0)]))
+        beside = [(high, 0.0)] + [(place, street.level) for street, place in places if street.level < 0]
+    else:
+        beside = []
+    for canal in made.canals:
+        whole = canal_shape(canal, made)
+        own = without(whole, taken)
+        found.append((canal, flights(own, canal.surface, [b for b in beside if b[1] > canal.surface], canal.steps)))
+        taken = union([taken, whole])
+    return found
 
 
 def flat(shape: Polygon, z: float) -> Floats:
@@ -101,26 +190,45 @@ def _at(points: Floats, z: float) -> Floats:
 
 
 def ground_parts(made: MapFile) -> tuple[GroundPart, ...]:
-    """The map's own parts: `ground/street-N` (slick walls), `canal-id/water`, and the bed as decor."""
-    return _ground_parts(made.size, made.canals)
+    """The map's own parts: `ground/street-N` (slick walls), `ground/level-ID` of a street with a level, `ID/water` of a
+    canal, `ground/steps-ID` of both, and the bed as decor."""
+    return _ground_parts(made.size, made.canals, made.streets)
 
 
 @lru_cache(KEPT)
-def _ground_parts(size: tuple[float, float], canals: tuple[Canal, ...]) -> tuple[GroundPart, ...]:
-    made = MapFile(1, "ground", size, canals)
-    land, water = land_and_water(made)
-    bed = min((c.bed for c in made.canals), default=-THICK)
-    street = Meaning(climbable=False, material="paving")
-    parts = [GroundPart(f"ground/street-{n}", street, slab(p, bed, 0.0)) for n, p in enumerate(land, 1)]
-    taken: BaseGeometry = Polygon()
-    for canal in made.canals:  # where two canals meet the water belongs to the first
-        own = without(canal_shape(canal, made), taken)
-        sheets = [flat(p, canal.surface) for p in polygons(own) if p.area > 1e-6]
+def _ground_parts(
+    size: tuple[float, float], canals: tuple[Canal, ...], streets: tuple[Street, ...]
+) -> tuple[GroundPart, ...]:
+    made = MapFile(1, "ground", size, canals, streets=streets)
+    land, water, own = _land(made), land_and_water(made)[1], terraces(made)
+    bed = min([c.bed for c in made.canals] or [-THICK])
+    bed = min([bed, *(terrace.street.level - UNDER for terrace in own)])
+    paved = Meaning(climbable=False, material="paving")
+    parts = [GroundPart(f"ground/street-{n}", paved, slab(p, bed, 0.0)) for n, p in enumerate(land, 1)]
+    for terrace in own:
+        parts += _terrace_parts(terrace, bed)
+    for canal, its in canal_steps(made):
+        sheets = [flat(p, canal.surface) for p in polygons(its.rest) if p.area > 1e-6]
         if sheets:
             meaning = Meaning(kind=Kind.WATER, climbable=False, material="water")
             parts.append(GroundPart(f"{canal.id}/water", meaning, np.concatenate(sheets)))
-        taken = union([taken, canal_shape(canal, made)])
+        parts += _step_parts(canal.id, its, bed, Meaning(climbable=False, access=True))
     beds = [flat(p, bed) for p in water]
     if beds:
         parts.append(GroundPart("ground/bed", Meaning(decor=True, material="bed"), np.concatenate(beds)))
     return tuple(parts)
+
+
+def _terrace_parts(terrace: Terrace, bed: float) -> list[GroundPart]:
+    """A raised street stands on the common ground, and its walls are climbed; a sunken one is cut into it."""
+    street, low = terrace.street, 0.0 if terrace.street.level > 0 else bed
+    meaning = Meaning(climbable=street.level > 0, material="paving")
+    slabs = [slab(p, low, street.level) for p in polygons(terrace.flights.rest) if p.area > 1e-6]
+    parts = [GroundPart(f"ground/level-{street.id}", meaning, np.concatenate(slabs))] if slabs and street.level else []
+    return parts + _step_parts(street.id, terrace.flights, low, meaning)
+
+
+def _step_parts(id: str, its: Flights, low: float, meaning: Meaning) -> list[GroundPart]:
+    meaning = msgspec.structs.replace(meaning, material="stone")
+    slabs = [slab(p, low, z) for shape, z in its.steps for p in polygons(shape) if p.area > 1e-6 and z > low]
+    return [GroundPart(f"ground/steps-{id}", meaning, np.concatenate(slabs))] if slabs else []

@@ -1,4 +1,4 @@
-"""What of a map only shapes tell: canals that are none on the board, and pieces that are nowhere on it.
+"""What of a map only shapes tell: canals and streets that are none on the board, and pieces that are nowhere on it.
 
 Each is told with its place in the file.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sim.board.files.mapfile import Canal, MapFile
+    from sim.board.files.mapfile import Canal, MapFile, Street
 
     Bounds = tuple[NDArray[np.float64], NDArray[np.float64]]  # the lowest and the highest corner
 
@@ -24,28 +24,29 @@ LEAST_AREA = 1.0  # square inches of a canal on the board
 
 
 def shapeless(made: MapFile) -> Iterator[Wrong]:
-    """Canals whose outline is no shape on the board."""
+    """Canals and streets whose outline is no shape on the board."""
     from shapely import box
 
     from sim.board.files.canals import whole_shape
 
-    for number, canal in enumerate(made.canals):
-        what = _of_line(canal) if canal.line else _of_outline(canal)
-        shape = None if what else whole_shape(canal, made.size)
+    for number, thing in enumerate(made.areas):
+        what = _of_line(thing) if thing.line else _of_outline(thing)
+        shape = None if what else whole_shape(thing, made.size)
         if shape is not None and shape.intersection(box(0, 0, *made.size)).area < LEAST_AREA:
             what = f"lies off the board, which is {_size(made)}: move it in"
         if what:
-            yield ("canals", number, "line" if canal.line else "outline"), what
+            kind, first = ("canals", 0) if number < len(made.canals) else ("streets", len(made.canals))
+            yield (kind, number - first, "line" if thing.line else "outline"), what
 
 
-def _of_line(canal: Canal) -> str:
+def _of_line(canal: Canal | Street) -> str:
     for n, point in enumerate(canal.line[1:], 1):
         if point == canal.line[n - 1]:
             return f"has point {n} where point {n - 1} is: leave one out"
     return ""
 
 
-def _of_outline(canal: Canal) -> str:
+def _of_outline(canal: Canal | Street) -> str:
     from shapely import Polygon
     from shapely.validation import explain_validity
 

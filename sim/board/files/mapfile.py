@@ -46,6 +46,7 @@ __all__ = [
     "Canal",
     "MapFile",
     "PiecePlacement",
+    "Street",
     "map_text",
     "of_pieces",
     "parse_map",
@@ -58,6 +59,7 @@ T = TypeVar("T")
 GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
 BED = -2.0
+LEVEL = 1.0  # of a new street: as high as a base steps (MOVE-01)
 LARGEST = 8_000_000  # bytes of a file: more than the most pieces take
 
 Corner = Annotated[tuple[Coordinate, Coordinate], Meta(description="Inches east and north of the south-west corner.")]
@@ -83,6 +85,9 @@ Line = Annotated[
 ]
 
 
+Tread = Annotated[float, Meta(ge=0, le=3)]
+
+
 class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Water cut into the ground, with slick walls all round: within an outline, or along a line with a width."""
 
@@ -94,6 +99,22 @@ class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         SURFACE
     )
     bed: Annotated[Depth, Meta(description="Height of the ground under the water.")] = BED
+    steps: Annotated[
+        Tread, Meta(description="Inches from step to step of those that go down all along its walls; 0: none.")
+    ] = 0.0
+
+
+class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ground with a level of its own: within an outline, or along a line with a width. Canals cut into it."""
+
+    id: Annotated[Name, Meta(description="Names its paving in evidence: ground/level-ID.", examples=["campo-alto"])]
+    outline: Outline = ()
+    line: Line = ()
+    width: Annotated[Length, Meta(description="Of a line, which must have one.", examples=[3])] = 0.0
+    level: Annotated[
+        float, Meta(ge=-5, le=10, description="Inches above the other streets, or under them.", examples=[1])
+    ] = LEVEL
+    steps: Annotated[Tread, Meta(description="As a canal's, along whatever is not as high.", examples=[0.4])] = 0.0
 
 
 class PiecePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +166,19 @@ class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zones: Annotated[tuple[MapZone, ...], Meta(max_length=100, description="Where gangs deploy.")] = ()
     objectives: Annotated[tuple[MapObjective, ...], Meta(max_length=100, description="Where objectives lie.")] = ()
     notes: Annotated[tuple[MapNote, ...], Meta(max_length=100, description="Remarks, each at a place.")] = ()
+    streets: Annotated[
+        tuple[Street, ...], Meta(max_length=200, description="Streets and squares at levels of their own.")
+    ] = ()
+
+    @property
+    def areas(self) -> tuple[Canal | Street, ...]:
+        """Its canals and its streets with levels of their own."""
+        return (*self.canals, *self.streets)
+
+    @property
+    def ground(self) -> tuple[object, ...]:
+        """All that the ground is made of."""
+        return self.size, self.canals, self.streets
 
 
 def read_map(path: Path) -> MapFile:
@@ -195,6 +229,15 @@ def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 "is {bed:g}, and its water is at {surface:g}: set the bed lower", bed=canal.bed, surface=canal.surface
             )
             yield ("canals", number, "bed"), lower
+    for number, street in enumerate(made.streets):
+        if street.id in taken:
+            yield (
+                ("streets", number, "id"),
+                say("is '{id}', as is {other}: give it another", id=street.id, other=taken[street.id]),
+            )
+        taken[street.id] = f"streets[{number}]"
+        if bool(street.outline) == bool(street.line) or bool(street.line) != bool(street.width):
+            yield ("streets", number), say("needs either an `outline`, or a `line` and its `width`")
     for number, piece in enumerate(made.pieces):
         if piece.id and piece.id in taken:
             yield (
@@ -244,6 +287,7 @@ def refuse(path: Path, where: Sequence[str | int], what: str, text: str | None =
 def _numbered(map: MapFile) -> tuple[PiecePlacement, ...]:
     """Every piece gets an id of its own."""
     taken = {p.id for p in map.pieces if p.id} | {mark.id for name in MARKS for mark in getattr(map, name)}
+    taken |= {street.id for street in map.streets}
     last: dict[str, int] = {}
     made = []
     for placed in map.pieces:

@@ -13,6 +13,7 @@ from shapely.geometry import LineString
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.levels import levels
 from sim.board.map_checks.moorings import debris, moorings
 from sim.board.map_checks.placing import place_of
 from sim.board.map_checks.solids import costs, sunk, thin
@@ -77,6 +78,7 @@ def check_board(board: Board) -> list[Issue]:
     found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     found += [Issue("warning", *wrong) for wrong in (*thin(board), *sunk(board), *costs(board))]
+    found += [Issue("warning", where, what, mend, at) for where, what, mend, at in levels(board)]
     return ordered(board, found)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, placed
-from sim.board.files.canals import canal_shape, polygons
+from sim.board.files.canals import canal_shape, polygons, street_places
 from sim.board.files.mapfile import MapFile
 from sim.board.model.errors import MapError
 from sim.board.model.plans import union, without
@@ -104,6 +104,10 @@ def plan_of(board: Board) -> BoardPlan:
     words = []
     outlines = list(_outlines(board))
     covered = union([outline for _, outline, _, _ in outlines])
+    for street, place in street_places(board.map):
+        lines += _areas(place, STREET, INK)
+        middle = place.representative_point()
+        words.append(PlanWords((middle.x, middle.y), f'{street.id} ({street.level:+g}")', 0.32, INK, halo=True))
     for canal in board.map.canals:
         shape = canal_shape(canal, board.map)
         lines += _areas(shape, WATER, BANK)

@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.board.architecture.plans import BridgePlan
 from sim.board.board import Board
+from sim.board.files.canals import street_places
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import measured_piece
 from sim.board.map_checks.checks import check_board
@@ -55,6 +56,7 @@ def remade(made: MapFile, ring: Sequence[Point], style: Style | str, seed: int, 
     gone = [p for p in made.pieces if p not in bridges and region.contains(Place(p.at))]
     stay = [p for p in made.pieces if p not in bridges and p not in gone]
     feet, taken = [_crossing(p) for p in bridges], [_taken(p) for p in stay]
+    taken += [place for _, place in street_places(made)]  # what is made stands on the common level
     errors = _errors(made, source)
     for attempt in range(TRIES):
         chance = SeededChance("part", seed, style, f"{made.size[0]:g}x{made.size[1]:g}", attempt)

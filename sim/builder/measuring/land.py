@@ -66,7 +66,7 @@ class Boards:
         old = {p.id: _bare(p) for p in before.map.pieces}
         near = tuple(p for p in made.pieces if touches(self._box(p), within))
         moved = tuple(p for p in near if old.get(p.id) != _bare(p))
-        alone = msgspec.structs.replace(made, pieces=moved, canals=())
+        alone = msgspec.structs.replace(made, pieces=moved, canals=(), streets=())
         own: dict[str, list[Part]] = {}
         for part in build_parts(self.source, alone, None, self._shapes, list):
             own.setdefault(piece_of(part.name), []).append(part)
@@ -86,7 +86,7 @@ class Boards:
 
     def changed(self, before: MapFile, after: MapFile) -> tuple[Box, ...] | None:
         """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""
-        if (before.size, before.canals) != (after.size, after.canals):
+        if before.ground != after.ground:
             return None
         old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
         ids = sorted(_standing_otherwise(before, after))

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
-from sim.board.files.mapfile import Canal, MapFile, PiecePlacement
+from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Reach, Sight
@@ -36,6 +36,7 @@ __all__ = [
 
 LISTS: dict[str, type[msgspec.Struct]] = {
     "canals": Canal,
+    "streets": Street,
     "pieces": PiecePlacement,
     "zones": MapZone,
     "objectives": MapObjective,

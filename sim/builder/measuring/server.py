@@ -159,7 +159,7 @@ class Measures:
             before, land = self._land
             if land.board is board and land.base_mm == ask.base_mm:
                 return land
-            if (before.size, before.canals) == (made.size, made.canals) and land.base_mm == ask.base_mm:
+            if before.ground == made.ground and land.base_mm == ask.base_mm:
                 return Land.after(land, board, differing(land.board.parts, board.parts))
         return Land(board, ask.base_mm)
 

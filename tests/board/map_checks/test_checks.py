@@ -119,3 +119,36 @@ def test_an_edge_full_of_houses_has_no_room(tmp_path: Path) -> None:
     rio = RIO.replace("8]", "16]").replace("14]", "22]")
     houses = "".join(piece("palazzo", x, y) for x in (4, 12, 20) for y in (3, 9))
     assert any("south edge: room for 0 bases" in line for line in issues(tmp_path, rio + houses))
+
+
+CAMPO = '[[streets]]\nid = "campo"\noutline = [[2, 16], [14, 16], [14, 23], [2, 23]]\n'
+
+
+def of_campo(tmp_path: Path, text: str) -> list[str]:
+    return [line for line in issues(tmp_path, RIO + text) if "campo" in line]
+
+
+def test_a_house_that_is_sunk_into_a_raised_street_is_named_and_one_that_stands_on_it_is_not(tmp_path: Path) -> None:
+    house = piece("casa-rosa", 8, 19.5)
+    assert of_campo(tmp_path, CAMPO + "level = 1.0\n" + house) == [
+        'warning: casa-rosa: is sunk 1.00" into campo: raise it by 1.00'
+    ]
+    assert of_campo(tmp_path, CAMPO + "level = 1.0\n" + house + "z = 1.0\n") == []
+
+
+def test_a_deep_square_without_steps_is_named_and_so_is_one_under_the_water_beside_it(tmp_path: Path) -> None:
+    assert of_campo(tmp_path, CAMPO + "level = -2.0\n") == [
+        'warning: campo: lies 2" deep within slick walls: give it steps, or put stairs or a ladder into it'
+    ]
+    assert of_campo(tmp_path, CAMPO + "level = -2.0\nsteps = 0.3\n") == []
+    beside = CAMPO.replace("16]", "14]")
+    assert of_campo(tmp_path, beside + "level = -1.0\nsteps = 0.3\n") == [
+        "warning: campo: lies at -1, and the water of rio beside it at -0.75: raise it, or let ground lie between"
+    ]
+
+
+def test_a_street_that_canals_cover_is_named(tmp_path: Path) -> None:
+    inside = CAMPO.replace("[[2, 16], [14, 16], [14, 23], [2, 23]]", "[[2, 9], [14, 9], [14, 13]]")
+    assert of_campo(tmp_path, inside) == [
+        "warning: campo: canals and later streets cover all of it: move it, or take it away"
+    ]
