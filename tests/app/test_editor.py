@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sim.app.editor.panels import editor_layout
@@ -24,11 +25,13 @@ from sim.builder.edits import PlacePieces
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
 from tests.app.screens import come_true, display, needs_display
+from tests.app.test_panel_picture import seen
 
 __all__ = ["display"]
 
 
 FLOORS = (1171, 192)  # the middle of a slider of the panel
+WATER = (slice(140, 180), slice(940, 1000))  # pixels far out on the lagoon, where the sun's maps end
 STEPS = (1142, 164)  # a slider of a street
 
 
@@ -134,6 +137,19 @@ def test_in_software_the_scene_is_drawn_beside_the_panels_and_points_where_it_di
     assert drawn.within == (0.0, 1.0, 0.0, 1.0)
     key(window, "tab")
     assert drawn.within == (left, right, bottom, top)
+
+
+def test_the_lagoon_is_lit_alike_near_and_far_while_the_view_turns(window: Any, room: Any) -> None:
+    if not window.screen.software:
+        pytest.skip("a graphics card draws it with one program")
+    room.scene.orbit.steep = 40.0
+    steps(window)
+    until(window, lambda: room.scene.view.settled)
+    still = seen(window)[WATER]
+    room.scene.orbit.turn += 0.01
+    steps(window, 1)
+    apart = np.abs((seen(window)[WATER] - still).mean((0, 1)))
+    assert apart.max() < 3
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

@@ -10,7 +10,7 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.hud.widgets import V, font, go_on, key_button, marked
 from sim.percent import percent
 from sim.words import say
 from sim.words.tongues import told
@@ -39,8 +39,8 @@ def heat(share: float, kind: str) -> Rgb:
     return (r, g, blue)
 
 
-def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> None:
-    """`commands`: what its buttons ask of the window."""
+def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, commands: list[str]) -> int:
+    """`commands`: what its buttons ask of the window. Returns how many rows they take."""
     f, shows = fonts, model.shows
     seen = {"": say("Heat: none"), "seen": say("Heat: sight"), "covered": say("Heat: cover")}[shows.outlook]
     minis = hand.tool is EditorTool.MINI or bool(model.minis)
@@ -76,14 +76,19 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
     wanted |= dict.fromkeys(
         ("zone", "objective", "remake", "note"), not (minis and shows.leaps)
     )  # there is room for one
+    first, tops = imgui.get_cursor_pos_x(), list[float]()
     for label, key, command, lit, hint in rows:
         if wanted.get(command, True):
-            if key_button(f, marked(label, command), key, lit=lit, hint=hint):
+            imgui.set_cursor_pos_x(first)
+            if key_button(f, marked(label, command), key, lit=lit, hint=hint, beside=bool(tops)):
                 commands.append(command)
-            imgui.same_line(0, f.px(4))
-    imgui.align_text_to_frame_padding()
+            tops.append(imgui.get_item_rect_min().y)
     if shows.outlook:
+        imgui.set_cursor_pos_x(first)
+        go_on(f, f.px(15) * len(HEAT))
+        imgui.align_text_to_frame_padding()
         _legend(shows.outlook, fonts)
+    return len(set(tops))
 
 
 def _legend(kind: str, fonts: Fonts) -> None:

@@ -216,9 +216,8 @@ class EditorPanels:
                     self.commands.append(command)
                 self._widths[command] = imgui.get_item_rect_size().x
                 x += self._widths[command] + f.px(2)
-            self.tool_rows = row + 2
             imgui.set_cursor_screen_pos(V(rect.x + f.px(8), rect.y + f.px(7) + (row + 1) * f.px(35)))
-            draw_measure_bar(model, hand, f, self.commands)
+            self.tool_rows = row + 1 + draw_measure_bar(model, hand, f, self.commands)
 
     def _findings(self, rect: Rect) -> None:
         f, found = self.fonts, self.live

@@ -50,6 +50,7 @@ class EditorScene:
         self._wanted: list[str | PiecePlan] = []
         self._hopeless: set[str | PiecePlan] = set()
         self._shown: tuple[MapFile | None, frozenset[str], int] = (None, frozenset(), 0)
+        self._mesh: list[Point] = []  # corners of the box round what is taken in
         self._known = self._made = 0  # models, as they were last drawn, and as they are
         self.free = WHOLE  # of the window: what the panels leave of it
         self._light = Worker(threaded=worker.threaded)
@@ -107,6 +108,7 @@ class EditorScene:
                 self.view.know(MODEL, shop.drawn)
                 standing[MODEL] = StandingPiece(MODEL, shop.spot, 0.0)
             self.view.show(standing, carried)
+            self._see_mesh([] if shop is None else shop.corners())
         if self._glide is not None:
             share = min(1.0, 6 * seconds)
             x, y, z = (a + (b - a) * share for a, b in zip(self.orbit.centre, self._glide, strict=True))
@@ -116,6 +118,12 @@ class EditorScene:
         self.view.look(self.orbit.view)
         self.marks.sync(hand)
         self.game_marks.sync()
+
+    def _see_mesh(self, corners: list[Point]) -> None:
+        """All of a mesh that is taken in is seen, when it is new or becomes far larger or smaller."""
+        before, self._mesh = self._mesh, corners
+        if corners and (not before or not 0.5 < math.dist(*corners[::7]) / max(math.dist(*before[::7]), 1e-9) < 2.0):
+            self.home()
 
     def _want(self, pieces: list[str | PiecePlan]) -> None:
         """What is shown and has no model yet; what a hand has gone past in the meantime is not made."""
@@ -166,9 +174,9 @@ class EditorScene:
                 orbit.pan((x0 + x1 - left - right) * orbit.aspect / 4, (y0 + y1 - bottom - top) / 4)
 
     def _corners(self) -> list[Point]:
-        """Of the board and of all that stands on it, at its top."""
+        """Of the board and of all that stands on it, at its top, and of a mesh that is taken in."""
         w, d = self.model.map.size
-        corners: list[Point] = [(x, y, 0.0) for x in (0.0, w) for y in (0.0, d)]
+        corners: list[Point] = [(x, y, 0.0) for x in (0.0, w) for y in (0.0, d)] + self._mesh
         for placed in self.model.map.pieces:
             with suppress(BoardError):
                 _, high = self.model.shapes.heights(placed)

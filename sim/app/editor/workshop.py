@@ -155,6 +155,14 @@ class Workshop:
         self.chosen = called
         self.wish(brushed=(*self.wishes.brushed, Brushed(called, middles)))
 
+    def corners(self) -> list[Point]:
+        """Of the box round it on the board, the first and the last opposite."""
+        if self.made is None:
+            return []
+        low, high = self.made.triangles.min((0, 1)) + self.spot, self.made.triangles.max((0, 1)) + self.spot
+        ends = [(float(a), float(b)) for a, b in zip(low, high, strict=True)]
+        return [(x, y, z) for x in ends[0] for y in ends[1] for z in ends[2]]
+
     def _of_file(self, at: Point) -> Point:
         """A point of the board in the units of the file."""
         assert self.made is not None

@@ -28,6 +28,7 @@ SPLITS: tuple[tuple[Split, str, str], ...] = (
     ("names", sense("parts", "Its own"), say("The objects of the file")),
     ("pieces", sense("parts", "Loose"), say("What hangs together is a part")),
 )
+LEAST_NAME = 6  # letters of a part that are shown
 SHOWN_UNITS = 3  # guesses that are offered first
 
 
@@ -152,7 +153,7 @@ class WorkshopPanel:
             shop.wish(cuts=(), brushed=())
         imgui.begin_child("parts", V(0, f.px(112)))
         for part in made.parts:
-            words = say("{part}: {kind}", part=part.name, kind=_kind_words(part.kind.words))
+            words = self._part_words(part.name, _kind_words(part.kind.words))
             if imgui.selectable(widgets.marked(words, part.name), part.name == shop.chosen)[0]:
                 shop.chosen, shop.does = part.name, Does.CHOOSE
             if imgui.is_item_hovered():
@@ -163,6 +164,16 @@ class WorkshopPanel:
         if chosen is not None:
             self._kinds(chosen.name, chosen.kind.words)
         self._brush()
+
+    def _part_words(self, name: str, kind: str) -> str:
+        """A part and its kind in one line: of a long name the middle is left out."""
+        room = imgui.get_content_region_avail().x
+        words, kept = say("{part}: {kind}", part=name, kind=kind), len(name)
+        while kept > LEAST_NAME and imgui.calc_text_size(told(words)).x > room:
+            kept -= 1
+            short = f"{name[: kept // 2]}…{name[len(name) - (kept - kept // 2) :]}"
+            words = say("{part}: {kind}", part=short, kind=kind)
+        return words
 
     def _kinds(self, part: str, now: str) -> None:
         """Words that the chosen part is called by; several hold together."""

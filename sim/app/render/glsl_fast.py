@@ -19,7 +19,7 @@ __all__ = [
 
 _SHOWN = """
 uniform sampler2D all_depth; uniform vec3 haze_root;
-bool in_sun(vec3 s) { return texture(all_depth, s.xy).r >= s.z; }
+bool in_sun(vec3 s) { return texture(all_depth, s.xy).r >= min(s.z, 1.0); }  // what lies beyond the map is lit
 vec4 shown(vec3 r) {  // the full shaders' curve within a hundredth
   vec3 c = r * (r * 3.08 + 0.273) / (r * (r * 3.226 - 0.377) + 1.0);
   float l = dot(c, vec3(0.3, 0.6, 0.1));
