@@ -75,7 +75,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         """
         line | l | L | canal along a line
         outline | o | O | canal within an outline
-        street | shift-o | Shift O | street or square at a level of its own
+        street | shift-o | Shift O | street at a level of its own
         water | shift-l | Shift L | water by a brush
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points

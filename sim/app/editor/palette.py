@@ -74,6 +74,7 @@ class Palette:
         self.focus = False  # the search is to be typed into
         self.names = [*(MADE + kind for kind in KINDS), *model.shapes.names()]
         self._pictures: dict[str, Any] = {}
+        self._import_wide = 84.0  # pixels, of its button as it was drawn last
         self._frame = 0
         self._maker: Popen[bytes] | None = None
         self._look()
@@ -122,11 +123,12 @@ class Palette:
             self._look()
         with widgets.panel("editor palette", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, say("Pieces"), 20)
-            imgui.same_line(imgui.get_content_region_avail().x - f.px(84))
+            imgui.same_line(imgui.get_content_region_avail().x - self._import_wide)
             if key_button(
                 f, widgets.marked(say("Import"), "mesh"), "Ctrl I", hint=say("A mesh of your own becomes a piece")
             ):
                 self.hand.take(EditorTool.IMPORT)
+            self._import_wide = imgui.get_item_rect_size().x
             clear = f.px(36) if self.words else 0.0
             imgui.set_next_item_width(imgui.get_content_region_avail().x - clear)
             if self.focus:

@@ -152,7 +152,9 @@ class Properties:
             widgets.tooltip(self.fonts, hint)
         imgui.set_next_item_width(-1)
         now = getattr(self._sliding or thing, name)
+        imgui.push_style_color(imgui.Col_.slider_grab, imgui.ImVec4(*theme.GOLD_DIM[:3], 0.8))
         moved, got = imgui.slider_float(f"##{thing.id} {name}", now, *range_, '%.2f"')
+        imgui.pop_style_color()
         if imgui.is_item_hovered():
             widgets.tooltip(self.fonts, hint)
         if moved:
@@ -226,7 +228,7 @@ class Properties:
             self._row(say("Align"))
             for number, (side, label, hint) in enumerate(ALIGN):
                 marked = widgets.marked(label, f"align {side}")
-                if key_button(f, marked, width=f.px(24), hint=hint, beside=number > 0):
+                if key_button(f, marked, hint=hint, beside=number > 0):
                     self.commands.append(f"align {side}")
             self._row(say("Spread"))
             for axis, label in (("x", say("east-west")), ("y", say("north-south"))):
