@@ -542,6 +542,7 @@ def test_playing_on_a_board_comes_back_to_building_it(window: Any, room: Any) ->
     assert window.room is None
     assert window.start is not None
     assert window.start.form.map == str(room.model.source)
+    assert list(window.start.form.players.values()) == ["human", "seasoned"]
     assert read_map(room.model.source).pieces
     window.start.building.asked = BuildRequest()
     steps(window)
@@ -595,11 +596,12 @@ class Built:
 def test_a_newcomer_builds_a_board_with_zones_of_its_own_and_a_game_begins_in_them(window: Any, room: Any) -> None:
     """A canal, a bridge, houses on both sides by symmetry, zones, objectives: sound, saved, and played on."""
     key(window, "l")
-    click(window, (0, 12))
-    click(window, (24, 12))
+    click(window, (1.2, 12))
+    click(window, (22.8, 12))
     key(window, ".")
     key(window, ".")
     key(window, "enter")
+    assert room.model.map.canals[0].line == ((0.0, 12.0), (24.0, 12.0)), "its ends are drawn to the edges"
     key(window, "k")
     click(window, (12, 8.5))
     click(window, (12, 15.5))

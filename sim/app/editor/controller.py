@@ -232,7 +232,7 @@ class EditorController:
         if self.tool in DRAWN:
             at = model.plane(start, way, 0.0)
             if at is not None:
-                corner = snapped_corner(model, (at[0], at[1]), free=free)
+                corner = snapped_corner(model, at[:2], free=free, line=self.tool is EditorTool.LINE)
                 corner = within(model, corner) if self.tool is EditorTool.ZONE else corner
                 self.hovered = Picked(None, (*corner, 0.0))
                 model.propose(self._tried((*self.points, corner)))

@@ -18,6 +18,7 @@ from sim.app.render.palettes import GOLD, WHITE, Colour, faint
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.model.tableau import Point
 from sim.builder.flat_things import is_ring, points_of
+from sim.words import say
 
 __all__ = ["EditorMarks"]
 
@@ -33,6 +34,8 @@ WARNING: Colour = (0.98, 0.72, 0.25, 0.95)
 LIFT = 0.04
 GAPS = 8.0  # inches: wider gaps are not told
 NEIGHBOURS = 2
+TALL = 2.4  # inches: as houses are
+STANDS_IN = 1.0  # square inches
 
 
 class EditorMarks:
@@ -193,20 +196,33 @@ class EditorMarks:
         low, high = model.shapes.heights(held)
         others = model.shapes.polygons(model.map)
         free = np.array([id not in carried for id in others])
-        near = np.array(list(others.values()), dtype=object)[free] if others else np.array([], dtype=object)
-        apart = shapely.distance(near, own)
-        near = near[(apart > 0.01) & (apart <= GAPS)]
+        all_ = np.array(list(others.values()), dtype=object)[free] if others else np.array([], dtype=object)
+        apart = shapely.distance(all_, own)
+        near = all_[(apart > 0.01) & (apart <= GAPS)]
         rings = [ring for canal in model.shown.canals if len(ring := model.outline(canal.id)) > 2]
         lines = [shapely.shortest_line(own, shape) for shape in (*near, *map(shapely.linearrings, rings))]
         found = [(float(line.length), line) for line in lines]
         told = sorted((gap for gap in found if 0.01 < gap[0] <= GAPS), key=lambda gap: gap[0])[:NEIGHBOURS]
         z = max(low, 0.0) + LIFT
+        if high - low > TALL:
+            ids = np.array(list(others), dtype=object)[free] if others else np.array([], dtype=object)
+            self._inside(held, own, [(id, shape) for id, shape in zip(ids, all_, strict=True)], high)
         for gap, line in told:
             (x0, y0), (x1, y1) = line.coords
             layer.line([(x0, y0, z), (x1, y1, z)], WHITE, 3.0)
             layer.label(((x0 + x1) / 2, (y0 + y1) / 2, z + 0.5), f'{gap:.2f}"')
         words = f"{held.turn:g}°" + (f'  {held.z:+g}"' if abs(held.z) > 0.001 else "")
         layer.label((*held.at, high + 0.7), words, GOLD)
+
+    def _inside(self, held: PiecePlacement, own: Any, others: list[tuple[str, Any]], high: float) -> None:
+        """Which house or other tall thing the tall one in hand stands in."""
+        standing = {placed.id: placed for placed in self.model.map.pieces}
+        found = [(float(shapely.intersection(shape, own).area), id) for id, shape in others]
+        for area, id in sorted(found, reverse=True):
+            low, top = self.model.shapes.heights(standing[id])
+            if area > STANDS_IN and top - low > TALL:
+                self.hand.label((*held.at, high + 2.0), say("stands in {other}", other=id), ERROR, 17)
+                return
 
     def _sides(self, drag: CornerDrag) -> None:
         """How long the two sides of a dragged corner are."""

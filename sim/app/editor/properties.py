@@ -251,8 +251,9 @@ class Properties:
         imgui.dummy(V(1, f.px(4)))
         with font(f, "text", 13.5):
             advice = say(
-                "Cut a canal from edge to edge (L), take houses from the left, bridge the water, and leave room at two "
-                "edges for the gangs. A board is about a third of water, of ground and of buildings."
+                "Cut a canal from edge to edge (L), take houses from the left or stretch rows of them (U), bridge the "
+                "water (K), and leave room at two edges for the gangs. A board is about a third of water, of ground "
+                "and of buildings."
             )
             widgets.wrapped(advice, theme.FADED)
 

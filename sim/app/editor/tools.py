@@ -66,6 +66,7 @@ PULL = 0.4  # inches: so near, edges draw a thing to them
 EDGE_PULL = 0.7  # and the board's own edges draw corners
 TREAD = 0.4  # inches of each step of a new street
 SMALLEST = 1.0  # inch of width of a canal
+LINE_PULL = 1.5  # and the ends of canals more, which are to run over them
 STROKE = 0.15  # inches between two points of a stroke
 RING = 25  # points round a brush
 
@@ -201,8 +202,9 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
     return edges
 
 
-def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
-    """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid."""
+def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = False) -> Flat:
+    """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid. `line`: of a canal
+    that runs over an edge, if it comes near one."""
     if free:
         return (round(at[0], 2), round(at[1], 2))
     w, d = model.map.size
@@ -212,8 +214,9 @@ def snapped_corner(model: EditorModel, at: Flat, *, free: bool) -> Flat:
                 if math.dist(corner, at) < PULL:
                     return corner
     x, y = on_grid(at, model.grid)
-    x = 0.0 if at[0] < EDGE_PULL else w if at[0] > w - EDGE_PULL else x
-    y = 0.0 if at[1] < EDGE_PULL else d if at[1] > d - EDGE_PULL else y
+    pull = LINE_PULL if line else EDGE_PULL
+    x = 0.0 if at[0] < pull else w if at[0] > w - pull else x
+    y = 0.0 if at[1] < pull else d if at[1] > d - pull else y
     return (x, y)
 
 

@@ -6,11 +6,14 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from sim.app.clipboard import SystemClipboard
 from sim.app.editor.room import EditorRoom, RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.games import NewGame
+from sim.app.table.new_game_form import OPPONENT
 from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import read_map
@@ -20,6 +23,7 @@ from sim.builder.drafts import Drafts, own_copy_of, path_of_new, read_text
 from sim.builder.errors import BuilderError
 from sim.builder.packages.unpacking import unpacked
 from sim.carnevale import scenarios
+from sim.engine.table import HUMAN
 from sim.errors import BautaError
 from sim.words import capital, reason, say
 
@@ -127,9 +131,9 @@ class EditorDoor:
         self.kept = document if keep else None
         if not keep:
             return plan
-        first = NewGame(map=str(document.source))
+        first = NewGame(map=str(document.source), players={"north": HUMAN, "south": OPPONENT})
         fitting = [id for id in scenarios.known() if _fits(id, document.map.size)]
-        return NewGame(map=first.map, scenario=fitting[0] if fitting else first.scenario)
+        return msgspec.structs.replace(first, scenario=fitting[0] if fitting else first.scenario)
 
     def close(self) -> None:
         if self.room is not None:
