@@ -23,6 +23,7 @@ PAGES: dict[str, dict[str, Any]] = {
     "maps.md": {
         "The board": mapfile.MapFile,
         "Canals": mapfile.Canal,
+        "Streets": mapfile.Street,
         "Pieces": mapfile.PiecePlacement,
         "Zones": map_marks.MapZone,
         "Objectives": map_marks.MapObjective,

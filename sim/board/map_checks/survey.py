@@ -12,6 +12,7 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, Part
+from sim.board.files.canals import street_places
 from sim.board.model.plans import common, union, without
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Kind
@@ -111,10 +112,24 @@ def meeting(boxes: Floats, deep: tuple[float, float, float]) -> Iterator[tuple[i
             yield first, second
 
 
+def levels_under(board: Board) -> Floats:
+    """The level of the street at the middle of each of the board's fixed parts."""
+
+    def measured() -> Floats:
+        middles = shapely.points(bounds(board)[:, :, :2].mean(axis=1))
+        found = np.zeros(len(middles))
+        for street, place in street_places(board.map) if board.map is not None else ():
+            found[shapely.contains(place, middles)] = street.level
+        return found
+
+    return board.derived("levels under parts", measured)
+
+
 def buildings(board: Board) -> dict[str, BaseGeometry]:
     """The footprints of the fixed parts that rise over the street and are stood on, if at all, on top."""
     found = {}
-    for part, ((_, _, bottom), (_, _, top)) in zip(board.parts, bounds(board), strict=True):
+    heights = bounds(board)[:, :, 2] - levels_under(board)[:, None]
+    for part, (bottom, top) in zip(board.parts, heights, strict=True):
         if part.low or part.meaning.kind is not Kind.SOLID or part.name.startswith("ground/"):
             continue
         if part.meaning.obstacle or part.meaning.barricade or part.meaning.access:
@@ -241,7 +256,8 @@ def _taken(board: Board) -> BaseGeometry:
     """What stands at the height of those who are set up, seen from above."""
 
     def measured() -> BaseGeometry:
-        some = (bounds(board)[:, 0, 2] < 1.4) & (bounds(board)[:, 1, 2] > 0.05)
+        heights = bounds(board)[:, :, 2] - levels_under(board)[:, None]
+        some = (heights[:, 0] < 1.4) & (heights[:, 1] > 0.05)
         standing = [p for p, in_the_way in zip(board.parts, some, strict=True) if in_the_way]
         standing = [p for p in standing if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER]
         return union([seen_from_above(board, p) for p in standing])

@@ -136,6 +136,17 @@ def test_a_house_that_is_sunk_into_a_raised_street_is_named_and_one_that_stands_
     assert of_campo(tmp_path, CAMPO + "level = 1.0\n" + house + "z = 1.0\n") == []
 
 
+def test_a_house_on_a_raised_street_is_a_building_and_takes_room_as_one_on_the_ground_does(tmp_path: Path) -> None:
+    found = {}
+    for level in (0.0, 2.0):
+        path = tmp_path / f"{level}.toml"
+        path.write_text(HEAD + RIO + CAMPO + f"level = {level}\n" + piece("casa-rosa", 8, 19.5, f"z = {level}"))
+        board = Board.load(path)
+        found[level] = shares(board).buildings, room(board, "north")
+    assert found[0.0] == found[2.0]
+    assert found[0.0][0] > 0.03
+
+
 def test_a_deep_square_without_steps_is_named_and_so_is_one_under_the_water_beside_it(tmp_path: Path) -> None:
     assert of_campo(tmp_path, CAMPO + "level = -2.0\n") == [
         'warning: campo: lies 2" deep within slick walls: give it steps, or put stairs or a ladder into it'
