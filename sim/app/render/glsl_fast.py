@@ -46,7 +46,8 @@ _BODY = """
 """
 
 _TAIL = """
-  vec3 seen = mix(vec3(1.0), ALGAE, algae_at(w.z, 0.5) * (floor(place.z + 0.5) == L_PAVING ? DRY : 1.0)) * paint * look.x;
+  float algae = algae_at(w.z, 0.5) * (floor(place.z + 0.5) == L_PAVING ? DRY : 1.0);
+  vec3 seen = mix(vec3(1.0), ALGAE, algae) * paint * look.x;
   vec3 shade = ambient * 0.97 + tint.a * (2.4 * look.y);
   dark = sqrt(shade * seen); bright = sqrt((shade + sun_colour * max(dot(n, sun), 0.0)) * seen);
   far = haze_at(w); far *= 1.3 - 0.3 * far; uv = place;
