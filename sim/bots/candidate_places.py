@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from sim.board.model.queries import GroundOf, Mover, ProspectOf
+from sim.board.model.queries import EVERYWHERE, GroundOf, Mover, ProspectOf
 from sim.board.model.verdicts import Ground, Prospect
 from sim.carnevale import moving
 from sim.carnevale.characters import Point
@@ -31,10 +31,16 @@ def runner(state: State, who: str, measure: Measure, *, spared: bool = False) ->
 
 
 def prospect(
-    state: State, mover: Mover, measure: Measure, *goals: tuple[Goal, ...], rolls: bool = True, crowd: float = 0.0
+    state: State,
+    mover: Mover,
+    measure: Measure,
+    *goals: tuple[Goal, ...],
+    rolls: bool = True,
+    crowd: float = 0.0,
+    within: float = EVERYWHERE,
 ) -> Prospect:
     """Where a move of a character could end, and how far on it is to the nearest goal of each set."""
-    verdict: Prospect = measure(state, ProspectOf(mover, goals, rolls, crowd=crowd))
+    verdict: Prospect = measure(state, ProspectOf(mover, goals, rolls, crowd=crowd, within=within))
     return verdict
 
 

@@ -59,7 +59,7 @@ def _left(plans: TurnPlans, plan: TurnPlan) -> NDArray[np.float64]:
         return np.asarray(plans.left[[c.id for c in plans.foes].index(plan.beside)])
     assert plan.to is not None
     goal = ((*plan.to, AT_IT),)
-    found: Prospect = plans.measure(plans.view, ProspectOf(plans.wide, (goal,), False))
+    found: Prospect = plans.measure(plans.view, ProspectOf(plans.wide, (goal,), False, within=plans.within))
     if len(found.cost) != len(plans.near):  # the plans think of ways with rolls
         return np.asarray(np.linalg.norm(plans.at - np.array(plan.to), axis=1))
     return np.concatenate([found.now, found.left[0, plans.near]])

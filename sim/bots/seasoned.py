@@ -104,7 +104,7 @@ class SeasonedBot(GreedyBot):
                 continue
             c = view[who]
             outlook.strikes.now = who
-            plans = TurnPlans(outlook, who)
+            plans = TurnPlans(outlook, who, most=1)
             plan = plans.best(1)[0]
             gain = plan.worth - float(plans.ending()[0])
             if c.profile.ap >= MOST_AP and not c.had_turn:
@@ -124,7 +124,7 @@ class SeasonedBot(GreedyBot):
         outlook = self.outlook(view, measure, choice.seat)
         best = (-1e9, choice.waiting[0])
         for who in choice.waiting:
-            plans = TurnPlans(outlook, who)
+            plans = TurnPlans(outlook, who, most=view[who].ap)
             plan = plans.best()[0]
             urgency = plan.worth - float(plans.ending()[0])
             best = max(best, (urgency, who))
@@ -136,8 +136,9 @@ class SeasonedBot(GreedyBot):
             return END
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
-        plans = TurnPlans(outlook, who, self.places)
-        ranked = plans.best(1 if region.out_of_sequence else None)
+        points = 1 if region.out_of_sequence else view[who].ap
+        plans = TurnPlans(outlook, who, self.places, most=points)
+        ranked = plans.best(points)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked[0])
             if other is not None:
@@ -183,7 +184,7 @@ class SeasonedBot(GreedyBot):
         """A spell, an order, a command or a trick that is worth more than the AP that it takes."""
         who, region = choice.who, choice.region
         found: list[tuple[float, Action]] = []
-        a_point = None
+        a_point, further = None, None
         for action in region.offers(view, measure):
             match action:
                 case Cast():
@@ -191,7 +192,9 @@ class SeasonedBot(GreedyBot):
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
-                    more = plans.best(min(MOST_AP, view[who].ap + 1))[0]
+                    points = min(MOST_AP, view[who].ap + 1)
+                    further = further or TurnPlans(plans.outlook, who, most=points)
+                    more = further.best(points)[0]
                     walks = more.times <= plan.times  # it would only go further
                     worth = more.worth - plan.worth - self.weights.order * (FURTHER if walks else 1.0)
                 case _:

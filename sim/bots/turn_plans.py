@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.queries import EVERYWHERE
 from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
@@ -36,6 +37,7 @@ __all__ = ["TurnPlans"]
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
 
+FEWEST = 2  # runs that are always looked at
 FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, so that minis share what is measured
 STEP_BACK = 0.15  # inches of a MOVE that are not counted on
 SHOTS = 6  # places to shoot from that are looked at
@@ -55,9 +57,10 @@ A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are n
 class TurnPlans:
     """The plans of one mini with the AP that it has, or might have."""
 
-    def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True) -> None:
-        """`variety`: so many places to go to, apart from each other. `leaping`: jumps are thought of."""
-        self.variety, self.leaping = variety, leaping
+    def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True, most: int = MOST_AP) -> None:
+        """`variety`: so many places to go to, apart from each other. `leaping`: jumps are thought of. `most`: plans are
+        asked for with no more AP."""
+        self.variety, self.leaping, self.most = variety, leaping, max(FEWEST, most)
         self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
         self.foes = self.view.enemies(who)
@@ -70,28 +73,34 @@ class TurnPlans:
 
     def _look_around(self) -> None:
         view, who, me = self.view, self.who, self.me
-        goals: list[tuple[tuple[float, float, float, float], ...]]
-        goals = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
-        goals += [tuple((*a.at, a.radius) for a in self.aims)] if self.aims else []
-        self.goals = goals
+        beside = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
+        goals = self.goals = [*beside, *([tuple((*a.at, a.radius) for a in self.aims)] if self.aims else [])]
         mover = candidate_places.runner(view, who, self.measure)
         self.move = mover.move
         self.dry = candidate_places.runner(view, who, self.measure, spared=True).move
         farthest = self.move + (MOST_AP - 1) * self.dry
         self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
-        wide = self.wide
-        found: Prospect = candidate_places.prospect(view, wide, self.measure, *goals, rolls=False)
-        if not _gets_on(found, self.move):
-            found = candidate_places.prospect(view, wide, self.measure, *goals, rolls=True)
-        self.near = found.cost <= max(farthest, 0.1)
-        near = self.near
+        first, then = max(0.5, self.move - STEP_BACK), max(0.5, self.dry - STEP_BACK)
+        far = farthest if self.most >= MOST_AP else min(farthest, first + (self.most - 1) * then)
+        self.within, least = max(far, 0.1), EVERYWHERE
+        found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=False, within=self.within)
+        if not _gets_on(found, self.move) and not self._gets_on_further(found):
+            self.within, least = EVERYWHERE, max(farthest, 0.1)
+            found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
+        near = self.near = found.cost <= least
         self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
         self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
         self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
         self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
-        first, then = max(0.5, self.move - STEP_BACK), max(0.5, self.dry - STEP_BACK)
         later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
         self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
+
+    def _gets_on_further(self, found: Prospect) -> bool:
+        """Does it without a roll, by a way about that takes it past the places that were found?"""
+        if not np.isfinite(found.now).any():
+            return False
+        wide = candidate_places.prospect(self.view, self.wide, self.measure, *self.goals, rolls=False)
+        return _gets_on(wide, self.move)
 
     def _free_aims(self) -> list[scenarios.Aim]:
         friends = self.view.friends(self.who)
@@ -372,7 +381,7 @@ class TurnPlans:
             trial.set(self.who, at=leap.to)
             there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked, self.outlook.strikes.known)
             there.strikes.now = self.outlook.strikes.now
-            plans = TurnPlans(there, self.who, leaping=False)
+            plans = TurnPlans(there, self.who, leaping=False, most=ap)
             if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
                 continue
             then = plans.best(ap - (1 if leap.start == here else 2))[0]

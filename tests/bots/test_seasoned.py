@@ -17,6 +17,7 @@ from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.turn import WhoseTurn
 from sim.engine.bots import Reasoned
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -216,3 +217,24 @@ def test_it_answers_the_same_whatever_the_enemy_keeps_secret() -> None:
 
 def test_the_weights_of_a_bot_are_a_file() -> None:
     assert isinstance(weights_of("seasoned"), Weights)
+
+
+@pytest.mark.parametrize("scenario", ["gang-war", "take-what-is-theirs"])
+def test_plans_of_few_action_points_need_no_places_further_off(scenario: str) -> None:
+    session = game(scenario, GANGS, 4)
+    looked = 0
+
+    def compared() -> bool:
+        nonlocal looked
+        if isinstance(session.request, WhoseTurn):
+            outlook = Outlook(session.state, session.measure, weights_of("seasoned"))
+            who = session.request.waiting[0]
+            for points in (1, 2):
+                all_places, near = TurnPlans(outlook, who), TurnPlans(outlook, who, most=points)
+                assert len(near.at) <= len(all_places.at)
+                assert near.best(points) == all_places.best(points)
+                looked += 1
+        return looked >= 30
+
+    play(session, {"north": make("seasoned", 1), "south": make("greedy", 2)}, until=compared)
+    assert looked >= 30

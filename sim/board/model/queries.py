@@ -32,6 +32,7 @@ from sim.board.model.verdicts import (
 )
 
 __all__ = [
+    "EVERYWHERE",
     "HIGH",
     "BerthOf",
     "CoverOf",
@@ -59,6 +60,7 @@ __all__ = [
 ]
 
 
+EVERYWHERE = 1000.0  # inches: no board is so large
 HIGH = 3.0  # inches over the street: as high as minis are set up, and what lies higher is a roof
 Shunned = Literal["water", "heights"]
 
@@ -183,7 +185,8 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
 
     `goals`: any number of sets, each of x, y, z, radius. `care`: the inches that a roll on the way on is worth
     avoiding; `crowd`: how much longer an inch over where another base stands now counts: nobody goes there (MOVE-02),
-    but it may be gone by then. With `rolls`, places count that this move reaches only by a roll.
+    but it may be gone by then. With `rolls`, places count that this move reaches only by a roll. Of the places, those
+    are told that cost no more than `within` inches.
     """
 
     verdict: ClassVar[type[Prospect]] = Prospect
@@ -192,6 +195,7 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     rolls: bool = True
     care: float = 2.0
     crowd: float = 0.0
+    within: float = EVERYWHERE
 
 
 class JumpAlong(Query, frozen=True, tag="jump_along"):

@@ -227,10 +227,10 @@ class Lattice:
         return self._linked
 
     def outward(
-        self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats
+        self, start: Floats, mover: Mover, rolls: bool, window: Window, discs: Floats, limit: float
     ) -> tuple[PlaceGraph, Longs, Ints]:
-        """A graph that holds a window, and its nodes that are no further from a start (x, y, ground, rest) than the
-        move, in their order, and how far each is, in units.
+        """A graph that holds a window, and its nodes that are no further from a start (x, y, ground, rest) than so many
+        inches of the move, in their order, and how far each is, in units.
 
         The window must have been measured; `discs` are other bases, which no way leads over.
         """
@@ -248,11 +248,11 @@ class Lattice:
         travel = Travel(
             climb=mover.climb,
             swim=mover.water_only,
-            limit=float(mover.move),
+            limit=limit,
             highest=float(mover.move),
             caution=0.0 if rolls else _NEVER,
         )
-        taken = occupied_places(self.field, self.close(discs, start, mover.move), self.base)
+        taken = occupied_places(self.field, self.close(discs, start, limit), self.base)
         return graph, *room.within(travel, sources, begun, taken)
 
     def close(self, discs: Floats, start: Floats, move: float) -> Floats:

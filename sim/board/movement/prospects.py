@@ -40,6 +40,7 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
         whole = lattice_of(board, path_search.nav, path_search.figure.base_mm, whole=True)
         path_search.lattice = keeping_out(whole, mover.shuns)
     budget = float(mover.move)
+    near = min(budget, query.within * LONGER + 2 * _SAFE)  # nobody looks further
     begun = path_search.start()
     window = path_search.window(budget)
     lattice, field = path_search.lattice, path_search.lattice.field
@@ -51,12 +52,12 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
         row, level = np.nonzero(np.isfinite(far))
         places, cost = places_of(field, window, row, level), far[row, level]
     elif begun is not None:
-        graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases)
+        graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases, near)
         places, cost = graph.place[nodes], np.asarray(units * UNIT, np.float64)
     else:
         return _nowhere(len(query.goals))
-    within = np.flatnonzero(cost * LONGER <= budget - _SAFE)
-    close = lattice.close(path_search.discs, np.array(path_search.figure.at), budget)
+    within = np.flatnonzero((cost * LONGER <= budget - _SAFE) & (cost <= query.within))
+    close = lattice.close(path_search.discs, np.array(path_search.figure.at), near)
     within = within[has_room(field, places[within], close, lattice.base, mover.water_only)]
     places, cost = places[within], cost[within]
     at = points_at(field, places) if straight or not lattice.is_whole else lattice.points[nodes[within]]

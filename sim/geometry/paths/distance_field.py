@@ -112,7 +112,10 @@ class DistanceField:
 
     def at(self, nodes: Longs) -> Units:
         """How far these nodes are, in units; `FAR` where there is no way."""
-        if self._search is not None and not _go_on(self._search, nodes):
+        if self._search is not None:
+            told = np.empty(len(nodes), np.int32)
+            if _go_on(self._search, nodes, told):
+                return told
             self._search = None  # it has come everywhere: most of its memory is of no more use
         far = self._distance[nodes]
         return np.asarray(np.where(far < 0, FAR, far), np.int32)
@@ -167,12 +170,14 @@ def _go_everywhere(search: _Search) -> None:
 
 
 @njit_noref
-def _go_on(search: _Search, nodes: Longs) -> bool:
-    """The search, until it is certain how far all of these nodes are; False: it has come to its end."""
+def _go_on(search: _Search, nodes: Longs, told: Units) -> bool:
+    """The search, until it is certain how far all of these nodes are, which is told; False: it has come to its end."""
     for n in range(len(nodes)):
         while not is_certain(search.queue, nodes[n]):
             if not _goes_on(search):
                 return False
+        far = search.queue.distance[nodes[n]]
+        told[n] = FAR if far < 0 else far
     return True
 
 

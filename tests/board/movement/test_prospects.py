@@ -51,6 +51,22 @@ def test_the_way_left_goes_round_a_wall() -> None:
     assert found.left[0].min() == pytest.approx(found.now[0] - 4.0, abs=0.4)
 
 
+@pytest.mark.parametrize("mover", [Mover("a", 9.0), Mover("a", 9.0, fly=True)])
+@pytest.mark.parametrize("within", [2.0, 5.5, 8.6])
+def test_of_the_places_only_those_near_by_are_told_if_no_others_are_wanted(mover: Mover, within: float) -> None:
+    board = Board.from_parts([STREET, WALL], size=(24, 24))
+    crowd = Tableau((Figure("a", (9.0, 10.0, 0.0)), Figure("b", (7.0, 11.0, 0.0)), Figure("c", (9.0, 15.0, 0.0))))
+    whole = board.answer(ProspectOf(mover, (GOAL,)), crowd)
+    near = board.answer(ProspectOf(mover, (GOAL,), within=within), crowd)
+    rows = whole.cost <= within
+    assert 0 < rows.sum() < len(rows)
+    assert np.array_equal(near.at, whole.at[rows])
+    assert np.array_equal(near.cost, whole.cost[rows])
+    assert np.array_equal(near.left, whole.left[:, rows])
+    assert np.array_equal(near.now, whole.now)
+    assert np.array_equal(near.wet, whole.wet[rows])
+
+
 @pytest.mark.parametrize(("gap", "passes"), [(30 / 25.4 - 0.05, False), (30 / 25.4 + 0.05, True)])
 def test_a_gap_lets_a_base_through_that_fits_into_it(gap: float, passes: bool) -> None:
     north = ("north/wall", Meaning(climbable=False), box((11.5, 10 + gap / 2, 0), (12.5, 24, 6)))
