@@ -194,7 +194,7 @@ class _LegWalk:
         while self.leg.kind not in ON_WALL and (high - low) * self.length > _FINE:
             mid = (low + high) / 2
             low, high = (low, mid) if self.touched(mid, enemies) else (mid, high)
-        on = 1.0 if (1.0 - high) * self.length <= _OWN else high + _ON / self.length
+        on = 1.0 if self._left(high) <= _OWN else high + _ON / self.length
         tries = [high + (on - high) * k / 8 for k in range(9)]
         found = [met for met in (self._met(each, enemies) for each in tries) if met.who]
         ends = found[-1:] if on == 1.0 and found and found[-1].at == self.place(1.0) else []
@@ -206,6 +206,12 @@ class _LegWalk:
         sure = [met for met in standing if met in ends or self._gap(met) <= _SURE]
         chosen = next(iter([*sure, *standing]), None)
         return chosen or self._helped(high, found[0], enemies)
+
+    def _left(self, share: float) -> float:
+        """The inches from a share of the leg to its end; seen from above, as it is touched, on its last stretch."""
+        if len(self.ends) > 1 and share * self.length < self.ends[-2]:
+            return (1.0 - share) * self.length
+        return math.dist(self._along(share)[:2], self.leg.points[-1][:2])
 
     def _helped(self, share: float, met: _Met, enemies: list[Figure]) -> _Met:
         """MOVE-05: where a base comes to stand that meets enemies where it cannot: on its way, or else beside them. A

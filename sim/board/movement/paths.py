@@ -31,7 +31,7 @@ from sim.geometry.ground.footing import BURIED, WHOLE, footing
 from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_placement
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
-from sim.geometry.ground.sweep import LIFT, partly_on, sweep
+from sim.geometry.ground.sweep import LIFT, sweep
 from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
@@ -44,9 +44,6 @@ Floats = NDArray[np.float64]
 _Asked = TypeVar("_Asked", PathAlong, PathTo)
 
 ON_FOOT = ("run", "difficult", "swim", "enter_water", "leave_water", "barricade")
-_PACE = 0.1  # inches: so often it is asked whether a base that steps off an edge is clear of it
-_FINE = 1e-3  # inches: so near to where it is first clear it falls
-_CLEAR = 0.01  # inches: by so much more than it is wide, that the fall leads along no wall
 _SAME = 0.02  # inches: ends of climbs that differ by no more are one
 _NOBODY: Floats = np.zeros((0, 5))
 _SPARE = 1e-3  # inches: a search may exceed a move by so much, and a way along corners, which come rounded,
@@ -157,10 +154,11 @@ class Tracer(Climber):
 
     def _off_edge(self, corner: Point) -> None:
         """MOVE-06: over the edge on purpose. The base goes level until nothing of it is over the ground that it leaves,
-        and falls from there: only a jump carries it on to the other side of a gap."""
+        and falls from there on to what is lower, however little: only a jump carries it over a gap to ground as high or
+        higher."""
         end = self._clear_of_edge((corner[0], corner[1], self.at[2]))
         _, rest_z, _, _, code = footing(self.scene, end[0], end[1], end[2] + PEEK, self.r, self.tall, self.buf)
-        if code == BURIED or (code == WHOLE and abs(rest_z - end[2]) < bits.STEP - ON):
+        if code == BURIED or (code == WHOLE and rest_z > end[2] - ON):
             raise Stop("MOVE-06", say("the ground ends here; only a jump leads over a gap"))
         free, which, index, base = sweep(
             self.scene, self.discs, np.array(self.at), np.array(end), self.r, LIFT, self.buf
@@ -170,28 +168,6 @@ class Tracer(Climber):
             raise Stop("TERR-06", say("{what} stands in the way", what=name or say("a wall")))
         self.legs.append(Leg("off_edge", thin([self.at, end]), math.dist(self.at, end)))
         self.at, self.on_ground = end, False
-
-    def _clear_of_edge(self, corner: Point) -> Point:
-        """The first place on a level line where no part of the base is over ground within a step of it, or its end."""
-        x, y, z = self.at
-        length = math.hypot(corner[0] - x, corner[1] - y)
-        on, off = 0.0, length
-        for gone in np.arange(_PACE, length, _PACE):
-            if not self._is_partly_on(corner, float(gone) / length):
-                off = float(gone)
-                break
-            on = float(gone)
-        if off == length and self._is_partly_on(corner, 1.0):
-            return corner
-        while off - on > _FINE:
-            middle = (on + off) / 2
-            on, off = (middle, off) if self._is_partly_on(corner, middle / length) else (on, middle)
-        return (x + (corner[0] - x) * off / length, y + (corner[1] - y) * off / length, z)
-
-    def _is_partly_on(self, corner: Point, part: float) -> bool:
-        x, y, z = self.at
-        here = (x + (corner[0] - x) * part, y + (corner[1] - y) * part)
-        return bool(partly_on(self.scene, *here, z - bits.STEP, z + LIFT, self.r + _CLEAR, self.buf))
 
     def fly(self, corner: Point) -> None:
         """A straight line through the air, the base lifted 1" over it."""

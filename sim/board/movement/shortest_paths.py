@@ -120,7 +120,7 @@ def _found(
     `askew`: with climbs askew from the start, which reach a little further and take longer to find.
     """
     path_search.barred.clear()
-    only: Path | None = None  # that is allowed, though not as it is told
+    only: Path | None = None  # that is allowed, though not as it is told, or with a fall at its end
     for _ in range(_TRIES):
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
         if best is not None and best.refusal is None:
@@ -141,6 +141,12 @@ def _found(
                 path = finer
             elif finer.refusal is None and (only is None or _better(finer, only)):
                 only = finer
+        elif (
+            path.refusal is None and path.legs and path.legs[-1].kind == "off_edge"
+        ):  # it falls there, where a way round may lead
+            only = path if only is None or _better(path, only) else only
+            path_search.barred.append(path.legs[-1].points[0])
+            continue
         elif path.refusal is None and any(leg.kind not in _WALKED for leg in path.legs):
             again = _given_back(path_search, path)
             if again.refusal is not None:

@@ -13,11 +13,12 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Leg, LegKind
 from sim.board.movement.nav_scene import NavScene, body_height
-from sim.board.movement.standing import ROUNDED, carries, point
+from sim.board.movement.standing import ON, ROUNDED, carries, point
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.footing import clearance, footing
+from sim.geometry.ground.footing import WHOLE, clearance, footing
 from sim.geometry.ground.placement import PEEK
-from sim.geometry.ground.surface import bits_at, part_at
+from sim.geometry.ground.surface import bits_at, part_at, surface
+from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X, MARK_Y, resting
 from sim.geometry.paths.climb_links import OVER
 
@@ -27,6 +28,9 @@ Floats = NDArray[np.float64]
 
 HAIR = 1e-6
 FOOT = 0.01  # inches: whoever is so near to a wall as the foot of a climb lies is there
+_PACE = 0.05  # inches: so often it is asked whether a base that steps off an edge is clear of it
+_FINE = 1e-3  # inches: so near to where it is first clear it falls
+_CLEAR = 0.01  # inches: by so much more than it is wide, that the fall leads along no wall
 ALIKE = ("run", "swim", "difficult")  # ways that are one, whatever they go over
 
 
@@ -208,6 +212,38 @@ class Trail:
         """Is the corner where it rests, up to rounding: the foot of a climb, or the edge that one leads down from?"""
         flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])
         return flat <= FOOT and abs(self.at[2] - corner[2]) <= ROUNDED
+
+    def _clear_of_edge(self, corner: Point) -> Point:
+        """The first place on a level line, or its end, where no part of the base is over ground within a step of it, or
+        all of it is over ground beyond a gap that is lower."""
+        x, y, z = self.at
+        dx, dy = corner[0] - x, corner[1] - y
+        length = math.hypot(dx, dy)
+        if length < HAIR:
+            return corner
+        gaps = False  # under its centre, so far
+
+        def is_clear(gone: float) -> bool:
+            px, py = x + dx * gone / length, y + dy * gone / length
+            if not partly_on(self.scene, px, py, z - bits.STEP, z + LIFT, self.r + _CLEAR, self.buf):
+                return True
+            found = footing(self.scene, px, py, z + PEEK, self.r + _CLEAR, self.tall, self.buf)
+            return gaps and bool(found[4] == WHOLE and ON <= z - found[1] <= bits.STEP + bits.STEP_SLACK)
+
+        on, off = 0.0, length
+        for gone in (*map(float, np.arange(_PACE, length, _PACE)), length):
+            under = surface(self.scene, x + dx * gone / length, y + dy * gone / length, z + PEEK)
+            gaps = gaps or under.terrain < 0 or under.height < z - bits.STEP - bits.STEP_SLACK
+            if is_clear(gone):
+                off = gone
+                break
+            on = gone
+        else:
+            return corner
+        while off - on > _FINE:
+            middle = (on + off) / 2
+            on, off = (on, middle) if is_clear(middle) else (middle, off)
+        return (x + dx * off / length, y + dy * off / length, z)
 
     def _stands(self, x: float, y: float, top: float) -> bool:
         return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)

@@ -105,11 +105,16 @@ def nearest_foot(scene: Scene, places: Places, base: Base, climb: Climb, buf: Fl
             continue
         close = here if stood or k == 0 else _closest(scene, places, k, here, base, climb, buf)
         stood = True
-        refusal = _refusal(scene, close, base, climb, buf)
+        off = _off_wall(scene, places, close, here, base, climb, buf)
+        refusal = _refusal(scene, off, base, climb, buf)
         if refusal == ANY_WAY:
-            here = close
+            here = off
         elif close.part < here.part:
-            refusal = _refusal(scene, here, base, climb, buf)
+            refusal = _refusal(scene, close, base, climb, buf)
+            if refusal == ANY_WAY:
+                here = close
+            else:
+                refusal = _refusal(scene, here, base, climb, buf)
         if refusal != ANY_WAY:
             if why == NO_FOOT:
                 why = refusal
@@ -146,10 +151,22 @@ def _closest(scene: Scene, places: Places, k: int, here: _Stand, base: Base, cli
             high = middle
         else:
             low = middle
-    close = _stand(scene, places, min(high + 2 * hair, float(k)), base, climb, buf)
-    if not close.whole:
-        close = _stand(scene, places, high, base, climb, buf)
+    close = _stand(scene, places, high, base, climb, buf)
     return close if close.rest <= here.rest + _GRAZED else here
+
+
+@njit_noref
+def _off_wall(
+    scene: Scene, places: Places, close: _Stand, here: _Stand, base: Base, climb: Climb, buf: Floats
+) -> _Stand:
+    """Where the base stands a hair further from the wall than as close as it can, if there is such a place: places are
+    rounded, and this one must not come to lie where it does not stand."""
+    if close.part >= here.part:
+        return close
+    line = places.line
+    length = ((line.bx - line.ax) ** 2 + (line.by - line.ay) ** 2) ** 0.5
+    off = _stand(scene, places, min(close.part + SLACK / length, here.part) * (len(places.tops) - 1), base, climb, buf)
+    return off if off.whole and off.rest <= here.rest + _GRAZED else close
 
 
 @njit_noref

@@ -9,10 +9,11 @@ import pytest
 from shapely.geometry import Point, Polygon
 
 from sim.board.board import Board
-from sim.board.model.queries import Mover, PathAlong, PathTo
+from sim.board.model.queries import DropOf, Mover, PathAlong, PathTo
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Barricade, Kind, Meaning
-from sim.board.model.verdicts import Path
+from sim.board.model.verdicts import Drop, Path
+from sim.board.movement.standing import ON
 from tests.board.movement.scenes import HOUSE, LADDER, STREET, WATER, R, Scene, afloat, block, board, street, town
 
 
@@ -227,6 +228,44 @@ def test_nobody_walks_through_the_air_to_the_next_roof(gap: float) -> None:
     assert found.points[-1][0] < 6 + gap
     way = Scene(roofs, (4, 4, 3)).path(beyond, move=8)
     assert way.refusal is not None
+
+
+@pytest.mark.rule("MOVE-06", "FALL-01")
+@pytest.mark.parametrize("lower", [0.0, 0.05, 0.2, 0.5, 0.9, 0.99, 1.0, 1.2, 2.5])
+def test_whoever_steps_off_an_edge_falls_on_to_what_is_lower_however_little(lower: float) -> None:
+    """A roof 3" high, and 0.2" from it another that is as high or lower: only to one as high a jump is wanted."""
+    roofs = board(
+        street(),
+        ("east/walls", HOUSE, block(2, 2, 0, 6, 6, 3)),
+        ("west/walls", HOUSE, block(6.2, 2, 0, 12, 6, 3 - lower)),
+    )
+    scene = Scene(roofs, (4, 4, 3))
+    found = scene.along((9, 4, 3), move=8)
+    if lower < ON:
+        assert found.refusal is not None
+        assert found.refusal[0] == "MOVE-06"
+        return
+    assert found.refusal is None
+    assert kinds(found) == ["run", "off_edge"]
+    end = found.points[-1]
+    assert end == pytest.approx(((6.2 if lower <= 1.0 else 6.0) + R, 4, 3), abs=0.02)
+    drop = roofs.answer(DropOf("a", end), scene.tableau)
+    assert isinstance(drop, Drop)
+    assert drop.height == pytest.approx(lower, abs=0.002)
+    assert lower > 1.0 or drop.nudged == 0.0
+
+
+@pytest.mark.rule("MOVE-06")
+def test_nobody_steps_off_an_edge_on_to_what_is_higher() -> None:
+    for higher in (0.0, 0.05, 0.5, 0.95):
+        roofs = board(
+            street(),
+            ("east/walls", HOUSE, block(2, 2, 0, 6, 6, 3)),
+            ("west/walls", HOUSE, block(6.2, 2, 0, 12, 6, 3 + higher)),
+        )
+        found = Scene(roofs, (4, 4, 3)).along((9, 4, 3), move=8)
+        assert found.refusal is not None
+        assert found.refusal[0] == "MOVE-06"
 
 
 @pytest.mark.rule("MOVE-06")

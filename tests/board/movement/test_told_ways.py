@@ -90,3 +90,26 @@ def test_nobody_steps_up_into_a_base() -> None:
     assert isinstance(again, Path)
     assert again.refusal is None
     assert again.points[-1] == path.points[-1]
+
+
+@pytest.mark.rule("MOVE-10")
+def test_a_charge_along_a_step_ends_where_it_is_told_to() -> None:
+    """It touches the enemy over its last 0.2", in which it comes to rest 0.6" higher."""
+    tableau = Tableau((Figure("a", (19.875, 30.875, 0.0), 30.0), Figure("b", (18.809, 30.323, 0.0), 30.0)))
+    end = (19.938, 30.686, 0.575)
+    path = Board.load("san-canciano").answer(PathAlong(Mover("a", 5.0, enemies=("b",)), (end,)), tableau)
+    assert isinstance(path, Path)
+    assert path.refusal is None
+    assert path.points[-1] == end
+    assert [contact.id for contact in path.contacts] == ["b"]
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-14")
+def test_a_climb_whose_face_is_only_just_in_reach_leads_down_too() -> None:
+    foot, top = (20.784, 6.091, 0.0), (21.376, 4.908, 6.36)
+    home = Board.load("calle-lunga")
+    for begin, end in ((foot, top), (top, foot)):
+        tableau = Tableau((Figure("a", begin, 30.0),))
+        path = home.answer(PathAlong(Mover("a", 12.0), (end,)), tableau)
+        assert isinstance(path, Path)
+        assert path.refusal is None
