@@ -28,6 +28,7 @@ from sim.app.render.vertex_buffers import LIT, PLAIN
 from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["BeyondShapes", "KeptLooks", "kept_looks", "key_of_looks", "light_scene", "write_looks"]
 
@@ -141,7 +142,7 @@ def write_looks(key: str, looks: KeptLooks) -> None:
     write_arrays(
         key,
         {
-            "told": np.frombuffer(msgspec.json.encode(told), np.uint8),
+            "told": np.frombuffer(msgspec.json.encode(told, enc_hook=in_english), np.uint8),
             "lit": _joined(lit, LIT),
             "plain": _joined(plain, PLAIN),
             "index": _joined(index, np.dtype(np.uint32)),
