@@ -21,7 +21,7 @@ from sim.errors import meant
 from sim.whole_files import write_whole
 from sim.words import in_english
 
-__all__ = ["FIELDED", "SEATS", "Record", "fielded_in", "one_game", "setup_of"]
+__all__ = ["FIELDED", "SEATS", "WHOLE", "Record", "fielded_in", "one_game", "setup_of"]
 
 FIELDED = ("guild", "patricians")  # where no gangs are named, and of as many ducats as the scenario allows
 WHOLE = 150  # ducats of the gangs that bear these plain names

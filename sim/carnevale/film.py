@@ -45,6 +45,7 @@ MOST = 1 << 28  # bytes of a film, unpacked
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Share = Annotated[float, Meta(ge=0, le=1)]
 Face = Annotated[int, Meta(ge=0, le=100)]
 Poses = dict[str, "FilmPose | None"]
 
@@ -101,6 +102,7 @@ class FilmMoment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     outcome: str = ""
     life: dict[str, Number] = {}
     points: dict[str, Points] = {}
+    chances: dict[str, Share] = {}
     seen_by: tuple[str, ...] | None = None
     poses: dict[str, FilmPose | None] = {}
 

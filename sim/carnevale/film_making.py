@@ -25,6 +25,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.setup import begin, setup_of
 from sim.carnevale.state import State
+from sim.carnevale.summary import standings_of
 from sim.words import say, term
 
 __all__ = ["READ", "TUMBLE", "FilmMaker", "duration_of", "film_of", "is_redundant"]
@@ -122,10 +123,13 @@ def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Fi
     name = names_of(state, gangs=True)
     life = _life(first)
     maker = FilmMaker(first, name, veiled)
+    likely = {standing.number: standing.chances for standing in standings_of(state.setup, log)}
     moments: list[FilmMoment] = []
     stills = [FilmStill(0, maker.poses)]
     for event in log:
-        moments.append(maker.show(event))
+        moment = maker.show(event)
+        chances = {seat: round(chance, 4) for seat, chance in likely.get(maker.number, {}).items()}
+        moments.append(msgspec.structs.replace(moment, chances=chances) if chances else moment)
         if maker.number % SPACING == 0:
             stills.append(FilmStill(maker.number, maker.poses))
     minis = (

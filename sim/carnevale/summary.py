@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from sim.carnevale import events
+from sim.carnevale.chances import chances_of
 from sim.carnevale.events import Event
 from sim.carnevale.luck import throws_of
 from sim.carnevale.names import Names, roll_named
@@ -26,13 +27,15 @@ UNLIKELY = 0.1  # a throw that comes more often is no deed
 
 
 class GameStanding(msgspec.Struct, frozen=True):
-    """How things stand after so many events: Life Points, minis that still stand, and Victory Points, seat by seat."""
+    """How things stand after so many events: Life Points, minis that still stand, Victory Points, and how likely it is
+    to win from there, seat by seat."""
 
     number: int
     round: int
     life: dict[str, int]
     minis: dict[str, int]
     points: dict[str, int]
+    chances: dict[str, float] = {}  # none in a free fight
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -63,11 +66,12 @@ def _standing(state: State, number: int) -> GameStanding:
         if c.alive:
             life[c.seat] += c.lp
             minis[c.seat] += 1
-    return GameStanding(number, state.round, life, minis, {seat.id: seat.vp for seat in state.seats.values()})
+    points = {seat.id: seat.vp for seat in state.seats.values()}
+    return GameStanding(number, state.round, life, minis, points, chances_of(state))
 
 
 def round_words(standings: Sequence[GameStanding], round: int, name: Names) -> str:
-    """What a round came to: `North lost 7 LP and 1 mini, +2 VP; South lost no life`."""
+    """What a round came to: `North: 7 LP lost, 1 mini lost, +2 VP, to win: from 50% to 41%; South: no life lost, …`."""
     before = [each for each in standings if each.round < round][-1:]
     within = [each for each in standings if each.round == round]
     if not before or not within:
@@ -86,6 +90,11 @@ def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> st
         went.append(counted("{n} mini lost", "{n} minis lost", minis))
     if points:
         went.append(say("{points:+d} VP", points=points))
+    if last.chances:
+        was, now = (percent(round(each.chances[seat], 2)) for each in (first, last))
+        went.append(
+            say("to win: {chance}", chance=now) if was == now else say("to win: from {was} to {now}", was=was, now=now)
+        )
     return say("{seat}: {changes}", seat=name, changes=joined(", ", went))
 
 

@@ -134,7 +134,7 @@ def test_the_timeline_knows_rounds_turns_and_what_turned_the_game(film: Film, ga
     player = FilmPlayer(film)
     assert [round for _, round in player.rounds()] == [1, 2, 3, 4, 5]
     assert len(player.turns()) == sum(moment.kind == "turn_began" for moment in film.moments)
-    swings = player.swings()
+    swings = player.marks()
     assert [s.number for s in swings if s.kind == "killed"] == [
         number
         for number, event in enumerate(game.log, start=1)
@@ -148,6 +148,18 @@ def test_the_timeline_knows_rounds_turns_and_what_turned_the_game(film: Film, ga
     assert player.share_of(player.last) == 1.0
     for number in (0, 50, 200, player.last):
         assert player.number_at(player.share_of(number)) == number
+
+
+def test_the_chances_are_told_from_the_beginning_to_the_end(film: Film, game: State) -> None:
+    player = FilmPlayer(film)
+    told = player.chances()
+    assert told[0] == (0, {"north": 0.5, "east": 0.5})
+    assert told[-1] == (player.last, {seat: float(seat in game.winners) for seat in game.seats})
+    assert len(told) == sum(bool(moment.chances) for moment in film.moments) + 1
+    free = msgspec.structs.replace(
+        film, moments=tuple(msgspec.structs.replace(each, chances={}) for each in film.moments)
+    )
+    assert FilmPlayer(free).chances() == []
 
 
 def test_a_films_chronicle_and_points_are_in_its_file(film: Film, tmp_path: Path) -> None:

@@ -12,12 +12,14 @@ import msgspec
 import pytest
 
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
+from sim.app.hud import widgets
 from sim.app.table.controller import TableController
 from sim.app.table.games import Note, write_note_of
 from sim.app.window.film_door import FilmRequest
 from sim.carnevale.events import Event
 from sim.carnevale.film import tableau_of
 from sim.engine.journal import read
+from sim.words.tongues import load, speak, told
 from tests.app.table_games import free_fight, member, ready
 from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import house, street
@@ -55,6 +57,31 @@ def opened(window: Any, path: Path, number: int = 0) -> Any:
     assert window.start is None or not window.start.form.trouble, window.start.form.trouble
     steps(window)
     return window.rooms.films.room
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_button_of_a_film_is_cut(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Words and keys of all of them are read whole, as they are called in each language."""
+    cut: list[str] = []
+    real = widgets.fitted
+
+    def watched(text: str, width: float) -> str:
+        shown = real(text, width)
+        if shown != told(text) and "#" not in told(text):  # the address of a moment may be
+            cut.append(told(text))
+        return shown
+
+    speak(load(language))
+    try:
+        room = opened(window, journal)
+        monkeypatch.setattr(widgets, "fitted", watched)
+        steps(window, 3)
+        assert cut == []
+        room.player.toggle()
+        steps(window, 2)
+        assert cut == []
+    finally:
+        speak(load("en"))
 
 
 def test_a_film_is_looked_at_with_keys(window: Any, journal: Path) -> None:

@@ -46,7 +46,10 @@ def test_events_in_json_carry_what_was_measured(capsys: pytest.CaptureFixture[st
 
 def test_the_rounds_and_deeds_of_a_game_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, "--summary").splitlines()
-    assert told[0] == "Round 1: The House of the Lion: no life lost; The Understudies: 8 LP lost, 1 mini lost."
+    assert told[0] == (
+        "Round 1: The House of the Lion: no life lost, to win: 50%; "
+        "The Understudies: 8 LP lost, 1 mini lost, to win: 50%."
+    )
     assert any(line.startswith("Hardest hitter: Master of the Hunt took 18 LP (#") for line in told)
     document = json.loads(printed(capsys, "--summary", "--luck", "--json"))
     assert document["standings"][-1]["life"] == {"north": 19, "east": 9}

@@ -24,7 +24,7 @@ SHEET = KeySheet(
                 ("Space", say("play, pause")), (say("Left, Right"), say("a line of the chronicle")),
                 (say("Shift arrows"), say("a turn")),
                 (", .", say("a single event")), ("+ -", say("faster, slower")),
-                (say("click"), say("on the timeline: any moment")),
+                ("N", say("the next large swing of the chances")), (say("click"), say("on the timeline: any moment")),
             ),
         ),
         (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sim.carnevale.film import Film, FilmLine, FilmMoment, FilmPose, still_at
 
-__all__ = ["SPEEDS", "FilmPlayer", "Shown", "Swing"]
+__all__ = ["SPEEDS", "FilmPlayer", "Mark", "Shown"]
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 BRIEF = 0.04  # seconds on the timeline of what is shown at once
@@ -21,7 +21,7 @@ class Shown(NamedTuple):
     seconds: float
 
 
-class Swing(NamedTuple):
+class Mark(NamedTuple):
     """A mark on the timeline: somebody fell, life was lost, points were made."""
 
     number: int
@@ -165,19 +165,25 @@ class FilmPlayer:
         """Where each turn begins, and whose it is."""
         return [(m.number, m.active) for m in self.film.moments if m.kind == "turn_began" and m.active is not None]
 
-    def swings(self) -> list[Swing]:
-        """What turned the game: life lost, minis felled, points made."""
+    def chances(self) -> list[tuple[int, Mapping[str, float]]]:
+        """How likely each seat was to win after so many events, at the beginning and wherever it is told."""
+        told = [(moment.number, moment.chances) for moment in self.film.moments if moment.chances]
+        seats = [seat.id for seat in self.film.seats]
+        return [(0, dict.fromkeys(seats, 1 / len(seats))), *told] if told else []
+
+    def marks(self) -> list[Mark]:
+        """What happened in the game: life lost, minis felled, points made."""
         seats = {mini.id: mini.seat for mini in self.film.minis}
         life, points = {mini.id: mini.life for mini in self.film.minis}, dict[str, int]()
         found = []
         for moment in self.film.moments:
             for who, lp in moment.life.items():
                 if lp < life.get(who, 0) and who in seats:
-                    found.append(Swing(moment.number, "life" if lp else "killed", seats[who], life[who] - lp))
+                    found.append(Mark(moment.number, "life" if lp else "killed", seats[who], life[who] - lp))
                 life[who] = lp
             for seat, vp in moment.points.items():
                 if vp != points.get(seat, 0):
-                    found.append(Swing(moment.number, "points", seat, vp - points.get(seat, 0)))
+                    found.append(Mark(moment.number, "points", seat, vp - points.get(seat, 0)))
                 points[seat] = vp
         return found
 

@@ -47,7 +47,7 @@ BARE = 2  # frames without panels, before a photo is taken of what the window sh
 KEYS = {
     "space": "play", "c": "copy", "g": "go on", "p": "photo", "l": "lines", "f": "follow", "escape": "leave",
     "home": "home", "t": "top", ",": "step back", ".": "step", "+": "faster", "=": "faster", "-": "slower",
-    "?": "help", "f1": "help",
+    "n": "swing", "?": "help", "f1": "help",
 }  # fmt: skip
 
 
@@ -213,7 +213,8 @@ class FilmRoom:
     def _panels(self, width: float, height: float) -> None:
         f, gap = self.fonts, self.fonts.px(8)
         self._bar(Rect(0, 0, width, f.px(46)))
-        timeline = Rect(gap, height - f.px(132) - gap, width - 2 * gap, f.px(132))
+        tall = f.px(168 if self.timeline.chances.shown else 132)
+        timeline = Rect(gap, height - tall - gap, width - 2 * gap, tall)
         self.timeline.draw(timeline, self.source.address(self.player.number))
         top = f.px(46) + gap
         if self.lines_shown:
@@ -237,7 +238,7 @@ class FilmRoom:
             )
             x = rect.right - f.px(8)
             for label, key, command, lit, hint in reversed(buttons):
-                wide = imgui.calc_text_size(told(label)).x + f.px(26) + imgui.calc_text_size(key).x
+                wide = widgets.key_width(f, label, key)
                 x -= wide + f.px(5)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint, width=wide):
@@ -286,7 +287,7 @@ class FilmRoom:
             low, high = V(x, middle - f.px(4)), V(x + f.px(48), middle + f.px(4))
             draw.add_rect_filled(low, high, ink((0, 0, 0, 0.6)), 2.0)
             draw.add_rect_filled(low, V(x + f.px(48) * min(1.0, life / max(1, most)), high.y), ink(theme.LIFE), 2.0)
-        draw.add_text(V(x + f.px(56) if life else x, at.y), ink(paint), told(str(life) if life else "fallen"))
+        draw.add_text(V(x + f.px(56) if life else x, at.y), ink(paint), told(str(life) if life else say("fallen")))
         imgui.dummy(V(1, f.px(13)))
 
     # --- what is asked for --------------------------------------------------------------------------------------
@@ -300,6 +301,8 @@ class FilmRoom:
         elif word in ("line", "turn"):
             kinds = ("turn", "round") if word == "turn" else ()
             self._to(lambda: player.to_line(-1 if number == "back" else 1, kinds))
+        elif word == "swing" and (swing := self.timeline.chances.next()) is not None:
+            self._to(lambda: player.seek(swing.before))
         elif command == "step back":
             self._to(lambda: player.step(-1))
         else:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
+from sim.app.film.chance_band import ChanceBand
 from sim.app.film.player import FilmPlayer
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
@@ -17,11 +18,11 @@ from sim.words.tongues import told
 __all__ = ["Timeline", "clock"]
 
 BUTTONS = (
-    ("<<", "Sh Left", "turn back", say("The turn before")),
+    ("<<", "Shift Left", "turn back", say("The turn before")),
     ("<", "Left", "line back", say("The line before")),
     (say("Play"), "Space", "play", say("Play, or pause")),
     (">", "Right", "line on", say("The next line")),
-    (">>", "Sh Right", "turn on", say("The next turn")),
+    (">>", "Shift Right", "turn on", say("The next turn")),
     ("-", "-", "slower", say("Slower")),
     ("+", "+", "faster", say("Faster")),
 )
@@ -35,18 +36,25 @@ class Timeline:
         film = player.film
         self._seats = [seat.id for seat in film.seats]
         self._of = {mini.id: mini.seat for mini in film.minis}
-        self._swings = player.swings()
+        self._happened = player.marks()
+        self.chances = ChanceBand(player, fonts)
         self._curves = _curves(player, self._seats)
 
     def draw(self, rect: Rect, address: str) -> None:
         f = self.fonts
         with widgets.panel("timeline", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            track = Rect(rect.x + f.px(16), rect.y + f.px(26), rect.w - f.px(32), rect.h - f.px(72))
+            tall = rect.h - f.px(72)
+            low = tall * 0.42 if self.chances.shown else 0.0  # of the band of chances
+            track = Rect(rect.x + f.px(16), rect.y + f.px(26), rect.w - f.px(32), tall - low)
             self._rounds(track)
             self._life(track)
             self._marks(track)
-            self._head(track)
-            self._mouse(track)
+            band = Rect(track.x, track.bottom + f.px(4), track.w, max(0.0, low - f.px(4)))
+            if self.chances.shown:
+                self.chances.draw(band)
+            whole = Rect(track.x, track.y, track.w, tall)
+            self._head(whole)
+            self._mouse(whole, band)
             self._buttons(rect, address)
 
     def _x(self, track: Rect, number: int) -> float:
@@ -87,15 +95,15 @@ class Timeline:
     def _marks(self, track: Rect) -> None:
         """Who fell (a cross), points (a lozenge), and wounds (a stroke as long as they are deep)."""
         f, draw = self.fonts, imgui.get_window_draw_list()
-        for swing in self._swings:
-            x = self._x(track, swing.number)
-            if swing.kind == "points":
+        for mark in self._happened:
+            x = self._x(track, mark.number)
+            if mark.kind == "points":
                 y, r = track.bottom - f.px(12), f.px(4)
                 draw.add_quad_filled(V(x, y - r), V(x + r, y), V(x, y + r), V(x - r, y), ink(theme.GOLD_BRIGHT))
                 continue
-            deep = min(f.px(4 + 1.6 * swing.size), track.h * 0.5)
+            deep = min(f.px(4 + 1.6 * mark.size), track.h * 0.5)
             draw.add_line(V(x, track.y), V(x, track.y + deep), ink(theme.LIFE, 0.8), 2.0)
-            if swing.kind == "killed":
+            if mark.kind == "killed":
                 r, y = f.px(4), track.y + f.px(7)
                 for a, b in ((-r, r), (r, -r)):
                     draw.add_line(V(x + a, y - r), V(x + b, y + r), ink(theme.PARCHMENT), 2.0)
@@ -108,30 +116,46 @@ class Timeline:
             V(x - f.px(5), track.y - f.px(8)), V(x + f.px(5), track.y - f.px(8)), V(x, track.y), ink(theme.GOLD_BRIGHT)
         )
 
-    def _mouse(self, track: Rect) -> None:
-        """Pointed at, a moment tells itself; pressed or dragged, it is shown."""
+    def _mouse(self, track: Rect, band: Rect) -> None:
+        """Pointed at, a moment tells itself; pressed or dragged, it is shown: of a swing the moment before it."""
         imgui.set_cursor_screen_pos(V(track.x, track.y - self.fonts.px(8)))
         imgui.invisible_button("track", V(track.w, track.h + self.fonts.px(12)))
         share = min(1.0, max(0.0, (imgui.get_mouse_pos().x - track.x) / max(1.0, track.w)))
-        number = self.player.number_at(share)
+        number, swing = self.player.number_at(share), None
+        if self.chances.shown and not imgui.is_mouse_dragging(imgui.MouseButton_.left):
+            swing = self.chances.at(band, imgui.get_mouse_pos())
+        if swing is not None and imgui.is_item_active():
+            number = swing.before
         if imgui.is_item_active():
             if number != self.player.number:
                 self.commands.append(f"seek {number}")
         elif imgui.is_item_hovered():
-            widgets.tooltip(self.fonts, self._told(number))
+            words = [self._told(number)]
+            if swing is not None:
+                words = [self.chances.swing_words(swing), self._turn(swing.number)]
+            elif self.chances.shown:
+                words.append(self.chances.words(number))
+            widgets.tooltip(self.fonts, joined("\n", words), imgui.get_mouse_pos().x)
 
     def _told(self, number: int) -> str:
         """A moment in words: the line that it is part of."""
         lines = [line for line in self.player.film.lines if line.first <= number <= line.last]
         return joined("  ", (f"#{number}", lines[-1].words if lines else ""))
 
+    def _turn(self, number: int) -> str:
+        """In whose turn or what round a moment is."""
+        begun = [line for line in self.player.film.lines if line.kind in ("round", "turn") and line.number <= number]
+        return joined("  ", (f"#{number}", begun[-1].words if begun else ""))
+
     def _buttons(self, rect: Rect, address: str) -> None:
         f, player = self.fonts, self.player
         imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
         for label, key, command, hint in BUTTONS:
-            words = say("Pause") if command == "play" and player.playing else label
-            if key_button(f, marked(words, command), key, hint=hint, lit=command == "play" and player.playing,
-                          width=f.px(108) if command == "play" else 0.0):  # fmt: skip
+            words, wide = say("Pause") if command == "play" and player.playing else label, 0.0
+            if command == "play":
+                wide = max(widgets.key_width(f, each, key) for each in (label, say("Pause")))
+            lit = command == "play" and player.playing
+            if key_button(f, marked(words, command), key, hint=hint, lit=lit, width=wide):
                 self.commands.append(command)
             imgui.same_line(0, f.px(5))
             if command == "slower":
@@ -142,7 +166,7 @@ class Timeline:
             shown = widgets.fitted(f"{address}", rect.w * 0.34)
             wide = imgui.calc_text_size(told(shown)).x
         imgui.same_line(0, 0)
-        copy = f.px(112)
+        copy = widgets.key_width(f, say("Copy"), "C")
         imgui.set_cursor_screen_pos(V(rect.right - wide - copy - f.px(24), rect.bottom - f.px(35)))
         with font(f, "text", 13):
             colour(shown, theme.FADED)

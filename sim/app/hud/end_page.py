@@ -17,6 +17,7 @@ from sim.words.tongues import told
 
 __all__ = ["END", "EndPage"]
 
+LOW = 0.36  # of the score's room: the chances below it
 END = say("Score")  # the first tab, before those of the story
 BUTTONS = (
     (say("Look at the board"), "L", "look"),
@@ -42,10 +43,7 @@ class EndPage(StoryPage):
             top = imgui.get_cursor_screen_pos().y + f.px(6)
             inner = Rect(rect.x + f.px(20), top, rect.w - f.px(40), rect.bottom - f.px(56) - top)
             if self.tab == END:
-                seats = list(self.model.shown.seats)
-                step = inner.w / len(seats)
-                for number, seat in enumerate(seats):
-                    self._seat_end(seat, number, Rect(inner.x + number * step, inner.y, step, inner.h))
+                self._score(inner)
             else:
                 self.draw(inner)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
@@ -56,6 +54,17 @@ class EndPage(StoryPage):
                 if key_button(f, label, key, width=wide, lit=command == "again", able=self._may(command)):
                     said = command
         return said
+
+    def _score(self, rect: Rect) -> None:
+        """Each gang's, side by side; below, where there is room, how likely each was to win."""
+        seats, told = list(self.model.shown.seats), bool(self.story().standings[0].chances)
+        low = rect.h * LOW if told and rect.h * LOW > self.fonts.px(120) else 0.0
+        step = rect.w / len(seats)
+        for number, seat in enumerate(seats):
+            self._seat_end(seat, number, Rect(rect.x + number * step, rect.y, step, rect.h - low))
+        if low:
+            imgui.set_cursor_screen_pos(V(rect.x, rect.bottom - low))
+            self.draw_chances(Rect(rect.x, rect.bottom - low, rect.w, low))
 
     def press(self, key: str) -> str:
         """As for the story; of the buttons below, what they ask for."""

@@ -26,6 +26,7 @@ from sim.words.tongues import told
 __all__ = ["STORY", "StoryPage"]
 
 STORY = (say("Rounds"), say("Curves"), say("Deeds"), say("Luck"), say("Dice"))
+SOURCE = say("as games between seasoned bots tell; a draw is shared, agendas in hand are left out")
 MOST = 400  # throws that are listed
 
 
@@ -123,21 +124,41 @@ class StoryPage:
         return lambda seat: seats[seat].gang or term(seat.capitalize())
 
     def _curves(self, rect: Rect) -> None:
-        """Life Points and Victory Points of each gang, turn by turn."""
+        """How likely each gang was to win, its Life Points and Victory Points, turn by turn."""
         f, standings = self.fonts, self.story().standings
-        tall = (rect.h - f.px(70)) / 2
+        told = bool(standings[0].chances)
+        tall = max(f.px(130), (rect.h - f.px(12)) / (3 if told else 2))
+        if told:
+            self.draw_chances(Rect(rect.x, rect.y, rect.w, tall))
         for title, values in (
             (say("Life Points"), [each.life for each in standings]),
             (say("Victory Points"), [each.points for each in standings]),
         ):
-            widgets.title(f, title, 17)
-            at = imgui.get_cursor_screen_pos()
-            self._chart(Rect(at.x + f.px(34), at.y + f.px(4), rect.w - f.px(60), tall - f.px(34)), values, standings)
-            imgui.set_cursor_screen_pos(V(at.x, at.y + tall))
+            self._curve(title, "", 1, values, Rect(rect.x, rect.y, rect.w, tall))
 
-    def _chart(self, rect: Rect, values: Sequence[dict[str, int]], standings: Sequence[GameStanding]) -> None:
+    def draw_chances(self, rect: Rect) -> None:
+        """How likely each gang was to win, from the cursor on, as wide and tall as the rectangle."""
+        standings = self.story().standings
+        shares = [{seat: round(100 * chance) for seat, chance in each.chances.items()} for each in standings]
+        self._curve(say("Chance to win, in percent"), SOURCE, 100, shares, rect)
+
+    def _curve(self, title: str, source: str, most: int, values: Sequence[dict[str, int]], rect: Rect) -> None:
+        """A chart with its title and what it is made of. `most`: what it is high enough for, at least."""
+        f, at = self.fonts, imgui.get_cursor_screen_pos()
+        widgets.title(f, title, 17)
+        imgui.same_line(0, f.px(12))
+        with font(f, "text", 12.5):
+            colour(widgets.fitted(source, rect.right - imgui.get_cursor_screen_pos().x - f.px(20)), theme.FADED)
+        chart = Rect(at.x + f.px(34), at.y + f.px(28), rect.w - f.px(60), rect.h - f.px(54))
+        self._chart(chart, values, self.story().standings, most)
+        imgui.set_cursor_screen_pos(V(at.x, at.y + rect.h))
+
+    def _chart(
+        self, rect: Rect, values: Sequence[dict[str, int]], standings: Sequence[GameStanding], most: int
+    ) -> None:
+        """`most`: what it is high enough for, at least; it grows with what is shown."""
         f, draw = self.fonts, imgui.get_window_draw_list()
-        most = max(1, *(n for each in values for n in each.values()))
+        most = max(most, *(n for each in values for n in each.values()))
         draw.add_rect_filled(V(rect.x, rect.y), V(rect.right, rect.bottom), ink((0, 0, 0, 0.45)), 2.0)
         step = rect.w / max(1, len(values) - 1)
         with font(f, "text", 11.5):
