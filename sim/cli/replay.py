@@ -224,7 +224,7 @@ def _pending(session: Session[State], seats: Sequence[str]) -> dict[str, Any] | 
 def _print_verdict(replayed: Replayed[State], verify: bool) -> None:
     """What a verification found."""
     for difference in replayed.differences:
-        click.echo(str(difference), err=True)
+        tell(str(difference), err=True)
     if verify and not replayed.differences:
         tell(
             say(

@@ -19,7 +19,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
 from sim.engine.yields import Yield
-from sim.words import in_english
+from sim.words import in_english, say, term
 
 __all__ = ["ROUNDING", "Difference", "Fault", "Replayed", "alike", "no_referee", "replay", "resume"]
 
@@ -36,7 +36,13 @@ class Difference(msgspec.Struct, frozen=True):
     measured: Any
 
     def __str__(self) -> str:
-        return f"answer {self.answer}: {self.query} was ruled {self.recorded}, but is measured {self.measured}"
+        return say(
+            "answer {number}: {query} was ruled {recorded}, but is measured {measured}",
+            number=self.answer,
+            query=str(self.query),
+            recorded=str(self.recorded),
+            measured=str(self.measured),
+        )
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -46,7 +52,7 @@ class Fault(msgspec.Struct, frozen=True):
     words: str
 
     def __str__(self) -> str:
-        return f"answer {self.answer}: {self.words}"
+        return say("answer {number}: {words}", number=self.answer, words=self.words)
 
 
 @dataclass
@@ -86,7 +92,7 @@ def replay(
     replayed = Replayed(session, [], notice=contents.notice)
     if verify:
         if isinstance(dice, SealedDice) and dice.seal != header.dice:
-            replayed.differences.append(Fault(0, "the secret of the dice is not the one that was sealed"))
+            replayed.differences.append(Fault(0, say("the secret of the dice is not the one that was sealed")))
         _verify(replayed, answers)
         found = [*replayed.differences, *(Fault(each.answer, str(each)) for each in changed)]
         replayed.differences = sorted(found, key=lambda each: each.answer)
@@ -112,7 +118,13 @@ def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
             replayed.choices += 1
             refusal = session.refusal(_given(answer))
             if refusal is not None:
-                words = f"{request.seat} chose {answer.value!r} for '{request.prompt}', which is refused: {refusal}"
+                words = say(
+                    "{seat} chose {value} for '{question}', which is refused: {refusal}",
+                    seat=term(request.seat),
+                    value=repr(answer.value),
+                    question=request.prompt,
+                    refusal=refusal,
+                )
                 replayed.differences.append(Fault(number, words))
                 return
         try:
@@ -142,14 +154,17 @@ def _wrongly_passed(session: Session[S], answer: Answer) -> str:
     request = session.request
     if not isinstance(request, Choice):
         return ""
-    asked = f"'{request.prompt}' was not put to {request.seat}"
+    asked = {"question": request.prompt, "seat": term(request.seat)}
     try:
         is_default = decoded(request, answer, session.count + 1) == request.default
     except CorruptJournal:
         is_default = False
     if not is_default:
-        return f"{asked}, but answered {answer.value!r}, which is not its default"
-    return "" if session.passes else f"{asked}, who had not yielded it"
+        value = repr(answer.value)
+        return say(
+            "'{question}' was not put to {seat}, but answered {value}, which is not its default", value=value, **asked
+        )
+    return "" if session.passes else say("'{question}' was not put to {seat}, who had not yielded it", **asked)
 
 
 def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, recorded: Any) -> None:
@@ -169,7 +184,13 @@ def _thrown_again(replayed: Replayed[S], roll: Roll, answer: Answer) -> Fault | 
     now = session.dice.throw(roll, session.game.dice_thrown(session.state))
     if now is None or list(now) == answer.value:
         return None
-    words = f"{roll.who}'s {roll.purpose} roll shows {answer.value}, but the seed throws {list(now)}"
+    words = say(
+        "the roll of {who} for {purpose} shows {faces}, but the seed throws {thrown}",
+        who=roll.who,
+        purpose=roll.purpose,
+        faces=str(answer.value),
+        thrown=str(list(now)),
+    )
     return Fault(session.count + 1, words)
 
 
