@@ -171,8 +171,25 @@ def _words(names: Sequence[str]) -> list[SheetWord]:
     for name in names:
         number = Trait.parse(name).x
         text = _without_ids(told(explained(name)))
-        found.append(SheetWord(told(term(name)), re.sub(r"\bX\b", str(number), text) if number else text))
+        found.append(SheetWord(told(term(name)), _numbered(text, number) if number else text))
     return found
+
+
+def _numbered(text: str, number: int) -> str:
+    """A rule's words with a number in place of X, and what is counted by it as many as it says."""
+    for many, these in zip(_things(2), _things(number), strict=True):
+        text = text.replace(told(many).replace("2", "X"), told(these))
+    return re.sub(r"\bX\b", str(number), text)
+
+
+def _things(n: int) -> tuple[str, ...]:
+    """All that rules count by an X."""
+    return (
+        counted("{n} die", "{n} dice", n),
+        counted("{n} attack", "{n} attacks", n),
+        counted("{n} spell", "{n} spells", n),
+        counted("{n} more spell", "{n} more spells", n),
+    )
 
 
 def _spell(spell: spells.Spell) -> SheetWord:

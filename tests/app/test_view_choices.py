@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -88,6 +89,26 @@ def test_panels_never_overlap_at_any_size_of_text(size: tuple[int, int], text: f
             assert not one.meets(other), (one, other)
     assert where.free.w > size[0] * 0.4
     assert where.free.h > size[1] * 0.2
+
+
+@pytest.mark.parametrize("size", [(960, 640), (1280, 800), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("folded", [(), ("roster", "log")])
+def test_the_coach_goes_before_the_chronicle(size: tuple[int, int], text: float, folded: tuple[str, ...]) -> None:
+    """The more it has to say the less is left of the chronicle, down to a tab with its title."""
+    scale = scale_of(*size) * text
+    talks = msgspec.structs.replace(WANTED, agendas=600 * scale)
+    where = layout(*size, scale, talks, folded, coached=True)
+    plain = layout(*size, scale, talks, folded)
+    assert where.agendas.h >= plain.agendas.h
+    assert where.agendas.w >= plain.agendas.w
+    assert where.log.h >= round(30 * scale)
+    assert where.agendas.h == round(600 * scale) or where.log.h < round(104 * scale)
+    for i, one in enumerate(where.panels):
+        assert one.right <= size[0]
+        assert one.bottom <= size[1]
+        for other in (*where.panels[i + 1 :], where.free):
+            assert not one.meets(other), (one, other)
 
 
 # --- what houses hide ----------------------------------------------------------------------------------------

@@ -41,6 +41,22 @@ def test_words_are_told_with_their_own_numbers_and_without_those_of_rules() -> N
     assert not [text for text in every if re.search(r"\([A-Z]+-\d", text)]
 
 
+ONE = {"en": "up to 1 die ", "fr": "jusqu'à 1 dé ", "it": "fino a 1 dado "}
+MANY = r"\b1 (dice|attacks|(more )?spells|dés|attaques|sorts|dadi|attacchi|incantesimi)\b"
+
+
+@pytest.mark.parametrize("language", ONE)
+def test_one_of_a_thing_is_told_in_the_singular(language: str) -> None:
+    def told() -> list[str]:
+        speak(load(language))
+        sheets = [sheet_of(name) for name in ("doctors-100", "guild", "vatican")]
+        return [word.text for sheet in sheets for card in sheet.cards for word in card.words]
+
+    texts = copy_context().run(told)
+    assert [text for text in texts if ONE[language] in text]
+    assert not [text for text in texts if re.search(MANY, text)]
+
+
 def test_a_sheet_is_printed_in_the_language_that_is_spoken() -> None:
     def italian() -> GangSheet:
         speak(load("it"))

@@ -22,10 +22,8 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button
-from sim.app.key_map import on_keyboard
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
-from sim.words.tongues import told
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
 
@@ -130,13 +128,7 @@ class EditorPanels:
                 (say("Play on it"), "F5", "play", True, say("Save, and begin a game on this board")),
                 (say("Menu"), "Esc", "pause", True, say("Versions, save as, leave")),
             ]
-            sizes = []
-            for label, key, *_ in items:
-                with font(f, "bold", 11):
-                    mark = imgui.calc_text_size(told(on_keyboard(f.keys.shown(key)))).x
-                sizes.append(
-                    imgui.calc_text_size(told(label)).x + 2 * imgui.get_style().frame_padding.x + mark + f.px(8)
-                )
+            sizes = [widgets.key_width(f, label, key) for label, key, *_ in items]
             x = rect.right - sum(sizes) - f.px(5) * len(items) - f.px(8)
             room = x - rect.x - f.px(24)
             draw = imgui.get_window_draw_list()

@@ -106,12 +106,7 @@ class ActionPanel(Panel):
             label = button.label
             if button.hint and button.tool is None and not button.key and len(told(button.hint)) <= SHORT:
                 label = joined("  ", (button.label, button.hint))
-            with font(f, "bold", 11):
-                mark = imgui.calc_text_size(key).x
-            pad = imgui.get_style().frame_padding.x
-            wide = min(
-                imgui.calc_text_size(told(label)).x + 2 * pad + (mark + f.px(8) if key else 0), rect.w - f.px(28)
-            )
+            wide = min(widgets.key_width(f, label, key), rect.w - f.px(28))
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()

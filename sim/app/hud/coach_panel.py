@@ -17,12 +17,15 @@ __all__ = ["CoachPanel"]
 
 
 class CoachPanel:
-    """Words and buttons of the coach. Its height follows its words."""
+    """Words and buttons of the coach. Its height follows its words; where there is less, they scroll, and the button
+    that goes on stays.
+    """
 
     is_shown = True  # always, in place of the agendas
 
     def __init__(self, table: LessonTable, fonts: Fonts, commands: list[str]) -> None:
         self.table, self.fonts, self.commands = table, fonts, commands
+        self._foot = 0.0  # how tall the buttons below were
         self._number = 0  # of the step that is told: it changes once all that led to it was shown
 
     def draw(self, rect: Rect) -> float:
@@ -33,8 +36,10 @@ class CoachPanel:
         if table.rests:
             self._number = min(coach.number, len(coach.lesson.steps) - 1)
         step = coach.lesson.steps[min(self._number, len(coach.lesson.steps) - 1)]
-        with widgets.panel("coach", rect, alpha=0.95):
+        with widgets.panel("coach", rect, alpha=0.95, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._head(term(step.title), rect)
+            words = imgui.get_cursor_pos_y()
+            imgui.begin_child("words", V(0, max(f.px(40), rect.h - words - self._foot)))
             with font(f, "text", 14.5):
                 if coach.praise and table.rests:
                     widgets.wrapped(term(coach.praise), theme.ACTION)
@@ -49,9 +54,15 @@ class CoachPanel:
             if (quiz := table.quiz) is not None:
                 self._quiz(quiz)
             self._stars()
-            imgui.dummy(V(1, f.px(2)))
-            self._buttons()
-            return widgets.used(f)
+            if not table.shows:
+                self._again()
+            tall = imgui.get_cursor_pos_y() + imgui.get_scroll_y() + f.px(4)
+            imgui.dummy(V(1, 0))
+            imgui.end_child()
+            foot = imgui.get_cursor_pos_y()
+            self._go_on()
+            self._foot = widgets.used(f) - foot
+            return float(words + tall + self._foot)
 
     def _head(self, title: str, rect: Rect) -> None:
         """The step's title, and how far one is."""
@@ -85,10 +96,10 @@ class CoachPanel:
             for star in stars:
                 widgets.wrapped(say("A star more: {say}", say=term(star.say)), theme.GOLD)
 
-    def _buttons(self) -> None:
+    def _go_on(self) -> None:
+        """What leads to the next step, where something here does."""
         table, f = self.table, self.fonts
         coach = table.coach
-        gap = f.px(6)
         wide = imgui.get_content_region_avail().x
         if table.shows:
             colour(say("So it is done."), theme.FADED)
@@ -100,9 +111,16 @@ class CoachPanel:
             self.commands.append("coach pick")
         if coach.offers_help and not coach.failed and key_button(f, say("Show me"), "F6", width=wide):
             self.commands.append("coach show")
-        half = (wide - gap) / 2
-        if key_button(f, say("Step again"), "F7", width=half):
+
+    def _again(self) -> None:
+        """The step, or all of it, once more."""
+        f, gap, wide = self.fonts, self.fonts.px(6), imgui.get_content_region_avail().x
+        imgui.dummy(V(1, f.px(2)))
+        half, again, first = (wide - gap) / 2, say("Step again"), say("From the start")
+        beside = max(widgets.key_width(f, again, "F7"), widgets.key_width(f, first)) <= half
+        if key_button(f, again, "F7", width=half if beside else wide):
             self.commands.append("coach step")
-        imgui.same_line(0, gap)
-        if key_button(f, say("From the start"), width=half, hint=say("Begin the whole of it again")):
+        if beside:
+            imgui.same_line(0, gap)
+        if key_button(f, first, width=half if beside else wide, hint=say("Begin the whole of it again")):
             self.commands.append("coach again")

@@ -9,6 +9,7 @@ import msgspec
 __all__ = ["Layout", "PanelHeights", "Rect", "layout"]
 
 LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
+COACHED = 0.3  # the same, where the coach's words stand on the right
 TAB = 30  # at 1280x800: how tall a folded panel is
 LINES = 104  # the same, of the chronicle: its last lines stay
 
@@ -81,14 +82,18 @@ def layout(
     scale: float,
     wanted: PanelHeights | None = None,
     folded: Collection[str] = (),
+    *,
+    coached: bool = False,
 ) -> Layout:
     """The panels of a window of so many pixels, as tall as they want to be where there is room.
 
-    `folded`: those of which only a tab is to be seen, and of the chronicle its last lines.
+    `folded`: those of which only a tab is to be seen, and of the chronicle its last lines. `coached`: the coach stands
+    in place of the agendas, and what it says goes before the chronicle.
     """
     wanted = wanted or PanelHeights()
     gap, bar, tab = round(8 * scale), round(46 * scale), round(TAB * scale)
-    left, right = round(min(240 * scale, LEFT * width)), round(min(264 * scale, RIGHT * width))
+    left = round(min(240 * scale, LEFT * width))
+    right = round(min(264 * scale, (COACHED if coached else RIGHT) * width))
     top = bar + gap
     room = height - top - gap
     if "card" in folded:
@@ -98,7 +103,8 @@ def layout(
     roster: float = room - card - (gap if card else 0)
     roster = tab if "roster" in folded else min(roster, round(wanted.roster)) if wanted.roster else roster
     tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, room / 2))
-    agendas: float = min(round(wanted.agendas), max(0, room - tray - round(min(180 * scale, room / 3))))
+    others = tab + 2 * gap if coached else round(min(180 * scale, room / 3))
+    agendas: float = min(round(wanted.agendas), max(0, room - tray - others))
     agendas = min(agendas, tab) if "agendas" in folded else agendas
     actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, min(300 * scale, room / 2))
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap

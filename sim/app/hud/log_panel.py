@@ -18,6 +18,7 @@ from sim.words.tongues import told
 
 __all__ = ["LogPanel"]
 
+HEADING = say("Chronicle")
 LINES = 160  # of the chronicle that are kept on screen
 
 
@@ -59,10 +60,11 @@ class LogPanel(Panel):
         with font(f, "text", 12):
             wide = imgui.calc_text_size(told(words)).x + f.px(16)
         with font(f, "title", 17):
-            heading = widgets.fitted(say("Chronicle"), rect.w - wide - f.px(60))
-        widgets.title(f, heading, 17)
+            fits = imgui.calc_text_size(told(HEADING)).x <= rect.w - wide - f.px(60)
+        widgets.title(f, HEADING, 17)
         with font(f, "text", 12):
-            imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
+            if fits:  # or else it stands below
+                imgui.same_line(rect.w - wide - f.px(38))  # left of the corner that folds it
             if imgui.small_button(widgets.marked(words, "find")):
                 self.finding = not self.finding
                 self.filter.clear()

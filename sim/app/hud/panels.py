@@ -58,10 +58,10 @@ class GamePanels:
 
     def layout(self, width: float, height: float) -> Layout:
         """Where the panels lie in a window of so many pixels."""
-        folded = self.settings.choices.folded
-        if self._upper == "coach":  # who stands where the agendas stand elsewhere, and folds by itself
+        folded, coached = self.settings.choices.folded, self._upper == "coach"
+        if coached:  # who stands where the agendas stand elsewhere, and folds by itself
             folded = tuple("agendas" if name == "coach" else name for name in folded if name != "agendas")
-        return layout(width, height, self.fonts.scale, self._heights, folded)
+        return layout(width, height, self.fonts.scale, self._heights, folded, coached=coached)
 
     def draw(self, where: Layout, silhouette: Silhouette) -> None:
         """`silhouette`: where a mini is seen in the window."""

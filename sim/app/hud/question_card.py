@@ -18,7 +18,6 @@ from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
 from sim.words import counted, joined, say
-from sim.words.tongues import told
 
 __all__ = ["QuestionCard", "Silhouette", "beside"]
 
@@ -149,9 +148,7 @@ class QuestionCard(Panel):
         words = button.label
         if button.hint and button.tool is None:
             words = say("{label}: {hint}", label=button.label, hint=button.hint)
-        with font(f, "bold", 11):
-            mark = imgui.calc_text_size(key).x + f.px(8)
-        fits = imgui.calc_text_size(told(words)).x + 2 * imgui.get_style().frame_padding.x + mark <= wide
+        fits = widgets.key_width(f, words, key) <= wide
         hint = joined(" ", ("" if fits else words, FINAL.get(button.final, "")))
         label = marked(words if fits else button.label, number)
         if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
@@ -186,9 +183,7 @@ class QuestionCard(Panel):
         table, f = self.table, self.fonts
         holds = "will" in offer.said.unless
         label = say("{label} {points} WP", label=offer.label, points=self._points) if holds else offer.label
-        with font(f, "bold", 11):
-            mark = imgui.calc_text_size(key).x + f.px(8) if key else 0
-        wide = imgui.calc_text_size(told(label)).x + 2 * imgui.get_style().frame_padding.x + mark
+        wide = widgets.key_width(f, label, key)
         here = imgui.get_cursor_screen_pos()
         if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
             imgui.new_line()

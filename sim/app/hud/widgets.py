@@ -32,6 +32,7 @@ __all__ = [
     "font",
     "go_on",
     "key_button",
+    "key_width",
     "marked",
     "panel",
     "pips",
@@ -172,6 +173,15 @@ def bar(fonts: Fonts, now: int, most: int, paint: Rgba, width: float, height: fl
     imgui.dummy(V(width, h))
 
 
+def key_width(fonts: Fonts, label: str, key: str = "") -> float:
+    """How wide a button is for its words and its key to be read whole."""
+    wide = imgui.calc_text_size(told(label).split("##")[0]).x + 2 * imgui.get_style().frame_padding.x
+    if not key:
+        return float(wide)
+    with font(fonts, "bold", 11):
+        return float(wide + imgui.calc_text_size(told(on_keyboard(fonts.keys.shown(key)))).x + 8 * fonts.scale)
+
+
 def key_button(
     fonts: Fonts,
     label: str,
@@ -190,7 +200,7 @@ def key_button(
     pad = imgui.get_style().frame_padding
     with font(fonts, "bold", 11):
         mark = imgui.calc_text_size(key)
-    wide = width or size.x + 2 * pad.x + (mark.x + 8 * fonts.scale if key else 0)
+    wide = width or key_width(fonts, label, key)
     if beside:
         go_on(fonts, wide)
     if lit:
@@ -259,13 +269,16 @@ def final_mark(fonts: Fonts, why: str) -> None:
         draw.add_circle_filled(V(x + r, y), r * 0.4, ink(theme.GOLD))
 
 
-def tooltip(fonts: Fonts, text: str) -> None:
+def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:
     """Words on what was drawn last: over it, or under it in the upper half of the window; not on what is beside it.
 
-    In a low panel they stand over or under all of it, where they hide no other button.
+    In a low panel they stand over or under all of it, where they hide no other button. `x`: the pixel of something
+    wide that they are about.
     """
     low, high, whole = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
     top, size = imgui.get_window_pos(), imgui.get_window_size()
+    if x is not None:
+        low, high = V(x, low.y), V(x, high.y)
     if size.y < LOW * fonts.scale:
         low, high = V(low.x, top.y), V(high.x, top.y + size.y)
     gap, upper, right = 4 * fonts.scale, low.y < whole.y / 2, low.x > whole.x * 0.6

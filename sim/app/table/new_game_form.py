@@ -49,7 +49,7 @@ class GangLine(msgspec.Struct, frozen=True):
     def muster(self) -> str:
         """Who is in it, in a line."""
         counted = [(who, self.members.count(who)) for who in dict.fromkeys(self.members)]
-        return ", ".join(who if number == 1 else f"{number} {who}" for who, number in counted)
+        return ", ".join(who if number == 1 else f"{number} x {who}" for who, number in counted)
 
 
 class NewGameForm:
