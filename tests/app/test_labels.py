@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sim.app.render.label_layout import GAP, LabelBox, spread_labels
+from sim.app.render.label_layout import GAP, LabelBox, clear_of, spread_labels
 
 
 def test_labels_that_do_not_meet_stay_where_they_are() -> None:
@@ -26,3 +26,10 @@ def test_any_number_of_labels_is_moved_apart() -> None:
     boxes = [LabelBox(rng.uniform(0, 300), rng.uniform(0, 120), rng.uniform(20, 90), 20) for _ in range(60)]
     laid = [LabelBox(b.x, b.y + down, b.wide, b.tall) for b, down in zip(boxes, spread_labels(boxes), strict=True)]
     assert not any(one.meets(other) for i, one in enumerate(laid) for other in laid[:i])
+
+
+def test_a_label_gives_way_to_a_panel_by_as_little_as_may_be() -> None:
+    bar, card = LabelBox(500, 20, 1000, 40), LabelBox(100, 500, 200, 400)
+    assert clear_of(LabelBox(600, 35, 80, 20), (bar, card)) == LabelBox(600, 50 + GAP, 80, 20)
+    assert clear_of(LabelBox(195, 500, 80, 20), (bar, card)) == LabelBox(240 + GAP, 500, 80, 20)
+    assert clear_of(LabelBox(600, 300, 80, 20), (bar, card)) == LabelBox(600, 300, 80, 20)

@@ -12,7 +12,7 @@ from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words, terms_told
 from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
-from sim.words import counted, joined, say, term
+from sim.words import capital, counted, joined, say, term
 
 __all__ = ["DicePanel"]
 
@@ -45,7 +45,7 @@ class DicePanel(Panel):
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
                 if tray.needed and tray.outcome and resting:
-                    outcome = term(tray.outcome.capitalize())
+                    outcome = capital(term(tray.outcome))
                     words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=outcome)
                     with font(f, "bold", 15):
                         paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT

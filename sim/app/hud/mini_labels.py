@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
-from sim.app.render.label_layout import LabelBox, spread_labels
+from sim.app.render.label_layout import LabelBox, clear_of, spread_labels
 from sim.board.model.tableau import Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.characters import Character
@@ -34,22 +35,28 @@ class _Label(NamedTuple):
 
 
 def draw_labels(
-    state: State, seat_number: Callable[[str], int], fonts: Fonts, who: Iterable[str], to_screen: ToScreen
+    state: State,
+    seat_number: Callable[[str], int],
+    fonts: Fonts,
+    who: Iterable[str],
+    to_screen: ToScreen,
+    panels: Sequence[Rect] = (),
 ) -> None:
-    """Of these minis, each where it is seen or would be."""
+    """Of these minis, each where it is seen or would be; beside the panels, and none of who stands under one."""
     f, name, made = fonts, names_of(state), []
+    covered = [LabelBox(each.x + each.w / 2, each.y + each.h / 2, each.w, each.h) for each in panels]
     with font(f, "bold", NAME):
         for id in who:
             c = state.characters.get(id)
             if c is None or not c.on_board:
                 continue
             x, y, z = c.here
-            place = to_screen((x, y, z + body_height(c.profile.size) + ABOVE))
-            if place is None:
+            place, foot = to_screen((x, y, z + body_height(c.profile.size) + ABOVE)), to_screen(c.here)
+            if place is None or foot is None or any(each.holds(*foot) for each in panels):
                 continue
             words = widgets.fitted(name(id), f.px(WIDEST))
             wide = max(imgui.calc_text_size(told(words)).x + f.px(26), f.px(70))
-            box = LabelBox(place[0], place[1] - f.px(16), wide, f.px(32))
+            box = clear_of(LabelBox(place[0], place[1] - f.px(16), wide, f.px(32)), covered)
             made.append(_Label(c, words, state.active == id, box))
         made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
         downs = spread_labels([each.box for each in made])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import copysign
 
 import msgspec
 
-__all__ = ["GAP", "LabelBox", "spread_labels"]
+__all__ = ["GAP", "LabelBox", "clear_of", "spread_labels"]
 
 GAP = 3.0  # pixels between two labels
 
@@ -25,6 +26,20 @@ class LabelBox(msgspec.Struct, frozen=True):
 
     def meets(self, other: LabelBox) -> bool:
         return self.beside(other) and abs(self.y - other.y) < (self.tall + other.tall) / 2 + GAP - 1e-6
+
+
+def clear_of(box: LabelBox, panels: Sequence[LabelBox]) -> LabelBox:
+    """The label, moved by as little as may be off the panels that hide it; between two of them it may stay hidden."""
+    for panel in panels:
+        if box.meets(panel):
+            right, down = box.x - panel.x, box.y - panel.y
+            aside = (box.wide + panel.wide) / 2 + GAP - abs(right)
+            along = (box.tall + panel.tall) / 2 + GAP - abs(down)
+            if aside < along:
+                box = msgspec.structs.replace(box, x=box.x + copysign(aside, right))
+            else:
+                box = msgspec.structs.replace(box, y=box.y + copysign(along, down))
+    return box
 
 
 def spread_labels(wanted: Sequence[LabelBox]) -> list[float]:

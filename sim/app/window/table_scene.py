@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
@@ -357,13 +357,13 @@ class TableScene:
         points = [] if table is None or table.preview is None else preview_marks.places(table.preview, self.model.shown)
         return [pixel for point in points if (pixel := self.view.to_screen(point)) is not None]
 
-    def labels(self, fonts: Fonts) -> None:
-        """Words over the board: names and life of minis, objectives, what minis lose and gain, what is heard."""
+    def labels(self, fonts: Fonts, panels: Sequence[Rect] = ()) -> None:
+        """Words over the board, beside the panels: names and life of minis, objectives, losses and gains, sounds."""
         table, state, to_screen = self.table, self.model.shown, self.view.to_screen
         assert table is not None
         draw_objectives(state, fonts, to_screen, named=self.all_labels or self.settings.choices.labels == "all")
         wanted = self._labelled(table, state)
-        draw_labels(state, self.model.seat_number, fonts, wanted, to_screen)
+        draw_labels(state, self.model.seat_number, fonts, wanted, to_screen, panels)
         draw_captions(self.sound.captions, fonts, to_screen)
         self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)
 

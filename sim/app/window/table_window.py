@@ -346,7 +346,7 @@ class TableWindow:
         if self.panels_shown and not ended and self.dialog in ("", "looked"):
             hud.draw(where, scene.silhouette)
             panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
-        scene.labels(self.fonts)
+        scene.labels(self.fonts, where.panels if self.panels_shown else ())
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
