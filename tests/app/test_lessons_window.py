@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from sim.app.hud.layout import PanelHeights
+from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.lesson_walks import settle
 from sim.app.table.lessons import begin_lesson
+from sim.engine.line_file import InUse
+from sim.lessons.catalogue import find_lesson
 from sim.lessons.lesson_file import read_lesson
 from sim.lessons.progress import read_progress
 from tests.app.test_table_window import click, key, until
@@ -46,6 +49,24 @@ def test_the_page_lists_them_and_leads_back(window: Any, tmp_path: Path, monkeyp
     key(window, "escape")
     until(window, lambda: window.start is not None)
     window.close_game()
+
+
+def test_a_lesson_that_cannot_begin_says_why_on_the_page(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another window plays it: what was being made is no longer waited for."""
+
+    def taken(_: str) -> None:
+        window.load(Loading("The board is read"))
+        raise InUse("another program has it")
+
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    monkeypatch.setattr(window.boards, "read", taken)
+    window.rooms.learn.open(window, find_lesson("first-steps"))
+    window.step()
+    assert window.loading is None
+    assert window.rooms.learn.room.trouble == "another program has it"
+    window.rooms.learn.close()
 
 
 def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTable) -> None:

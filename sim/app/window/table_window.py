@@ -278,7 +278,7 @@ class TableWindow:
         for shown in (self.scene, self.start):
             if shown is not None:
                 shown.clear()
-        self.table = self.scene = self.hud = self.pages = self.start = None
+        self.table = self.scene = self.hud = self.pages = self.start = self.loading = None
 
     def size(self) -> tuple[int, int]:
         return (self.pointer.get_x_size(), self.pointer.get_y_size())
