@@ -51,8 +51,12 @@ class IllegalGang(GameError):
     """A gang that may not be fielded; `reasons` names every one."""
 
     def __init__(self, name: str, reasons: Iterable[str]) -> None:
-        self.reasons = tuple(reasons)
+        self.name, self.reasons = name, tuple(reasons)
         super().__init__(f"{name}: " + "; ".join(self.reasons))
+
+    def __reduce__(self) -> tuple[type[IllegalGang], tuple[str, tuple[str, ...]]]:
+        """As it goes from a worker to whoever waits for its game."""
+        return IllegalGang, (self.name, self.reasons)
 
 
 class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ import pytest
 
 from sim.bots import matches
 from sim.bots.matches import DuelPlayed, DuelToPlay, PairToPlay, pairs_of, play_all, read_played
+from sim.carnevale.gangs import IllegalGang
 
 GAMES = [
     DuelToPlay("campiello-dei-remi", "acquisition", ("guild-75", "patricians-75"), ("random", "random"), seed)
@@ -46,6 +47,14 @@ def test_who_is_stopped_goes_on_and_plays_no_game_twice(tmp_path: Path, monkeypa
     assert [played.game for played in play_all(GAMES, kept=kept)] == GAMES
     assert began == [2, 3]
     assert [played.game for played in read_played(kept)] == GAMES
+
+
+def test_a_gang_that_may_not_play_is_named_by_whoever_else_plays_the_game() -> None:
+    """Of another process, too: it is no worker that was lost."""
+    wrong = DuelToPlay("campiello-dei-remi", "acquisition", ("guild", "patricians-75"), ("random", "random"), 1)
+    with pytest.raises(IllegalGang, match="150 ducats") as refused:
+        list(play_all([wrong], 2))
+    assert refused.value.reasons
 
 
 def test_a_pair_is_the_same_game_with_the_bots_exchanged() -> None:
