@@ -114,7 +114,7 @@ def fit(asked: argparse.Namespace) -> None:
     calibrated(seen, told[CHANCE])
     rival = min((name for name in scores if name not in (CHANCE, MORE)), key=lambda name: scores[name])
     weights = solved(seen, COLUMNS[CHANCE]).reshape(-1, len(KNOTS))
-    rounded = Weights(*(tuple(round(float(weight), 4) for weight in each) for each in weights))
+    rounded = Weights(*(tuple(max(0.0, round(float(weight), 4)) for weight in each) for each in weights))
     accuracy = Accuracy(len(seen), round(scores[CHANCE], 4), rival, round(scores[rival], 4))
     made_by = f"tools/chances.py --games {len(played)} --seed {asked.seed}, then with --fit"
     found = Fitted(made_by, len(played), KNOTS, rounded, accuracy)

@@ -56,7 +56,8 @@ def test_points_and_minis_are_worth_something_all_the_time() -> None:
     weights = fitted().weights
     for each in (weights.made, weights.open, weights.minis):
         assert len(each) == len(fitted().knots)
-        assert min(each) > 0
+        assert min(each) >= 0
+        assert min(each[1:]) > 0
     assert fitted().accuracy.chances < fitted().accuracy.rivals < 0.25
     assert fitted().made_by
 
