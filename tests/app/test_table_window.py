@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from sim.app.hud import widgets
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import resume_game
 from sim.app.table.worker import Worker
 from sim.carnevale.actions import Run
 from sim.engine.requests import Choice
+from sim.words.tongues import load, speak, told
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
 from tests.carnevale.tables import house, street
@@ -104,6 +106,31 @@ def test_a_game_that_goes_on_has_its_minis_made_before_its_first_frame(
     assert awaited
     assert made == []
     until(window, lambda: len(made) == 2)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_button_of_the_bar_is_cut(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Words and keys are as long as they are called in each language."""
+    cut: list[str] = []
+    real = widgets.fitted
+
+    def watched(text: str, width: float) -> str:
+        shown = real(text, width)
+        if shown != told(text):
+            cut.append(told(text))
+        return shown
+
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    speak(load(language))
+    try:
+        monkeypatch.setattr(widgets, "fitted", watched)
+        steps(window, 3)
+        assert not {told(button.label) for button in window.hud.bar._buttons()} & set(cut)
+    finally:
+        speak(load("en"))
 
 
 def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:

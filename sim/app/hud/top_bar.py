@@ -123,11 +123,7 @@ class TopBar(Panel):
         ]
 
     def _size(self, button: BarButton, *, keys: bool) -> float:
-        wide = imgui.calc_text_size(told(button.label)).x + 2 * imgui.get_style().frame_padding.x
-        if not keys:
-            return float(wide)
-        with font(self.fonts, "bold", 11):
-            return float(wide + imgui.calc_text_size(button.key).x + self.fonts.px(8))
+        return widgets.key_width(self.fonts, button.label, button.key if keys else "")
 
     def _width(self, buttons: list[BarButton], *, keys: bool) -> float:
         return sum(self._size(button, keys=keys) + self.fonts.px(5) for button in buttons)
