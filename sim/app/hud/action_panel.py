@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
+from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
@@ -53,13 +53,11 @@ class ActionPanel(Panel):
         if words:
             wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
             paint = theme.ALERT if table.model.notice else theme.FADED
-            if wide + imgui.calc_text_size(told(words)).x < rect.w - f.px(16):
-                imgui.same_line(wide)
-                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
             with font(f, "text", 13):
-                colour(widgets.fitted(words, imgui.get_content_region_avail().x), paint)
-                if imgui.is_item_hovered():
-                    widgets.tooltip(f, words)
+                if wide + imgui.calc_text_size(told(words)).x < rect.w - f.px(16):
+                    imgui.same_line(wide)
+                    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
+                widgets.wrapped(words, paint)  # beside, or below in as many lines as it needs
         self._buttons(menu.buttons, rect)
         return widgets.used(f)
 
