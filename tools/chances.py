@@ -1,4 +1,4 @@
-"""How likely a position is to be won: games between seasoned bots, and what their turns tell of their ends.
+"""The chance of winning from a position: games between seasoned bots, and what their turns tell of their ends.
 
 python tools/chances.py --games 240 --workers 2    plays what has not been played yet
 python tools/chances.py --games 240 --fit          and fits the numbers to it: they go to `assets/bots/chances.json`
