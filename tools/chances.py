@@ -26,7 +26,7 @@ import numpy as np
 from sim.bots.duel import SEATS, WHOLE
 from sim.bots.matches import DuelPlayed, DuelToPlay, play_all, read_played
 from sim.carnevale import scenarios
-from sim.carnevale.chances import CHANCES, Accuracy, Fitted, Position, Weights, position_of
+from sim.carnevale.chances import CHANCES, ChanceAccuracy, ChanceWeights, FittedChances, GamePosition, position_of
 from sim.carnevale.events import TurnEnded
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
@@ -96,7 +96,7 @@ class Seen(NamedTuple):
     game: int
     share: float  # of the first seat: a win is 1, a draw a half
     weight: float  # each game weighs as much as another
-    position: Position
+    position: GamePosition
     life: dict[str, float]
 
 
@@ -114,10 +114,10 @@ def fit(asked: argparse.Namespace) -> None:
     calibrated(seen, told[CHANCE])
     rival = min((name for name in scores if name not in (CHANCE, MORE)), key=lambda name: scores[name])
     weights = solved(seen, COLUMNS[CHANCE]).reshape(-1, len(KNOTS))
-    rounded = Weights(*(tuple(max(0.0, round(float(weight), 4)) for weight in each) for each in weights))
-    accuracy = Accuracy(len(seen), round(scores[CHANCE], 4), rival, round(scores[rival], 4))
+    rounded = ChanceWeights(*(tuple(max(0.0, round(float(weight), 4)) for weight in each) for each in weights))
+    accuracy = ChanceAccuracy(len(seen), round(scores[CHANCE], 4), rival, round(scores[rival], 4))
     made_by = f"tools/chances.py --games {len(played)} --seed {asked.seed}, then with --fit"
-    found = Fitted(made_by, len(played), KNOTS, rounded, accuracy)
+    found = FittedChances(made_by, len(played), KNOTS, rounded, accuracy)
     CHANCES.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     print(f"kept in {CHANCES}")
 
@@ -158,7 +158,7 @@ def _life(each: Seen) -> dict[str, float]:
 Column = Callable[[Seen], dict[str, float]]
 CHANCE, MORE = "chances", "chances, and Life besides"
 COLUMNS: dict[str, tuple[Column, ...]] = {
-    CHANCE: (_made, _open, _minis),  # in the order of `Weights`
+    CHANCE: (_made, _open, _minis),  # in the order of `ChanceWeights`
     "the points, if the game ended": (_would,),
     "the points on the table": (_made,),
     "the minis that stand": (_minis,),

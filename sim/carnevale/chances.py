@@ -28,11 +28,11 @@ from sim.engine.requests import HasVerdict, measured
 
 __all__ = [
     "CHANCES",
-    "Accuracy",
-    "Fitted",
-    "Position",
-    "Swing",
-    "Weights",
+    "ChanceAccuracy",
+    "ChanceSwing",
+    "ChanceWeights",
+    "FittedChances",
+    "GamePosition",
     "chances_of",
     "fitted",
     "likely",
@@ -46,7 +46,7 @@ CHANCES = assets_dir() / "bots" / "chances.json"
 LEAST, MOST = 0.1, 6  # of swings: by how much, and how many are told
 
 
-class Position(NamedTuple):
+class GamePosition(NamedTuple):
     """What tells of the end. `progress`: the share of the game that is over, from 0 to 1."""
 
     progress: float
@@ -55,7 +55,7 @@ class Position(NamedTuple):
     minis: dict[str, float]  # how many stand on the board
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChanceWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a point and a mini are worth, at each of the knots; in natural logarithms of odds."""
 
     made: tuple[float, ...]
@@ -63,7 +63,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minis: tuple[float, ...]
 
 
-class Accuracy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChanceAccuracy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Mean squares of how far chances were from what came (Brier scores): of each tenth of the games, as they were told
     by a fit to the others."""
 
@@ -73,19 +73,19 @@ class Accuracy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivals: float
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FittedChances(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers, what made them, and how good they are."""
 
     made_by: str
     games: int
     knots: tuple[float, ...]
-    weights: Weights
-    accuracy: Accuracy
+    weights: ChanceWeights
+    accuracy: ChanceAccuracy
 
 
 @cache
-def fitted() -> Fitted:
-    return msgspec.json.decode(CHANCES.read_bytes(), type=Fitted)
+def fitted() -> FittedChances:
+    return msgspec.json.decode(CHANCES.read_bytes(), type=FittedChances)
 
 
 def chances_of(state: State) -> dict[str, float]:
@@ -98,17 +98,17 @@ def chances_of(state: State) -> dict[str, float]:
     return likely(position, fitted().knots, fitted().weights)
 
 
-def position_of(state: State) -> Position:
+def position_of(state: State) -> GamePosition:
     """What tells of the end, in a game with a scenario. Before the first round all gangs are as good as another."""
     page = scenario.of(state)
     assert page is not None
     if state.round == 0:
-        return Position(0.0, *(dict.fromkeys(state.seats, 0.0) for _ in range(3)))
+        return GamePosition(0.0, *(dict.fromkeys(state.seats, 0.0) for _ in range(3)))
     here = list(state.on_board())
     gone = state.round - 1 + (sum(c.had_turn for c in here) / len(here) if here else 1.0)
     would = state.copy()
     measured(page.score(would), would, _between_centres)
-    return Position(
+    return GamePosition(
         min(1.0, gone / page.rounds),
         {seat.id: float(seat.vp) for seat in state.seats.values()},
         {seat.id: float(would.seats[seat.id].vp - seat.vp) for seat in state.seats.values()},
@@ -116,7 +116,7 @@ def position_of(state: State) -> Position:
     )
 
 
-def likely(position: Position, knots: tuple[float, ...], weights: Weights) -> dict[str, float]:
+def likely(position: GamePosition, knots: tuple[float, ...], weights: ChanceWeights) -> dict[str, float]:
     """The chances that a position gives by these weights: odds go as exp of what each seat has."""
     made, open, mini = (_at(position.progress, knots, each) for each in (weights.made, weights.open, weights.minis))
     worth = {
@@ -160,7 +160,7 @@ def _disc(state: State, id: str) -> tuple[Point, float]:
 # --- swings ---------------------------------------------------------------------------------------------------------
 
 
-class Swing(NamedTuple):
+class ChanceSwing(NamedTuple):
     """A large change: after event `before` and after event `number`, the chances of the seat that gained most by it."""
 
     before: int
@@ -170,11 +170,11 @@ class Swing(NamedTuple):
     now: float
 
 
-def swings_of(told: Sequence[tuple[int, Mapping[str, float]]]) -> list[Swing]:
+def swings_of(told: Sequence[tuple[int, Mapping[str, float]]]) -> list[ChanceSwing]:
     """The largest changes between chances that follow each other, the largest first. `told`: after so many events."""
     found = []
     for (before, was), (number, now) in pairwise([each for each in told if each[1]]):
         seat = max(now, key=lambda each: now[each] - was[each])
         if now[seat] - was[seat] >= LEAST:
-            found.append(Swing(before, number, seat, was[seat], now[seat]))
+            found.append(ChanceSwing(before, number, seat, was[seat], now[seat]))
     return sorted(found, key=lambda swing: swing.was - swing.now)[:MOST]

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim.carnevale.chances import Weights, chances_of, fitted, likely, position_of, swings_of
+from sim.carnevale.chances import ChanceWeights, chances_of, fitted, likely, position_of, swings_of
 from sim.carnevale.events import GameEnded, TurnEnded
 from sim.carnevale.film_making import film_of
 from sim.carnevale.replay import GAME, replay
@@ -73,7 +73,7 @@ def test_whoever_lost_a_mini_is_less_likely_to_win(game: State) -> None:
 
 
 def test_between_two_knots_weights_go_straight() -> None:
-    weights = Weights(made=(0.0, 2.0), open=(0.0, 0.0), minis=(0.0, 0.0))
+    weights = ChanceWeights(made=(0.0, 2.0), open=(0.0, 0.0), minis=(0.0, 0.0))
     position = position_of(replay(GOLDEN / "gang-war-2.jsonl.gz").session.state)._replace(
         progress=0.25,
         made={"north": 1.0, "south": 0.0},

@@ -9,7 +9,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V
-from sim.carnevale.chances import Swing, swings_of
+from sim.carnevale.chances import ChanceSwing, swings_of
 from sim.percent import percent
 from sim.words import joined, say, term
 
@@ -66,7 +66,7 @@ class ChanceBand:
                 widgets.seat_mark(x, floor - tall / 2, self.fonts.px(4), number)
             floor -= tall
 
-    def at(self, rect: Rect, mouse: imgui.ImVec2) -> Swing | None:
+    def at(self, rect: Rect, mouse: imgui.ImVec2) -> ChanceSwing | None:
         """The swing whose mark is pointed at."""
         if not rect.y <= mouse.y <= rect.bottom + self.fonts.px(8):
             return None
@@ -74,7 +74,7 @@ class ChanceBand:
         near = min(placed, key=lambda each: each[0], default=None)
         return near[1] if near is not None and near[0] <= self.fonts.px(NEAR) else None
 
-    def next(self) -> Swing | None:
+    def next(self) -> ChanceSwing | None:
         """The first swing that begins after the moment that is shown; after the last, the first of all."""
         later = [swing for swing in self.swings if swing.before > self.player.number]
         return min(later or self.swings, key=lambda swing: swing.before, default=None)
@@ -85,7 +85,7 @@ class ChanceBand:
         lines = [say("{gang}: {chance} to win", gang=self._gang(seat), chance=_told(chances[seat])) for seat in chances]
         return joined("\n", lines)
 
-    def swing_words(self, swing: Swing) -> str:
+    def swing_words(self, swing: ChanceSwing) -> str:
         gang = self._gang(swing.seat)
         return say("{gang} to win: from {was} to {now}", gang=gang, was=_told(swing.was), now=_told(swing.now))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sim.carnevale.film import Film, FilmLine, FilmMoment, FilmPose, still_at
 
-__all__ = ["SPEEDS", "FilmPlayer", "Mark", "Shown"]
+__all__ = ["SPEEDS", "FilmMark", "FilmPlayer", "Shown"]
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 BRIEF = 0.04  # seconds on the timeline of what is shown at once
@@ -21,7 +21,7 @@ class Shown(NamedTuple):
     seconds: float
 
 
-class Mark(NamedTuple):
+class FilmMark(NamedTuple):
     """A mark on the timeline: somebody fell, life was lost, points were made."""
 
     number: int
@@ -171,7 +171,7 @@ class FilmPlayer:
         seats = [seat.id for seat in self.film.seats]
         return [(0, dict.fromkeys(seats, 1 / len(seats))), *told] if told else []
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[FilmMark]:
         """What happened in the game: life lost, minis felled, points made."""
         seats = {mini.id: mini.seat for mini in self.film.minis}
         life, points = {mini.id: mini.life for mini in self.film.minis}, dict[str, int]()
@@ -179,11 +179,11 @@ class FilmPlayer:
         for moment in self.film.moments:
             for who, lp in moment.life.items():
                 if lp < life.get(who, 0) and who in seats:
-                    found.append(Mark(moment.number, "life" if lp else "killed", seats[who], life[who] - lp))
+                    found.append(FilmMark(moment.number, "life" if lp else "killed", seats[who], life[who] - lp))
                 life[who] = lp
             for seat, vp in moment.points.items():
                 if vp != points.get(seat, 0):
-                    found.append(Mark(moment.number, "points", seat, vp - points.get(seat, 0)))
+                    found.append(FilmMark(moment.number, "points", seat, vp - points.get(seat, 0)))
                 points[seat] = vp
         return found
 
