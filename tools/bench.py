@@ -617,8 +617,10 @@ def building() -> list[Row]:
     from sim.board.files.mapfile import read_map
     from sim.board.movement.relaid_lattice import differing
     from sim.builder.edits import Move
-    from sim.builder.measuring.land import Boards, Land, around, wider
+    from sim.builder.measuring.boxes import around, wider
+    from sim.builder.measuring.land import Land
     from sim.builder.measuring.leaps import Leap, leaps
+    from sim.builder.measuring.versions import Boards
     from sim.builder.measuring.ways import findings
 
     source = find_map(pathlib.Path("san-canciano"))

@@ -17,18 +17,19 @@ from sim.board.board import Board
 from sim.board.map_checks.checks import Issue
 from sim.board.map_checks.survey import clear_ground
 from sim.board.model.tableau import MM
+from sim.board.refused_places import refused_places
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.board_marks import marks_unknown, places_refused, zones_unused
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
-from sim.carnevale.objectives.placing import Lies, ObjectiveSpots, WhereObjectiveLies
+from sim.carnevale.objectives.placing import ASIDE, Lies, ObjectiveSpots, WhereObjectiveLies
 from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
-from sim.carnevale.scenario import Scenario
+from sim.carnevale.scenario import Scenario, zones
 from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, open_places, zone_of
-from sim.carnevale.scenarios.gondolas import Mooring, WhereMoored
+from sim.carnevale.scenarios.gondolas import Mooring, Moorings, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
 from sim.carnevale.state import State, rounded
 from sim.carnevale.zones import Zone
@@ -52,6 +53,7 @@ SMALL = BASE * MM / 2  # inches: the radius of a small base
 STEP = 2.02 * SMALL  # inches between minis
 SPARSE = 1.0  # inches between places where an objective is tried
 ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
+BESIDE = 3.0  # inches from a place, a base or a hull beyond which nothing tells on whether it can be there
 DICE = 1  # any will do
 
 Floats = NDArray[np.float64]
@@ -180,23 +182,32 @@ class _SettingUp:
             case SetUpMini():
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
-                settled = (region.settle(state, self.measure, over) for over in self._all_over(region, state))
-                tried = itertools.chain(self._on_street(region, state), settled)  # to be put aside takes a long search
-                lies = (at for at in tried if at is not None and region.refusal(state, self.measure, at) is None)
                 none = say(
                     'no place is left for the {objective}, 4" from zones and other objectives',
                     objective=question.objective.name,
                 )
-                return next(lies, None) or self._issue(
+                return self._lies(region, state) or self._issue(
                     say("objectives"), none, say("clear ground for it, off the zones")
                 )
             case WhereMoored(region=region) if self._water():
-                tried_ones = itertools.chain(region.candidates(state), self._along_canals())
-                moored = (m for m in tried_ones if region.refusal(state, self.measure, m) is None)
                 none = say("no water has room for a gondola")
-                return next(moored, None) or self._issue(say("canals"), none, say("widen a canal"), "warning")
+                return self._moored(region, state) or self._issue(say("canals"), none, say("widen a canal"), "warning")
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
+
+    def _moored(self, region: Moorings, state: State) -> Mooring | None:
+        """The first place where the rules let a gondola be moored."""
+        hull = np.concatenate([part.triangles.reshape(-1, 3) for part in self.board.vessel(region.piece).parts])
+        reach = float(np.hypot(hull[:, 0], hull[:, 1]).max()) + BESIDE
+        refused = refused_places(self.board, ("moored", region.piece, region.zone, state.tableau()), reach)
+        for lies in itertools.chain(region.candidates(state), self._along_canals()):
+            where = (lies.x, lies.y, lies.turn)
+            if where in refused:
+                continue
+            if region.refusal(state, self.measure, lies) is None:
+                return lies
+            refused.add(where)
+        return None
 
     def _along_canals(self) -> Iterator[Mooring]:
         """Places on the canals, turned as these run: on a bent one a gondola fits in no other way."""
@@ -268,10 +279,25 @@ class _SettingUp:
         what = say("holds {n} bases of {mm} mm, and a gang has about {bases}", n=stood, mm=BASE, bases=self.bases)
         return self._issue(term(zone), what, say("clear ground in it"))
 
-    def _on_street(self, region: ObjectiveSpots, state: State) -> Iterator[Lies]:
-        """Places on the street itself."""
-        spots = (rounded((x, y, 0.0)) for x, y in self._sparse(region))
-        return (Lies(at) for at in spots if region.allowed_by_plan(state, at))
+    def _lies(self, region: ObjectiveSpots, state: State) -> Lies | None:
+        """The first place where the rules let an objective lie: on the street, then wherever it comes to lie."""
+        what = (region.objective.id, region.line, tuple(zones(state)), state.tableau())
+        refused = refused_places(self.board, what, BESIDE)
+        for at in (rounded((x, y, 0.0)) for x, y in self._sparse(region)):
+            if at in refused or not region.allowed_by_plan(state, at):
+                continue
+            if region.refusal(state, self.measure, Lies(at)) is None:
+                return Lies(at)
+            refused.add(at)
+        refused = refused_places(self.board, what, ASIDE + BESIDE)
+        for over in self._all_over(region, state):
+            if over in refused:
+                continue
+            settled = region.settle(state, self.measure, over)  # to be put aside takes a long search
+            if settled is not None and region.refusal(state, self.measure, settled) is None:
+                return settled
+            refused.add(over)
+        return None
 
     def _sparse(self, region: ObjectiveSpots) -> list[tuple[float, float]]:
         """Points all over the board, or along the line on which an objective must lie."""

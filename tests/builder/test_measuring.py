@@ -12,13 +12,14 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
-from sim.board.map_checks.checks import check_board
+from sim.board.map_checks.checks import check_board, ordered
 from sim.board.map_checks.survey import footprint, seen_from_above, take_over_footprints
 from sim.board.model.queries import Mover, PathTo, SightOf
 from sim.board.model.tableau import MM, Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.movement.relaid_lattice import differing
-from sim.builder.measuring.land import Boards, Land, around, wider
+from sim.builder.measuring.boxes import around, wider
+from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import leaps
 from sim.builder.measuring.measurer import Measurer
 from sim.builder.measuring.protocol import (
@@ -36,8 +37,10 @@ from sim.builder.measuring.protocol import (
     sent,
 )
 from sim.builder.measuring.server import Measures
+from sim.builder.measuring.versions import Boards
 from sim.builder.measuring.views import outlooks
 from sim.builder.measuring.ways import findings
+from sim.carnevale.rehearsal import unready
 from tests.shapes import box
 
 BASE = 30.0
@@ -97,9 +100,9 @@ def test_a_land_that_is_taken_over_is_the_one_that_is_measured_afresh(
     before = Land(boards.board(made), BASE)
     findings(before, ())  # its climbs are known
     other = moved(made, id, by)
-    after = boards.board(other)
+    after = boards.board(other, before=before.board)
     taken = Land.after(before, after, differing(before.board.parts, after.parts))
-    fresh = Land(boards.board(other), BASE)
+    fresh = Land(Boards(tmp_path / "map.toml").board(other), BASE)
     assert (taken.field.count == fresh.field.count).all()
     here = np.arange(6)[None, :] < fresh.field.count[:, None]
     for name in ("ground", "rest_z", "clearance", "stay_clearance", "bits"):
@@ -215,19 +218,52 @@ def edited(made: MapFile, rng: Random) -> MapFile:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_after_any_edits_everything_is_told_that_is_told_of_a_board_measured_afresh(tmp_path: Path, seed: int) -> None:
-    """What is measured while something is in hand is taken over, too, where nothing changed."""
-    rng, made, source, measures = Random(seed), parse_map(ROWS), tmp_path / "map.toml", Measures()
+    """What is measured while something is in hand is taken over, too, where nothing changed. What is told of the near
+    then is what is told by whoever sees the board for the first time."""
+    rng, made, source, measures = Random(seed), parse_map(ROWS), tmp_path / "map.toml", Measures(unready)
     list(measures.answers(Ask(0, str(source), sent(made))))
     for number in range(1, 4):
+        first = Measures()
+        list(first.answers(Ask(0, str(source), sent(made))))
         for _ in range(2):
             made = edited(made, rng)
-            list(measures.answers(Ask(number, str(source), sent(made), held=True)))
+            near, seen_first = (list(m.answers(Ask(number, str(source), sent(made), held=True)))
+                                for m in (measures, first))  # fmt: skip
+            assert near == seen_first
         told = list(measures.answers(Ask(number, str(source), sent(made))))
         fresh = Land(Boards(source).board(made), BASE)
         found = tuple(leaps(fresh))
         assert next(a.leaps for a in told if isinstance(a, Joined) and a.near is None) == found
         assert next(a.issues for a in told if isinstance(a, Checked)) == tuple(check_board(fresh.board))
         assert next(a.issues for a in told if isinstance(a, WaysFound)) == tuple(findings(fresh, found))
+        lacking = ordered(fresh.board, unready(fresh.board))
+        assert next(a.issues for a in told if isinstance(a, ReadyToPlay)) == tuple(lacking)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_land_near_a_hand_is_that_of_a_board_measured_afresh(tmp_path: Path, seed: int) -> None:
+    """Its parts, with what of them is low, its ledges, and its places but for those close to its edge."""
+    rng, made, boards = Random(seed), parse_map(ROWS), Boards(tmp_path / "map.toml")
+    before = Land(boards.board(made), BASE)
+    for _ in range(3):
+        other = edited(edited(made, rng), rng)
+        boxes = boards.changed(made, other)
+        if not boxes:
+            continue
+        near = wider(around(boxes), 4.0)
+        part = Land.after(before, boards.board_near(other, near, before.board, boxes), boxes, near, other)
+        fresh = Land(Boards(tmp_path / "map.toml").board(other), BASE)
+        known = {p.name: p for p in fresh.board.parts}
+        for own in part.board.parts:
+            assert (own.low_faces == known[own.name].low_faces).all()
+        inner = wider(near, -0.5)
+        held = [land.at(np.flatnonzero(land.stays)) for land in (part, fresh)]
+        one, two = (
+            {tuple(row) for row in p.tolist() if inner[0] < row[0] < inner[2] and inner[1] < row[1] < inner[3]}
+            for p in held
+        )
+        assert one
+        assert one == two
 
 
 # --- jumps ----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ and what is fused with the ground in one surface is that ground.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sim.board.model.terrain import Meaning
 
-__all__ = ["low_things"]
+__all__ = ["KnownThings", "low_things"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -47,76 +47,111 @@ _GAP = 1e-3  # tops so near to each other, and a hair more, are one floor
 _GRAIN = 1e-4  # corners nearer than this are one
 
 
-def low_things(triangles: Sequence[Floats], meanings: Sequence[Meaning], ground: Sequence[bool], bare: bool) -> Ints:
+class ThingsOfPart(NamedTuple):
+    """The triangles of a part, also as rows of nine numbers, and of each: its thing, numbered within the part; 1 if it
+    looks up, -1 if down, 0 if upright; whether it is gentle enough to stand on; whether it bounds a closed solid. And
+    of each thing whether it has room for a mini."""
+
+    triangles: Floats
+    flat: Floats
+    thing: Ints
+    way: NDArray[np.int8]
+    gentle: NDArray[np.bool_]
+    closed: NDArray[np.bool_]
+    wide: NDArray[np.bool_]
+
+
+KnownThings = dict[int, ThingsOfPart]  # by the id of their triangles, which they hold
+
+
+def low_things(
+    triangles: Sequence[Floats],
+    meanings: Sequence[Meaning],
+    ground: Sequence[bool],
+    bare: bool,
+    known: KnownThings | None = None,
+) -> Ints:
     """For all triangles of some parts in a row: the number of the low thing that each is of, or -1 where it is not low.
 
     Args:
         triangles: (n, 3, 3) of each part.
         ground: the parts that are the street or the water themselves, which are never low.
         bare: the parts are meshes that say nothing about their parts.
+        known: parts that were looked at by themselves before; the others are added.
     """
     from sim.board.model.terrain import Kind
-    from sim.geometry.mesh.adjacency import connected_pieces
     from sim.geometry.mesh.beneath import HIGH, Faces
     from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM
     from sim.geometry.mesh.heights import low_things as judged
     from sim.geometry.mesh.touching import join_touching
-    from sim.geometry.mesh.vertices import rounded
 
     counts = [len(t) for t in triangles]
     if not sum(counts):
         return np.zeros(0, np.int32)
-    every = np.ascontiguousarray(np.concatenate(list(triangles)), np.float64)
     part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
-    vertex = rounded(every.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
-    shell, _, uneven, _, _ = connected_pieces(vertex, part)
-    flat = every.reshape(-1, 9)
-    thing = shell if bare else _touching(flat, shell, counts)
+    seen = [_looked_at(t, bare, known) for t in ([np.concatenate(list(triangles))] if bare else triangles)]
+    first = np.cumsum([0, *(len(each.wide) for each in seen)])
+    flat = np.concatenate([each.flat for each in seen])
+    thing = np.concatenate([each.thing + np.int32(at) for each, at in zip(seen, first, strict=False)])
     start, item, bottoms = _members(flat, thing)
-    normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
-    upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
     kinds = np.array([(m.kind is Kind.WATER, m.kind.nature.ladder) for m in meanings])[part]
     part_of = np.empty(len(bottoms), np.int32)
     part_of[thing] = part
     faces = Faces(
         flat,
         thing,
-        np.where(np.abs(normals[:, 2]) > 1e-12, np.sign(normals[:, 2]), 0).astype(np.int8),
-        (upward >= _LEVEL) & ~kinds[:, 1],
-        uneven[shell] == 0,
+        np.concatenate([each.way for each in seen]),
+        np.concatenate([each.gentle for each in seen]) & ~kinds[:, 1],
+        np.concatenate([each.closed for each in seen]),
         np.ascontiguousarray(kinds[:, 0]),
         part_of,
     )
     never = np.zeros(len(bottoms), np.bool_)
     never[thing[np.array(ground, np.bool_)[part]]] = True
     deck = [m.obstacle is None and m.barricade is None and m.is_floor for m in meanings]
-    wide = _wide(flat, np.where(upward >= _LEVEL, thing, -1), len(bottoms), bare)
+    wide = np.concatenate([each.wide for each in seen])
     lesser = NO_ROOM if bare else ROOM  # of a mesh that says nothing about its parts only a floor is ground
     room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
     state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, room, bare)
     low = state[thing] != HIGH
     found = np.where(low, thing, -1).astype(np.int32)
     if bare and low.any():  # bricks that touch are one obstacle
-        found[low] = join_touching(flat[low], _numbered(shell[low]))
+        found[low] = join_touching(flat[low], _numbered(thing[low]))
     return found
 
 
-def _touching(flat: Floats, shell: Ints, counts: list[int]) -> Ints:
-    """Surfaces of one part that touch made one thing: the number of the thing of each triangle."""
-    from sim.geometry.mesh.touching import join_touching
+def _looked_at(triangles: Floats, bare: bool, known: KnownThings | None) -> ThingsOfPart:
+    """A part by itself; of a `bare` mesh all of it."""
+    if known is not None and id(triangles) in known:
+        return known[id(triangles)]
+    made = _sorted_out(triangles, bare)
+    if known is not None:
+        known[id(triangles)] = made
+    return made
 
-    thing = np.empty(len(flat), np.int32)
-    start = first = 0
-    for count in counts:
-        own = slice(start, start + count)
-        start += count
-        if not count:
-            continue
-        surfaces = shell[own] - shell[own].min()  # those of a part stand in a row
-        one = join_touching(flat[own], surfaces) if surfaces.any() else np.zeros(count, np.int32)
-        thing[own] = one + first
-        first += int(one.max()) + 1
-    return thing
+
+def _sorted_out(triangles: Floats, bare: bool) -> ThingsOfPart:
+    from sim.geometry.mesh.adjacency import connected_pieces
+    from sim.geometry.mesh.touching import join_touching
+    from sim.geometry.mesh.vertices import rounded
+
+    every = np.ascontiguousarray(triangles, np.float64)
+    flat, count = every.reshape(-1, 9), len(every)
+    vertex = rounded(every.reshape(-1, 3), _GRAIN)[0].reshape(-1, 3)
+    shell, _, uneven, _, _ = connected_pieces(vertex, np.zeros(count, np.int32))
+    thing = shell if bare or not shell.any() else join_touching(flat, shell)  # what touches is one thing
+    normals = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    upward = normals[:, 2] / np.maximum(np.sqrt((normals * normals).sum(axis=1)), 1e-15)
+    gentle = upward >= _LEVEL
+    return ThingsOfPart(
+        triangles,
+        flat,
+        thing,
+        np.where(np.abs(normals[:, 2]) > 1e-12, np.sign(normals[:, 2]), 0).astype(np.int8),
+        gentle,
+        uneven[shell] == 0,
+        _wide(flat, np.where(gentle, thing, -1), int(thing.max(initial=-1)) + 1, bare),
+    )
 
 
 def _wide(flat: Floats, deck: Ints, count: int, tiled: bool) -> NDArray[np.bool_]:

@@ -81,13 +81,21 @@ def _footprints(board: Board) -> dict[str, BaseGeometry]:
 
 
 def take_over_footprints(board: Board, before: Board) -> None:
-    """Those of parts that stand as they did on an earlier board."""
-    known, old = _footprints(before), {part.name: part for part in before.parts}
-    _footprints(board).update(
-        (part.name, known[part.name])
-        for part in board.parts
-        if part.name in known and np.array_equal(old[part.name].triangles, part.triangles)
-    )
+    """Those of parts that stand as they did on an earlier board, and where on them a base can stand."""
+    old = {part.name: part for part in before.parts}
+    same = [part.name for part in board.parts if part.name in old and _alike(part, old[part.name])]
+    for known, own in ((_footprints(before), _footprints(board)), (_tops(before), _tops(board))):
+        own.update((name, known[name]) for name in same if name in known)
+
+
+def _alike(part: Part, old: Part) -> bool:
+    return part.triangles is old.triangles or np.array_equal(part.triangles, old.triangles)
+
+
+def _tops(board: Board) -> dict[str, list[StandingArea]]:
+    """Of parts the areas on which a base can stand, worked out once."""
+    none: dict[str, list[StandingArea]] = {}
+    return board.derived("tops", lambda: none)
 
 
 def bounds(board: Board) -> Floats:
@@ -157,19 +165,23 @@ def shares(board: Board) -> Shares:
 
 def places(board: Board) -> list[StandingArea]:
     """Where a 30 mm base can stand above the street: each part's walkable faces, wide enough for the base."""
-    found = []
+    found, known = list[StandingArea](), _tops(board)
     for part in board.parts:
         if part.low or part.name.startswith("ground/") or not _walkable(part):
             continue
-        normals = np.cross(part.triangles[:, 1] - part.triangles[:, 0], part.triangles[:, 2] - part.triangles[:, 0])
-        level = normals[:, 2] >= np.cos(np.radians(45)) * np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
-        tops = part.triangles[level]
-        if not len(tops):
-            continue
-        for low, high, shape in _storeys(tops):
-            if high > 1.0 and not shape.buffer(-BASE).is_empty:
-                found.append(StandingArea(part.name, low, high, shape))
+        if part.name not in known:
+            known[part.name] = list(_stood_on(part))
+        found += known[part.name]
     return found
+
+
+def _stood_on(part: Part) -> Iterator[StandingArea]:
+    normals = np.cross(part.triangles[:, 1] - part.triangles[:, 0], part.triangles[:, 2] - part.triangles[:, 0])
+    level = normals[:, 2] >= np.cos(np.radians(45)) * np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
+    tops = part.triangles[level]
+    for low, high, shape in _storeys(tops) if len(tops) else ():
+        if high > 1.0 and not shape.buffer(-BASE).is_empty:
+            yield StandingArea(part.name, low, high, shape)
 
 
 def _walkable(part: Part) -> bool:

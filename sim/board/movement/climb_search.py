@@ -30,12 +30,14 @@ from sim.geometry.paths.climb_links import (
     find_climb_links,
     points_on,
 )
-from sim.geometry.paths.perch_rims import NO_LEDGES, perch_rims
+from sim.geometry.paths.perch_rims import perch_rims
 from sim.geometry.tolerance import STEP
 
-__all__ = ["Climbs", "climbs_over"]
+__all__ = ["NO_POINTS", "Climbs", "climb_points", "climbs_over"]
 
 Floats = NDArray[np.float64]
+
+NO_POINTS: Floats = np.zeros((0, 5))
 
 _UNEVEN = STEP  # inches: by so much less the edge of a bridge or of steps rises where a way askew leads over it
 _ALIKE = 0.05  # inches: ways up and down that differ by no more are one climb
@@ -130,10 +132,14 @@ def _least_way(rows: Floats, x: float, y: float) -> Floats:
     return np.asarray(_nearest(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST])
 
 
-def climbs_over(nav: NavScene, terrain: Terrain | None, base_mm: float) -> tuple[Climbs, Climbs]:
-    """Those straight out from the walls of a terrain and from what a base perches on, and those askew over its walls:
-    where a way comes along a wall, these shorten it. None: no climbs."""
-    ledges = NO_LEDGES if terrain is None else terrain.ledges
-    rims = NO_LEDGES if terrain is None else perch_rims(terrain)
-    straight = points_on(np.concatenate([ledges, rims]), STRAIGHT)
-    return Climbs(nav, straight, base_mm), Climbs(nav, points_on(ledges, ASKEW), base_mm)
+def climb_points(terrain: Terrain) -> tuple[Floats, Floats]:
+    """Where climbs are looked for: straight out from the walls of a terrain and from what a base perches on, and askew
+    over its walls: where a way comes along a wall, these shorten it."""
+    straight = points_on(np.concatenate([terrain.ledges, perch_rims(terrain)]), STRAIGHT)
+    return straight, points_on(terrain.ledges, ASKEW)
+
+
+def climbs_over(nav: NavScene, points: tuple[Floats, Floats], base_mm: float) -> tuple[Climbs, Climbs]:
+    """The climbs over such points."""
+    straight, askew = points
+    return Climbs(nav, straight, base_mm), Climbs(nav, askew, base_mm)

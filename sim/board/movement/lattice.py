@@ -20,12 +20,12 @@ from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.askew_climbs import FollowedClimbs
-from sim.board.movement.climb_search import Climbs, climbs_over
+from sim.board.movement.climb_search import Climbs, climb_points, climbs_over
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
 from sim.geometry.ground.terrain_bins import empty_terrain
-from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COST, NO_CLIMB_LINKS
 from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
@@ -47,7 +47,7 @@ from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, rever
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
-__all__ = ["LONGER", "Goal", "Lattice", "field_over", "fixed_lattice", "lattice_of"]
+__all__ = ["LONGER", "Goal", "Lattice", "base_sizes", "field_over", "fixed_climb_points", "fixed_lattice", "lattice_of"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -288,7 +288,26 @@ def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = Fal
 
 def fixed_lattice(board: Board, nav: NavScene, base_mm: float, given: Lattice | None = None) -> Lattice:
     """The lattice of the fixed terrain, as far as it is measured by now; `given` where there is none yet."""
-    return board.derived(f"lattice {base_mm:g}", lambda: given or _fixed(board, nav, base_mm))
+
+    def made() -> Lattice:
+        _sizes(board)[base_mm] = None
+        return given or _fixed(board, nav, base_mm)
+
+    return board.derived(f"lattice {base_mm:g}", made)
+
+
+def fixed_climb_points(board: Board, terrain: Terrain) -> tuple[Floats, Floats]:
+    """Where climbs over the fixed terrain are looked for, for whatever base."""
+    return board.derived("climb points", lambda: climb_points(terrain))
+
+
+def base_sizes(board: Board) -> tuple[float, ...]:
+    """The base sizes in mm, for which something of a board is measured."""
+    return tuple(_sizes(board))
+
+
+def _sizes(board: Board) -> dict[float, None]:
+    return board.derived("base sizes", dict[float, None])
 
 
 def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
@@ -297,7 +316,9 @@ def _with_movable(fixed: Lattice, nav: NavScene) -> Lattice:
     if not len(movable.corners):
         return fixed
     field, steps = copy_of(fixed.field), None if fixed.steps is None else fixed.steps.copy()
-    made = Lattice(nav, fixed.base_mm, field, (*fixed.climbs, *climbs_over(nav, movable, fixed.base_mm)), steps)
+    made = Lattice(
+        nav, fixed.base_mm, field, (*fixed.climbs, *climbs_over(nav, climb_points(movable), fixed.base_mm)), steps
+    )
     pad = fixed.base.radius + 1.0
     for part in np.unique(movable.part):
         own = movable.bounds[movable.part == part]
@@ -314,14 +335,14 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
     kept = ("count", "steps", *_KINDS, *_PLACES)
     held = None if board.passing else read_arrays(_name(board, base_mm), kept)
     if held is None or len(held["count"]) != len(field.count):
-        return Lattice(bare, base_mm, field, climbs_over(bare, terrain, base_mm))
+        return Lattice(bare, base_mm, field, climbs_over(bare, fixed_climb_points(board, terrain), base_mm))
     field.count[:] = held["count"]
     used = _used(field)
     for name in _PLACES:
         getattr(field, name)[used] = held[name]
     steps = np.full((*used.shape, 8), -1, np.int8)
     steps[used] = held["steps"]
-    over = climbs_over(bare, terrain, base_mm)
+    over = climbs_over(bare, fixed_climb_points(board, terrain), base_mm)
     climbs = (Climbs(bare, own.points, base_mm, held[kind]) for kind, own in zip(_KINDS, over, strict=True))
     return Lattice(bare, base_mm, field, tuple(climbs), steps)
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -17,32 +17,51 @@ from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.cache import content_key
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
-from sim.board.model.terrain import Kind, Meaning, Obstacle
+from sim.board.model.terrain import Kind, Meaning
+from sim.board.movement import land_shape
+from sim.board.movement.land_shape import (
+    PERCHES,
+    Box,
+    Edges,
+    Laid,
+    Sorted,
+    edges_of,
+    joined,
+    laid_anew,
+    ledges_anew,
+    shape_of,
+)
 from sim.geometry.compile.folders import folder
-from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.ledges import find_ledges, free_edges, looking
+from sim.geometry.ground.ledges import find_ledges, followed, looking
 from sim.geometry.ground.near_lists import nothing_listed
 from sim.geometry.ground.terrain_bins import bin_ledges, briefly, build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.ground.walls import scratch
-from sim.geometry.mesh.faces import bounds_and_slopes, upward_normals
-from sim.geometry.mesh.shells import Shells, shells
+from sim.geometry.mesh.faces import bounds_and_slopes
 from sim.geometry.ray.rays import bounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-__all__ = ["PERCHES", "NavScene", "body_height", "discs_of", "nav_scene_of", "nav_scene_without", "piece_of"]
+__all__ = [
+    "PERCHES",
+    "NavScene",
+    "body_height",
+    "discs_of",
+    "nav_scene_of",
+    "nav_scene_without",
+    "piece_of",
+    "take_over_land",
+]
 
 Floats = NDArray[np.float64]
 
-PERCHES = (Obstacle.SMALL, Obstacle.DEBRIS)  # carry a base whose centre is over them; no turn ends there (TERR-09, 10)
 _HEIGHTS_MM = (25.0, 30.0, 40.0, 50.0, 60.0, 75.0, 120.0)
 _HEIGHTS = (1.1, 1.3, 1.9, 2.5, 3.2, 4.0, 6.0)
-_LEVEL = bits.SLOPE - 1e-4  # a face of 45 degrees is walked on, rounding or not
 _MADE_ANEW = ("bounds", "slope", "box", "ground_box", "near")  # of a kept terrain: sooner made than read
 _LOOKS = 2.5e8  # faces looked at for ledges, at most: five seconds; a board of 300,000 triangles asks for a hundredth
 _VAST = 1000.0  # inches that no table has
+_LAID = "laid land"
 _POSES = 32  # arrangements of movable things that are kept
 
 
@@ -98,80 +117,8 @@ def discs_of(tableau: Tableau, leave_out: Iterable[str]) -> tuple[Floats, tuple[
     return np.array(rows, dtype=np.float64).reshape(-1, 5), figures
 
 
-def face_flags(meaning: Meaning, low: NDArray[np.bool_], up: Floats, closed: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """What faces of a part are to a mover, from their meaning, whether they are low (GEO-03) and the upward part of
-    their normals."""
-    level = up >= np.where(low, 0.02, _LEVEL)
-    own = 0
-    own |= bits.RUIN if meaning.ruin else 0
-    own |= bits.ACCESS if meaning.access else 0
-    own |= bits.BARRICADE if meaning.barricade else 0
-    own |= bits.PERCH if meaning.obstacle in PERCHES else 0
-    flags = np.full(len(up), own, dtype=np.int32)
-    flags[low] |= bits.LOW
-    flags[closed] |= bits.CLOSED
-    nature = meaning.kind.nature
-    flags |= bits.WATER if meaning.kind is Kind.WATER else 0
-    flags |= bits.IMPASSABLE if nature.barred else 0
-    flags |= bits.LADDER if nature.ladder else 0
-    flags[level] |= bits.WALK if nature.stood_on else 0
-    flags[level] |= bits.DIFFICULT if nature.rolled_for else 0
-    if nature.climbed and meaning.climbable:
-        flags[~level & (up > -bits.SLOPE)] |= bits.CLIMB
-    return flags
-
-
-class _Shape(NamedTuple):
-    """Some parts, sorted into shells, and what each of their faces is to a mover."""
-
-    parts: tuple[Part, ...]
-    found: Shells
-    number: NDArray[np.int32]  # of a face's part
-    flags: NDArray[np.int32]
-
-
-def _shape(parts: tuple[Part, ...]) -> _Shape:
-    triangles = np.concatenate([np.asarray(p.triangles, dtype=np.float64) for p in parts])
-    number = np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.triangles) for p in parts])
-    found = shells(triangles, number, once=True)
-    number = number[found.kept]
-    up = upward_normals(found.triangles)
-    up = np.where(found.two_sided, np.abs(up), up)
-    flags = np.empty(len(number), dtype=np.int32)
-    low = np.concatenate([p.low_faces for p in parts])[found.kept]
-    ends = np.searchsorted(number, np.arange(len(parts)), side="right")
-    for part, start, end in zip(parts, [0, *ends], ends, strict=False):
-        flags[start:end] = face_flags(part.meaning, low[start:end], up[start:end], found.closed[start:end])
-    return _Shape(parts, found, number, flags)
-
-
-def _joined(shapes: list[_Shape]) -> _Shape:
-    """Several shapes as one. They keep to themselves: none has a neighbour in another."""
-    if len(shapes) == 1:
-        return shapes[0]
-    faces = np.cumsum([0, *(len(s.number) for s in shapes)])
-    parts = np.cumsum([0, *(len(s.parts) for s in shapes)])
-    across = [
-        np.where(s.found.neighbour >= 0, s.found.neighbour + at, -1) for s, at in zip(shapes, faces, strict=False)
-    ]
-    number = [s.number + np.int32(at) for s, at in zip(shapes, parts, strict=False)]
-    found = Shells(
-        np.concatenate([s.found.triangles for s in shapes]),
-        np.concatenate([s.found.kept for s in shapes]),
-        np.concatenate([s.found.closed for s in shapes]),
-        np.concatenate([s.found.two_sided for s in shapes]),
-        np.concatenate(across),
-    )
-    return _Shape(
-        tuple(p for s in shapes for p in s.parts),
-        found,
-        np.concatenate(number),
-        np.concatenate([s.flags for s in shapes]),
-    )
-
-
-def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int32]]:
-    """The terrain of a shape, its parts numbered from `first`, without ledges; and its free edges."""
+def _terrain(shape: Sorted, edges: Edges, first: int = 0) -> Terrain:
+    """The terrain of a shape, its parts numbered from `first`, without ledges."""
     found = shape.found
     flat = found.triangles[..., :2].reshape(-1, 2)
     box = (0.0, 0.0, 1.0, 1.0)
@@ -179,14 +126,13 @@ def _terrain(shape: _Shape, first: int) -> tuple[Terrain, Floats, NDArray[np.int
         low, high = bounds(flat)
         box = (float(low[0]) - 0.1, float(low[1]) - 0.1, float(high[0]) + 0.1, float(high[1]) + 0.1)
     made = build_terrain(found.triangles, shape.flags, shape.number + np.int32(first), box)
-    edges, wet = free_edges(made, found)
-    looks, worst = looking(made, edges)
+    looks, worst = looking(made, edges.ends)
     if looks > _LOOKS:
         raise _too_much(made, shape, worst)
-    return made, edges, wet
+    return made
 
 
-def _too_much(made: Terrain, shape: _Shape, bin: int) -> MeshError:
+def _too_much(made: Terrain, shape: Sorted, bin: int) -> MeshError:
     """Why the ledges of a terrain would take long to find: its size, or where most faces lie over one another."""
     faces = made.ground_item[made.ground_start[bin] : made.ground_start[bin + 1]]
     part = shape.parts[shape.number[faces[0]] if len(faces) else 0].name
@@ -209,8 +155,7 @@ def _fixed(board: Board) -> NavScene:
     kept = tuple(own.name for own in fields(Terrain) if own.name not in _MADE_ANEW)
     held = read_arrays(key, kept) if key else None
     if held is None:
-        made, edges, wet = _terrain(_shape(parts), 0)
-        made = bin_ledges(made, find_ledges(Scene((without_perches(made), empty_terrain())), edges, wet))
+        made = _laid(board)
         if key:
             write_arrays(key, {name: np.asarray(getattr(made, name)) for name in kept})
     else:
@@ -228,37 +173,65 @@ def _fixed(board: Board) -> NavScene:
     return NavScene(Scene((made, empty_terrain())), names, meanings)
 
 
+def _laid(board: Board) -> Terrain:
+    """What stands fast, made. Of a board that is one of many versions it is kept how."""
+    shape = shape_of(board.parts)
+    edges = edges_of(shape)
+    made = _terrain(shape, edges)
+    ledges, count = followed(Scene((without_perches(made), empty_terrain())), edges.ends, edges.wet)
+    if board.passing:
+        board.derived(_LAID, lambda: Laid(shape, edges, ledges, count))
+    return bin_ledges(made, ledges)
+
+
+def take_over_land(board: Board, before: Board, boxes: Sequence[Box]) -> bool:
+    """Prepare the land of a board by that of an earlier version, which differs from it within boxes. False where that
+    is not known: the board will make its own."""
+    laid = before.derived(_LAID, lambda: None) if before.passing else None
+    if laid is None or not board.parts:
+        return False
+    shape, edges, of = laid_anew(board.parts, laid)
+    made = _terrain(shape, edges)
+    ledges, count = ledges_anew(Scene((without_perches(made), empty_terrain())), edges, of, laid, boxes)
+    board.derived(_LAID, lambda: Laid(shape, edges, ledges, count))
+    names, meanings = tuple(p.name for p in board.parts), tuple(p.meaning for p in board.parts)
+    land = NavScene(Scene((bin_ledges(made, ledges), empty_terrain())), names, meanings)
+    return board.derived("land", lambda: land) is land
+
+
 @cache
 def _made_by() -> str:
     """What the land is made by: other code makes it anew."""
-    return content_key(Path(__file__).read_bytes(), folder("sim.geometry.ground.ledges").name.encode())[:8]
+    text = (Path(__file__), Path(land_shape.__file__))
+    return content_key(*(path.read_bytes() for path in text), folder("sim.geometry.ground.ledges").name.encode())[:8]
 
 
 def _with_movable(
     board: Board, fixed: NavScene, vessels: tuple[VesselAt, ...], markers: tuple[Marker, ...], shut: tuple[str, ...]
 ) -> NavScene:
     shapes = [_vessel_shape(board, where) for where in vessels]
-    shapes.extend(_shape((_marker_part(m),)) for m in markers)
+    shapes.extend(shape_of((_marker_part(m),)) for m in markers)
     if shut:
         afloat = (p for where in vessels for p in _afloat(board, where))
         barred = tuple(_shut(p) for p in (*board.parts, *afloat) if piece_of(p.name) in shut)
-        shapes.extend([_shape(barred)] if barred else [])
+        shapes.extend([shape_of(barred)] if barred else [])
     if not shapes:
         return fixed
-    shape = _joined(shapes)
-    made, edges, wet = _terrain(shape, len(fixed.names))
+    shape = joined(shapes)
+    edges = edges_of(shape)
+    made = _terrain(shape, edges, len(fixed.names))
     stands = fixed.scene.terrains[0]
     firm = board.derived("ground without perches", lambda: without_perches(stands))
-    ledges = find_ledges(Scene((firm, without_perches(made))), edges, wet)
+    ledges = find_ledges(Scene((firm, without_perches(made))), edges.ends, edges.wet)
     scene = Scene((stands, bin_ledges(made, ledges)))
     names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
     return NavScene(scene, fixed.names + names, fixed.meanings + meanings)
 
 
-def _vessel_shape(board: Board, where: VesselAt) -> _Shape:
+def _vessel_shape(board: Board, where: VesselAt) -> Sorted:
     """A vessel where it lies: sorted once, about its own origin."""
     own = tuple(p for p in board.vessel(where.piece).parts if not p.meaning.decor)
-    shape = board.derived(f"shape {where.piece}", lambda: _shape(own))
+    shape = board.derived(f"shape {where.piece}", lambda: shape_of(own))
     return shape._replace(found=shape.found._replace(triangles=placed(shape.found.triangles, where.at, where.turn)))
 
 

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from sim.board.board import Board, Part
 from sim.board.model.tableau import MM, Tableau
-from sim.board.movement.climb_search import Climbs, climbs_over
-from sim.board.movement.lattice import Lattice, field_over, fixed_lattice
+from sim.board.movement.climb_search import NO_POINTS, Climbs, climbs_over
+from sim.board.movement.lattice import Lattice, base_sizes, field_over, fixed_climb_points, fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_X, TOP_Y
-from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, window_around
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, forget, window_around
 from sim.geometry.paths.neighbours import UNLINKED
 
-__all__ = ["Box", "differing", "relay"]
+__all__ = ["Box", "differing", "relay", "relay_rest"]
 
 Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]  # west, south, east, north
@@ -44,7 +44,7 @@ def differing(before: Sequence[Part], after: Sequence[Part]) -> tuple[Box, ...]:
 
 
 def _same(one: Part, two: Part) -> bool:
-    return (
+    return one is two or (
         one.meaning == two.meaning
         and one.low == two.low
         and np.array_equal(one.triangles, two.triangles)
@@ -56,28 +56,43 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     """Take the lattice of a base size over from the board `before`, but for what lies within boxes or close to them.
 
     `within`: only what of it lies in a box, and no climbs. False where it cannot be taken over, and the board will
-    measure its own: not all places of `before` are measured.
+    measure its own: not all places of `before` are measured, and only a part is wanted.
     """
     nav, older = (nav_scene_of(each, Tableau()) for each in (board, before))
     old = fixed_lattice(before, older, base_mm)
     terrain = nav.scene.terrains[0]
     bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
-    if old.steps is None:
+    if old.steps is None and within is not None:
         return False
     pad = base_mm * MM / 2 + APART
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
-    if within is None:
-        straight, askew = climbs_over(bare, terrain, base_mm)
+    if old.steps is None:
+        field = field_over(terrain.bounds)
+        _, strips = _onto(field, old.field, np.zeros((len(old.field.count), 0), np.int8))
+        made = Lattice(bare, base_mm, field, climbs_over(bare, fixed_climb_points(board, terrain), base_mm))
+        for box in (*wide, *strips):
+            forget(field, window_around(field, box))
+    elif within is None:
+        straight, askew = climbs_over(bare, fixed_climb_points(board, terrain), base_mm)
         climbs = (_climbs_kept(straight, old.climbs[0], wide), askew)
-        field, steps, strips = _onto(field_over(terrain.bounds), old.field, old.steps)
+        field = field_over(terrain.bounds)
+        steps, strips = _onto(field, old.field, old.steps)
         made = Lattice(bare, base_mm, field, climbs, steps)
         wide += strips
     else:
         field, steps = _part(old.field, old.steps, window_around(old.field, within))
-        made = Lattice(bare, base_mm, field, climbs_over(bare, None, base_mm), steps)
-    for box in _joined(wide):
+        made = Lattice(bare, base_mm, field, climbs_over(bare, (NO_POINTS, NO_POINTS), base_mm), steps)
+    for box in _joined(wide) if made.is_whole else ():
         made.renew(box)
     return fixed_lattice(board, nav, base_mm, made) is made
+
+
+def relay_rest(board: Board, before: Board, boxes: Sequence[Box]) -> None:
+    """Take over the lattices of all base sizes that were asked for on the board `before`, as far as they are measured,
+    but for those that this one has already."""
+    for base_mm in base_sizes(before):
+        if base_mm not in base_sizes(board):
+            relay(board, before, base_mm, boxes)
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:
@@ -118,10 +133,9 @@ def _part(field: Heightfield, steps: NDArray[np.int8], window: Window) -> tuple[
     return replace(field, **made), inner
 
 
-def _onto(
-    fresh: Heightfield, old: Heightfield, steps: NDArray[np.int8]
-) -> tuple[Heightfield, NDArray[np.int8], list[Box]]:
-    """A fresh field and its steps with what an old one knows of it, and the strips along its edges that are unknown."""
+def _onto(fresh: Heightfield, old: Heightfield, steps: NDArray[np.int8]) -> tuple[NDArray[np.int8], list[Box]]:
+    """What an old field and its steps know is put into a fresh one: its steps, and the strips along its edges that are
+    unknown."""
     i, j = round((old.x - fresh.x) / SPACING), round((old.y - fresh.y) / SPACING)
     west, south = max(i, 0), max(j, 0)
     east, north = min(i + old.columns, fresh.columns), min(j + old.rows, fresh.rows)
@@ -144,7 +158,7 @@ def _onto(
         (south > 0 or j < 0, (xs[0], ys[0], xs[3], ys[1])),
         (north < fresh.rows or j + old.rows > north, (xs[0], ys[2], xs[3], ys[3])),
     ]
-    return fresh, made, [box for unknown, box in strips if unknown]
+    return made, [box for unknown, box in strips if unknown]
 
 
 def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:

@@ -3,157 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.architecture.plans import PiecePlan
-from sim.board.board import GROUND, Board
-from sim.board.files.mapfile import MapFile, PiecePlacement
-from sim.board.files.pieces import PiecePart, piece_path, read_piece
+from sim.board.board import Board
+from sim.board.files.mapfile import MapFile
 from sim.board.model.queries import GroundOf
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Ground
 from sim.board.movement.lattice import fixed_lattice
-from sim.board.movement.nav_scene import nav_scene_of, piece_of
+from sim.board.movement.nav_scene import nav_scene_of, piece_of, take_over_land
 from sim.board.movement.relaid_lattice import Box, relay
-from sim.board.parts import Part, build_parts, placed, with_low
+from sim.board.parts import Part
+from sim.builder.measuring.boxes import box_of
+from sim.builder.measuring.versions import standing_otherwise
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.paths.heightfield import LEVELS, SPACING, whole_window
 from sim.geometry.paths.leap_search import APART, NOWHERE, Labels, place_near
 from sim.geometry.paths.neighbours import DI, DJ
 from sim.geometry.ray.ray_scene import RayScene
 
-__all__ = ["STREET", "Boards", "Ints", "Land", "around", "touches", "wider"]
+__all__ = ["STREET", "Ints", "Land"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Known = dict[object, Any]
 
-KEPT_PIECES = 256  # pieces whose meshes are held
-KEPT_BOXES = 5000  # boxes round pieces where they stand
 KEPT_SCENES = 4  # of what hides
 SMALL = 12  # places: a smaller area is a sill, and nobody lands there
 STREET = 1.0  # inches: what lies higher is above the street
-
-
-class Boards:
-    """Builds the boards of one map's versions, one after another: each piece is read once."""
-
-    def __init__(self, source: Path) -> None:
-        """`source`: where the map lies."""
-        self.source = source
-        self._read = lru_cache(KEPT_PIECES)(_read)
-        self._boxes: dict[object, Box] = {}
-
-    def board(self, made: MapFile, text: str = "") -> Board:
-        """The board of a map. Raises BoardError, which names the line of the map's `text`."""
-        parts = build_parts(self.source, made, text or None, self._shapes)
-        return Board.of_parts_of_map(made, self.source, parts, passing=True)
-
-    def board_near(self, made: MapFile, within: Box, before: Board, changed: Sequence[Box]) -> Board:
-        """The board of a map, with all its ground and those pieces that reach into a box.
-
-        What stands as it did on the board `before` is taken from there; what is low is looked for within what was
-        `changed` since. Raises BoardError.
-        """
-        assert before.map is not None
-        old = {p.id: _bare(p) for p in before.map.pieces}
-        near = tuple(p for p in made.pieces if touches(self._box(p), within))
-        moved = tuple(p for p in near if old.get(p.id) != _bare(p))
-        alone = msgspec.structs.replace(made, pieces=moved, canals=(), streets=())
-        own: dict[str, list[Part]] = {}
-        for part in build_parts(self.source, alone, None, self._shapes, list):
-            own.setdefault(piece_of(part.name), []).append(part)
-        for vessel in before.vessels:
-            own.setdefault(vessel.id, list(vessel.parts))
-        held: dict[str, list[Part]] = {}
-        for part in before.parts:
-            held.setdefault(piece_of(part.name), []).append(part)
-        fresh = {p.id for p in moved}
-        own |= {id: parts for id, parts in held.items() if id not in fresh}
-        afloat = {p.id for p in near if any(part.meaning.vessel for part in own[p.id])}
-        fixed = [part for part in before.parts if part.name.startswith(GROUND)]
-        fixed += [part for p in near if p.id not in afloat for part in own[p.id]]
-        parts = _low_near(fixed, before.parts, changed) + [part for p in near if p.id in afloat for part in own[p.id]]
-        made = msgspec.structs.replace(made, pieces=near)
-        return Board.of_parts_of_map(made, self.source, parts, passing=True)
-
-    def changed(self, before: MapFile, after: MapFile) -> tuple[Box, ...] | None:
-        """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""
-        if before.ground != after.ground:
-            return None
-        old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
-        ids = sorted(_standing_otherwise(before, after))
-        return tuple(self._box(p) for id in ids for p in (old.get(id), new.get(id)) if p is not None)
-
-    def _shapes(self, piece: str | PiecePlan, beside: Path) -> tuple[PiecePart, ...]:
-        return self._parts(piece_path(piece, beside))
-
-    def _parts(self, path: Path) -> tuple[PiecePart, ...]:
-        return self._read(path, path.stat().st_mtime_ns)
-
-    def _box(self, where: PiecePlacement) -> Box:
-        key = (where.piece, where.at, where.turn, where.mirror)
-        if key not in self._boxes:
-            if len(self._boxes) > KEPT_BOXES:
-                self._boxes.clear()
-            parts = self._parts(piece_path(where.piece, self.source.parent))
-            corners = np.concatenate([placed(p.triangles, (*where.at, 0.0), where.turn, where.mirror) for p in parts])
-            (west, south, _), (east, north, _) = corners.min((0, 1)), corners.max((0, 1))
-            self._boxes[key] = (float(west), float(south), float(east), float(north))
-        return self._boxes[key]
-
-
-def _low_near(parts: Iterable[Part], before: Sequence[Part], changed: Sequence[Box]) -> list[Part]:
-    """Parts that know what of them is low: those that reach into boxes by themselves, the others as they were."""
-    old = {part.name: part for part in before}
-    made, anew = list(parts), []
-    for number, part in enumerate(made):
-        was = old.get(part.name)
-        (west, south, _), (east, north, _) = part.triangles.min((0, 1)), part.triangles.max((0, 1))
-        if (
-            was is None
-            or len(was.triangles) != len(part.triangles)
-            or any(touches((west, south, east, north), box) for box in changed)
-        ):
-            anew.append(number)
-        elif was.triangles is part.triangles:
-            made[number] = was
-        else:
-            made[number] = msgspec.structs.replace(part, low=was.low, things=was.things)
-    for number, part in zip(anew, with_low([made[number] for number in anew]), strict=True):
-        was = old.get(part.name)
-        as_it_was = was is not None and was.triangles is part.triangles and _low_as(was, part)
-        made[number] = was if was is not None and as_it_was else part
-    return made
-
-
-def _low_as(one: Part, two: Part) -> bool:
-    """Is the same low of two parts?"""
-    if one.things is None or two.things is None:
-        return one.things is two.things and one.low == two.low
-    return bool(np.array_equal(one.things, two.things))
-
-
-def _read(path: Path, _written: int) -> tuple[PiecePart, ...]:
-    return read_piece(path)
-
-
-def _standing_otherwise(before: MapFile, after: MapFile) -> set[str]:
-    """The pieces of two versions that only one has, or that stand otherwise."""
-    old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
-    return {id for id in old.keys() | new.keys() if old.get(id) != new.get(id)}
-
-
-def _bare(placed: PiecePlacement) -> PiecePlacement:
-    """What of a piece tells on rulings."""
-    return msgspec.structs.replace(placed, colour=None)
 
 
 class Land:
@@ -190,6 +72,10 @@ class Land:
 
         `within`: only the part in a box, for whoever cannot wait, of a board that is a part of the `whole` map.
         """
+        own = {id(part) for part in before.board.parts}
+        other = [part.triangles for part in board.parts if id(part) not in own]  # what is low of one may be another
+        boxes = (*boxes, *(box_of(triangles) for triangles in other))
+        take_over_land(board, before.board, boxes)
         relay(board, before.board, before.base_mm, boxes, within)
         made = cls(board, before.base_mm)
         made.earlier = ((before.known, tuple(boxes)),)
@@ -346,7 +232,7 @@ class Land:
         own = {part.name: part for part in self.board.parts}
         assert self._from.board.map is not None
         assert self._map is not None
-        moved = _standing_otherwise(self._from.board.map, self._map)
+        moved = standing_otherwise(self._from.board.map, self._map)
         other = frozenset(
             p.name
             for p in self._from.board.parts
@@ -366,19 +252,3 @@ def _opaque(parts: Iterable[Part]) -> RayScene:
     """What hides of some parts: all but water and what is low (GEO-03)."""
     shapes = [p.triangles[~p.low_faces] for p in parts if p.meaning.kind is not Kind.WATER]
     return RayScene(np.concatenate([np.zeros((0, 3, 3)), *shapes]))
-
-
-def wider(box: Box, by: float) -> Box:
-    """A box with so many inches more on each side."""
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
-
-
-def touches(one: Box, two: Box) -> bool:
-    """Do two boxes have a point in common?"""
-    return one[0] <= two[2] and one[2] >= two[0] and one[1] <= two[3] and one[3] >= two[1]
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """The box round some boxes."""
-    west, south, east, north = zip(*boxes, strict=True)
-    return (min(west), min(south), max(east), max(north))

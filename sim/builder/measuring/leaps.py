@@ -13,7 +13,8 @@ from sim.board.model.queries import SightTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Sight
 from sim.board.movement.relaid_lattice import Box
-from sim.builder.measuring.land import Land, wider
+from sim.builder.measuring.boxes import wider
+from sim.builder.measuring.land import Land
 from sim.geometry.paths.leap_search import LeapAim, leap_search
 
 __all__ = ["Leap", "LeapWay", "leaps"]

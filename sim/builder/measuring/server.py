@@ -26,8 +26,10 @@ from sim.board.model.errors import BoardError
 from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Cover, Drop, Reach, Sight, Spot
-from sim.board.movement.relaid_lattice import Box, differing
-from sim.builder.measuring.land import Boards, Land, around, wider
+from sim.board.movement.relaid_lattice import Box, differing, relay_rest
+from sim.board.refused_places import take_over_refused
+from sim.builder.measuring.boxes import around, wider
+from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import leaps
 from sim.builder.measuring.protocol import (
     Ask,
@@ -43,6 +45,7 @@ from sim.builder.measuring.protocol import (
     WaysFound,
     received,
 )
+from sim.builder.measuring.versions import Boards
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
 from sim.builder.measuring.whole import Ready
@@ -147,11 +150,19 @@ class Measures:
     def _whole_board(self, made: MapFile, text: str = "") -> Board:
         assert self._boards is not None
         if self._board is None or self._board[0] != made:
-            board = self._boards.board(made, text=text)
+            board = self._boards.board(made, text, None if self._board is None else self._board[1])
             if self._board is not None:
-                take_over_footprints(board, self._board[1])
+                self._take_over(board, made, *self._board)
             self._board = (made, board)
         return self._board[1]
+
+    def _take_over(self, board: Board, made: MapFile, old: MapFile, before: Board) -> None:
+        """What is known of the version before, and holds of this one."""
+        assert self._boards is not None
+        take_over_footprints(board, before)
+        boxes = self._boards.changed(old, made)
+        if boxes is not None:
+            take_over_refused(board, before, (*boxes, *differing(before.parts, board.parts)))
 
     def _whole_land(self, ask: Ask, made: MapFile) -> Land:
         board = self._whole_board(made, ask.text)
@@ -160,7 +171,10 @@ class Measures:
             if land.board is board and land.base_mm == ask.base_mm:
                 return land
             if before.ground == made.ground and land.base_mm == ask.base_mm:
-                return Land.after(land, board, differing(land.board.parts, board.parts))
+                boxes = differing(land.board.parts, board.parts)
+                made_anew = Land.after(land, board, boxes)
+                relay_rest(board, land.board, boxes)
+                return made_anew
         return Land(board, ask.base_mm)
 
     def _check(self, ask: Ask, made: MapFile) -> Checked:

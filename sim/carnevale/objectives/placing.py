@@ -19,7 +19,16 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 from sim.words import say, term
 
-__all__ = ["Lies", "ObjectiveSpots", "PlaceObjective", "WhereObjectiveLies", "in_turn", "may_be_given", "settle"]
+__all__ = [
+    "ASIDE",
+    "Lies",
+    "ObjectiveSpots",
+    "PlaceObjective",
+    "WhereObjectiveLies",
+    "in_turn",
+    "may_be_given",
+    "settle",
+]
 
 ASIDE = 6.0  # inches that an objective is moved from where it should lie at the most, where it cannot lie there
 APART = 4.0  # inches between objectives, and from deployment zones

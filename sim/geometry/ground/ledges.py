@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.plan_distances import triangle_holds
@@ -41,10 +42,11 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.mesh.shells import Shells
 from sim.geometry.tolerance import HOLD, STEP, STEP_SLACK
 
-__all__ = ["BOTTOMLESS", "UNCOVERED", "find_ledges", "free_edges", "looking"]
+__all__ = ["BOTTOMLESS", "OUTWARD", "UNCOVERED", "find_ledges", "followed", "free_edges", "looking"]
 
 CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
+OUTWARD = 0.75  # inches: what lies further from an edge does not tell on whether it is a ledge
 UNCOVERED = 1e9
 BOTTOMLESS = 99.0
 _FINE = 0.0005  # inches: so near is found where what lies outside changes
@@ -195,8 +197,10 @@ def _kept(out: Floats, used: int, edge: _Edge, begin: float, end: float, own: _O
 
 
 @njit(cache=True, nogil=True)
-def _follow(scene: Scene, edges: Floats, wet: Ints) -> Floats:
+def followed(scene: Scene, edges: Floats, wet: Ints) -> tuple[Floats, Ints]:
+    """As `find_ledges`, and of each edge how many there are along it."""
     out = np.empty((1024, 8))
+    count = np.zeros(len(edges), np.int32)
     used = 0
     for e in range(len(edges)):
         ax, ay, az, bx, by, bz, nx, ny = edges[e]
@@ -204,6 +208,7 @@ def _follow(scene: Scene, edges: Floats, wet: Ints) -> Floats:
         length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         near = min(0.01 / length, 0.25)
         steps = max(1, int(np.ceil(length / SPACING)))
+        count[e] = -used
         begin = 0.0  # of the stretch that is being followed
         held = near
         own = _look(scene, edge, near)
@@ -221,20 +226,19 @@ def _follow(scene: Scene, edges: Floats, wet: Ints) -> Floats:
             if last:
                 out, used = _kept(out, used, edge, begin, 1.0, own)
             held = at
-    return out[:used].copy()
+        count[e] += used
+    return out[:used].copy(), count
 
 
-def free_edges(terrain: Terrain, found: Shells) -> tuple[Floats, Ints]:
-    """The edges of walkable faces with no like face behind them: ends, outward direction; and whether they are water.
-
-    `found` holds the same triangles in the same order.
-    """
-    walk = (terrain.flag & (WALK | PERCH)) == WALK
-    water = (terrain.flag & WATER).astype(np.int32)
+def free_edges(flag: NDArray[np.int32], found: Shells) -> tuple[Floats, Ints, NDArray[np.intp]]:
+    """The edges of walkable faces with no like face behind them: ends, outward direction; whether they are water; and
+    of which face each is. `flag`: what each face of some shells is."""
+    walk = (flag & (WALK | PERCH)) == WALK
+    water = (flag & WATER).astype(np.int32)
     across = found.neighbour
     smooth = (across >= 0) & walk[across] & (water[across] == water[:, None])
     face, corner = np.nonzero(walk[:, None] & ~smooth)
-    points = terrain.corners.reshape(-1, 3, 3)
+    points = found.triangles
     a, b, c = points[face, corner], points[face, (corner + 1) % 3], points[face, (corner + 2) % 3]
     along = b[:, :2] - a[:, :2]
     length = np.hypot(along[:, 0], along[:, 1])
@@ -244,7 +248,7 @@ def free_edges(terrain: Terrain, found: Shells) -> tuple[Floats, Ints]:
     kept = length > 1e-4
     ends = np.where(inward[:, None], np.hstack([b, a]), np.hstack([a, b]))  # outward lies to the right
     edges = np.column_stack([ends, out])[kept]
-    return np.ascontiguousarray(edges), np.ascontiguousarray(water[face][kept])
+    return np.ascontiguousarray(edges), np.ascontiguousarray(water[face][kept]), face[kept]
 
 
 @njit(cache=True, nogil=True)
@@ -269,4 +273,5 @@ def looking(terrain: Terrain, edges: Floats) -> tuple[float, int]:
 
 def find_ledges(scene: Scene, edges: Floats, wet: Ints) -> Floats:
     """The ledges and shores along free edges, as rows of `Terrain.ledges`, in a scene without perches."""
-    return np.asarray(_follow(scene, edges, wet))
+    ledges: Floats = followed(scene, edges, wet)[0]
+    return ledges

@@ -65,7 +65,7 @@ def scene_of(*things: Thing) -> Scene:
     low, high = corners.min(axis=0), corners.max(axis=0)
     whole = build_terrain(found.triangles, flags, part, (low[0], low[1], high[0], high[1]))
     ground = Scene((without_perches(whole), empty_terrain()))
-    edges, wet = free_edges(whole, found)
+    edges, wet, _ = free_edges(flags, found)
     return Scene((bin_ledges(whole, find_ledges(ground, edges, wet)), empty_terrain()))
 
 

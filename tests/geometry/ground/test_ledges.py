@@ -100,7 +100,7 @@ def test_relief_steeper_than_ground_and_lower_than_a_step_ends_no_ground() -> No
 def test_free_edges_are_those_of_ground_with_no_ground_beside_it() -> None:
     scene = scene_of(QUAY)
     found = shells(QUAY.triangles, np.zeros(12, np.int32))
-    edges, water = free_edges(scene.terrains[0], found)
+    edges, water, _ = free_edges(scene.terrains[0].flag, found)
     assert len(edges) == 4
     assert not water.any()
     assert np.einsum("ij,ij->i", edges[:, 6:8], edges[:, :2] - 4.0) == pytest.approx(4.0)  # outwards
