@@ -26,7 +26,7 @@ import numpy as np
 from sim.board.board import Board
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM, Figure, Point, Tableau
-from sim.board.movement.climb_search import climbs_over
+from sim.board.movement.climb_search import climb_points, climbs_over
 from sim.board.movement.nav_scene import NavScene, body_height, nav_scene_of
 from sim.board.movement.paths import Tracer
 from sim.board.movement.standing import ON, point
@@ -91,7 +91,7 @@ class Count(msgspec.Struct):
 def lines(nav: NavScene, rng: Random, count: int) -> Iterator[Line]:
     """Lines over walls: half straight, half at any angle."""
     for base_mm in BASES:
-        over = climbs_over(nav, nav.scene.terrains[0], base_mm)
+        over = climbs_over(nav, climb_points(nav.scene.terrains[0]), base_mm)
         points = np.concatenate([own.points for own in over])
         base = Base(base_mm * MM / 2, body_height(base_mm))
         order = np.array(rng.sample(range(len(points)), min(len(points), 60 * count)))

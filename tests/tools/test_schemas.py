@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -71,6 +72,8 @@ def reads(name: str, plain: Any) -> bool:
         made = msgspec.convert(plain, KINDS[name])
         if name == "header":
             msgspec.convert(made.setup, Setup)
+            check = plain.get("check", "0" * 8)  # the program reads it as the end of the line: no sum is anything else
+            return isinstance(check, str) and re.fullmatch("[0-9a-f]{8}", check) is not None
     except msgspec.ValidationError:
         return False
     return True

@@ -46,15 +46,21 @@ def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpS
 
 
 def _helped(board: Board, query: JumpAlong, tableau: Tableau, jump: _JumpTrace, found: JumpSweep) -> JumpSweep:
-    """MOVE-05: what comes down on something and just cannot be placed is put where it can be, and does not fall."""
+    """MOVE-05: what comes down on something and just cannot be placed is put where it can be, and does not fall.
+
+    Its arc ends no lower than that: nobody is helped upwards out of what the arc just cleared.
+    """
     if ground_at(jump.nav, jump.figure, found.end, jump.discs).kind == "air":
         return found
     near = NearestSpot(query.figure, found.end, query.wobble, ignore=query.ignore)
     spot = answer_nearest_spot(board, near, tableau)
     if spot.at is None or spot.ground is None or spot.ground.water:
         return found
+    end = (found.end[0], found.end[1], max(found.end[2], spot.at[2]))
     return msgspec.structs.replace(
         found,
+        path=(*found.path[:-1], end),
+        end=end,
         falls=False,
         fall_height=0.0,
         rest=spot.at,

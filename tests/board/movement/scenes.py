@@ -107,8 +107,10 @@ class Scene:
         assert isinstance(found, Reach)
         return found
 
-    def jump(self, to: Point, length: float, run_on: float = 0.0, enemies: tuple[str, ...] = ()) -> JumpSweep:
-        found = self.ask(JumpAlong("a", to, length, run_on, enemies))
+    def jump(
+        self, to: Point, length: float, run_on: float = 0.0, enemies: tuple[str, ...] = (), wobble: float = 0.0
+    ) -> JumpSweep:
+        found = self.ask(JumpAlong("a", to, length, run_on, enemies, wobble=wobble))
         assert isinstance(found, JumpSweep)
         return found
 

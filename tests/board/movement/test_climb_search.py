@@ -9,7 +9,7 @@ import pytest
 
 from sim.board.model.tableau import Tableau
 from sim.board.movement import climb_search
-from sim.board.movement.climb_search import Climbs, climbs_over
+from sim.board.movement.climb_search import Climbs, climb_points, climbs_over
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_mesh import Floats
 from sim.geometry.paths.climb_links import COST, FOOT_X, FOOT_Y, TOP_X, TOP_Y
@@ -20,7 +20,7 @@ def climbs() -> Climbs:
     """Those over two crates 2" high, 6" apart."""
     crates = (("crate/west", HOUSE, block(3, 3, 0, 5, 5, 2)), ("crate/east", HOUSE, block(11, 3, 0, 13, 5, 2)))
     nav = nav_scene_of(board(street(), *crates), Tableau())
-    return climbs_over(nav, nav.scene.terrains[0], 30.0)[0]
+    return climbs_over(nav, climb_points(nav.scene.terrains[0]), 30.0)[0]
 
 
 def in_order(rows: Floats) -> list[tuple[float, ...]]:

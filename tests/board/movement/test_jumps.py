@@ -133,6 +133,19 @@ def test_nobody_falls_upwards() -> None:
     assert found.end == found.path[-1] == pytest.approx(found.rest)
 
 
+@pytest.mark.rule("JUMP-02", "MOVE-05")
+def test_nobody_is_helped_upwards() -> None:
+    """Its arc clears the corner of a ledge a little higher than it aimed at: it does not end within the ledge."""
+    ledge = board(
+        street(), ("a/house", HOUSE, block(2, 2, 0, 6, 6, 2)), ("b/ledge", HOUSE, block(9, 2, 0, 12, 4, 2.05))
+    )
+    found = Scene(ledge, (6 - R, 4, 2)).jump((10.5, 4 - R + 0.3, 2), 6, wobble=0.5)
+    assert not found.falls
+    assert found.helped == pytest.approx(0.3, abs=0.15)
+    assert found.rest[2] == pytest.approx(2.05)
+    assert found.end == found.path[-1] == pytest.approx((10.5, 4 - R + 0.3, 2.05), abs=0.001)
+
+
 @pytest.mark.rule("JUMP-05")
 def test_nobody_flies_below_the_water() -> None:
     """A jump to a lower point goes down along its line, and ends where it meets the water, not under it."""
