@@ -157,10 +157,13 @@ def with_low(parts: Iterable[Part], bare: bool = False, known: KnownThings | Non
 
 
 def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:
-    """A part that knows what of it is low. A part that is low all over is one thing, as its maker has it."""
+    """A part that knows what of it is low, its things numbered by themselves. A part that is low all over is one
+    thing, as its maker has it."""
     low = len(things) > 0 and bool((things >= 0).all())
-    whole = not (things >= 0).any() or (low and (not bare or things.min() == things.max()))
-    return msgspec.structs.replace(part, low=low, things=None if whole else things)
+    if not (things >= 0).any() or (low and (not bare or things.min() == things.max())):
+        return msgspec.structs.replace(part, low=low, things=None)
+    first = things[things >= 0].min()
+    return msgspec.structs.replace(part, low=low, things=np.where(things >= 0, things - first, -1).astype(np.int32))
 
 
 def vessel_parts(id: str, parts: Iterable[PiecePart]) -> tuple[Part, ...]:

@@ -54,6 +54,7 @@ STEP = 2.02 * SMALL  # inches between minis
 SPARSE = 1.0  # inches between places where an objective is tried
 ALONG, ACROSS = 0.5, 0.25  # inches between places on a canal where a gondola is tried
 BESIDE = 3.0  # inches from a place, a base or a hull beyond which nothing tells on whether it can be there
+HAIR = 0.1  # inches: what lies no further from a hull may tell on whether it floats there
 DICE = 1  # any will do
 
 Floats = NDArray[np.float64]
@@ -198,7 +199,7 @@ class _SettingUp:
     def _moored(self, region: Moorings, state: State) -> Mooring | None:
         """The first place where the rules let a gondola be moored."""
         hull = np.concatenate([part.triangles.reshape(-1, 3) for part in self.board.vessel(region.piece).parts])
-        reach = float(np.hypot(hull[:, 0], hull[:, 1]).max()) + BESIDE
+        reach = float(np.hypot(hull[:, 0], hull[:, 1]).max()) + HAIR
         refused = refused_places(self.board, ("moored", region.piece, region.zone, state.tableau()), reach)
         for lies in itertools.chain(region.candidates(state), self._along_canals()):
             where = (lies.x, lies.y, lies.turn)

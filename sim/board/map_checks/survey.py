@@ -255,8 +255,12 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
 
 def clear_ground(board: Board, zone: BaseGeometry, radius: float) -> BaseGeometry:
     """Where the middle of a base may be that stands on the street, wholly in a zone, and off all that stands there."""
-    land = _streets(board) if board.map else box(0, 0, *board.size)
-    return without(common(land, zone), _taken(board)).buffer(-radius)
+
+    def measured() -> BaseGeometry:
+        land = _streets(board) if board.map else box(0, 0, *board.size)
+        return without(common(land, zone), _taken(board)).buffer(-radius)
+
+    return board.derived(f"clear ground {zone.wkb_hex} {radius!r}", measured)
 
 
 def _streets(board: Board) -> BaseGeometry:

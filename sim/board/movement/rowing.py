@@ -127,15 +127,13 @@ def answer_moor_at(board: Board, query: MoorAt, tableau: Tableau) -> VesselMove:
 
 def _water_level(board: Board, over: tuple[float, float]) -> float | None:
     """The height of the highest water surface over a point, or None."""
-    surfaces = board.derived(
-        "water surfaces", lambda: [p.triangles for p in board.parts if p.meaning.kind is Kind.WATER]
-    )
-    levels = [level for triangles in surfaces if (level := _level(triangles, over)) is not None]
-    return max(levels, default=None)
+    none: Floats = np.zeros((0, 3, 3))
+    waters = (p.triangles for p in board.parts if p.meaning.kind is Kind.WATER)
+    return _level(board.derived("water surfaces", lambda: np.concatenate([none, *waters])), over)
 
 
 def _level(triangles: Floats, over: tuple[float, float]) -> float | None:
-    """The height of a level surface where it lies over a point."""
+    """The height of level surfaces where they lie over a point, None where none does."""
     a, b, c = (triangles[:, i, :2] - np.asarray(over) for i in range(3))
     turns = np.stack([_cross(a, b), _cross(b, c), _cross(c, a)])
     inside = (turns >= 0).all(axis=0) | (turns <= 0).all(axis=0)

@@ -62,6 +62,7 @@ class Land:
         self._edges: dict[int, bytes] = {}
         self._opaque: dict[frozenset[str], RayScene] = {}  # without some parts
         self._from: Land | None = None  # of what a hand moves: where the rest of it stands
+        self._stands: tuple[RayScene, ...] = ()  # what hides, where what stands as it did was sorted while in hand
         self._map: MapFile | None = board.map
 
     @classmethod
@@ -81,6 +82,8 @@ class Land:
         made.earlier = ((before.known, tuple(boxes)),)
         if within is not None:
             made.hurried, made._from, made._map = True, before, whole or board.map
+        else:
+            made._stands = before._sorted_without(board)
         return made
 
     # -- places -----------------------------------------------------------------------------------------------
@@ -228,7 +231,7 @@ class Land:
     def _hides(self) -> tuple[RayScene, ...]:
         """What hides. Of what is near a hand: what stands as it did, which is sorted once, and what does not."""
         if self._from is None:
-            return (self._without(frozenset()),)
+            return self._stands or (self._without(frozenset()),)
         own = {part.name: part for part in self.board.parts}
         assert self._from.board.map is not None
         assert self._map is not None
@@ -240,6 +243,14 @@ class Land:
         )
         old = {part.name: part for part in self._from.board.parts}
         return self._from._without(other), _opaque(p for p in self.board.parts if old.get(p.name) is not p)
+
+    def _sorted_without(self, board: Board) -> tuple[RayScene, ...]:
+        """What hides on another board: what stands there as here, if that was sorted by itself, and the rest."""
+        own = {part.name: part for part in board.parts}
+        other = frozenset(p.name for p in self.board.parts if own.get(p.name) is not p)
+        old = {id(part) for part in self.board.parts}
+        known = self._opaque.get(other)
+        return () if known is None else (known, _opaque(p for p in board.parts if id(p) not in old))
 
     def _without(self, names: frozenset[str]) -> RayScene:
         if names not in self._opaque:

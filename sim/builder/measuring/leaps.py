@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,6 +16,9 @@ from sim.board.model.verdicts import Sight
 from sim.board.movement.relaid_lattice import Box
 from sim.builder.measuring.boxes import wider
 from sim.builder.measuring.land import Land
+from sim.geometry.ground.side_by_side import apart, in_threads
+from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.leap_search import LeapAim, leap_search
 
 __all__ = ["Leap", "LeapWay", "leaps"]
@@ -34,6 +38,7 @@ FINE = 1 / 16  # inches, to which the least jump is known
 LANDS = 1.5  # inches round an end of a jump in which it may land
 BESIDE = 2.0  # inches aside of a jump: what lies further away does not tell on it
 AIMS = (0.0, 0.5, 1.0)  # inches over the place: its floor may be out of sight
+_MANY = 8  # gaps: so many are worth a thread of their own
 HAIR = 0.02  # inches over a floor, which hides nothing of itself
 BODY = ((0.0, 1.1), (0.2, 1.0), (-0.2, 1.0), (0.0, 0.7))  # of a mini: across, up; sight from any point of it
 
@@ -59,20 +64,38 @@ class Leap(msgspec.Struct, frozen=True):
     parts: tuple[str, str]
 
 
-def leaps(land: Land) -> Iterator[Leap]:
-    """The jumps between the areas of a land, as they are found. What was measured before is taken over where nothing
-    changed; only jumps over the street count, and those between grounds that no dry way joins."""
+def leaps(land: Land) -> list[Leap]:
+    """The jumps between the areas of a land. What was measured before is taken over where nothing changed; only jumps
+    over the street count, and those between grounds that no dry way joins."""
     gaps = [_narrowest(land, one, two) for one, two in _pairs(land)]
-    for places, clear in zip(gaps, _all_clear(land, gaps), strict=True):
-        found = None
-        for (start, end), seen in zip(places, clear, strict=True):
-            leap = _leap(land, start, end, seen)
-            if leap is not None and (found is None or _ease(leap) < _ease(found)):
-                found = leap
-            if found is not None and found.there.least is not None:
-                break
-        if found is not None:
-            yield found
+    clear = list(_all_clear(land, gaps))
+
+    def found(scene: Scene, room: Floats, first: int, end: int) -> list[Leap | None]:
+        over = _Over(scene, room) if scene is not land.nav.scene else _Over(apart(scene), scratch())
+        return [_easiest(land, over, gaps[n], clear[n]) for n in range(first, end)]
+
+    every = in_threads(land.nav.scene, land.nav.buf, len(gaps), _MANY, found)
+    return [leap for some in every for leap in some if leap is not None]
+
+
+class _Over(NamedTuple):
+    """What a thread measures jumps on: a scene, and room to reckon in. The land's own are for what its board answers
+    meanwhile."""
+
+    scene: Scene
+    room: Floats
+
+
+def _easiest(land: Land, over: _Over, places: Places, clear: Sequence[Seen]) -> Leap | None:
+    """The easiest jump over a gap, at some places of it."""
+    found = None
+    for (start, end), seen in zip(places, clear, strict=True):
+        leap = _leap(land, over, start, end, seen)
+        if leap is not None and (found is None or _ease(leap) < _ease(found)):
+            found = leap
+        if found is not None and found.there.least is not None:
+            break
+    return found
 
 
 def _ease(leap: Leap) -> float:
@@ -125,7 +148,7 @@ def _places(land: Land, one: int, two: int) -> Places:
     return tuple(chosen)
 
 
-def _leap(land: Land, start: Point, end: Point, clear: Seen) -> Leap | None:
+def _leap(land: Land, over: _Over, start: Point, end: Point, clear: Seen) -> Leap | None:
     """The jump from a place to another, and back; None where it neither arrives nor is near it."""
     key = (start, end)
     lands = (land.around(start, LANDS), land.around(end, LANDS))
@@ -135,7 +158,7 @@ def _leap(land: Land, start: Point, end: Point, clear: Seen) -> Leap | None:
             if before == lands:
                 land.known[key] = (found, lands)
     if key not in land.known:
-        land.known[key] = (_measured(land, start, end, clear), lands)
+        land.known[key] = (_measured(land, over, start, end, clear), lands)
     leap: Leap | None = land.known[key][0]
     return leap
 
@@ -156,15 +179,15 @@ def _crosses(start: Point, end: Point, box: Box) -> bool:
     return low <= high
 
 
-def _measured(land: Land, start: Point, end: Point, clear: Seen) -> Leap | None:
-    there, back = _leg(land, start, end, clear[0]), _leg(land, end, start, clear[1])
+def _measured(land: Land, over: _Over, start: Point, end: Point, clear: Seen) -> Leap | None:
+    there, back = _leg(land, over, start, end, clear[0]), _leg(land, over, end, start, clear[1])
     if there.least is None and back.least is None:
         return None
     parts = (land.part_under(start), land.part_under(end))
     return Leap(there, back, parts)
 
 
-def _leg(land: Land, start: Point, end: Point, clear: Sequence[bool]) -> LeapWay:
+def _leg(land: Land, over: _Over, start: Point, end: Point, clear: Sequence[bool]) -> LeapWay:
     """One way. `clear`: which of the aims over its end some beams see."""
     nothing = LeapWay(start, end, (start, end), (), None)
     if end[2] - start[2] > HIGHEST:
@@ -175,7 +198,7 @@ def _leg(land: Land, start: Point, end: Point, clear: Sequence[bool]) -> LeapWay
             continue
         aim = (end[0], end[1], end[2] + up)
         wanted = LeapAim(np.array(start), np.array(aim), area, LONGEST, NUDGED, FINE)
-        found = leap_search(land.nav.scene, land.field, land.marks, wanted, land.lattice.base, land.nav.buf)
+        found = leap_search(over.scene, land.field, land.marks, wanted, land.lattice.base, over.room)
         if found.carries and (is_clear or _seen(land, start, aim)):
             way = tuple(_point(corner) for corner in found.way.round(3))
             carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)

@@ -6,7 +6,6 @@ What is near comes first. A newer question ends what is being done for an older 
 from __future__ import annotations
 
 import _thread
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -53,7 +52,6 @@ from sim.words import in_english, say
 
 __all__ = ["Measures", "main"]
 
-POLITE = 2  # whoever builds comes first ("niceness")
 NEAR = 6.0  # inches round what is moved
 ASIDE = 2.0  # inches, at most, to where it can stand
 LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
@@ -78,6 +76,7 @@ class Measures:
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
         self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
+        self._told: Ask | None = None  # what was asked when something near was told last
         self._checked: tuple[MapFile, tuple[Issue, ...]] | None = None
 
     def answers(self, ask: Ask) -> Iterator[MeasureAnswer]:
@@ -103,6 +102,8 @@ class Measures:
         """Round what changed, by the board that was measured last and the pieces nearby."""
         if self._land is None or self._boards is None or self._land[1].base_mm != ask.base_mm:
             return
+        if not ask.held and self._told is not None and self._part is not None and _alike(ask, self._told):
+            return  # a hand has let go: it was told where it was last
         before, land = self._land
         boxes = self._boards.changed(before, made)
         if boxes is None:
@@ -120,7 +121,7 @@ class Measures:
         if self._part is not None and self._part[1]._from is land:
             since = self._boards.changed(self._part[0], made)
             part.earlier = (*part.earlier, (self._part[1].known, since or ()))
-        self._part = (made, part)
+        self._part, self._told = (made, part), ask
         yield Joined(ask.number, tuple(leaps(part)), near)
         if mini is not None:
             yield _reach(board, mini, ask.move, ask.number)
@@ -205,6 +206,11 @@ class Measures:
         yield Looked(ask.number, tuple(views))
 
 
+def _alike(one: Ask, other: Ask) -> bool:
+    """Is the same near, and the same asked of it?"""
+    return all(getattr(one, name) == getattr(other, name) for name in ("map", "minis", "chosen", "move"))
+
+
 def _reach(board: Board, mini: Mini, move: float, number: int) -> ReachFound:
     """From where the mini comes to stand."""
     figure = _resting(board, mini)
@@ -278,8 +284,6 @@ class _Questions:
 def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english) -> None:
     """Answer until the input ends. `ready`: what a board lacks for what is played on it; `told`: messages in the
     language of whoever asks."""
-    with suppress(AttributeError, OSError):
-        os.nice(POLITE)
     measures = Measures(ready)
     line = _Questions(measures)
     while (ask := line.next()) is not None:

@@ -49,7 +49,7 @@ class Boards:
 
         Raises BoardError, which names the line of the map's `text`.
         """
-        parts = None if before is None else self._parts_after(made, before)
+        parts = None if before is None or before.map is None else self._parts_after(made, before)
         if parts is None:
             parts = build_parts(self.source, made, text or None, self._shapes, self._with_low)
         return Board.of_parts_of_map(made, self.source, parts, passing=True)
@@ -68,17 +68,17 @@ class Boards:
     def _parts_after(self, made: MapFile, before: Board) -> list[Part] | None:
         """The parts of a map, those of an earlier version taken over; None where they must all be built anew: the
         ground is another, or something is wrong with the map."""
-        old = before.map
-        if old is None or old.ground != made.ground:
-            return None
+        assert before.map is not None
         try:
+            boxes = self.changed(before.map, made)
+            if boxes is None:
+                return None
             fixed, afloat = self._standing(made, made.pieces, before)
         except BoardError:
             return None
         if sum(len(part.triangles) for part in (*fixed, *afloat)) > MOST_TRIANGLES:
             return None
-        was = {part.name: part for part in before.parts}
-        return [_as_it_was(part, was.get(part.name)) for part in self._with_low(fixed)] + afloat
+        return self._low_near(fixed, before.parts, boxes) + afloat
 
     def _standing(
         self, made: MapFile, pieces: Sequence[PiecePlacement], before: Board
@@ -86,8 +86,8 @@ class Boards:
         """The parts of some pieces of a map and of its ground, those that stand fast and those of vessels: what stands
         as it did on an earlier board is taken from there, and what of the others is low is not known yet."""
         assert before.map is not None
-        old = {p.id: _bare(p) for p in before.map.pieces}
-        moved = tuple(p for p in pieces if old.get(p.id) != _bare(p))
+        old, other = {p.id for p in before.map.pieces}, standing_otherwise(before.map, made)
+        moved = tuple(p for p in pieces if p.id in other)
         alone = msgspec.structs.replace(made, pieces=moved, canals=(), streets=())
         own: dict[str, list[Part]] = {}
         for part in build_parts(self.source, alone, None, self._shapes, list):
@@ -141,7 +141,7 @@ class Boards:
         """Boxes round the pieces that stand otherwise in two versions; None where the ground is another."""
         if before.ground != after.ground:
             return None
-        old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
+        old, new = ({p.id: p for p in made.pieces} for made in (before, after))
         ids = sorted(standing_otherwise(before, after))
         return tuple(self._box(p) for id in ids for p in (old.get(id), new.get(id)) if p is not None)
 
@@ -193,8 +193,9 @@ def _read(path: Path, _written: int) -> tuple[PiecePart, ...]:
 
 def standing_otherwise(before: MapFile, after: MapFile) -> set[str]:
     """The pieces of two versions that only one has, or that stand otherwise."""
-    old, new = ({p.id: _bare(p) for p in made.pieces} for made in (before, after))
-    return {id for id in old.keys() | new.keys() if old.get(id) != new.get(id)}
+    old, new = ({p.id: p for p in made.pieces} for made in (before, after))
+    both = (id for id in old.keys() & new.keys() if old[id] != new[id] and _bare(old[id]) != _bare(new[id]))
+    return {*(old.keys() ^ new.keys()), *both}
 
 
 def _bare(placed: PiecePlacement) -> PiecePlacement:

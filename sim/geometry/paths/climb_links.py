@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.side_by_side import in_threads
 from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.terrain_mesh import (
     ACCESS,
@@ -69,6 +71,7 @@ _SHORTEST = 1e-6  # inches: of a ledge that has a direction
 _PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the wall
 _BACK = 0.01  # inches: so far over the edge of a small obstacle its centre is brought: its place will be rounded
 _CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wall
+_MANY = 300  # points: so many are worth a thread of their own
 _OVER = 0.05  # inches: the way up is looked at from so far over the ground to so far over the top
 _LEVELS = 4  # under an edge that are looked at
 
@@ -148,8 +151,20 @@ def points_on(ledges: Floats, turns: Floats = STRAIGHT) -> Floats:
         askew = np.stack([out[:, 0] - turn * out[:, 1], out[:, 1] + turn * out[:, 0]], axis=1)
         rows.append(np.concatenate([at, askew], axis=1)[some])
     points = np.concatenate(rows)
-    _, first = np.unique(np.round(points, 3), axis=0, return_index=True)
-    return np.ascontiguousarray(points[np.sort(first)])
+    return np.ascontiguousarray(points[_unlike(points)])
+
+
+def _unlike(points: Floats) -> NDArray[np.intp]:
+    """The first of the points that are the same to a thousandth of an inch, in their order."""
+    whole = np.rint(points * 1000).astype(np.int64)
+    whole -= whole.min(axis=0, initial=0)
+    x, y, z, out_x, out_y = whole.T
+    span = whole.max(axis=0, initial=0) + 1
+    at, way = x * span[1] + y, (z * span[3] + out_x) * span[4] + out_y
+    order = np.lexsort((way, at))
+    new = np.ones(len(points), np.bool_)
+    new[1:] = (np.diff(at[order]) != 0) | (np.diff(way[order]) != 0)
+    return np.sort(order[new])
 
 
 def find_climb_links(scene: Scene, points: Floats, base: Base, buf: Floats) -> Floats:
@@ -158,8 +173,12 @@ def find_climb_links(scene: Scene, points: Floats, base: Base, buf: Floats) -> F
     `SLICK` marks those that nobody climbs out of water, and `DOWN_ONLY` these, and those that others find to lead only
     down.
     """
-    wanted = _Wanted(scene, base, np.empty((len(points), len(COLUMNS))), buf)
-    return wanted.rows[: _find(wanted, points)].copy()
+
+    def found(own: Scene, room: Floats, first: int, end: int) -> Floats:
+        wanted = _Wanted(own, base, np.empty((end - first, len(COLUMNS))), room)
+        return wanted.rows[: _find(wanted, points[first:end])].copy()
+
+    return np.concatenate([NO_CLIMB_LINKS, *in_threads(scene, buf, len(points), _MANY, found)])
 
 
 @njit_noref

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import Square, flatness_of
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.side_by_side import in_threads
 from sim.geometry.ground.surface import bits_at, inside, rest_height, surface
 from sim.geometry.ground.terrain_mesh import Floats, Scene
 from sim.geometry.ground.walls import wall_distance
@@ -31,7 +33,11 @@ LEAST = 0.01  # a strip of ground with less room to either side is left out
 SAME = 0.2  # places whose ground differs by less lie on one
 _BELOW = 0.02  # inches: the next level of a column is looked for so far under the last
 _LOOKS = 24  # at a column: buildings have floors and cellars, but no more
+_MANY = 300  # columns: so many are worth a thread of their own
 _PROBE = 0.004  # inches: so far aside it is felt which way the clearance grows
+
+
+Longs = NDArray[np.int64]
 
 
 class Rest(NamedTuple):
@@ -80,17 +86,45 @@ def touching(
     return px, py
 
 
-@njit_noref
 def measure(scene: Scene, field: Heightfield, window: Window, base: Base, buf: Floats) -> None:
     """Measure the columns of a window that are not yet known."""
-    for j in range(window.j, window.j + window.rows):
-        for i in range(window.i, window.i + window.columns):
-            c = j * field.columns + i
-            if field.count[c] >= 0:
-                continue
-            field.count[c] = _measure_column(scene, field, i, j, base, buf)
-            for k in range(4):
-                _look_between(scene, field, i, j, k, base, buf)
+    i, j, columns, rows = window
+    own = field.count.reshape(field.rows, field.columns)[j : j + rows, i : i + columns]
+    fresh = np.zeros(len(field.count), np.bool_)
+    fresh.reshape(field.rows, field.columns)[j : j + rows, i : i + columns] = own < 0
+    some = np.flatnonzero(fresh)
+
+    def columns_of(scene: Scene, room: Floats, first: int, end: int) -> None:
+        _measure_columns(scene, field, some[first:end], base, room)
+
+    try:
+        in_threads(scene, buf, len(some), _MANY, columns_of)
+        _look_round(scene, field, some, fresh, base, buf)
+    except BaseException:
+        field.count[some] = -1  # who is called away leaves nothing half measured
+        raise
+
+
+@njit_noref
+def _measure_columns(scene: Scene, field: Heightfield, some: Longs, base: Base, buf: Floats) -> None:
+    for c in some:
+        field.count[c] = _measure_column(scene, field, c % field.columns, c // field.columns, base, buf)
+
+
+@njit_noref
+def _look_round(
+    scene: Scene, field: Heightfield, some: Longs, fresh: NDArray[np.bool_], base: Base, buf: Floats
+) -> None:
+    """Look between each of some columns in a row, which are marked as `fresh`, and those that were measured before
+    it."""
+    for c in some:
+        i, j = c % field.columns, c // field.columns
+        for side in range(4):
+            u, v = i + (1 if side == 0 else -1 if side == 1 else 0), j + (1 if side == 2 else -1 if side == 3 else 0)
+            if 0 <= u < field.columns and 0 <= v < field.rows:
+                n = v * field.columns + u
+                if n < c or not fresh[n]:
+                    _look_between(scene, field, i, j, side, base, buf)
 
 
 @njit_noref
@@ -98,8 +132,6 @@ def _look_between(scene: Scene, field: Heightfield, i: int, j: int, side: int, b
     """Find the strips of ground between a column and the next one to a side, where both are measured and neither has
     room. Strips become the rims of places that have none: ways lead along them."""
     u, v = i + (1 if side == 0 else -1 if side == 1 else 0), j + (1 if side == 2 else -1 if side == 3 else 0)
-    if not (0 <= u < field.columns and 0 <= v < field.rows):
-        return
     c, n = j * field.columns + i, v * field.columns + u
     for k in range(field.count[c]):
         for q in range(field.count[n]):

@@ -15,6 +15,7 @@ from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.flatness import UNCLASSIFIED
 from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.side_by_side import in_threads
 from sim.geometry.ground.terrain_mesh import Floats, Scene
 from sim.geometry.ground.walk import ARRIVED, Walker, walked
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window, level_at
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 UNLINKED = -2  # among steps
+_ROWS = 20  # so many are worth a thread of their own
 TIGHT = -0.07  # a place may lack this much room, half of the way to the next: the way goes past it
 DI = np.array([1, 1, 0, -1, -1, -1, 0, 1])  # of the eight directions, anticlockwise from east
 DJ = np.array([0, 1, 1, 1, 0, -1, -1, -1])
@@ -66,8 +68,12 @@ def link_neighbours(scene: Scene, field: Heightfield, base: Base, steps: Steps, 
     Over uneven ground `walk` is asked, for as much of the base as has room at both ends.
     """
     passable = np.zeros((len(field.count), LEVELS), np.int8)
-    linker = _Linker(scene, field, base, passable, np.empty((0, 5)), np.empty((64, 7)), buf)
-    _link(linker, steps, window)
+
+    def linked(own: Scene, room: Floats, first: int, end: int) -> None:
+        linker = _Linker(own, field, base, passable, np.empty((0, 5)), np.empty((64, 7)), room)
+        _link(linker, steps, Window(window.i, window.j + first, window.columns, end - first))
+
+    in_threads(scene, buf, window.rows, _ROWS, linked)
 
 
 @njit_noref
