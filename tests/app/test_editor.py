@@ -465,6 +465,19 @@ def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: 
     key(window, "control", "z")
     assert room.model.map.streets[0].steps == 0.4
 
+    key(window, "shift", "u")
+    key(window, ",")
+    for point in ((16, 4), (16, 20)):
+        click(window, point)
+    key(window, "enter")
+    lane = room.model.map.streets[1]
+    assert (lane.id, lane.outline, lane.width, lane.level) == ("calle", (), 4.5, 1.0)
+    key(window, ".")
+    assert room.model.map.streets[1].width == 5.0, "a line that is chosen is made wider"
+    key(window, "control", "z")
+    key(window, "control", "z")
+    assert len(room.model.map.streets) == 1
+
     take(window, "casse")  # what is put down there stands on it
     click(window, (7, 17, 1.25))
     assert pieces(room)["casse"][1] == 1.25

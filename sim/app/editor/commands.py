@@ -76,6 +76,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         line | l | L | canal along a line
         outline | o | O | canal within an outline
         street | shift-o | Shift O | street at a level of its own
+        lane | shift-u | Shift U | and along a line, with a width
         water | shift-l | Shift L | water by a brush
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
@@ -280,6 +281,7 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "line": lambda hand: hand.take(EditorTool.LINE),
     "outline": lambda hand: hand.take(EditorTool.OUTLINE),
     "street": lambda hand: hand.take(EditorTool.STREET),
+    "lane": lambda hand: hand.take(EditorTool.LANE),
     "water": lambda hand: hand.take(EditorTool.WATER),
     "plot": lambda hand: hand.take(EditorTool.PLOT),
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),

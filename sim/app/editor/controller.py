@@ -152,7 +152,7 @@ class EditorController:
 
     def widen(self, by: float) -> None:
         """Another width for the line or brush in hand, or the lines that are chosen."""
-        if self.tool in (EditorTool.LINE, EditorTool.WATER):
+        if self.tool in (EditorTool.LINE, EditorTool.LANE, EditorTool.WATER):
             self.width = max(self.width + by, SMALLEST)
             self._follow(free=False)
         elif edit := widening(self.model, by):
@@ -232,7 +232,7 @@ class EditorController:
         if self.tool in DRAWN:
             at = model.plane(start, way, 0.0)
             if at is not None:
-                corner = snapped_corner(model, at[:2], free=free, line=self.tool is EditorTool.LINE)
+                corner = snapped_corner(model, at[:2], free=free, line=self.tool in (EditorTool.LINE, EditorTool.LANE))
                 corner = within(model, corner) if self.tool is EditorTool.ZONE else corner
                 self.hovered = Picked(None, (*corner, 0.0))
                 model.propose(self._tried((*self.points, corner)))

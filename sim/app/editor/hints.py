@@ -49,6 +49,14 @@ HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
         ("Alt", say("freely")),
         ("Esc", say("leave it")),
     ),
+    EditorTool.LANE: (
+        (say("Click"), say("next point of the street")),
+        (". ,", WIDTH),
+        ("Enter", say("done")),
+        ("Backspace", say("take back")),
+        ("Alt", say("freely")),
+        ("Esc", say("leave it")),
+    ),
     EditorTool.OUTLINE: (
         (say("Click"), say("next corner")),
         ("Enter", say("done")),
@@ -58,6 +66,7 @@ HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
     ),
     EditorTool.STREET: (
         (say("Click"), say("next corner of the street")),
+        (say("Shift U"), say("along a line")),
         ("Enter", say("done")),
         ("Backspace", say("take back")),
         ("Alt", say("freely")),

@@ -170,7 +170,7 @@ class EditorPanels:
                 "",
                 "street",
                 EditorTool.STREET,
-                say("A street or square higher or lower than the others, with steps (Shift O)"),
+                say("A street or square higher or lower than the others, with steps (Shift O; along a line Shift U)"),
             ),
             (
                 sense("a tool of the editor", "Water"),
@@ -198,7 +198,8 @@ class EditorPanels:
              say("Symmetry: what is done here is done to its images too: mirror, half turn, quarter turns")),
         )  # fmt: skip
         with widgets.panel("editor tools", rect, flags=flags, alpha=0.86):
-            buttons = [*((*tool, hand.tool is tool[3]) for tool in tools), *((*each, each[3]) for each in settings)]
+            held = EditorTool.STREET if hand.tool is EditorTool.LANE else hand.tool
+            buttons = [*((*tool, held is tool[3]) for tool in tools), *((*each, each[3]) for each in settings)]
             row, x = 0, rect.x + f.px(8)
             for label, key, command, _, hint, lit in buttons:
                 if x + self._widths.get(command, 0.0) > rect.right - f.px(8):

@@ -65,7 +65,7 @@ Vector = tuple[float, float, float]
 PULL = 0.4  # inches: so near, edges draw a thing to them
 EDGE_PULL = 0.7  # and the board's own edges draw corners
 TREAD = 0.4  # inches of each step of a new street
-SMALLEST = 1.0  # inch of width of a canal
+SMALLEST = 1.0  # inch of width of a canal or street
 LINE_PULL = 1.5  # and the ends of canals more, which are to run over them
 STROKE = 0.15  # inches between two points of a stroke
 RING = 25  # points round a brush
@@ -79,6 +79,7 @@ class EditorTool(Enum):
     OUTLINE = "canal outline"
     STREET = "street"
     LINE = "canal line"
+    LANE = "street line"
     MEASURE = "measure"
     MINI = "mini"
     PLOT = "plot"
@@ -96,6 +97,7 @@ DRAWN = (
     EditorTool.OUTLINE,
     EditorTool.STREET,
     EditorTool.LINE,
+    EditorTool.LANE,
     EditorTool.PLOT,
     EditorTool.BRIDGE,
     EditorTool.ROW,
@@ -204,7 +206,7 @@ def propose_move(model: EditorModel, drag: MoveDrag, at: Point, *, free: bool) -
 
 def snapped_corner(model: EditorModel, at: Flat, *, free: bool, line: bool = False) -> Flat:
     """A corner as it snaps: to the board's edges, to corners of canals and streets, to the grid. `line`: of a canal
-    that runs over an edge, if it comes near one."""
+    or street that runs over an edge, if it comes near one."""
     if free:
         return (round(at[0], 2), round(at[1], 2))
     w, d = model.map.size
@@ -362,6 +364,8 @@ def drawn_edit(tool: EditorTool, points: Sequence[Flat], width: float) -> Edit |
             return AddFlat(MapZone("zone", distinct))
         case EditorTool.OUTLINE if len(distinct) > 2:
             return AddFlat(Canal("rio", distinct))
+        case EditorTool.LANE if len(distinct) > 1:
+            return AddFlat(Street("calle", line=distinct, width=width, steps=TREAD))
         case EditorTool.STREET if len(distinct) > 2:
             return AddFlat(Street("campo", distinct, steps=TREAD))
         case EditorTool.PLOT if len(distinct) > 2:
