@@ -29,7 +29,8 @@ class MapPictures:
     def __init__(self, ui: Any) -> None:
         self.ui = ui
         self._held: dict[Path, Any] = {}
-        self._own: dict[str, Path] = {}  # where the picture of a board of one's own is kept, by its content
+        self._own: dict[str, tuple[Path, Path]] = {}  # boards of one's own, and where their pictures are kept
+        self._drawn: set[Path] = set()  # those that were drawn to the end, or cannot be
         self._making: tuple[Popen[bytes], Path] | None = None
 
     def board(self, name: str) -> Any:
@@ -41,11 +42,18 @@ class MapPictures:
             with suppress(OSError, BoardError):
                 source = find_map(name)
                 content = hashlib.blake2b(source.read_bytes(), digest_size=12).hexdigest()
-                self._own[name] = cache_dir() / "pictures" / f"{content}.jpg"
-                if not self._own[name].exists():
-                    self._make(source, self._own[name])
+                self._own[name] = source, cache_dir() / "pictures" / f"{content}.jpg"
         self._look()
-        return self._texture(self._own[name]) if name in self._own else None
+        if name not in self._own:
+            return None
+        source, kept = self._own[name]
+        if not self.draws(name) and kept not in self._drawn and not kept.exists():
+            self._make(source, kept)  # also where another was chosen before it was done
+        return self._texture(kept)
+
+    def draws(self, name: str) -> bool:
+        """Is the board's picture being drawn?"""
+        return self._making is not None and name in self._own and self._making[1] == self._own[name][1]
 
     def lesson(self, name: str) -> Any:
         """The picture of a lesson or puzzle; None where there is none."""
@@ -72,16 +80,19 @@ class MapPictures:
 
     def _make(self, source: Path, kept: Path) -> None:
         self.close()
+        self._drawn.add(kept)
         with suppress(OSError):
             kept.parent.mkdir(parents=True, exist_ok=True)
             size = f"{BOARD[0]}x{BOARD[1]}"
             words = ["map", "render", str(source), "--size", size, "--out", str(_part(kept))]
             self._making = begun("sim", words), kept
+            self._drawn.discard(kept)
 
     def _look(self) -> None:
         """Take up what is drawn by now."""
         if self._making is not None and self._making[0].poll() is not None:
             (_, kept), self._making = self._making, None
+            self._drawn.add(kept)
             with suppress(OSError):
                 _part(kept).replace(kept)
 

@@ -60,7 +60,7 @@ class NewGamePanel:
         wide = min(f.px(284), imgui.get_content_region_avail().x * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
-        self._picture(self.pictures.board(form.map), wide, tall)
+        self._picture(self.pictures.board(form.map), wide, tall, drawn=self.pictures.draws(form.map))
         page, laid = form.page, form.map_of(form.map)
         with font(f, "text", 12.5):
             words = say("{ducats} ducats each, {rounds} rounds", ducats=page.ducats, rounds=page.rounds)
@@ -82,13 +82,17 @@ class NewGamePanel:
     def _board_words(self, name: str) -> str:
         return nice(name) if self.form.misfit(name) is None else say("{name} (another size)", name=nice(name))
 
-    def _picture(self, picture: Any, wide: float, tall: float) -> None:
+    def _picture(self, picture: Any, wide: float, tall: float, *, drawn: bool = False) -> None:
         at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
         corner = V(at.x + wide, at.y + tall)
         if picture is not None:
             draw.add_image(picture, at, corner)
         else:
             draw.add_rect_filled(at, corner, ink((0.12, 0.09, 0.085, 1)), 2.0)
+            if drawn:
+                words = told(say("Its picture is being drawn."))
+                long = imgui.calc_text_size(words)
+                draw.add_text(V(at.x + (wide - long.x) / 2, at.y + (tall - long.y) / 2), ink(theme.FADED), words)
         draw.add_rect(at, corner, ink(theme.GOLD_DIM), 2.0)
         imgui.dummy(V(wide, tall))
 
