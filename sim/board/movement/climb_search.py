@@ -28,9 +28,9 @@ from sim.geometry.paths.climb_links import (
     TOP_X,
     TOP_Y,
     find_climb_links,
-    nearest_ends,
     points_on,
 )
+from sim.geometry.paths.narrow_rims import narrow_rims
 from sim.geometry.paths.perch_rims import perch_rims
 from sim.geometry.tolerance import STEP
 
@@ -62,7 +62,7 @@ class Climbs:
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
-        return self._those(x, y, reach, reach, nearest_ends)
+        return self._those(x, y, reach, reach, _nearest)
 
     def within(self, x: float, y: float, move: float) -> Floats:
         """Those that a move of so many inches from a point may get over, or may where the edge is less high."""
@@ -74,12 +74,10 @@ class Climbs:
     ) -> Floats:
         """Those that are no further from a point than `reach`, which is no less than the inches from above; all that
         are no further than `checked` are checked by then."""
-        if not self.known.all():
-            fresh = np.flatnonzero(~self.known)
-            apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
-            self._find(fresh[apart <= checked + 2 * self.base.radius + OVER])
-        if len(self._found):
-            self._check(far(self._found, x, y) <= checked)
+        fresh = np.flatnonzero(~self.known)
+        apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
+        self._find(fresh[apart <= checked + 2 * self.base.radius + OVER])
+        self._check(far(self._found, x, y) <= checked)
         return np.ascontiguousarray(self.rows[far(self.rows, x, y) <= reach])
 
     def all(self) -> Floats:
@@ -124,16 +122,22 @@ class Climbs:
         return rows[1:] if up.inches <= down + _ALIKE else rows
 
 
+def _nearest(rows: Floats, x: float, y: float) -> Floats:
+    """How far the nearer end of each climb is from a point, seen from above."""
+    foot = np.hypot(rows[:, FOOT_X] - x, rows[:, FOOT_Y] - y)
+    return np.asarray(np.minimum(foot, np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)))
+
+
 def _least_way(rows: Floats, x: float, y: float) -> Floats:
     """No way from a point over each climb is shorter: straight to where it leads, and the inches up or down."""
-    return nearest_ends(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST]
+    return np.asarray(_nearest(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST])
 
 
 def climb_points(terrain: Terrain) -> tuple[Floats, Floats]:
     """Where climbs are looked for: straight out from the walls of a terrain and from what a base perches on, and askew
     over its walls: where a way comes along a wall, these shorten it."""
-    straight = points_on(np.concatenate([terrain.ledges, perch_rims(terrain)]), STRAIGHT)
-    return straight, points_on(terrain.ledges, ASKEW)
+    straight = np.concatenate([terrain.ledges, narrow_rims(terrain), perch_rims(terrain)])
+    return points_on(straight, STRAIGHT), points_on(terrain.ledges, ASKEW)
 
 
 def climbs_over(nav: NavScene, points: tuple[Floats, Floats], base_mm: float) -> tuple[Climbs, Climbs]:

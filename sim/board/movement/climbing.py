@@ -73,8 +73,6 @@ class Climber(ClimbFeet):
                 return
         refused = Stop("MOVE-03", say("there is no place on top where the base can stand within reach of the wall"))
         for end, ground in self._tops(corner):
-            if not self._leads_over(end, ground):
-                continue
             try:
                 self._back_to_foot(end[2], end)
             except Stop as stop:
@@ -86,16 +84,6 @@ class Climber(ClimbFeet):
             self._leg_up([self.at, (x, y, end[2]), end], (x, y, z, end[2]), to_ground=ground)
             return
         raise refused
-
-    def _leads_over(self, end: Point, ground: float) -> bool:
-        """Does the level way to a place on top lead over anything that is more than a step high? It may only rest so
-        high there, with its rim, on what is no place to stand itself: the top of a small stack of crates."""
-        over = self.ground + bits.STEP + bits.STEP_SLACK
-        if ground > over:
-            return True
-        steps = max(1, math.ceil(math.dist(self.at[:2], end[:2]) / SCAN))
-        points = np.linspace(self.at[:2], end[:2], steps + 1)
-        return any(surface(self.scene, float(x), float(y), end[2] + PEEK).height > over for x, y in points)
 
     def _tops(self, corner: Point) -> Iterator[tuple[Point, float]]:
         """Where a climb up may end, and the ground there: at the edge that a walk back from the corner comes to, as on

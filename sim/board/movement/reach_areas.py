@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,7 +19,7 @@ from sim.geometry.paths.clearance import clearance_at, straight_distances
 from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.contours import areas, extent, storeys
 from sim.geometry.paths.fine_rooms import FINE, longer_rooms
-from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, lasting
+from sim.geometry.paths.fine_values import NEARLY, Lasting, fine_values, heights_between, lasting
 from sim.geometry.paths.heightfield import LEVELS, SPACING, Heightfield, Window
 from sim.geometry.paths.lattice_places import Longs, points_at
 from sim.geometry.paths.search_graph import NO_GOAL, SearchGraph
@@ -69,11 +68,13 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
         most = budget - _SAFE - start.cost
         if not start.rolls:
             found.raise_left(most, plain)
+            found.raise_beside(most, plain)
             walked = found.land
             narrow.plain.append(narrow.of(found, start))
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
             found.raise_left(most, full)
+            found.raise_beside(most, full)
             rolled = found.land
             narrow.rolled.append(narrow.of(found, start))
     if walked is not None:
@@ -153,8 +154,6 @@ def room_in(path_search: PathSearch, window: Window) -> Floats:
 
 def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list[Level]:
     """The areas of a move, storey by storey."""
-    import shapely
-
     lattice, window = path_search.lattice, land.window
     field = lattice.field
     levels = []
@@ -166,9 +165,10 @@ def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list
             found = fine_values(land, lattice.fine, lasts, storey, box)
         x, y = field.x + (window.i + box.i) * SPACING, field.y + (window.j + box.j) * SPACING
         polygons = areas(*found, x, y, SPACING / FINE)
-        area = math.fsum(shapely.area(polygons))
+        area = math.fsum(p.area for p in polygons)
         if area < _LEAST:
             continue
+        low, high = heights_between(land, lasts, storey, box, found[0], low, high)
         z = (round(low, 3), round(high, 3))
         levels.append(Level(z, tuple(_rings(p) for p in polygons), len(lasts.before) > 0, round(area, 6)))
     return levels
@@ -177,10 +177,9 @@ def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list
 def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     import shapely
 
-    corners, ring = shapely.get_coordinates(shapely.get_rings(polygon), return_index=True)
-    drawn = list(zip(*np.round(corners, 4).T.tolist(), strict=True))
-    ends = np.flatnonzero(np.diff(ring, append=-1)) + 1
-    return tuple(tuple(drawn[first:last]) for first, last in pairwise((0, *ends.tolist())))
+    rings = (polygon.exterior, *polygon.interiors)
+    drawn = [np.round(shapely.get_coordinates(ring), 4).T.tolist() for ring in rings]
+    return tuple(tuple(zip(x, y, strict=True)) for x, y in drawn)
 
 
 def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:

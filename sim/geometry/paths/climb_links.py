@@ -5,14 +5,13 @@ What Detour calls off-mesh connections: ways from level to level beside those ov
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compile.kernels import njit, njit_noref
+from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
@@ -59,7 +58,6 @@ __all__ = [
     "TOP_X",
     "TOP_Y",
     "find_climb_links",
-    "nearest_ends",
     "points_on",
 ]
 
@@ -84,17 +82,6 @@ ASKEW: Floats = np.array([-0.5, 0.5])
 """Directions of climbs: straight out from the wall, and what shortens a way that comes along it."""
 
 NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
-
-
-@njit(cache=True, nogil=True)
-def nearest_ends(links: Floats, x: float, y: float) -> Floats:
-    """How far the nearer end of each climb is from a point, seen from above."""
-    apart = np.empty(len(links))
-    for k in range(len(links)):
-        foot = math.hypot(links[k, FOOT_X] - x, links[k, FOOT_Y] - y)
-        top = math.hypot(links[k, TOP_X] - x, links[k, TOP_Y] - y)
-        apart[k] = min(foot, top)
-    return apart
 
 
 @dataclass(frozen=True, eq=False)
@@ -195,14 +182,14 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     """Write down the climb over a point of a ledge; 1 if there is one, else 0."""
     scene = wanted.scene
     base = wanted.base
-    back = _BACK if _is_perch(scene, edge) else base.radius + SLACK / 2
-    tx = edge.x - edge.out_x * back
-    ty = edge.y - edge.out_y * back
-    over = edge.z + STEP + base.radius
-    ground, rest, which, face, code = footing(scene, tx, ty, over, base.radius, base.height, wanted.buf)
+    back = _BACK
+    ground, rest, which, face, code = _on_top(wanted, edge, back)
+    if code != WHOLE and not _is_perch(scene, edge):
+        back = base.radius + SLACK / 2
+        ground, rest, which, face, code = _on_top(wanted, edge, back)
     if code != WHOLE or abs(ground - edge.z) > STEP + base.radius:
         return 0
-    top = _Stand(tx, ty, ground, rest, which, face)
+    top = _Stand(edge.x - edge.out_x * back, edge.y - edge.out_y * back, ground, rest, which, face)
     level = (edge.out_x * edge.out_x + edge.out_y * edge.out_y) ** 0.5  # that leads an inch out from the wall
     away, below = _foot_below(wanted, edge, rest, (2 * base.radius + OVER) / level - back)
     if away < 0.0:
@@ -214,6 +201,18 @@ def _link(wanted: _Wanted, edge: _Edge, row: Floats) -> int:
     if code not in (WHOLE, OVER_SHORE):
         return 0
     return _write_down(wanted, _Stand(fx, fy, ground, rest, which, face), top, row)
+
+
+@njit_noref
+def _on_top(wanted: _Wanted, edge: _Edge, back: float) -> tuple[float, float, int, int, int]:
+    """How the base stands so far over an edge."""
+    base = wanted.base
+    x = edge.x - edge.out_x * back
+    y = edge.y - edge.out_y * back
+    found: tuple[float, float, int, int, int] = footing(
+        wanted.scene, x, y, edge.z + STEP + base.radius, base.radius, base.height, wanted.buf
+    )
+    return found
 
 
 @njit_noref
@@ -248,15 +247,15 @@ def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float, far: float) -> tu
 
 @njit_noref
 def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float, top_rest: float) -> float:
-    """As close to the wall as the base can stand, and a hair more: its place will be rounded."""
+    """As close to the wall as the base can stand, lower than on top, and a hair more: its place will be rounded."""
     base = wanted.base
     low = away - _PACE
     while away - low > _CLOSE:
         mid = (low + away) / 2
         x = edge.x + edge.out_x * mid
         y = edge.y + edge.out_y * mid
-        here, _, _, _, code = footing(wanted.scene, x, y, ground + 0.01, base.radius, base.height, wanted.buf)
-        stands = code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3
+        here, rest, _, _, code = footing(wanted.scene, x, y, ground + 0.01, base.radius, base.height, wanted.buf)
+        stands = code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3 and rest < top_rest
         if stands and column_free(wanted.scene, x, y, here + _OVER, top_rest + _OVER):
             away = mid
         else:

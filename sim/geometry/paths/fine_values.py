@@ -15,17 +15,18 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import DISC_HEIGHT, DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base
+from sim.geometry.ground.surface import rest_height, surface
 from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats
 from sim.geometry.paths.clearance import NO_PLACE
 from sim.geometry.paths.contours import FOREIGN, NO_LEVEL
 from sim.geometry.paths.fine_rooms import ACROSS, FINE, Cell, Corners, FineRooms, RoomSource, is_told, jumps, square_of
-from sim.geometry.paths.heightfield import LEVELS, SPACING, Window
+from sim.geometry.paths.heightfield import LEVELS, SPACING, Window, column_at
 from sim.geometry.paths.lattice_places import Longs
 from sim.geometry.paths.measuring import CLOSE
 from sim.geometry.paths.surroundings import Surroundings, may_enter
-from sim.geometry.tolerance import ROUNDING
+from sim.geometry.tolerance import ROUNDING, STEP, STEP_SLACK
 
-__all__ = ["EMPTY", "EVEN", "FULL", "HOLLOW", "NEARLY", "ODD", "Lasting", "fine_values", "lasting"]
+__all__ = ["EMPTY", "EVEN", "FULL", "HOLLOW", "NEARLY", "ODD", "Lasting", "fine_values", "heights_between", "lasting"]
 
 EMPTY, FULL, HOLLOW, EVEN, ODD = range(5)
 """Sorts of squares: all outside; all within; outside but for its sides; told by its corners; measured."""
@@ -37,8 +38,8 @@ _LEFT_OUT = -0.2  # a place that is left out for what it lacks has no more room 
 _FAR = -1.0  # inches: what is beyond a move is beyond it by more than what is looked at
 _LEFT, _BEFORE = 1, 2  # of what `shut` tells
 _BEYOND = -1e-4  # inches: and where it is hardly more than none, it is none
+_ALIKE = 0.02  # inches: places whose heights differ by no more lie as high
 _UNREACHED = 0.01  # inches: where so much of a move should be left and no way was found, something is in the way
-
 
 _NOTHING: Floats = np.empty((0, LEVELS))
 
@@ -328,6 +329,43 @@ def _measured_square(
                 value = min(value, _beside_others(lasts.discs, land.base, x, y, fine.rests[n, p]))
             out[FINE * (j - box.j) + b, FINE * (i - box.i) + a] = value
     return True
+
+
+@njit_noref
+def heights_between(
+    land: Surroundings, lasts: Lasting, level: Longs, box: Window, values: Floats, low: float, high: float
+) -> tuple[float, float]:
+    """The lowest and the highest that a base rests in an area: so low and so high at places in it, and between places
+    where its edge runs (`values`: see `fine_values`)."""
+    field = land.field
+    window = land.window
+    for j in range(box.j, box.j + box.rows - 1):
+        for i in range(box.i, box.i + box.columns - 1):
+            w = j * window.columns + i
+            if lasts.squares[w] <= FULL:
+                continue
+            top = -np.inf
+            least = np.inf
+            most = -np.inf
+            for n in (w, w + 1, w + window.columns, w + window.columns + 1):
+                if level[n] >= 0:
+                    c = column_at(field, window, n)
+                    top = max(top, field.ground[c, level[n]])
+                    least = min(least, field.rest_z[c, level[n]])
+                    most = max(most, field.rest_z[c, level[n]])
+            if least >= low - _ALIKE and most <= high + _ALIKE:
+                continue
+            for b in range(0, ACROSS, 2):
+                for a in range(b % 4, ACROSS, 4 - b % 4):  # corners, the middle, and that of a side
+                    if values[FINE * (j - box.j) + b, FINE * (i - box.i) + a] <= 0.0:
+                        continue
+                    x = field.x + (window.i + i + a / FINE) * SPACING
+                    y = field.y + (window.j + j + b / FINE) * SPACING
+                    ground = surface(land.scene, x, y, top + STEP + STEP_SLACK).height
+                    rest = rest_height(land.scene, x, y, ground, land.base.radius)
+                    low = min(low, rest)
+                    high = max(high, rest)
+    return low, high
 
 
 @njit_noref

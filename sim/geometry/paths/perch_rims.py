@@ -20,7 +20,7 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.paths.climb_links import HIGHEST
 
-__all__ = ["NO_LEDGES", "perch_rims"]
+__all__ = ["NO_LEDGES", "outer_edges", "perch_rims"]
 
 NO_LEDGES: Floats = np.zeros((0, 8))
 _SAME = 3  # digits: corners that are the same when rounded are one
@@ -31,7 +31,14 @@ def perch_rims(terrain: Terrain) -> Floats:
     """The outer edges of what is a perch, as rows of `Terrain.ledges`: the ground beside them is still to be found, so
     each drops as far as a climb may lead."""
     both = WALK | PERCH
-    corners = terrain.corners[(terrain.flag & both) == both].reshape(-1, 3, 3)
+    rows = outer_edges(terrain.corners[(terrain.flag & both) == both].reshape(-1, 3, 3))
+    rows[:, LEDGE_DROP] = HIGHEST
+    return rows
+
+
+def outer_edges(corners: Floats) -> Floats:
+    """The edges of triangles (n, 3, 3), seen from above, that no two of them share, as rows of `Terrain.ledges`: the
+    triangle lies to the left."""
     if not len(corners):
         return NO_LEDGES
     _, number = np.unique(corners.reshape(-1, 3).round(_SAME), axis=0, return_inverse=True)
@@ -44,5 +51,4 @@ def perch_rims(terrain: Terrain) -> Floats:
     rows = np.zeros((len(face), NO_LEDGES.shape[1]))
     rows[:, LEDGE_X : LEDGE_Z + 1] = np.where(left[:, None] > 0.0, a, b)  # the drop lies to the right
     rows[:, LEDGE_TO_X : LEDGE_TO_Z + 1] = np.where(left[:, None] > 0.0, b, a)
-    rows[:, LEDGE_DROP] = HIGHEST
     return np.asarray(rows[np.abs(left) > _FLAT])

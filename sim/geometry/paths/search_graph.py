@@ -30,6 +30,7 @@ from sim.geometry.paths.heightfield import (
 )
 from sim.geometry.paths.open_list import Longs, OpenList, open_list
 from sim.geometry.paths.surroundings import Surroundings
+from sim.geometry.tolerance import SLACK, STEP
 
 __all__ = [
     "BARRED",
@@ -120,6 +121,11 @@ class SearchGraph(KernelStruct):
         `left`, (columns * rows, LEVELS)."""
         _raise_left(self.first_place, self.distance, most, left)
 
+    def raise_beside(self, most: float, left: Floats) -> None:
+        """The same of places that have no room, by the ways to their rims and to the ends of climbs beside them: what
+        lies between places goes by those, too."""
+        _raise_beside(self, most, left)
+
 
 def search_graph(
     land: Surroundings, start: Floats, goal: Floats, climb_links: Floats, budget: float, start_width: float
@@ -175,6 +181,39 @@ def _raise_left(first_place: Ints, distance: Floats, most: float, left: Floats) 
         for m in range(first_place[w], first_place[w + 1]):
             k = m - first_place[w]
             left[w, k] = max(left[w, k], most - distance[m])
+
+
+@njit_noref
+def _raise_beside(graph: SearchGraph, most: float, left: Floats) -> None:
+    """Of places without room: by their rims, then by the extra nodes in the columns round them."""
+    window = graph.land.window
+    for m in range(graph.places):
+        if graph.distance[m] == np.inf and graph.distance[graph.places + m] < np.inf:
+            _raise_one(graph, m, graph.places + m, most, left)
+    for w in range(window.columns * window.rows):
+        e = graph.first_beside[w]
+        while e >= 0:
+            n = 2 * graph.places + e
+            if graph.distance[n] < np.inf:
+                i = w % window.columns
+                j = w // window.columns
+                for v in range(max(0, j - 1), min(window.rows, j + 2)):
+                    for u in range(max(0, i - 1), min(window.columns, i + 2)):
+                        beside = v * window.columns + u
+                        for m in range(graph.first_place[beside], graph.first_place[beside + 1]):
+                            if abs(graph.positions[m, GROUND] - graph.positions[n, GROUND]) <= STEP / 2:
+                                _raise_one(graph, m, n, most, left)
+            e = graph.next_beside[e]
+
+
+@njit_noref
+def _raise_one(graph: SearchGraph, m: int, n: int, most: float, left: Floats) -> None:
+    """Of a place by one node beside it, if it has no room."""
+    field = graph.land.field
+    w = graph.column_of[m]
+    k = m - graph.first_place[w]
+    if field.clearance[column_at(field, graph.land.window, w), k] < -SLACK:
+        left[w, k] = max(left[w, k], most - graph.distance[n] - flat_distance(graph, n, m))
 
 
 @njit_noref

@@ -220,6 +220,10 @@ def test_the_last_of_a_move_into_water_is_told(shore: float, more: float) -> Non
         ("san-canciano", (18.502, 5.845, 0.0), 30.0, 6.0, (15.022, 3.896, 0.0)),  # past rubble, by a shore
         ("campiello-dei-remi", (4.828, 7.105, 1.0), 25.0, 5.0, (6.735, 7.158, 0.66)),  # at the edge of a crate
         ("isole-di-san-marcuola", (24.935, 20.207, -0.366), 25.0, 5.0, (23.591, 16.133, -0.75)),  # between two shores
+        ("calle-lunga", (13.84, 3.37, 2.079), 30.0, 4.0, (12.055, 4.077, 0.0)),  # where a climb ends
+        ("campiello-dei-remi", (9.868, 1.038, -0.75), 40.0, 5.0, (8.289, 1.752, 0.78)),  # between two crates
+        ("san-canciano", (26.84, 19.303, -0.75), 40.0, 4.0, (27.776, 19.845, -0.75)),  # a tip between two shores
+        ("le-do-rive", (27.346, 31.58, 7.93), 25.0, 5.0, (25.357, 29.494, 8.499)),  # on to the rail of a terrace
     ],
 )
 def test_the_area_is_true_where_room_jumps(name: str, at: Any, base: float, move: float, to: Any) -> None:
@@ -227,6 +231,34 @@ def test_the_area_is_true_where_room_jumps(name: str, at: Any, base: float, move
     assert scene.path(to, move).refusal is None
     near = [shape for shape, level in shapes(scene.reach(move)) if level.z[0] - 1.02 <= to[2] <= level.z[1] + 1.02]
     assert min(shape.distance(Point(to[:2])) for shape in near) <= 0.05
+
+
+@pytest.mark.rule("MOVE-03")
+@pytest.mark.parametrize("sill", [0.03, 0.06, 0.1])
+def test_the_rail_of_a_terrace_with_a_sill_is_climbed(sill: float) -> None:
+    """Out from the rail it falls to the sill and then to the street, no more than an inch each: below it is a wall."""
+    rail = block(9.94, 0, 0.8, 10, 20, 1.25)
+    home = board(street(), ("house/deck", HOUSE, block(4, 0, 0, 10 + sill, 20, 0.8)), ("house/rail", HOUSE, rail))
+    for at, to in (((8.5, 10.0, 0.8), (12.5, 10.4, 0.0)), ((12.5, 10.0, 0.0), (9.97, 10.4, 1.25))):
+        scene = Scene(home, at)
+        way = scene.path(to, 9.0)
+        assert [leg.kind for leg in way.legs if leg.roll] == ["climb"]
+        near = [
+            min((s.distance(Point(to[:2])) for s, level in shapes(scene.reach(move)) if level.needs_roll), default=9.0)
+            for move in (way.cost + 0.2, way.cost - 0.15)
+        ]
+        assert near[0] <= 0.05 < near[1]
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_level_is_as_low_and_as_high_as_a_base_rests_in_it() -> None:
+    # Between places of the lattice the rim of the base comes to lie on debris that it does not touch at them.
+    at, to = (23.233, 26.255, -0.75), (24.545, 20.459)
+    scene = Scene(Board.load("riva-del-mercato"), at, Figure("b", (26.001, 23.678, 1.792), 30.0), base_mm=25.0)
+    rest = scene.drop((*to, 0.9)).rest
+    assert rest is not None
+    levels = [level for shape, level in shapes(scene.reach(6)) if shape.contains(Point(to)) and level.z[0] > -0.5]
+    assert any(level.z[0] - 0.02 <= rest[2] <= level.z[1] + 0.02 for level in levels)
 
 
 @pytest.mark.rule("MOVE-10")
