@@ -1,8 +1,10 @@
-"""Times the renderer: `python tools/bench_render.py [--map NAME] [--seconds S] [--size WxH] [--minis N] [--json]`.
+"""Times the renderer: `python tools/bench_render.py [--map NAME] [--seconds S] [--size WxH] [--minis N]
+[--share S] [--json]`.
 
 The table turns about the board in an offscreen window, as it does when a player drags the mouse, with thirty
 minis on it; then it comes to rest. Told are frames a second by the clock, processor milliseconds a frame (which a
-busy machine changes less), the share of the full size that was drawn, and how long the light took to bake.
+busy machine changes less), the share of the full size that was drawn, and how long the light took to bake. `--share
+0.75` draws so much of each side throughout, however long it takes.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import OrbitCamera
+from sim.app.render.pacing import SHARES, Pace
 from sim.app.render.screen import open_window
 from sim.board.board import Board
 from sim.board.model.queries import DropOf
@@ -40,14 +43,26 @@ def minis(board: Board, count: int) -> Tableau:
     return Tableau(tuple(figures))
 
 
+def hold(share: float) -> None:
+    """Let every frame have the effort of this share."""
+
+    def frame(pace: Pace, now: float) -> None:
+        pace.effort = (share - SHARES[0]) / (SHARES[1] - SHARES[0])
+
+    Pace.frame = frame  # type: ignore[method-assign]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--map", default="san-canciano")
     parser.add_argument("--seconds", type=float, default=8.0, help="for each view")
     parser.add_argument("--size", default="1280x800")
     parser.add_argument("--minis", type=int, default=30)
+    parser.add_argument("--share", type=float, help="of each side, 0.5 to 1, in place of what keeps the pace")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    if given.share is not None:
+        hold(given.share)
     wide, tall = (int(number) for number in given.size.split("x"))
     board = Board.load(given.map)
     screen = open_window((wide, tall), offscreen=True)

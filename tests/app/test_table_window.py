@@ -9,12 +9,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.app.hud import widgets
+from sim.app.render import thing_shapes
+from sim.app.render.figures import FigureLook
+from sim.app.render.hours import AFTERNOON
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import resume_game
 from sim.app.table.worker import Worker
@@ -106,6 +110,23 @@ def test_a_game_that_goes_on_has_its_minis_made_before_its_first_frame(
     assert awaited
     assert made == []
     until(window, lambda: len(made) == 2)
+
+
+def test_minis_that_nobody_waits_for_are_begun_once_the_board_has_been_seen(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    real = thing_shapes.figure_surface
+    monkeypatch.setattr(thing_shapes, "figure_surface", lambda body, *look: begun.append(body) or real(body, *look))
+    with ThreadPoolExecutor(1) as pool:
+        things = thing_shapes.ThingShapes(window.screen, None, AFTERNOON, pool)
+        things.expect([("matron", 30.0, FigureLook())])
+        for _ in range(thing_shapes.LET_DRAW):
+            things.go_on()
+        pool.submit(begun.append, "the board is seen").result()
+        things.go_on()
+        things.mini("matron", 30.0, FigureLook())
+    assert begun == ["the board is seen", "matron"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

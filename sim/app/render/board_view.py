@@ -180,8 +180,8 @@ class BoardView:
 
     @property
     def minis_ready(self) -> bool:
-        """Is every mini made that was expected?"""
-        return self._things.made_ready
+        """Is every mini made that was expected? Whoever asks waits for it."""
+        return self._things.made_ready()
 
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4
@@ -343,6 +343,7 @@ class BoardView:
     def frame(self, seconds: float) -> None:
         """Before each rendered frame of a window: moves what moves and decides what has to be drawn."""
         self._step(seconds)
+        self._things.go_on()
         if not self._animations and not self.hold_back:
             self.go_on()
         self.renderer.frame()

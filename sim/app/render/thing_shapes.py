@@ -23,6 +23,8 @@ __all__ = ["ThingShapes"]
 
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
 
+LET_DRAW = 12  # frames of a board that are drawn before minis are made that nobody waits for
+
 Key = tuple[str, float, int, tuple[float, ...]]
 
 
@@ -34,23 +36,38 @@ class ThingShapes:
         self._screen, self._mean, self._hour, self._pool = screen, mean, hour, pool
         self._nodes: dict[Key, Any] = {}
         self._made: dict[Key, Future[list[Shape]]] = {}
+        self._expected: dict[Key, tuple[str, float, FigureLook]] = {}  # not begun yet
+        self._frames = 0
 
     def expect(self, minis: Iterable[tuple[str, float, FigureLook]]) -> None:
         """Minis that will be shown: bodies, millimetres of their bases, looks."""
         for body, base_mm, look in minis:
             key = _key(body, base_mm, look)
             if self._pool is not None and key not in self._nodes and key not in self._made:
-                self._made[key] = self._pool.submit(self._mini, body, base_mm, look)
+                self._expected[key] = (body, base_mm, look)
 
-    @property
+    def go_on(self) -> None:
+        """A frame is drawn: what is expected is begun, once the board has been seen."""
+        self._frames += 1
+        if self._expected and self._frames > LET_DRAW:
+            self._begin()
+
+    def _begin(self) -> None:
+        assert self._pool is not None
+        self._made |= {key: self._pool.submit(self._mini, *mini) for key, mini in self._expected.items()}
+        self._expected = {}
+
     def made_ready(self) -> bool:
-        """Is everything made that was expected?"""
+        """Is everything made that was expected? Whoever asks waits for it: it is begun at once."""
+        if self._expected:
+            self._begin()
         return all(job.done() for job in self._made.values())
 
     def mini(self, body: str, base_mm: float, look: FigureLook) -> Any:
         """A mini, to be copied to where it stands."""
         key = _key(body, base_mm, look)
         if key not in self._nodes:
+            self._expected.pop(key, None)
             made = self._made.pop(key, None)
             self._nodes[key] = _node(made.result() if made is not None else self._mini(body, base_mm, look), body)
         return self._nodes[key]
