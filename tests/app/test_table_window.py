@@ -22,7 +22,9 @@ from sim.app.render.hours import AFTERNOON
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import resume_game
 from sim.app.table.worker import Worker
+from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
+from sim.carnevale.gangs import read_gang
 from sim.engine.requests import Choice
 from sim.words.tongues import load, speak, told
 from tests.app.screens import WAIT, come_true, display, needs_display
@@ -152,6 +154,26 @@ def test_no_button_of_the_bar_is_cut(
         assert not {told(button.label) for button in window.hud.bar._buttons()} & set(cut)
     finally:
         speak(load("en"))
+
+
+def test_names_of_gangs_are_whole_on_two_lines_where_text_is_large(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 200% a seat has room for half of most names on one line."""
+    gangs = [read_gang(path.stem)[0].name for path in sorted((assets_dir() / "gangs").glob("*.toml"))]
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    bar, shown = window.hud.bar, dict[str, list[str]]()
+    real = bar.draw
+
+    def draw(rect: Any) -> None:
+        real(rect)
+        shown.update({gang: bar._name(gang, bar.fonts.px(75))[0] for gang in gangs})
+
+    monkeypatch.setattr(bar, "draw", draw)
+    steps(window, 1)
+    assert [" ".join(shown[gang]) for gang in gangs] == gangs
+    assert {len(lines) for lines in shown.values()} == {1, 2}
 
 
 def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:

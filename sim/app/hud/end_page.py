@@ -115,11 +115,10 @@ class EndPage(StoryPage):
         ]
         lines += [joined("  ", (f"+{e.vp}", term(e.why))) for e in state.log if isinstance(e, Scored) and e.seat == id]
         lines += [say("open: {agenda}", agenda=agenda_words(a)[0]) for a in seat.agendas]
-        y = top + f.px(92)
-        with font(f, "text", 13.5):
-            for line in lines:
-                if y > rect.bottom - f.px(20):
-                    break
-                imgui.set_cursor_screen_pos(V(x + f.px(8), y))
-                colour(widgets.fitted(line, wide - f.px(20)), theme.PARCHMENT)
-                y += f.px(21)
+        imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(92)))
+        size = V(max(wide - f.px(16), 1.0), max(rect.bottom - top - f.px(92), 1.0))
+        if imgui.begin_child(f"lines of {id}", size):
+            with font(f, "text", 13.5):
+                for line in lines:
+                    widgets.wrapped(line)
+        imgui.end_child()

@@ -79,10 +79,12 @@ class RulesPage:
         if self.focus:
             imgui.set_keyboard_focus_here()
             self.focus = False
-        imgui.set_next_item_width(rect.w * 0.36)
-        changed, self.word = imgui.input_text_with_hint(
-            f"##rule{self._field}", told(say("A word, an ability, a spell, an id")), self.word
-        )
+        hint, beside = told(say("A word, an ability, a spell, an id")), f.px(190 + 16 + 14 + 28)
+        with font(f, "text", 13):
+            beside += imgui.calc_text_size(told(counted("{n} found", "{n} found", len(rulebook.entries())))).x
+        room = imgui.calc_text_size(hint).x + 2 * imgui.get_style().frame_padding.x + f.px(4)
+        imgui.set_next_item_width(max(rect.w * 0.36, min(room, rect.w - beside)))
+        changed, self.word = imgui.input_text_with_hint(f"##rule{self._field}", hint, self.word)
         kinds = list(dict.fromkeys(each.kind for each in rulebook.entries()))
         imgui.same_line(0, f.px(16))
         imgui.set_next_item_width(f.px(190))

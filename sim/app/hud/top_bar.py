@@ -23,6 +23,7 @@ __all__ = ["TopBar"]
 
 SEAT = 150  # at 1280x800: of a seat with its score, at least
 SPARE = ("speed", "eye", "top", "tape")  # buttons that give way, the first one first
+ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
 
 
 class BarButton(NamedTuple):
@@ -74,21 +75,21 @@ class TopBar(Panel):
         f, draw = self.fonts, imgui.get_window_draw_list()
         middle = rect.y + rect.h / 2
         widgets.seat_mark(x + f.px(8), middle, f.px(8), number)
-        with font(f, "title", 18):
-            gang = widgets.fitted(gang, min(f.px(150), room - f.px(64)))
-            size = imgui.calc_text_size(gang)
-            paint = theme.GOLD_BRIGHT if turn else theme.PARCHMENT
-            draw.add_text(V(x + f.px(24), middle - size.y / 2 - f.px(5)), ink(paint), gang)
-        with font(f, "text", 11.5):
-            kind = self.table.model.players[seat]
-            who: str = term(seat.capitalize())
-            if kind not in (HUMAN, SCRIPTED):
-                who = say("{seat}, {kind} bot", seat=who, kind=term(kind.capitalize()))
-            if self.table.model.shown.favour == seat:
-                who = say("{seat}, Fortune's Favour", seat=who)
-            who = widgets.fitted(who, max(room - f.px(64), size.x))
-            draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
-            wide = max(size.x, imgui.calc_text_size(who).x)
+        lines, size = self._name(gang, min(f.px(150), room - f.px(64)))
+        with font(f, "title", size):
+            wide, high = max(imgui.calc_text_size(line).x for line in lines), imgui.get_text_line_height()
+            top = middle - high * len(lines) / 2 - (f.px(5) if len(lines) == 1 else 0.0)
+            for row, line in enumerate(lines):
+                paint = theme.GOLD_BRIGHT if turn else theme.PARCHMENT
+                draw.add_text(V(x + f.px(24), top + row * high), ink(paint), line)
+        who = self._who(seat)
+        if len(lines) == 1:
+            with font(f, "text", 11.5):
+                who = widgets.fitted(who, max(room - f.px(64), wide))
+                draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
+                wide = max(wide, imgui.calc_text_size(who).x)
+        elif imgui.is_mouse_hovering_rect(V(x, rect.y), V(x + f.px(24) + wide, rect.bottom)):
+            widgets.tooltip(f, who)
         right = x + f.px(24) + wide + f.px(12)
         with font(f, "bold", 20):
             score = str(vp)
@@ -102,6 +103,31 @@ class TopBar(Panel):
                 V(x, rect.bottom - f.px(6)), V(end, rect.bottom - f.px(6)), ink(theme.seat_colour(number)), 2.5
             )
         return float(end)
+
+    def _name(self, gang: str, room: float) -> tuple[list[str], float]:
+        """A gang's name as it fits, and in which size: on one line, else on two in place of who plays it."""
+        words = told(gang)
+        with font(self.fonts, "title", ONE_LINE):
+            if imgui.calc_text_size(words).x <= room:
+                return [words], ONE_LINE
+        parts = words.split()
+        for size in TWO_LINES if len(parts) > 1 else ():
+            with font(self.fonts, "title", size):
+                cuts = [[" ".join(parts[:n]), " ".join(parts[n:])] for n in range(1, len(parts))]
+                lines = min(cuts, key=lambda cut: max(imgui.calc_text_size(line).x for line in cut))
+                if all(imgui.calc_text_size(line).x <= room for line in lines):
+                    return lines, size
+        with font(self.fonts, "title", ONE_LINE):
+            return [widgets.fitted(gang, room)], ONE_LINE
+
+    def _who(self, seat: str) -> str:
+        """Who plays a seat."""
+        kind, who = self.table.model.players[seat], term(seat.capitalize())
+        if kind not in (HUMAN, SCRIPTED):
+            who = say("{seat}, {kind} bot", seat=who, kind=term(kind.capitalize()))
+        if self.table.model.shown.favour == seat:
+            who = say("{seat}, Fortune's Favour", seat=who)
+        return who
 
     def _buttons(self) -> list[BarButton]:
         table = self.table
