@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["Pace"]
+__all__ = ["SHARES", "Pace"]
 
 SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
 

@@ -19,7 +19,7 @@ from sim.app.render.screen import Screen
 from sim.app.render.surface import Surface
 from sim.app.render.vertex_buffers import geom_node
 
-__all__ = ["ThingShapes"]
+__all__ = ["LET_DRAW", "ThingShapes"]
 
 FAR_TRIANGLES, FAR_GRIDS = 600, (0.11, 0.18)  # things of more triangles are drawn on these grids (inches) from afar
 
