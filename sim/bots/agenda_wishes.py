@@ -24,6 +24,7 @@ __all__ = ["AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round
+HIGH = 6.0  # inches over ground level
 EIGHT = 8  # Life Points lost in one turn
 FROM_AFAR, IN_COVER = 0.7, 0.4  # how often a shot kills from six inches or more, and somebody in cover
 KILLERS: dict[str, tuple[str, tuple[str, ...]]] = {  # who should kill whom; nobody: any three
@@ -107,6 +108,22 @@ class AgendaWishes:
         if {"D4", "D5"} & set(self.held) and not self._last:
             found = max(found, 0.15 * self.vp)
         return found
+
+    def height(self, who: str) -> float:
+        """For being high over the ground outside the own zone."""
+        if "B4" not in self.held:
+            return 0.0
+        friends = self.view.friends(who)
+        done = [c for c in friends if c.here[2] >= HIGH and not self.at_home(c.here)]
+        able = [c for c in friends if not c.had_turn and c not in done]
+        return self._step(len(done), len(able) + 1)
+
+    def drown(self, target: str) -> float:
+        """For holding an enemy under, whatever comes of it."""
+        if "B8" not in self.held:
+            return 0.0
+        done = {e.target for round_ in range(len(self.rounds)) for e in self._began("drown", round_)}
+        return 0.0 if target in done else self._step(len(done), THREE)
 
     def kill(self, who: str, target: str, weapon: str, reach: float) -> float:
         """For killing an enemy with a weapon, from so many inches at most."""

@@ -14,7 +14,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["as_point", "prospect", "runner", "to_jump_to", "within"]
+__all__ = ["as_point", "inches", "prospect", "runner", "to_jump_to", "within"]
 
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
@@ -28,6 +28,11 @@ def runner(state: State, who: str, measure: Measure, *, spared: bool = False) ->
     ground: Ground = measure(state, GroundOf(who))
     inches = moving.allowance(state, who, in_water=ground.water, spared=spared).total
     return moving.mover(state, who, inches, in_water=ground.water)
+
+
+def inches(state: State, who: str, *, in_water: bool) -> float:
+    """How far a Run/Climb of this character leads that begins in water, or elsewhere."""
+    return moving.mover(state, who, moving.allowance(state, who, in_water=in_water).total, in_water=in_water).move
 
 
 def prospect(

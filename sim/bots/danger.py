@@ -22,6 +22,7 @@ from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale.characters import MOST_AP, Character, Point
+from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from sim.geometry.paths.step_values import StepTables
@@ -32,6 +33,7 @@ Floats = NDArray[np.float64]
 
 DETOUR = 1.2  # of a straight line, where nobody has walked the way
 LEVEL = 1.0  # inches: so much higher or lower is contact
+LADEN = 0.2  # whoever carries something attacks only once it has put that down
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
 
 
@@ -201,7 +203,8 @@ class Outlook:
         if enemy in self.overlooked:
             return 0.0
         held = any(self.touch(enemy, f.id) for f in self.view.friends(target))
-        return self.soon(self.view[enemy], self.view[target]) * (self.weights.engaged if held else 1.0)
+        free = 1.0 if carried_by(self.view, enemy) is None else LADEN
+        return self.soon(self.view[enemy], self.view[target]) * (self.weights.engaged if held else 1.0) * free
 
     def likely(self, enemy: str, target: str, harm: float) -> float:
         """What of an enemy's harm is to be counted: it acts but once, and may have better to do."""

@@ -21,7 +21,7 @@ from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions import Combat, Drown, Order, UseAbility
-from sim.carnevale.actions.counter import WhoCounters
+from sim.carnevale.actions.counter import CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END, WhichAction
@@ -105,12 +105,13 @@ class SeasonedBot(GreedyBot):
             c = view[who]
             outlook.strikes.now = who
             plans = TurnPlans(outlook, who, most=1)
-            plan = plans.best(1)[0]
+            plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans)
+            if plan is None:
+                continue
             gain = plan.worth - float(plans.ending()[0])
             if c.profile.ap >= MOST_AP and not c.had_turn:
                 gain *= 0.5  # it only comes sooner
-            if plan.attacks:
-                best = max(best, (gain, who))
+            best = max(best, (gain, who))
         offers = choice.offers(view, measure) if best[1] else []
         for offer in offers:
             if offer.who == best[1]:
@@ -219,6 +220,15 @@ def begun(
             if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
                 yield plan, action
                 break
+
+
+def _struck(view: State, choice: CounterAction, measure: Measure, plans: TurnPlans) -> TurnPlan | None:
+    """The plan of a counter, if it is to strike, and that can be done from where it stands."""
+    able = view.copy()
+    able.set(choice.who, ap=min(MOST_AP, view[choice.who].ap + 1))  # the counter's own action point
+    for plan, _ in begun(able, choice, measure, plans, plans.best(1)):
+        return plan if plan.attacks else None
+    return None
 
 
 def _will(view: State, choice: SpendWill) -> int:

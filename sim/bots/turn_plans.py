@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import dist, isfinite
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from sim.board.model.queries import EVERYWHERE
-from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
 from sim.bots.leaps import beyond, brink, leaps
-from sim.bots.run_evaluation import BESIDE, touch
+from sim.bots.places_in_reach import FAR, Floats, PlacesInReach, Rows
 from sim.bots.strikes import DROWNING, Footholds, Strike, after
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks, scenarios
@@ -28,100 +24,37 @@ from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END
+from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
-from sim.geometry.paths.step_values import Ways, add_nearest, as_the_crow_flies, raise_to, spared, values_of
+from sim.geometry.paths.step_values import add_nearest, raise_to, spared, values_of
 
 __all__ = ["TurnPlans"]
 
-Floats = NDArray[np.float64]
-Rows = NDArray[np.int64]
-
-FEWEST = 2  # runs that are always looked at
-FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, so that minis share what is measured
-STEP_BACK = 0.15  # inches of a MOVE that are not counted on
 SHOTS = 6  # places to shoot from that are looked at
-FAR = 60.0  # inches: a goal without a way
-ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
-GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 FUMBLE = 0.6  # of an answer in kind
 MOST_LOST = 0.95  # of what it is worth, to one enemy
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
+HIGH = 6.0  # inches over ground level: what an agenda calls high
 BREAK = 0.9  # of a MOVE that a straight line may have
+TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
 A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
 
 
-class TurnPlans:
+class TurnPlans(PlacesInReach):
     """The plans of one mini with the AP that it has, or might have."""
 
     def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True, most: int = MOST_AP) -> None:
         """`variety`: so many places to go to, apart from each other. `leaping`: jumps are thought of. `most`: plans are
         asked for with no more AP."""
-        self.variety, self.leaping, self.most = variety, leaping, max(FEWEST, most)
-        self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
-        self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
-        self.foes = self.view.enemies(who)
-        self.touched = [c.id for c in self.foes if outlook.touch(who, c.id)]
-        self.aims = self._free_aims()
+        super().__init__(outlook, who, most)
+        self.variety, self.leaping = variety, leaping
         self.wishes = AgendaWishes(self.view, self.me.seat)
-        self._look_around()
-
-    # --- where it could go ----------------------------------------------------------------------------
-
-    def _look_around(self) -> None:
-        view, who, me = self.view, self.who, self.me
-        beside = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
-        goals = self.goals = [*beside, *([tuple((*a.at, a.radius) for a in self.aims)] if self.aims else [])]
-        mover = candidate_places.runner(view, who, self.measure)
-        self.move = mover.move
-        self.dry = candidate_places.runner(view, who, self.measure, spared=True).move
-        farthest = self.move + (MOST_AP - 1) * self.dry
-        self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
-        first, then = max(0.5, self.move - STEP_BACK), max(0.5, self.dry - STEP_BACK)
-        far = farthest if self.most >= MOST_AP else min(farthest, first + (self.most - 1) * then)
-        self.within, least = max(far, 0.1), EVERYWHERE
-        found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=False, within=self.within)
-        if not _gets_on(found, self.move) and not self._gets_on_further(found):
-            self.within, least = EVERYWHERE, max(farthest, 0.1)
-            found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
-        near = self.near = found.cost <= least
-        self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
-        self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
-        self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
-        self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
-        later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
-        self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
-
-    def _gets_on_further(self, found: Prospect) -> bool:
-        """Does it without a roll, by a way about that takes it past the places that were found?"""
-        if not np.isfinite(found.now).any():
-            return False
-        wide = candidate_places.prospect(self.view, self.wide, self.measure, *self.goals, rolls=False)
-        return _gets_on(wide, self.move)
-
-    def _free_aims(self) -> list[scenarios.Aim]:
-        friends = self.view.friends(self.who)
-        aims = scenarios.aims(self.view, self.who)
-        return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
-
-    def ways(self, n: int) -> Ways:
-        """From every place to the side of an enemy."""
-        first = float(self.left[n, 0])
-        if not isfinite(first):
-            first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
-        first = 0.0 if self.foes[n].id in self.touched else max(0.1, first)
-        return Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT)
-
-    @cached_property
-    def straight(self) -> Floats:
-        """From every place to each enemy, as the crow flies: (enemies, places)."""
-        found = np.zeros((len(self.foes), len(self.at)))
-        for n, c in enumerate(self.foes):
-            as_the_crow_flies(self.at, np.array(c.here), touch(self.view, self.who, c.id), found[n])
-        return found
+        self.laden = carried_by(self.view, who) is not None  # it can only run or climb
+        self.points = 0  # AP that plans were last asked for with
 
     # --- what it is worth to end there ------------------------------------------------------------------
 
@@ -145,7 +78,8 @@ class TurnPlans:
         weights, found = self.weights, np.zeros(len(self.at))
         if not self.outlook.last and self.foes:
             swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
-            found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
+            if not self.laden:
+                found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
             nearest = np.full(len(self.at), np.inf)
             for n in range(len(self.foes)):
                 add_nearest(self.ways(n), nearest)
@@ -154,6 +88,7 @@ class TurnPlans:
         if not hooks.at_home_in_water(self.view, self.who):
             found -= weights.wet * self.wet
             found += self._water()
+        found += self._heights()
         return found
 
     def _threats(self) -> Floats:
@@ -176,12 +111,21 @@ class TurnPlans:
         home[self.wet] = self.wishes.are_at_home(self.at[self.wet])
         return np.asarray(wish * (self.wet & ~home))
 
+    def _heights(self) -> Floats:
+        """What they make of a high place."""
+        wish = self.wishes.height(self.who)
+        if not wish:
+            return np.zeros(len(self.at))
+        high = self.at[:, 2] >= HIGH
+        high[high] = ~self.wishes.are_at_home(self.at[high])
+        return np.asarray(wish * high)
+
     def _aims(self) -> Floats:
         """What scores at each place: there, or so many turns off."""
         if not self.aims:
             return np.zeros(len(self.at))
         left, vp = np.minimum(self.left[len(self.foes)], FAR), max(a.vp for a in self.aims)
-        a_turn = max(1.0, self.me.profile.ap * self.move)
+        a_turn = max(1.0, self.me.profile.ap * self.dry)
         turns = left / a_turn
         page = scenarios.of(self.view)
         rounds = (page.rounds if page is not None else 9) - self.view.round
@@ -207,8 +151,11 @@ class TurnPlans:
     def best(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
         points = self.me.ap if ap is None else ap
-        plans = [*self._going(points), *self._charging(points), *self._striking(points), *self._shooting(points)]
-        plans += self._leaping(points)
+        self.points = points
+        plans = list(self._going(points))
+        if not self.laden:
+            plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
+            plans += self._leaping(points)
         return sorted(plans, key=lambda plan: -plan.worth)
 
     @cached_property
@@ -226,24 +173,40 @@ class TurnPlans:
         """To a place, to do nothing there but wait, on guard or not."""
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
         worth = self.ending() - self.leaving * (self.runs > 0)
-        watch = self._watch() + self.wishes.guard(self.who)
+        watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.wet, watch, 0.0) - 1e-4 * self.cost
         for _ in range(self.variety):
             if not len(rows):
                 break
-            row = int(rows[np.argmax(worth[rows])])
+            row, rows = self._best_reached(rows, worth, ap)
             yield from self._to_place(row, float(worth[row]), "goes where it stands best")
             rows = rows[np.linalg.norm(self.at[rows] - self.at[row], axis=1) > ELSEWHERE]
         yield from self._staying(ap, self.ending()[0], watch)
 
+    def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int, Rows]:
+        """The place that is worth most, and those that are left: of some it turns out that so many runs do not lead
+        there."""
+        for _ in range(TRIED):
+            row = int(rows[np.argmax(worth[rows])])
+            if self.runs[row] < 2 or self.leads_on(self.walk_to(candidate_places.as_point(self.at[row])), ap):
+                return row, rows
+            rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]
+        near = rows[self.runs[rows] < 2]
+        return int(near[np.argmax(worth[near])]), rows
+
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
-        if ap and not self.touched and not self.wet[0]:
+        if ap and not self.laden and not self.touched and not self.wet[0]:
             yield TurnPlan(float(worth + watch), Guard(), "goes on guard")
             yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
-        if ap >= Dive.ap and self.wet[0]:
+        if ap >= Dive.ap and self.wet[0] and not self.laden:
             spared = DIVING * float(self.ends[0] - worth)
             yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who), Dive(), "dives")
-        yield TurnPlan(float(worth) - 1e-4, END, "ends its turn: no place and no action is worth more")
+        why = "no place and no action is worth more"
+        if self.laden:
+            why = "with what it carries it can only run or climb, and no place is better"
+        elif self.wet[0] and not self.touched and ap < Dive.ap:
+            why = "in water there is nothing else to be done with what is left of it"
+        yield TurnPlan(float(worth) - 1e-4, END, f"ends its turn: {why}")
 
     def _watch(self) -> float:
         """What a blow at whoever comes first is worth."""
@@ -264,7 +227,7 @@ class TurnPlans:
                 continue
             for runs in range(1, ap + 1):
                 those = rows[self.runs[rows] <= runs]
-                if len(those):
+                if len(those) and (runs == 1 or self.leads_on(self.left[n], runs)):
                     yield self._charge(n, runs, those, ap)
                     break
 
@@ -299,18 +262,27 @@ class TurnPlans:
     def _striking(self, ap: int) -> Iterator[TurnPlan]:
         """Those whom it touches, with all AP or with some, to get away after."""
         for n, enemy in enumerate(self.foes):
-            stand = Footholds(bool(self.wet[0]), self.outlook.wet(enemy.id))
-            blow = self.outlook.strikes.blow(self.who, enemy.id, stand) if enemy.id in self.touched else None
-            if blow is None:
-                continue
-            attack = Drown(enemy.id) if blow.weapon == DROWNING else Combat(enemy.id, blow.weapon)
-            for times in range(1, ap + 1):
-                gain, killed = self._gain([blow] * times, enemy.id)
-                ending = self.ending(n, killed)
-                away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
-                worth = gain + max(float(away.max()), float(ending[0]))
-                why = f"attacks {enemy.name}, {told_times(times)}, {killed:.0%} to kill"
-                yield TurnPlan(float(worth), attack, why, True, gain, times)
+            for blow in self._blows(enemy.id):
+                attack = Drown(enemy.id) if blow.weapon == DROWNING else Combat(enemy.id, blow.weapon)
+                wish = self.wishes.drown(enemy.id) if blow.weapon == DROWNING else 0.0
+                for times in range(1, ap + 1):
+                    gain, killed = self._gain([blow] * times, enemy.id)
+                    ending = self.ending(n, killed)
+                    away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
+                    worth = gain + wish + max(float(away.max()), float(ending[0]))
+                    why = f"attacks {enemy.name}, {told_times(times)}, {killed:.0%} to kill"
+                    yield TurnPlan(float(worth), attack, why, True, gain, times)
+
+    def _blows(self, enemy: str) -> list[Strike]:
+        """The best attack on whom it touches; and to hold it under, where an agenda asks for that."""
+        if enemy not in self.touched:
+            return []
+        swims, strikes = self.outlook.wet(enemy), self.outlook.strikes
+        best = strikes.blow(self.who, enemy, Footholds(bool(self.wet[0]), swims))
+        found = [best] if best is not None else []
+        if swims and self.wishes.drown(enemy) and not hooks.at_home_in_water(self.view, enemy):
+            found.append(strikes.drowning(self.who, enemy, How()))
+        return found
 
     def _shooting(self, ap: int) -> Iterator[TurnPlan]:
         if self.touched or ap < 1:
@@ -322,10 +294,12 @@ class TurnPlans:
         found.sort(key=lambda each: -each.worth)
         for each in found[:SHOTS]:
             why = f"shoots {self.foes[each.n].name} with {each.shot.weapon}, {each.killed:.0%} to kill"
+            if not self._sees(each.row, each.n, each.shot):
+                continue
             if each.row == 0:
                 attack = Combat(self.foes[each.n].id, each.shot.weapon)
                 yield TurnPlan(each.worth, attack, why, True, each.gain, each.times)
-            elif self._sees(each.row, each.n, each.shot):
+            else:
                 yield from self._to_place(each.row, each.worth, why, each.gain, each.times)
 
     def _shots(self, n: int, shot: Strike, ap: int) -> Iterator[Shots]:
@@ -390,11 +364,3 @@ class TurnPlans:
             why = f"jumps, {leap.arrives:.0%} to arrive, and {then.why}"
             first = Jump(leap.to) if leap.start == here else Run(to=leap.start)
             yield TurnPlan(worth, first, why, gain=leap.arrives * then.gain)
-
-
-def _gets_on(found: Prospect, move: float) -> bool:
-    """Does it lead on to any of the goals, as far as a move should, or is it there?"""
-    if not len(found.at):
-        return False
-    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
-    return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())

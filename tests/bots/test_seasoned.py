@@ -15,15 +15,19 @@ from sim.bots.first_steps import first_steps
 from sim.bots.strikes import Known, Strike, Strikes
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
-from sim.carnevale.actions import Combat, Jump, Run
+from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Run
+from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
 from sim.engine.bots import Reasoned
 from sim.engine.duel import play
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.bots.test_scenarios import GANGS, game
+from tests.carnevale.stages import board_for
 from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
+from tests.carnevale.test_scenarios import goods
 
 
 def whole_turn(table: Table, who: str, bot: Any = None) -> list[object]:
@@ -103,6 +107,77 @@ def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
     steps = [step for step in first_steps(plans, plans.best()[0]) if isinstance(step, Run)]
     ashore = [step for step in steps if step.to is not None and step.to[2] == 0.0]
     assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
+
+
+def test_a_run_that_begins_in_water_leads_less_far() -> None:
+    minis = mini("a", "north", (8, 12, 0)), mini("b", "south", (22, 12, 0), attack=1)
+    table = fight(canal(surface=-0.25), *minis, dice=[5] * 60)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    across = (plans.at[:, 0] > 16.6) & ~plans.wet
+    assert (plans.cost[across] < 9.6).any()  # two runs on land
+    assert (plans.runs[across] > 2).all()
+    swimmer = mini("a", "north", (8, 12, 0), abilities=("Water Creature",))
+    table = fight(canal(surface=-0.25), swimmer, minis[1], dice=[5] * 60)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    assert (plans.runs[(plans.at[:, 0] > 16.6) & ~plans.wet] == 2).any()
+
+
+def countered(table: Table, who: str) -> object:
+    """What the bot answers when it may counter an action with somebody."""
+    choice = WhoCounters(seat="north", after="b", by=("c",), ready=(who,))
+    return make("seasoned", 1).choose(table.state, choice, table.measure)
+
+
+@pytest.mark.parametrize(("at", "strikes"), [((4, 12, 0), True), ((14, 2, 0), False)])
+def test_it_pays_for_a_counter_only_where_somebody_can_strike(at: Any, strikes: bool) -> None:
+    bow = {"weapons": ({"name": "Bow", "range": 24, "damage": 6},), "attack": 9, "move": 1}
+    wall = street(house((8, 0), (10, 8), 8.0))
+    captain, target = mini("c", "north", (4, 8, 0), cp=2, move=1), mini("b", "south", (4, 4, 0), lp=3)
+    table = fight(wall, target, mini("a", "north", at, **bow), captain, dice=[5] * 60)
+    take_turn(table, "b")
+    assert countered(table, "a") == (Counter("c", "a") if strikes else "pass")
+
+
+def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared() -> None:
+    at = ("n1", "north", (12.0, 12.0, 0.0)), ("s1", "south", (13.5, 12.0, 0.0)), ("s2", "south", (20.0, 4.0, 0.0))
+    armed = {who: {"attack": 9} for who in ("n1", "s1", "s2")}
+    laden, free = goods(*at, carrier="n1", profiles=armed), goods(*at, profiles=armed)
+    measure = Referee(board_for("acquisition"))
+
+    def attacks(state: Any) -> bool:
+        plans = TurnPlans(Outlook(state, measure, weights_of("seasoned")), "n1")
+        return any(plan.attacks or isinstance(plan.first, Guard | Hide) for plan in plans.best(3))
+
+    assert attacks(free)
+    assert not attacks(laden)
+    feared = [Outlook(state, measure, weights_of("seasoned")).comes("n1", "s1") for state in (laden, free)]
+    assert feared[0] < 0.5 * feared[1]
+
+
+def test_it_wishes_for_heights_and_for_holding_three_under() -> None:
+    friends = [mini(f"n{n}", "north", (20, 4 + 4 * n, 0)) for n in range(2)]
+    roof = street(house((4, 4), (10, 20), 8.0))
+    table = fight(roof, mini("a", "north", (7, 12, 8)), *friends, mini("s", "south", (14, 12, 0)), dice=[5] * 60)
+    wishes = AgendaWishes(table.state, "north")
+    wishes.vp = 1.0
+    assert wishes.height("n0") == wishes.drown("s") == 0.0
+    wishes.held = ("B4", "B8")
+    assert wishes.height("n0") == 0.5  # the second of three
+    table.state.set("n1", had_turn=True)
+    assert wishes.height("n0") == 0.0  # no third comes
+    assert wishes.drown("s") == 0.3
+
+
+def test_for_an_agenda_of_drowning_it_holds_whom_it_touches_under() -> None:
+    minis = mini("a", "north", (13, 12, -0.75), attack=9), mini("b", "south", (14.1, 12, -0.75), lp=10)
+    table = fight(canal(), *minis, dice=[5] * 60)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    before = max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown))
+    plans.wishes.held, plans.wishes.vp = ("B8",), 1.0
+    assert max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown)) == pytest.approx(before + 0.3)
 
 
 def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:

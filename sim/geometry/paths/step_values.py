@@ -14,10 +14,22 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 
-__all__ = ["StepTables", "Ways", "add_nearest", "as_the_crow_flies", "compile_all", "raise_to", "spared", "values_of"]
+__all__ = [
+    "RunLengths",
+    "StepTables",
+    "Ways",
+    "add_nearest",
+    "add_swims",
+    "as_the_crow_flies",
+    "compile_all",
+    "raise_to",
+    "spared",
+    "values_of",
+]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 
 class Ways(NamedTuple):
@@ -42,6 +54,16 @@ class StepTables(NamedTuple):
     wet: Floats
     ranges: Floats
     afar: Floats  # (ranges, steps)
+
+
+class RunLengths(NamedTuple):
+    """A run leads so far, and so much less where it begins in water; places that take more than the `most` runs do not
+    matter. Of the places where a run may end, every `stride`-th is looked at."""
+
+    move: float
+    less: float
+    most: int
+    stride: int
 
 
 @njit_noref
@@ -109,6 +131,36 @@ def spared(dangers: Floats, shares: Floats, whole: float, most: float, found: Fl
         found[row] = left
 
 
+@njit_noref
+def add_swims(at: Floats, cost: Floats, wet: Bools, of: RunLengths, found: Ints, stops: Ints) -> None:
+    """To the runs in `found` that it takes to each place, those that it takes more as a run that begins in water is so
+    much shorter: a place is a run from another if neither the straight line between them nor what their ways differ by
+    is longer. `stops`: room for as many numbers."""
+    move, less = of.move, of.less
+    for runs in range(2, of.most + 1):
+        passed, count, far = 0, 0, 0.0
+        for stop in range(len(at)):
+            if found[stop] == runs - 1:
+                far = max(far, cost[stop])
+                if passed % of.stride == 0:
+                    stops[count] = stop
+                    count += 1
+                passed += 1
+        for row in range(len(at)):
+            if found[row] != runs or cost[row] <= far + move - less:
+                continue
+            found[row] = runs + 1
+            for n in range(count):
+                stop = stops[n]
+                inches = move - less if wet[stop] else move
+                if cost[row] - cost[stop] > inches:
+                    continue
+                x, y, z = at[row, 0] - at[stop, 0], at[row, 1] - at[stop, 1], at[row, 2] - at[stop, 2]
+                if x * x + y * y + z * z <= inches * inches:
+                    found[row] = runs
+                    break
+
+
 def compile_all() -> None:
     """Compile what is here, for whoever would wait for it in the middle of a turn."""
     one = np.zeros(1)
@@ -119,3 +171,5 @@ def compile_all() -> None:
     raise_to(ways, tables, one)
     add_nearest(ways, one)
     spared(np.zeros((1, 1)), one, 1.0, 1.0, one)
+    none = np.zeros(1, np.int64)
+    add_swims(np.zeros((1, 3)), one, np.zeros(1, np.bool_), RunLengths(1.0, 1.0, 3, 1), none, none)

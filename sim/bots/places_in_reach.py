@@ -1,0 +1,134 @@
+"""Where a mini could go with the AP that it has, or might have: places, how many runs lead there, and how far they are
+from its enemies and from what scores.
+
+A run that begins in water is shorter, so it matters where runs end: who plans to cross a canal may find itself in it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import dist, isfinite
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.queries import EVERYWHERE, ProspectOf
+from sim.board.model.verdicts import Prospect
+from sim.bots import candidate_places
+from sim.bots.danger import Outlook
+from sim.bots.run_evaluation import BESIDE, touch
+from sim.carnevale import scenarios
+from sim.carnevale.characters import MOST_AP, Point
+from sim.geometry.paths.step_values import RunLengths, Ways, add_swims, as_the_crow_flies
+
+__all__ = ["FAR", "Floats", "PlacesInReach", "Rows"]
+
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+FEWEST = 2  # runs that are always looked at
+FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, so that minis share what is measured
+STEP_BACK = 0.15  # inches of a MOVE that are not counted on
+LEAST = 0.5  # inches: no MOVE is shorter
+FAR = 60.0  # inches: a goal without a way
+ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
+GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
+STRIDE = 4  # of the places where a run may end, so many are looked at as one
+AT_IT = 0.3  # inches: so near to a place is there
+
+
+class PlacesInReach:
+    """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
+    `wet`, which are in water; `left`, (goals, places), how far on it is to each enemy, and then to what scores."""
+
+    def __init__(self, outlook: Outlook, who: str, most: int) -> None:
+        """`most`: plans are asked for with no more AP."""
+        self.most = max(FEWEST, most)
+        self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
+        self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
+        self.foes = self.view.enemies(who)
+        self.touched = [c.id for c in self.foes if outlook.touch(who, c.id)]
+        self.aims = self._free_aims()
+        self._look_around()
+
+    def _look_around(self) -> None:
+        view, who, me = self.view, self.who, self.me
+        beside = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
+        goals = self.goals = [*beside, *([tuple((*a.at, a.radius) for a in self.aims)] if self.aims else [])]
+        mover = candidate_places.runner(view, who, self.measure)
+        self.move = mover.move
+        self.dry = candidate_places.inches(view, who, in_water=False)
+        self.swim = min(self.dry, candidate_places.inches(view, who, in_water=True))
+        farthest = self.move + (MOST_AP - 1) * self.dry
+        self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
+        first, then = max(LEAST, self.move - STEP_BACK), max(LEAST, self.dry - STEP_BACK)
+        far = farthest if self.most >= MOST_AP else min(farthest, first + (self.most - 1) * then)
+        self.within, least = max(far, 0.1), EVERYWHERE
+        found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=False, within=self.within)
+        if not _gets_on(found, self.move) and not self._gets_on_further(found):
+            self.within, least = EVERYWHERE, max(farthest, 0.1)
+            found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
+        near = self.near = found.cost <= least
+        self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
+        self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
+        self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
+        self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
+        later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
+        self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
+        if self.swim < self.dry and self.wet.any():
+            lengths = RunLengths(then, self.dry - self.swim, MOST_AP, STRIDE)
+            add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty_like(self.runs))
+
+    def _gets_on_further(self, found: Prospect) -> bool:
+        """Does it without a roll, by a way about that takes it past the places that were found?"""
+        if not np.isfinite(found.now).any():
+            return False
+        wide = candidate_places.prospect(self.view, self.wide, self.measure, *self.goals, rolls=False)
+        return _gets_on(wide, self.move)
+
+    def _free_aims(self) -> list[scenarios.Aim]:
+        friends = self.view.friends(self.who)
+        aims = scenarios.aims(self.view, self.who)
+        return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
+
+    def ways(self, n: int) -> Ways:
+        """From every place to the side of an enemy."""
+        first = float(self.left[n, 0])
+        if not isfinite(first):
+            first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
+        first = 0.0 if self.foes[n].id in self.touched else max(0.1, first)
+        return Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT)
+
+    @cached_property
+    def straight(self) -> Floats:
+        """From every place to each enemy, as the crow flies: (enemies, places)."""
+        found = np.zeros((len(self.foes), len(self.at)))
+        for n, c in enumerate(self.foes):
+            as_the_crow_flies(self.at, np.array(c.here), touch(self.view, self.who, c.id), found[n])
+        return found
+
+    def walk_to(self, place: Point) -> Floats:
+        """The walk from every place to one of them."""
+        goal = ((*place, AT_IT),)
+        found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False, within=self.within))
+        if len(found.cost) != len(self.near):  # these are ways with rolls
+            return np.asarray(np.linalg.norm(self.at - np.array(place), axis=1))
+        return np.concatenate([found.now, found.left[0, self.near]])
+
+    def runs_on(self, walk: Floats) -> Floats:
+        """How many runs such a walk takes from each place."""
+        more = np.where(self.wet, self.dry - self.swim, 0.0)
+        return np.asarray(np.ceil((walk + more) / max(0.1, self.dry)))
+
+    def leads_on(self, walk: Floats, runs: int) -> bool:
+        """Is there a place to end a first run from which so many runs in all lead to where a walk leads?"""
+        return bool((self.runs_on(walk + AT_IT)[self.runs == 1] < runs).any())
+
+
+def _gets_on(found: Prospect, move: float) -> bool:
+    """Does it lead on to any of the goals, as far as a move should, or is it there?"""
+    if not len(found.at):
+        return False
+    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
+    return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())
