@@ -35,7 +35,7 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
             return  # there is nothing to follow a run to its side
     elif plan.first != END or (plan.to is None and plan.beside is None):
         yield plan.first
-        if not isinstance(plan.first, Run):
+        if not isinstance(plan.first, Run) or plan.to is None:
             return
     left = _left(plans, plan)
     more = plans.runs_on(left)

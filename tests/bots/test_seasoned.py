@@ -13,6 +13,7 @@ from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.strikes import Known, Strike, Strikes
+from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
 from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Run
@@ -178,6 +179,14 @@ def test_for_an_agenda_of_drowning_it_holds_whom_it_touches_under() -> None:
     before = max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown))
     plans.wishes.held, plans.wishes.vp = ("B8",), 1.0
     assert max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown)) == pytest.approx(before + 0.3)
+
+
+def test_a_run_to_where_it_would_jump_from_is_all_that_is_tried_for_a_jump() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0)))
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    run = Run(to=(6.0, 6.0, 0.0))
+    assert list(first_steps(plans, TurnPlan(1.0, run, "jumps"))) == [run]
 
 
 def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:
