@@ -24,7 +24,7 @@ from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.walk import LEDGE, WALL, walk
-from sim.geometry.paths.askew_ends import ALIKE_HEIGHT, END_DIRECT, END_KNOWN, worth_following
+from sim.geometry.paths.askew_ends import ALIKE_HEIGHT, come_by, leave_out, worth_following, worth_most
 from sim.geometry.paths.climb_links import COLUMNS, COST, DOWN_ONLY, FOOT_X, OVER, ROLL, TOP_X
 
 __all__ = ["FollowedClimbs", "askew_from"]
@@ -77,30 +77,26 @@ def askew_from(nav: NavScene, start: Floats, base_mm: float, links: Floats, budg
     return np.array([*up, *down]).reshape(-1, len(COLUMNS))
 
 
-def _shorter(begin: _Begin, links: Floats, ends: tuple[int, int], budget: float) -> list[Floats]:
-    """Those to one end of known climbs; `ends`: the first columns of where these begin, and of where they end."""
+def _shorter(begin: _Begin, links: Floats, columns: tuple[int, int], budget: float) -> list[Floats]:
+    """Those to one end of known climbs; `columns`: the first of where these begin, and of where they end."""
     start = begin.at
-    rows = worth_following(start, links, *ends, budget, _GAIN)  # what comes to an end beside one only makes less of it
-    direct, known = rows[:, END_DIRECT], rows[:, END_KNOWN]
-    waiting = np.ones(len(rows), np.bool_)
+    ends = worth_following(
+        start, links, *columns, budget, _GAIN
+    )  # what comes to an end beside one only makes less of it
     found: list[Floats] = []
     for _ in range(_MOST):
-        gain = np.where(waiting, known - direct, 0.0)
-        if gain.max(initial=0.0) <= _GAIN:
+        best = worth_most(ends, _GAIN)
+        if best < 0:
             break
-        best = int(gain.argmax())
-        waiting[best] = False
-        beside = np.hypot(*(rows[:, :2] - rows[best, :2]).T)
-        beside[np.abs(rows[:, 3] - rows[best, 3]) > ALIKE_HEIGHT] = np.inf
-        to = point(*rows[best, [0, 1, 3]])
+        to = point(*ends[best, [0, 1, 3]])
         if to not in begin.known:
             begin.known[to] = _followed(begin.nav, start, begin.base_mm, to)
         row = begin.known[to]
         if row is None:
-            waiting &= beside > _ALIKE
+            leave_out(ends, best, _ALIKE)
         else:
             found.append(row)
-            known = np.minimum(known, direct[best] + beside)
+            come_by(ends, best)
     return found
 
 

@@ -28,6 +28,7 @@ from sim.geometry.paths.climb_links import (
     TOP_X,
     TOP_Y,
     find_climb_links,
+    nearest_ends,
     points_on,
 )
 from sim.geometry.paths.narrow_rims import narrow_rims
@@ -62,7 +63,7 @@ class Climbs:
 
     def near(self, x: float, y: float, reach: float) -> Floats:
         """Those whose foot or top lies within so many inches of a point, seen from above."""
-        return self._those(x, y, reach, reach, _nearest)
+        return self._those(x, y, reach, reach, nearest_ends)
 
     def within(self, x: float, y: float, move: float) -> Floats:
         """Those that a move of so many inches from a point may get over, or may where the edge is less high."""
@@ -74,10 +75,12 @@ class Climbs:
     ) -> Floats:
         """Those that are no further from a point than `reach`, which is no less than the inches from above; all that
         are no further than `checked` are checked by then."""
-        fresh = np.flatnonzero(~self.known)
-        apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
-        self._find(fresh[apart <= checked + 2 * self.base.radius + OVER])
-        self._check(far(self._found, x, y) <= checked)
+        if not self.known.all():
+            fresh = np.flatnonzero(~self.known)
+            apart = np.abs(self.points[fresh, :2] - (x, y)).max(axis=1, initial=0.0)
+            self._find(fresh[apart <= checked + 2 * self.base.radius + OVER])
+        if len(self._found):
+            self._check(far(self._found, x, y) <= checked)
         return np.ascontiguousarray(self.rows[far(self.rows, x, y) <= reach])
 
     def all(self) -> Floats:
@@ -122,15 +125,9 @@ class Climbs:
         return rows[1:] if up.inches <= down + _ALIKE else rows
 
 
-def _nearest(rows: Floats, x: float, y: float) -> Floats:
-    """How far the nearer end of each climb is from a point, seen from above."""
-    foot = np.hypot(rows[:, FOOT_X] - x, rows[:, FOOT_Y] - y)
-    return np.asarray(np.minimum(foot, np.hypot(rows[:, TOP_X] - x, rows[:, TOP_Y] - y)))
-
-
 def _least_way(rows: Floats, x: float, y: float) -> Floats:
     """No way from a point over each climb is shorter: straight to where it leads, and the inches up or down."""
-    return np.asarray(_nearest(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST])
+    return nearest_ends(rows, x, y) + rows[:, TOP_REST] - rows[:, FOOT_REST]
 
 
 def climb_points(terrain: Terrain) -> tuple[Floats, Floats]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -191,7 +190,7 @@ class PathSearch:
         """What lies round the mover; what is known of the ground goes on from one search to the next."""
         rules = MoverRules(self.mover.climb, rolls, self.mover.water_only)
         if self._searched is not None and self._searched.window == window:
-            self._searched = replace(self._searched, rules=rules, discs=discs)
+            self._searched = self._searched.but(rules=rules, discs=discs)
         else:
             self._searched = surroundings(
                 self.scene, self.lattice.field, window, self.lattice.base, rules, discs, self.lattice.scratch

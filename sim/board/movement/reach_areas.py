@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -154,6 +155,8 @@ def room_in(path_search: PathSearch, window: Window) -> Floats:
 
 def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list[Level]:
     """The areas of a move, storey by storey."""
+    import shapely
+
     lattice, window = path_search.lattice, land.window
     field = lattice.field
     levels = []
@@ -165,7 +168,7 @@ def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list
             found = fine_values(land, lattice.fine, lasts, storey, box)
         x, y = field.x + (window.i + box.i) * SPACING, field.y + (window.j + box.j) * SPACING
         polygons = areas(*found, x, y, SPACING / FINE)
-        area = math.fsum(p.area for p in polygons)
+        area = math.fsum(shapely.area(polygons))
         if area < _LEAST:
             continue
         low, high = heights_between(land, lasts, storey, box, found[0], low, high)
@@ -177,9 +180,10 @@ def _levels(path_search: PathSearch, land: Surroundings, lasts: Lasting) -> list
 def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
     import shapely
 
-    rings = (polygon.exterior, *polygon.interiors)
-    drawn = [np.round(shapely.get_coordinates(ring), 4).T.tolist() for ring in rings]
-    return tuple(tuple(zip(x, y, strict=True)) for x, y in drawn)
+    corners, ring = shapely.get_coordinates(shapely.get_rings(polygon), return_index=True)
+    drawn = list(zip(*np.round(corners, 4).T.tolist(), strict=True))
+    ends = np.flatnonzero(np.diff(ring, append=-1)) + 1
+    return tuple(tuple(drawn[first:last]) for first, last in pairwise((0, *ends.tolist())))
 
 
 def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:

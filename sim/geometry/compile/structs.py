@@ -7,9 +7,11 @@ is made, and kernels get the address: to them it looks like a named tuple still.
 
 from __future__ import annotations
 
+from ctypes import addressof, c_char
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from struct import Struct
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numba import types
@@ -32,13 +34,23 @@ class KernelStruct:
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
+    def but(self, **changes: Any) -> Self:
+        """The same with other values for some fields: what stays is not written down again."""
+        made = replace(self, **changes)
+        written = {name: _written(value) for name, value in changes.items()}
+        made.__dict__["_fields"] = {**self._fields, **written}
+        if all(self._fields[name].sort == new.sort for name, new in written.items()):
+            made.__dict__["_numba_type_"] = self._numba_type_
+        return made
+
+    @cached_property
+    def _fields(self) -> dict[str, _Written]:
+        return {name: _written(getattr(self, name)) for name in self.__dataclass_fields__}
+
     @cached_property
     def _memory(self) -> NDArray[np.int64]:
         """The structure, written down when it is first wanted."""
-        words: list[int] = []
-        for name in self.__dataclass_fields__:
-            _write(getattr(self, name), words)
-        return np.array(words, np.int64)
+        return np.array([word for field in self._fields.values() for word in field.words], np.int64)
 
     @cached_property
     def _address(self) -> int:
@@ -47,10 +59,23 @@ class KernelStruct:
     @cached_property
     def _numba_type_(self) -> Pointer:
         names = tuple(self.__dataclass_fields__)
-        return _pointer(type(self).__name__, names, tuple([_sort(getattr(self, name)) for name in names]))
+        return _pointer(type(self).__name__, names, tuple([field.sort for field in self._fields.values()]))
+
+
+class _Written(NamedTuple):
+    """A value as kernels get it: its words, and what numba has to know of it (see `_sort`)."""
+
+    words: list[int]
+    sort: Any
 
 
 _FLOAT, _WORD = Struct("=d"), Struct("=q")
+
+
+def _written(value: Any) -> _Written:
+    sort, words = _sort(value), list[int]()
+    _write(value, words)
+    return _Written(words, sort)
 
 
 def _write(value: Any, words: list[int]) -> None:
@@ -60,7 +85,7 @@ def _write(value: Any, words: list[int]) -> None:
     and how many bytes each, where they are, the shape and the strides.
     """
     if isinstance(value, np.ndarray):
-        words += (0, 0, value.size, value.itemsize, value.ctypes.data)
+        words += (0, 0, value.size, value.itemsize, _where(value))
         words += value.shape
         words += value.strides
     elif isinstance(value, KernelStruct):
@@ -72,6 +97,14 @@ def _write(value: Any, words: list[int]) -> None:
         words += _WORD.unpack(_FLOAT.pack(value))
     else:
         words.append(int(value))
+
+
+def _where(array: NDArray[Any]) -> int:
+    """The address of an array's numbers, as `array.ctypes.data`, which takes three times as long."""
+    flags = array.flags
+    if array.size and flags.c_contiguous and flags.writeable:
+        return addressof(c_char.from_buffer(array.data))
+    return array.ctypes.data
 
 
 def _sort(value: Any) -> Any:

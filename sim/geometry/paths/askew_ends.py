@@ -10,9 +10,9 @@ from sim.geometry.ground.terrain_mesh import Floats
 from sim.geometry.paths.climb_links import COST
 from sim.geometry.paths.heightfield import REST, X, Y
 
-__all__ = ["ALIKE_HEIGHT", "END_DIRECT", "END_KNOWN", "worth_following"]
+__all__ = ["ALIKE_HEIGHT", "come_by", "leave_out", "worth_following", "worth_most"]
 
-END_DIRECT, END_KNOWN = 4, 5  # columns of a row, after x, y, ground and rest: see `worth_following`
+_DIRECT, _KNOWN = 4, 5  # columns of an end, after x, y, ground and rest: see `worth_following`
 ALIKE_HEIGHT = 0.05  # inches: what differs by less is as high
 
 
@@ -34,16 +34,43 @@ def worth_following(start: Floats, links: Floats, first: int, last: int, budget:
         known = _apart(start, links[k, first:]) + links[k, COST]
         if direct[k] <= budget and known - direct[k] > gain:
             rows[number, :4] = links[k, last : last + 4]
-            rows[number, END_DIRECT] = direct[k]
-            rows[number, END_KNOWN] = known
+            rows[number, _DIRECT] = direct[k]
+            rows[number, _KNOWN] = known
             number += 1
     for row in rows[:number]:
         for k in range(len(links)):
             end = links[k, last:]
             if direct[k] <= budget and abs(end[REST] - row[REST]) <= ALIKE_HEIGHT:
                 by = _apart(start, links[k, first:]) + links[k, COST]
-                row[END_KNOWN] = min(row[END_KNOWN], by + _apart(row, end))
+                row[_KNOWN] = min(row[_KNOWN], by + _apart(row, end))
     return rows[:number].copy()
+
+
+@njit(cache=True, nogil=True)
+def worth_most(ends: Floats, gain: float) -> int:
+    """The end that a straight line shortens the way to the most, and by more than `gain`; -1 where there is none."""
+    best = -1
+    for k in range(len(ends)):
+        if ends[k, _KNOWN] - ends[k, _DIRECT] > gain:
+            best = k
+            gain = ends[k, _KNOWN] - ends[k, _DIRECT]
+    return best
+
+
+@njit(cache=True, nogil=True)
+def come_by(ends: Floats, best: int) -> None:
+    """The straight line to an end leads over a climb: it is known, and so is a way by it to those beside."""
+    for k in range(len(ends)):
+        if abs(ends[k, REST] - ends[best, REST]) <= ALIKE_HEIGHT:
+            ends[k, _KNOWN] = min(ends[k, _KNOWN], ends[best, _DIRECT] + _apart(ends[k], ends[best]))
+
+
+@njit(cache=True, nogil=True)
+def leave_out(ends: Floats, best: int, alike: float) -> None:
+    """The straight line to an end leads over no climb, and none to an end that lies so near: they do not wait."""
+    for k in range(len(ends)):
+        if abs(ends[k, REST] - ends[best, REST]) <= ALIKE_HEIGHT and _apart(ends[k], ends[best]) <= alike:
+            ends[k, _KNOWN] = -np.inf
 
 
 @njit_noref

@@ -5,13 +5,14 @@ What Detour calls off-mesh connections: ways from level to level beside those ov
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.compile.structs import KernelStruct
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import NO_GROUND, OVER_SHORE, WHOLE, footing
@@ -58,6 +59,7 @@ __all__ = [
     "TOP_X",
     "TOP_Y",
     "find_climb_links",
+    "nearest_ends",
     "points_on",
 ]
 
@@ -82,6 +84,17 @@ ASKEW: Floats = np.array([-0.5, 0.5])
 """Directions of climbs: straight out from the wall, and what shortens a way that comes along it."""
 
 NO_CLIMB_LINKS: Floats = np.zeros((0, len(COLUMNS)))
+
+
+@njit(cache=True, nogil=True)
+def nearest_ends(links: Floats, x: float, y: float) -> Floats:
+    """How far the nearer end of each climb is from a point, seen from above."""
+    apart = np.empty(len(links))
+    for k in range(len(links)):
+        foot = math.hypot(links[k, FOOT_X] - x, links[k, FOOT_Y] - y)
+        top = math.hypot(links[k, TOP_X] - x, links[k, TOP_Y] - y)
+        apart[k] = min(foot, top)
+    return apart
 
 
 @dataclass(frozen=True, eq=False)

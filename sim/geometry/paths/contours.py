@@ -297,28 +297,46 @@ def areas(values: Floats, squares: Bytes, x: float, y: float, apart: float) -> l
 
     corners, starts = _rings(values, squares, (values.shape[1] - 1) // squares.shape[1])
     length = np.diff(starts)
-    number = np.repeat(np.cumsum(length >= _LEAST) - 1, length)[np.repeat(length >= _LEAST, length)]
-    if not len(number):
+    if (length < _LEAST).any():
+        corners, length = corners[np.repeat(length >= _LEAST, length)], length[length >= _LEAST]
+    if not len(length):
         return []
-    drawn = shapely.linearrings(corners[np.repeat(length >= _LEAST, length)] * apart + (x, y), indices=number)
-    rings = shapely.simplify(shapely.polygons(drawn), _EVEN, preserve_topology=False)
-    outside = shapely.is_ccw(shapely.get_exterior_ring(rings))
+    drawn = shapely.linearrings(corners * apart + (x, y), indices=np.repeat(np.arange(len(length)), length))
+    plain = shapely.simplify(shapely.polygons(drawn), _EVEN, preserve_topology=False)
+    rings, of = shapely.get_parts(plain, return_index=True)  # what was narrow may have come apart
+    outside = _turns_left(corners, length)[of]
     size = shapely.area(rings)
     whole = size > _SPECK
     outer, holes = np.flatnonzero(whole & outside), np.flatnonzero(whole & ~outside)
-    mine: dict[int, list[int]] = {int(ring): [] for ring in outer}
     if len(holes):
-        inner = shapely.point_on_surface(rings[holes])
-        for hole, at in zip(holes, inner, strict=True):  # it belongs to the smallest ring round it
-            round_it = [ring for ring in outer if size[ring] > size[hole] and shapely.contains(rings[ring], at)]
-            if round_it:
-                mine[int(min(round_it, key=lambda ring: size[ring]))].append(int(hole))
+        _cut_out(rings, size, outer, holes)
+    made = rings[outer]
+    if not shapely.is_valid(made).all():
+        made = shapely.get_parts(shapely.buffer(made, 0.0))
+    return list(made[shapely.area(made) > _SPECK])
+
+
+def _turns_left(corners: Floats, length: Longs) -> NDArray[np.bool_]:
+    """Do rings, one behind the other, each of so many corners, turn counterclockwise?"""
+    ends = np.cumsum(length)
+    following = np.arange(1, len(corners) + 1)
+    following[ends - 1] = ends - length
+    x, y = corners.T
+    return np.asarray(np.add.reduceat(x * y[following] - x[following] * y, ends - length) > 0.0)
+
+
+def _cut_out(rings: NDArray[np.object_], size: Floats, outer: Longs, holes: Longs) -> None:
+    """Cut each hole out of the smallest of the outer rings that is round it."""
+    import shapely
+
+    mine: dict[int, list[int]] = {int(ring): [] for ring in outer}
+    inner = shapely.point_on_surface(rings[holes])
+    for hole, at in zip(holes, inner, strict=True):
+        round_it = [ring for ring in outer if size[ring] > size[hole] and shapely.contains(rings[ring], at)]
+        if round_it:
+            mine[int(min(round_it, key=lambda ring: size[ring]))].append(int(hole))
     for ring, own in mine.items():
         if own:
             rings[ring] = shapely.polygons(
                 shapely.get_exterior_ring(rings[ring]), shapely.get_exterior_ring(rings[own])
             )
-    made = rings[outer]
-    if not shapely.is_valid(made).all():
-        made = shapely.get_parts(shapely.buffer(made, 0.0))
-    return list(made[shapely.area(made) > _SPECK])

@@ -7,8 +7,6 @@ rims let ways go tight round corners, and climb links climb (see `search_graph`)
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -66,8 +64,8 @@ def search(graph: SearchGraph) -> SearchGraph:
 def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
     """The search of a mover that rolls, after one to everywhere of the same mover without: it goes on from where that
     one found something to roll for, in the same memory: what that one found has to be looked at before."""
-    land = replace(before.land, rules=before.land.rules._replace(rolls=True))
-    graph = replace(before, land=land, state=np.zeros_like(before.state), tried=nothing_tried(len(before.state)))
+    land = before.land.but(rules=before.land.rules._replace(rolls=True))
+    graph = before.but(land=land, state=np.zeros_like(before.state), tried=nothing_tried(len(before.state)))
     graph.waiting.size[0] = 0
     _wait_beside_rough(graph, before.state, np.zeros(land.window.columns * land.window.rows, np.bool_))
     return _run(graph)
@@ -77,7 +75,7 @@ def _run(graph: SearchGraph) -> SearchGraph:
     """Until nothing waits. No node pushes more others than there are round it, so there is always room for one more."""
     room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.next_beside) + LEVELS
     while not _expand_all(graph, room):
-        graph = replace(graph, waiting=longer_list(graph.waiting))
+        graph = graph.but(waiting=longer_list(graph.waiting))
     return graph
 
 

@@ -46,6 +46,17 @@ def test_an_area_within_a_hole_is_one_of_its_own() -> None:
     assert sorted(len(area.interiors) for area in found) == [0, 1]
 
 
+def test_an_area_that_comes_apart_where_it_is_made_plainer_is_not_lost() -> None:
+    """Necks so narrow that the straighter edges of their two sides cross."""
+    for seed in (262, 423, 1356, 1472, 2819):
+        own = np.full((9, 9), -1.0)
+        own[1:-1, 1:-1] = np.random.default_rng(seed).choice([-1, -0.02, 0.02, 0.1, 1.0], size=(7, 7))
+        every = np.ones((8, 8), np.uint8)
+        fine = sum(area.area for area in areas(own, every, 0.0, 0.0, SPACING)) * (0.008 / SPACING) ** 2
+        coarse = sum(area.area for area in areas(own, every, 0.0, 0.0, 0.008))
+        assert coarse == pytest.approx(fine, rel=0.2)
+
+
 def test_edges_run_only_in_squares_that_are_looked_at() -> None:
     inside = np.zeros((9, 9))
     inside[2:7, 2:7] = 1.0
