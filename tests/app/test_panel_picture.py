@@ -130,12 +130,14 @@ def test_what_was_drawn_part_by_part_looks_as_if_all_were_drawn(window: Any, pic
         window.hand.release(key)
         step(window, 2)
     window.hand.move(60, 240)
-    for _ in range(8000):  # until the board is measured: what is told between two pictures would tell them apart
-        if window.room.live.complete:
+    room = window.room
+    for _ in range(8000):  # until all is measured and drawn: what changes between two pictures would tell them apart
+        if room.live.complete and room.scene.view.settled:
             break
         step(window)
-    assert window.room.live.complete
-    step(window, 12)
+    assert room.live.complete
+    assert room.scene.view.settled
+    step(window)
     parts = seen(window)
     picture._stale = True
     step(window)
