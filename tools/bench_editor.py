@@ -1,10 +1,11 @@
 """Times the editor's window: `python tools/bench_editor.py [--map NAME] [--pieces N] [--seconds S] [--json]`.
 
 A map is opened in a window without a display (1280x800 unless told). The view is turned as by the right button, a house
-is dragged about, let go, and taken back. Told are frames a second by the clock, milliseconds of the processor for a
-frame (`all`: of all threads, as in software several draw; `own`: of the window's own thread), how many frames took its
-own thread longer than 100 ms, and how many milliseconds after a move of the hand what is near was measured, and after
-it let go the whole board. `--pieces N`: the map's own pieces once more until there are so many.
+is dragged about, held still now and then, and let go. Told are frames a second by the clock, milliseconds of the
+processor for a frame (`all`: of all threads, as in software several draw; `own`: of the window's own thread), how many
+frames took its own thread longer than 100 ms, and how many milliseconds after a move of the hand the picture is there
+that shows what is near: while the hand goes on, and after its last move; and after it let go, that of the whole board.
+`--pieces N`: the map's own pieces once more until there are so many.
 """
 
 from __future__ import annotations
@@ -25,18 +26,55 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import msgspec
 
+from sim.app.editor.live import LiveMeasures
 from sim.app.editor.room import EditorRoom
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.window.table_window import TableWindow
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.edits import PlacePieces
+from sim.builder.measuring.protocol import Joined
 
 Row = dict[str, Any]
 
 LONG = 100.0  # milliseconds of a frame that a hand notices
 PATIENCE = 120.0  # seconds to wait for anything
-RESTS = 0.05  # seconds between two looks
+HOLDS = 12  # times that a hand holds still
+STROKE = 9  # frames that it moves before
 SWAY = 1.5  # inches that a house is dragged to and fro
+
+
+class Told:
+    """When what a hand holds was asked for, and when the answers were seen. `moved`: when the hand moved last; `ages`:
+    milliseconds from the move of each question to the picture that shows its answer; `newest`: the last question of
+    which an answer was seen, and `when` that was."""
+
+    def __init__(self, live: LiveMeasures) -> None:
+        self.asked = self.newest = 0
+        self.when = self.moved = 0.0
+        self.ages: list[float] = []
+        self._asked: dict[int, float] = {}
+        self._heard: list[int] = []
+        take, ask = live._take, live._ask
+
+        def asks(what: Any) -> None:
+            ask(what)
+            if what.held:
+                self.asked = live._number
+                self._asked[live._number] = self.moved
+
+        def takes(answer: Any) -> None:
+            take(answer)
+            if isinstance(answer, Joined) and answer.near is not None:
+                self._heard.append(answer.number)
+
+        live._ask, live._take = asks, takes  # type: ignore[method-assign]
+
+    def shown(self, at: float) -> None:
+        """What was heard is seen."""
+        for number in self._heard:
+            self.ages.append((at - self._asked[number]) * 1e3)
+            self.newest, self.when = number, at
+        self._heard.clear()
 
 
 class Bench:
@@ -68,11 +106,18 @@ class Bench:
         """Go on until something is true, or as long as patience lasts."""
         end = time.perf_counter() + PATIENCE
         while not for_() and time.perf_counter() < end:
-            self.window.step()
-            time.sleep(RESTS)  # what is waited for wants the processor
+            self.step()
         assert for_(), "it never came"
 
-    def frames(self, what: str, seconds: float, move: Any) -> None:
+    def step(self) -> float:
+        """A frame, as long as the window has it take; when its picture was there."""
+        began = time.perf_counter()
+        self.window.step()
+        shown = time.perf_counter()
+        self.window.pause_after(began)
+        return shown
+
+    def frames(self, what: str, seconds: float, move: Any, told: Told | None = None) -> None:
         """Step for so long; `move` does with the hand what is timed, given the number of the frame."""
         for number in range(12):  # it finds its pace
             move(number)
@@ -81,8 +126,12 @@ class Bench:
         began, worked = time.perf_counter(), time.process_time()
         while time.perf_counter() - began < seconds:
             start = time.thread_time()
+            if told is not None:
+                told.moved = time.perf_counter()
             move(number)
             self.window.step()
+            if told is not None:
+                told.shown(time.perf_counter())
             own.append((time.thread_time() - start) * 1e3)
             long += own[-1] > LONG
             number += 1
@@ -109,42 +158,45 @@ class Bench:
         self.steps(4)
         self.hand.press("mouse1")
         self.steps(2)
-        heard: list[float] = []
-        asked: list[float | None] = [None]
-        live, take, ask = self.room.live, self.room.live._take, self.room.live._ask
-
-        def asks(what: Any) -> None:
-            asked[0] = time.perf_counter()
-            ask(what)
-
-        def takes(answer: Any) -> None:
-            take(answer)
-            if type(answer).__name__ == "Joined" and answer.near is not None and asked[0] is not None:
-                heard.append((time.perf_counter() - asked[0]) * 1e3)
-
-        live._ask, live._take = asks, takes  # type: ignore[method-assign]
-        try:
-            pixels = self._pixels(house)
-            self.frames("dragging a house", seconds, lambda n: self.hand.move(*pixels[n % len(pixels)]))
-        finally:
-            live._ask, live._take = ask, take  # type: ignore[method-assign]
+        told = Told(self.room.live)
+        pixels = self._pixels(house)
+        self.frames("dragging a house", seconds, lambda n: self.hand.move(*pixels[n % len(pixels)]), told)
         assert self.room.model.pending is not None, "nothing is dragged"
-        near = [round(statistics.median(heard)), round(max(heard))] if heard else []
-        self.rows.append(
-            {"what": "what is near, after a move of the hand", "count": len(heard), "median_worst_ms": near}
-        )
+        self._told("what is near, while a hand moves", told.ages)
+        self._told("what is near, after its last move", [self._held_still(n, pixels, told) for n in range(HOLDS)])
+        self._let_go()
+
+    def _held_still(self, number: int, pixels: list[tuple[float, float]], told: Told) -> float:
+        """Milliseconds from the last move of a stroke to the picture that shows what is near there; then all else is
+        waited for."""
+        for n in range(STROKE):
+            began = told.moved = time.perf_counter()
+            self.hand.move(*pixels[(37 * number + n) % len(pixels)])
+            told.shown(self.step())
+        last = told.asked
+        while told.newest < last and time.perf_counter() - began < PATIENCE:
+            told.shown(self.step())
+        took = (told.when - began) * 1e3
+        self.wait(lambda: not self.room.live.at_work)
+        return took
+
+    def _let_go(self) -> None:
+        live = self.room.live
         self.hand.release("mouse1")
-        began = time.perf_counter()
-        self.window.step()
-        checked = 0.0
-        while not live.complete and time.perf_counter() - began < PATIENCE:
-            self.window.step()
+        began, checked = time.perf_counter(), 0.0
+        shown = self.step()
+        while not live.complete and shown - began < PATIENCE:
+            shown = self.step()
             if live.fresh and not checked:
-                checked = time.perf_counter() - began
-        whole = time.perf_counter() - began
+                checked = shown - began
+        whole = shown - began
         self.rows.append(
             {"what": "the whole, after it was let go", "check_ms": round(checked * 1e3), "all_ms": round(whole * 1e3)}
         )
+
+    def _told(self, what: str, times: list[float]) -> None:
+        near = [round(statistics.median(times)), round(max(times))] if times else []
+        self.rows.append({"what": what, "count": len(times), "median_worst_ms": near})
 
     def _house(self) -> PiecePlacement:
         """The house nearest to the middle whose own place is seen where it stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -40,6 +41,7 @@ PROGRAM = (sys.executable, "-m", "sim.app.editor.measuring")
 SURE = 0.8  # of all tries: a jump that one counts on
 ASIDE = 2.0  # inches from where a mini was put to where it comes to stand, at most
 LONGEST = 14  # inches that the best roll of a jump carries
+SOON = 8.0  # seconds in which what was asked is awaited with nothing else done
 
 
 def chance_of(leg: LeapWay, dexterity: int) -> float:
@@ -86,13 +88,13 @@ class LiveMeasures:
         self._whole: tuple[Leap, ...] = ()  # jumps of the whole board, as they were measured last
         self._measurer = measurer or Measurer((*PROGRAM, spoken().language))
         self._asked: _Asked | None = None
-        self._held: int | None = None  # a question about what is in hand that is not answered yet
         self._number = 0
         self._of: tuple[int, str] = (0, "")  # the last question about the map, and its text
         self._done = 0  # the last question that was answered to its end
         self._checked_text = ""
         self._walked_text = ""
         self.at_work = False
+        self._since = 0.0  # when it was asked last
 
     # -- what was found ---------------------------------------------------------------------------------------
 
@@ -111,6 +113,20 @@ class LiveMeasures:
         """What the check says, of the ways and of scenarios what it does not, worst first."""
         return together(self._checked, self._walked, self._set_up)
 
+    @property
+    def is_awaited(self) -> bool:
+        """Are measures of a change on their way, and soon here?"""
+        return self.at_work and self._done > 0 and time.perf_counter() - self._since < SOON
+
+    @property
+    def has_news(self) -> bool:
+        """Has something come that was not heard yet?"""
+        return self._measurer.has_news
+
+    def wait(self, seconds: float) -> None:
+        """Until something comes, or so long."""
+        self._measurer.wait(seconds)
+
     def count(self, severity: str) -> int:
         return sum(issue.severity == severity for issue in self.issues)
 
@@ -121,7 +137,7 @@ class LiveMeasures:
         model, shows = self.model, self.model.shows
         held = model.pending is not None or model.mini_held
         asked = _Asked(model.shown, model.minis, model.mini, shows.move, shows.base_mm, bool(shows.outlook), held)
-        if asked != self._asked and not (held and self._held is not None):
+        if asked != self._asked:
             self._asked = asked
             self._ask(asked)
         elif held and not self.at_work and self._of != (self._done, model.document.text):
@@ -133,10 +149,9 @@ class LiveMeasures:
 
     def _ask(self, asked: _Asked) -> None:
         self._number += 1
-        self._held = self._number if asked.held else None
         if not asked.held:
             self._of = (self._number, self.model.document.text)
-        self.at_work = True
+        self.at_work, self._since = True, time.perf_counter()
         self._measurer.ask(
             Ask(
                 self._number,
@@ -156,7 +171,7 @@ class LiveMeasures:
         current = answer is not None and answer.number == self._of[0]
         match answer:
             case None:
-                self.failed, self._held, self.at_work = True, None, False
+                self.failed, self.at_work = True, False
                 self._checked_text = self.model.document.text
             case Joined(leaps=leaps, near=None):
                 self._whole = self.leaps = leaps
@@ -176,8 +191,6 @@ class LiveMeasures:
                 self.outlook = answer
             case Done(number=number):
                 self._done = number
-                if number == self._held:
-                    self._held = None
                 self.at_work = self.at_work and number != self._number
 
     def rest_of(self, mini: Mini) -> Point:

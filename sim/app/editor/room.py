@@ -36,6 +36,7 @@ __all__ = ["EditorRoom", "RoomHost"]
 
 FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 LOOKS_EVERY = 1.0  # seconds: so often the file is looked at
+HUSHED_AFTER = 3  # frames: a button that is pressed is done with by then
 MODIFIERS = {"shift", "control", "alt", "meta"}
 
 
@@ -97,14 +98,21 @@ class EditorRoom:
     @property
     def in_motion(self) -> bool:
         """Is there something to draw, or something on its way?"""
-        return (
-            self.remaker.busy
-            or self.workshop.busy
-            or self.scene.in_motion
-            or not self.live.complete
-            or not self.panels.palette.complete
-            or self._news
-        )
+        done = self.live.complete and self.scene.view.settled
+        return self._moves or not (done or self.live.is_awaited)
+
+    @property
+    def hush(self) -> int:
+        """How many frames show what a hand did, where measures of it are awaited and want the processors to themselves;
+        0: there is something else to draw."""
+        if self._moves or not self.live.is_awaited:
+            return 0
+        return 1 if self.model.pending is not None else HUSHED_AFTER
+
+    @property
+    def _moves(self) -> bool:
+        busy = self.remaker.busy or self.workshop.busy or self.scene.in_motion or not self.panels.palette.complete
+        return busy or self._news or self.live.has_news
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
 
@@ -240,7 +248,7 @@ class EditorRoom:
 
     def draw(self, seconds: float, size: Size, mouse: Pixel, keys: set[str]) -> None:
         """One frame: between ImGui's new frame and its render."""
-        if mouse != self._last or keys:
+        if mouse != self._last or keys or self.live.is_awaited:
             self.scene.view.stir()
         self._size = size
         width, height = size

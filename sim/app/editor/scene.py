@@ -81,13 +81,8 @@ class EditorScene:
 
     @property
     def in_motion(self) -> bool:
-        return (
-            self._glide is not None
-            or not self.view.settled
-            or self.worker.busy
-            or self._light.busy
-            or bool(self._wanted or self._unlit)
-        )
+        """Does something move, or is it being made?"""
+        return self._glide is not None or self.worker.busy or self._light.busy or bool(self._wanted or self._unlit)
 
     def sync(self, seconds: float, hand: EditorController) -> None:
         """Bring the picture to what the model shows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol
 
 from sim.app.editor import dialogs as editor_dialogs
@@ -44,6 +45,18 @@ class Rooms:
     def awaits(self) -> bool:
         """Is something on its way that need only be looked for now and then?"""
         return self.gangs.room is not None and self.gangs.room.awaits
+
+    @property
+    def hush(self) -> int:
+        """How many frames show what a hand did, where nothing else is to be drawn for now; 0: there is."""
+        return self.editor.room.hush if self.editor.room is not None else 0
+
+    def wait(self, seconds: float) -> None:
+        """So long, or until something comes that the open one waits for."""
+        if self.editor.room is not None:
+            self.editor.room.live.wait(seconds)
+        else:
+            time.sleep(seconds)
 
     def obey(self, window: RoomsHost) -> bool:
         """Do what the open room wants; False where it wants nothing."""

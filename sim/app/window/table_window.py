@@ -43,8 +43,6 @@ from sim.words import say
 
 __all__ = ["TableWindow"]
 
-FRAME_SECONDS = 1 / 40  # of a frame, at least
-IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
 STEP = 0.05  # seconds of a frame without a window
 
 
@@ -149,9 +147,12 @@ class TableWindow:
         self.base.task_mgr.step()
         self._after()
         self.watch.end()
-        left = (FRAME_SECONDS if self.awake else IDLE_SECONDS) - (time.perf_counter() - began)
-        if left > 0 and self.hand is None:
-            time.sleep(left)
+        if self.hand is None:
+            self.pause_after(began)
+
+    def pause_after(self, began: float) -> None:
+        """Until the next frame is due after one that began then, or there is something to show."""
+        self._waking.pause(began, self.rooms.wait)
 
     def _now(self) -> float:
         """Seconds; without a display they go by frames."""
@@ -163,7 +164,7 @@ class TableWindow:
         moving = (scene is not None and scene.in_motion) or self.rooms.in_motion
         waits = (scene is not None and scene.waits) or not self.kernels.progress.over or self.rooms.awaits
         rest = PROGRESS_EVERY if waits else REDRAWN_EVERY
-        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest)
+        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest, self.rooms.hush)
 
     @property
     def awake(self) -> bool:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 __all__ = ["PROGRESS_EVERY", "REDRAWN_EVERY", "Waking"]
+
+FRAME_SECONDS = 1 / 40  # of a frame, at least
+IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
+HUSHED_SECONDS = 1 / 80  # the same, where something is awaited
+HUSHED_EVERY = 0.25  # seconds: so often the window is drawn then
 
 STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
 REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
@@ -19,15 +26,22 @@ class Waking:
         self.awake = True  # is the window drawn?
         self._last_input: tuple[object, ...] = ()
         self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
+        self._hushed = False
+        self._due = 0  # frames to draw before it is hushed
 
     def stir(self, now: float) -> None:
         """Something moved."""
         self._last_motion = now
 
-    def is_lively(self, now: float, moving: bool, snapshot: tuple[object, ...], rest: float) -> bool:
-        """Does anything move, or has a hand just moved? `rest`: seconds between two looks at a window at rest."""
+    def is_lively(self, now: float, moving: bool, snapshot: tuple[object, ...], rest: float, hush: int = 0) -> bool:
+        """Does anything move, or has a hand just moved? `rest`: seconds between two looks at a window at rest; `hush`:
+        so many frames show what a hand did, and then something is awaited that wants the processors to itself."""
         if moving or snapshot != self._last_input:
-            self._last_input, self._last_motion = snapshot, now
+            self._last_input, self._last_motion, self._due = snapshot, now, hush
+        self._hushed = hush > 0
+        if self._hushed:
+            self._due -= 1
+            return self._due >= 0 or now - self._drawn > HUSHED_EVERY
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def rest_others(self) -> None:
@@ -50,3 +64,10 @@ class Waking:
             self._ui.show()
         else:
             self._ui.hide()
+
+    def pause(self, began: float, wait: Callable[[float], None]) -> None:
+        """`wait` until the next frame, or the next look, is due after one that began then."""
+        each = FRAME_SECONDS if self.awake else HUSHED_SECONDS if self._hushed else IDLE_SECONDS
+        left = each - (time.perf_counter() - began)
+        if left > 0:
+            wait(left)

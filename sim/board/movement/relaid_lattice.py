@@ -27,6 +27,7 @@ Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]  # west, south, east, north
 
 APART = 1.0  # inches beyond a base: so far what stands beside a place tells on it
+CLOSE = 0.5  # the same, of whether a base can be there at all
 
 
 def differing(before: Sequence[Part], after: Sequence[Part]) -> tuple[Box, ...]:
@@ -64,7 +65,7 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     bare = msgspec.structs.replace(nav, scene=Scene((terrain, empty_terrain())))
     if old.steps is None and within is not None:
         return False
-    pad = base_mm * MM / 2 + APART
+    pad = base_mm * MM / 2 + (APART if within is None else CLOSE)
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
     if old.steps is None:
         field = field_over(terrain.bounds)

@@ -81,7 +81,7 @@ class Land:
         made = cls(board, before.base_mm)
         made.earlier = ((before.known, tuple(boxes)),)
         if within is not None:
-            made.hurried, made._from, made._map = True, before, whole or board.map
+            made.hurried, made._from, made._map = True, before._from or before, whole or board.map
         else:
             made._stands = before._sorted_without(board)
         return made

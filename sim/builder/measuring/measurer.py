@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Thread
+from threading import Event, Thread
 
 import msgspec
 
@@ -28,6 +28,7 @@ class Measurer:
         self._program = program
         self._process: Popen[bytes] | None = None
         self._heard: SimpleQueue[AnyAnswer | None] = SimpleQueue()
+        self._news = Event()
         self._reader: Thread | None = None
 
     def ask(self, ask: Ask) -> None:
@@ -40,11 +41,21 @@ class Measurer:
             self._process.stdin.write(msgspec.json.encode(ask, enc_hook=in_english) + b"\n")
             self._process.stdin.flush()
         except OSError:
-            self._heard.put(None)
+            self._hear(None)
+
+    @property
+    def has_news(self) -> bool:
+        """Has something come that was not heard yet?"""
+        return self._news.is_set()
+
+    def wait(self, seconds: float) -> None:
+        """Until something comes, or so long."""
+        self._news.wait(seconds)
 
     def heard(self, wait: float = 0.0) -> list[AnyAnswer | None]:
         """What has come since; None where the process failed. `wait`: seconds, at most, for the first."""
         found: list[AnyAnswer | None] = []
+        self._news.clear()
         with suppress(Empty):
             if wait:
                 found.append(self._heard.get(timeout=wait))
@@ -65,5 +76,9 @@ class Measurer:
     def _read(self, process: Popen[bytes]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            self._heard.put(msgspec.json.decode(line, type=AnyAnswer))
-        self._heard.put(None)
+            self._hear(msgspec.json.decode(line, type=AnyAnswer))
+        self._hear(None)
+
+    def _hear(self, answer: AnyAnswer | None) -> None:
+        self._heard.put(answer)
+        self._news.set()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import _thread
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
@@ -44,7 +44,7 @@ from sim.builder.measuring.protocol import (
     WaysFound,
     received,
 )
-from sim.builder.measuring.versions import Boards
+from sim.builder.measuring.versions import Boards, standing_otherwise
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
 from sim.builder.measuring.whole import Ready
@@ -76,6 +76,7 @@ class Measures:
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
         self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
+        self._lifted: tuple[MapFile, Land] | None = None  # the whole, without what a hand has taken away
         self._told: Ask | None = None  # what was asked when something near was told last
         self._checked: tuple[MapFile, tuple[Issue, ...]] | None = None
 
@@ -83,7 +84,7 @@ class Measures:
         """Everything that is asked, the nearest first."""
         source, made = Path(ask.source), received(ask.map)
         if self._boards is None or self._boards.source != source:
-            self._boards, self._board, self._land, self._part = Boards(source), None, None, None
+            self._boards, self._board, self._land, self._part, self._lifted = Boards(source), None, None, None, None
         try:
             yield from self._near(ask, made)
             if not ask.held:
@@ -104,8 +105,7 @@ class Measures:
             return
         if not ask.held and self._told is not None and self._part is not None and _alike(ask, self._told):
             return  # a hand has let go: it was told where it was last
-        before, land = self._land
-        boxes = self._boards.changed(before, made)
+        boxes = self._boards.changed(self._land[0], made)
         if boxes is None:
             return
         if not boxes:
@@ -116,15 +116,42 @@ class Measures:
         mini = next((m for m in ask.minis if m.id == ask.chosen), None)
         if mini is not None:
             near = around((near, _round(mini, ask.move)))
-        board = self._boards.board_near(made, near, land.board, boxes)
-        part = Land.after(land, board, boxes, near, made)
-        if self._part is not None and self._part[1]._from is land:
-            since = self._boards.changed(self._part[0], made)
-            part.earlier = (*part.earlier, (self._part[1].known, since or ()))
+        part = self._part_near(made, near, boxes)
+        board = part.board
         self._part, self._told = (made, part), ask
         yield Joined(ask.number, tuple(leaps(part)), near)
         if mini is not None:
             yield _reach(board, mini, ask.move, ask.number)
+
+    def _part_near(self, made: MapFile, near: Box, boxes: Sequence[Box]) -> Land:
+        """What is near, by where a hand took something away from: that is measured once, and then only where it is."""
+        assert self._land is not None
+        assert self._boards is not None
+        land = self._land[1]
+        bare, lifted = self._lifted_of(made, boxes)
+        put = self._boards.changed(bare, made) or ()
+        part = Land.after(lifted, self._boards.board_near(made, near, lifted.board, put), put, near, made)
+        part.earlier = ((land.known, tuple(boxes)),)
+        if self._part is not None and self._part[1]._from is land:
+            since = self._boards.changed(self._part[0], made)
+            part.earlier = (*part.earlier, (self._part[1].known, since or ()))
+        return part
+
+    def _lifted_of(self, made: MapFile, boxes: Sequence[Box]) -> tuple[MapFile, Land]:
+        """The whole board without what stands otherwise than when it was measured last."""
+        assert self._land is not None
+        assert self._boards is not None
+        before, land = self._land
+        other = standing_otherwise(before, made)
+        bare = msgspec.structs.replace(before, pieces=tuple(p for p in before.pieces if p.id not in other))
+        if len(bare.pieces) == len(before.pieces):
+            return self._land
+        if self._lifted is None or self._lifted[0] != bare or self._lifted[1]._from is not land:
+            everywhere = around((*boxes, (0.0, 0.0, *made.size)))
+            gone = self._boards.changed(before, bare) or ()
+            board = self._boards.board_near(bare, everywhere, land.board, gone)
+            self._lifted = (bare, Land.after(land, board, gone, wider(everywhere, NEAR), bare))
+        return self._lifted
 
     # -- the whole --------------------------------------------------------------------------------------------
 
@@ -141,7 +168,7 @@ class Measures:
         yield from self._minis(ask, land.board)
         yield self._check(ask, made)
         yield WaysFound(ask.number, tuple(findings(land, found)))
-        self._land, self._part = (made, land), None
+        self._land, self._part, self._lifted = (made, land), None, None
         yield ReadyToPlay(ask.number, self._lacking(land.board))
         if ask.outlook:
             for apart in STEPS:
@@ -292,7 +319,7 @@ def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english
                 may, measures.stoppable = measures.stoppable, False
                 sys.stdout.buffer.write(msgspec.json.encode(answer, enc_hook=told) + b"\n")
                 sys.stdout.buffer.flush()
-                if line.newest is not ask:
+                if line.newest is not ask and not ask.held:  # what a hand moves on is told where it was, all of it
                     break
                 measures.stoppable = may
         measures.stoppable = False
