@@ -120,6 +120,8 @@ class Bench:
     def frames(self, what: str, seconds: float, move: Any, told: Told | None = None) -> None:
         """Step for so long; `move` does with the hand what is timed, given the number of the frame."""
         for number in range(12):  # it finds its pace
+            if told is not None:
+                told.moved = time.perf_counter()
             move(number)
             self.window.step()
         own, number, long = [], 12, 0

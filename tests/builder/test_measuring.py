@@ -28,6 +28,7 @@ from sim.builder.measuring.protocol import (
     Done,
     Joined,
     Looked,
+    MeasureAnswer,
     Mini,
     Overlooked,
     ReachFound,
@@ -429,6 +430,34 @@ def test_a_newer_question_ends_an_older_one(tmp_path: Path) -> None:
     finally:
         measurer.close()
     assert done == [4]
+
+
+def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) -> None:
+    """Whatever of the way there is told, or left out."""
+    made, source = parse_map(QUAY), str(tmp_path / "map.toml")
+    way = [moved(made, "near", (0.1 * number, 0.0)) for number in range(2, 8)]
+    measurer, told = Measurer(), list[MeasureAnswer]()
+
+    def hear(last: int) -> None:
+        while not any(isinstance(answer, Done) and answer.number == last for answer in told):
+            heard = measurer.heard(wait=WAIT)
+            assert heard, "it never came"
+            assert None not in heard, "the process has ended"
+            told.extend(answer for answer in heard if answer is not None)
+
+    try:
+        measurer.ask(Ask(1, source, sent(made)))
+        hear(1)
+        for number, other in enumerate(way, 2):
+            measurer.ask(Ask(number, source, sent(other), held=True))
+        hear(7)
+    finally:
+        measurer.close()
+    near = [answer for answer in told if isinstance(answer, Joined) and answer.near is not None]
+    assert [answer.number for answer in near] == sorted({answer.number for answer in near})
+    alone = Measures()
+    list(alone.answers(Ask(1, source, sent(made))))
+    assert near[-1] == next(iter(alone.answers(Ask(7, source, sent(way[-1]), held=True))))
 
 
 def test_what_a_map_marks_is_sent_with_it() -> None:

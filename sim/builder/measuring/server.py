@@ -8,6 +8,7 @@ from __future__ import annotations
 import _thread
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -56,6 +57,8 @@ NEAR = 6.0  # inches round what is moved
 ASIDE = 2.0  # inches, at most, to where it can stand
 LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
 BESIDE = 2.0  # inches beyond a reach that still tell on it
+RESTS = 0.03  # seconds without a move, after which a hand holds still
+FORBEARS = 0.3  # seconds: for no longer is nothing told because something newer was asked
 
 
 class Superseded(Exception):
@@ -66,7 +69,7 @@ class Measures:
     """Answers about the versions of one map; what was measured of one serves the next.
 
     `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near
-    is too short to be.
+    is ended only where a hand has come to rest elsewhere, and the most of it is still to be done (`is_stale`).
     """
 
     def __init__(self, ready: Ready = lambda _: ()) -> None:
@@ -78,11 +81,13 @@ class Measures:
         self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
         self._lifted: tuple[MapFile, Land] | None = None  # the whole, without what a hand has taken away
         self._told: Ask | None = None  # what was asked when something near was told last
+        self._near_since: float | None = None  # when what is near was begun
+        self._near_took = self._near_told = 0.0  # how long it took last, and when it was told
         self._checked: tuple[MapFile, tuple[Issue, ...]] | None = None
 
     def answers(self, ask: Ask) -> Iterator[MeasureAnswer]:
         """Everything that is asked, the nearest first."""
-        source, made = Path(ask.source), received(ask.map)
+        source, made, self._near_since = Path(ask.source), received(ask.map), None
         if self._boards is None or self._boards.source != source:
             self._boards, self._board, self._land, self._part, self._lifted = Boards(source), None, None, None, None
         try:
@@ -98,6 +103,12 @@ class Measures:
         yield Done(ask.number)
 
     # -- what is near -----------------------------------------------------------------------------------------
+
+    def is_stale(self) -> bool:
+        """Is what is near where a hand no longer is better begun anew?"""
+        now = time.perf_counter()
+        begun = self._near_since
+        return begun is not None and now - begun < self._near_took / 2 and now - self._near_told < FORBEARS
 
     def _near(self, ask: Ask, made: MapFile) -> Iterator[MeasureAnswer]:
         """Round what changed, by the board that was measured last and the pieces nearby."""
@@ -116,12 +127,16 @@ class Measures:
         mini = next((m for m in ask.minis if m.id == ask.chosen), None)
         if mini is not None:
             near = around((near, _round(mini, ask.move)))
+        self._near_since = began = time.perf_counter()
         part = self._part_near(made, near, boxes)
-        board = part.board
+        found = tuple(leaps(part))
+        self._near_since = None
         self._part, self._told = (made, part), ask
-        yield Joined(ask.number, tuple(leaps(part)), near)
+        self._near_told = time.perf_counter()
+        self._near_took = self._near_told - began
+        yield Joined(ask.number, found, near)
         if mini is not None:
-            yield _reach(board, mini, ask.move, ask.number)
+            yield _reach(part.board, mini, ask.move, ask.number)
 
     def _part_near(self, made: MapFile, near: Box, boxes: Sequence[Box]) -> Land:
         """What is near, by where a hand took something away from: that is measured once, and then only where it is."""
@@ -277,9 +292,24 @@ class _Questions:
         self.newest: Ask | None = None
         self.current: Ask | None = None
         self.ended = False
+        self._rests: Ask | None = None  # the last question of a hand that has not moved since
         self._news = Condition()
         signal.signal(signal.SIGINT, self._stop)
         Thread(target=self._read, daemon=True).start()
+        Thread(target=self._look_out, daemon=True).start()
+
+    def _look_out(self) -> None:
+        """For a hand that holds still."""
+        seen = None
+        while not self.ended:
+            with self._news:
+                while not self.ended and self.newest is seen:
+                    self._news.wait()
+                seen = self.newest
+            time.sleep(RESTS)
+            if seen is not None and seen.held and self.newest is seen and self.current is not seen:
+                self._rests = seen
+                _thread.interrupt_main()
 
     def _read(self) -> None:
         try:
@@ -287,17 +317,19 @@ class _Questions:
                 ask = msgspec.json.decode(line, type=Ask)
                 with self._news:
                     self.newest = ask
-                    self._news.notify()
+                    self._news.notify_all()
                 _thread.interrupt_main()
         finally:
             with self._news:
                 self.ended = True
-                self._news.notify()
+                self._news.notify_all()
             _thread.interrupt_main()
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         """In the thread that measures, wherever it is: leave what is no longer wanted."""
-        if self.measures.stoppable and (self.ended or self.newest is not self.current):
+        if self.newest is self.current and not self.ended:
+            return
+        if self.measures.stoppable or (self._rests is self.newest and self.measures.is_stale()):
             self.measures.stoppable = False
             raise Superseded
 
