@@ -7,7 +7,7 @@ from sim.app.window.waking import HUSHED_EVERY, REDRAWN_EVERY, STAYS_AWAKE, Waki
 
 def drawn(waking: Waking, now: float, place: int, hush: int, *, moving: bool = False) -> bool:
     """Is the window drawn, with the mouse at a place?"""
-    lively = waking.is_lively(now, moving, (place,), REDRAWN_EVERY, hush)
+    lively = waking.is_lively(now, moving, (place,), waits=False, hush=hush)
     if lively:
         waking._drawn = now
     return lively

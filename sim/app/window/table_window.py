@@ -36,7 +36,7 @@ from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
-from sim.app.window.waking import PROGRESS_EVERY, REDRAWN_EVERY, Waking
+from sim.app.window.waking import Waking
 from sim.board.board import Board
 from sim.errors import BautaError
 from sim.words import say
@@ -163,8 +163,7 @@ class TableWindow:
         scene = self.scene
         moving = (scene is not None and scene.in_motion) or self.rooms.in_motion
         waits = (scene is not None and scene.waits) or not self.kernels.progress.over or self.rooms.awaits
-        rest = PROGRESS_EVERY if waits else REDRAWN_EVERY
-        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, rest, self.rooms.hush)
+        return self._waking.is_lively(self._now(), moving, self.controls.snapshot, waits, self.rooms.hush)
 
     @property
     def awake(self) -> bool:

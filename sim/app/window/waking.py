@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["PROGRESS_EVERY", "REDRAWN_EVERY", "Waking"]
+__all__ = ["Waking"]
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
@@ -33,15 +33,16 @@ class Waking:
         """Something moved."""
         self._last_motion = now
 
-    def is_lively(self, now: float, moving: bool, snapshot: tuple[object, ...], rest: float, hush: int = 0) -> bool:
-        """Does anything move, or has a hand just moved? `rest`: seconds between two looks at a window at rest; `hush`:
-        so many frames show what a hand did, and then something is awaited that wants the processors to itself."""
+    def is_lively(self, now: float, moving: bool, snapshot: tuple[object, ...], waits: bool, hush: int = 0) -> bool:
+        """Does anything move, or has a hand just moved? `waits`: is something else being made ready? `hush`: so many
+        frames show what a hand did, and then something is awaited that wants the processors to itself."""
         if moving or snapshot != self._last_input:
             self._last_input, self._last_motion, self._due = snapshot, now, hush
         self._hushed = hush > 0
         if self._hushed:
             self._due -= 1
             return self._due >= 0 or now - self._drawn > HUSHED_EVERY
+        rest = PROGRESS_EVERY if waits else REDRAWN_EVERY
         return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def rest_others(self) -> None:
