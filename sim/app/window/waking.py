@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Waking"]
+__all__ = ["HUSHED_EVERY", "PROGRESS_EVERY", "REDRAWN_EVERY", "STAYS_AWAKE", "Waking"]
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
