@@ -57,6 +57,10 @@ def duration_of(event: Event) -> float:
             return 0.35 + min(0.5, event.fallen / 12)
         case events.Rowed():
             return 0.9
+        case events.DiceThrown(purpose="agenda"):
+            return 0.0  # what is drawn by it stands on the table all game long
+        case events.DiceThrown(purpose="deployment" | "initiative") | events.Rolled(purpose="deployment"):
+            return 0.4  # a die for each gang, one after the other
         case events.DiceThrown():
             return TUMBLE
         case events.Rolled():
@@ -76,7 +80,7 @@ def duration_of(event: Event) -> float:
         case events.RoundBegan() | events.InitiativeTaken():
             return 0.8
         case events.Deployed() | events.LeftOut() | VesselSetUp() | ZoneTaken():
-            return 0.25
+            return 0.12
         case _:
             return 0.0
 

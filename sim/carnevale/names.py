@@ -54,10 +54,15 @@ def refusal_of(game: State, verdict: Path | VesselMove) -> Refusal | None:
     if verdict.refusal is None:
         return None
     rule, why = verdict.refusal
-    what = why.fields.get("what") if isinstance(why, Message) else None
-    if isinstance(why, Message) and what is not None and not isinstance(what, Message):
-        why = say(why.sentence, **{**why.fields, "what": names_of(game)(what)})
-    return Refusal(rule, why, verdict)
+    return Refusal(rule, _called(game, why), verdict)
+
+
+def _called(game: State, why: str, field: str = "") -> str:
+    """A message of the board, with names for the ids of minis in it, and of the `what` that is in the way."""
+    if isinstance(why, Message):
+        fields = {key: _called(game, value, key) for key, value in why.fields.items() if isinstance(value, str)}
+        return say(why.sentence, **{**why.fields, **fields}) if fields else why
+    return names_of(game)(why) if field == "what" or why in game.characters else why
 
 
 def keywords_told(keywords: Iterable[str]) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.widgets import FINAL, V, font, key_button, marked
-from sim.app.table import tools
+from sim.app.table import key_actions, tools
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
 from sim.words import counted, joined, say
@@ -16,6 +18,7 @@ from sim.words.tongues import told
 
 __all__ = ["ActionPanel"]
 
+TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
 
 
@@ -67,10 +70,11 @@ class ActionPanel(Panel):
             widgets.title(self.fonts, say("Paused"), 19)
         elif table.model.over:
             widgets.title(self.fonts, say("The game is over"), 19)
-            widgets.wrapped(say("Esc shows the result again."), theme.FADED)
+            if key_button(self.fonts, say("Show the result again"), "Esc"):
+                self.commands.append("back")
         elif table.model.bot_turn or (table.busy and not table.model.over):
             widgets.title(self.fonts, say("The enemy is thinking"), 19)
-            widgets.wrapped(say("Space shows at once what is happening; + and - change the pace."), theme.FADED)
+            self._hasten()
         elif table.roll is not None:
             widgets.title(self.fonts, say("Throw the dice"), 19)
             widgets.wrapped(say("Type their faces into the tray."), theme.FADED)
@@ -78,7 +82,46 @@ class ActionPanel(Panel):
             widgets.title(self.fonts, say("A moment"), 19)
         elif not table.model.caught_up:
             widgets.title(self.fonts, say("So it happens"), 19)
-            widgets.wrapped(say("Space shows at once what is happening; + and - change the pace."), theme.FADED)
+            self._hasten()
+
+    def _hasten(self) -> None:
+        """What is being shown can be cut short."""
+        table, f = self.table, self.fonts
+        if table.plays and key_button(f, say("Show it at once"), "Space"):
+            table.skip_animations()
+        if table.plays:
+            imgui.same_line(0, f.px(10))
+        with font(f, "text", 13):
+            imgui.align_text_to_frame_padding()
+            widgets.wrapped(
+                say("So does a click on the board; + and - change the pace.")
+                if table.plays
+                else say("+ and - change the pace."),
+                theme.FADED,
+            )
+
+    def _hand(self, x: float, right: float) -> None:
+        """What else the tool in hand does, each with its key."""
+        table, f, gap = self.table, self.fonts, self.fonts.px(6)
+        offers: list[tuple[str, str, bool, Callable[[], object]]] = []
+        if table.tool in (Tool.ROW, Tool.MOOR):
+            offers.append((say("Turn it left"), ",", False, lambda: table.turn_by(TURN)))
+            offers.append((say("Turn it right"), ".", False, lambda: table.turn_by(-TURN)))
+        elif table.tool is Tool.RUN:
+            offers.append((say("By corners"), "", table.by_corners, table.turn_corners))
+        elif table.tool is Tool.DEPLOY:
+            offers.append((say("The next mini"), "Tab", False, lambda: key_actions.next_mini(table)))
+        for label, key, lit, does in offers:
+            wide = widgets.key_width(f, label, key)
+            here = imgui.get_cursor_screen_pos()
+            if here.x > x and here.x + wide > right:
+                imgui.new_line()
+            hint = say(
+                "Each click is a corner of the way; a second click on the last one goes there (Shift while one clicks)"
+            )
+            if key_button(f, label, key, lit=lit, width=wide, hint="" if key else hint):
+                does()
+            imgui.same_line(0, gap)
 
     def _buttons(self, buttons: tuple[Button, ...], rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -121,4 +164,5 @@ class ActionPanel(Panel):
             if button.final:
                 widgets.final_mark(f, button.final)
             imgui.same_line(0, gap)
+        self._hand(x, right)
         imgui.new_line()

@@ -22,6 +22,7 @@ KEYS = (
         (
             ("left", say("choose, go, attack")),
             ("left drag", say("move the view")),
+            ("right", say("put back")),
             ("right drag", say("turn the view")),
             ("wheel", say("nearer, farther")),
             ("Shift left", say("a corner of a path")),
@@ -101,6 +102,7 @@ KEYS = (
 OTHERS = {
     "left": say("left"),
     "left drag": say("left drag"),
+    "right": say("right"),
     "right drag": say("right drag"),
     "wheel": say("wheel"),
     "Shift left": say("Shift left"),

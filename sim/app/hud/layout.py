@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
 
-__all__ = ["Layout", "PanelHeights", "Rect", "layout"]
+__all__ = ["Layout", "PanelHeights", "Rect", "Silhouette", "layout"]
 
 LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
@@ -36,6 +36,10 @@ class Rect(msgspec.Struct, frozen=True):
     def meets(self, other: Rect) -> bool:
         """Do they overlap?"""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+Silhouette = Callable[[str], Rect | None]
+"""Where a mini is seen in the window; None: nowhere."""
 
 
 class PanelHeights(msgspec.Struct, frozen=True):

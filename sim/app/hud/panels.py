@@ -12,15 +12,16 @@ from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.dice_panel import DicePanel
 from sim.app.hud.evidence_card import EvidenceCard
-from sim.app.hud.layout import Layout, PanelHeights, Rect, layout
+from sim.app.hud.layout import Layout, PanelHeights, Rect, Silhouette, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
-from sim.app.hud.question_card import QuestionCard, Silhouette
+from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.roster_panel import RosterPanel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.top_bar import TopBar
 from sim.app.hud.turn_track import TurnTrack
-from sim.app.hud.widgets import V, font
+from sim.app.hud.view_list import COMMAND, ViewList
+from sim.app.hud.widgets import V, font, key_button, key_width
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.view_choices import ViewSettings
@@ -52,8 +53,9 @@ class GamePanels:
         self._upper = "agendas" if isinstance(self.agendas, AgendaPanel) else "coach"
         self.chronicle, self.tray = LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
-        self.track = TurnTrack(*with_all)
+        self.track, self.views = TurnTrack(*with_all), ViewList(*with_all)
         self.evidence = EvidenceCard(*with_all)
+        self.shown = True
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:
@@ -65,7 +67,14 @@ class GamePanels:
 
     def draw(self, where: Layout, silhouette: Silhouette) -> None:
         """`silhouette`: where a mini is seen in the window."""
+        if not self.shown:
+            self._bring_back(where.bar)
+            return
         self.bar.draw(where.bar)
+        if COMMAND in self.commands:
+            self.commands.remove(COMMAND)
+            self.views.is_open = not self.views.is_open
+        self.views.draw(where.bar)
         self.track.draw(where.track)
         in_place = self.question.is_asked
         self._heights = PanelHeights(
@@ -80,6 +89,14 @@ class GamePanels:
         self.evidence.draw(where.free)
         if in_place:
             self.question.draw(where.free, silhouette)
+
+    def _bring_back(self, bar: Rect) -> None:
+        """All panels are hidden: what brings them back stays."""
+        f, words = self.fonts, say("Panels")
+        wide = key_width(f, words, "L") + f.px(26)
+        with widgets.panel("hidden", Rect(bar.right - wide - f.px(8), f.px(8), wide, f.px(46)), alpha=0.6):
+            if key_button(f, words, "L"):
+                self.commands.append("panels")
 
     def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
         """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""

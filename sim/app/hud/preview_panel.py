@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, theme, widgets
-from sim.app.hud.layout import Layout, Rect
+from sim.app.hud.layout import Layout, Rect, Silhouette
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button
@@ -24,15 +25,40 @@ Place = tuple[float, float]
 WIDEST, LEAST = 350, 190  # at 1280x800
 
 
+class _Spared(NamedTuple):
+    """What a panel should not hide: above all what the preview is about, then minis."""
+
+    marks: Sequence[Place]
+    minis: Sequence[Place]
+
+    def with_mouse(self, mouse: Place) -> _Spared:
+        return _Spared([mouse, *self.marks], self.minis)
+
+    def hidden(self, place: Place, wide: float, tall: float) -> tuple[int, int]:
+        """How many of each lie under a panel there, or at its edge."""
+        rect = Rect(place[0] - 12, place[1] - 12, wide + 24, tall + 24)
+        marks, minis = (sum(rect.holds(*each) for each in places) for places in self)
+        return marks, minis
+
+
 def draw_preview(
-    table: TableController, fonts: Fonts, where: Layout, mouse: Place, marks: Sequence[Place] = ()
+    table: TableController,
+    fonts: Fonts,
+    where: Layout,
+    mouse: Place,
+    marks: Sequence[Place] = (),
+    silhouette: Silhouette = lambda _: None,
 ) -> Rect | None:
-    """What the preview says, beside the mouse, or clear of its marks on the board. Returns where it lies."""
+    """What the preview says, beside the mouse, or clear of its marks on the board and, if may be, of minis, each of
+    which is seen at its `silhouette`. Returns where it lies.
+    """
     preview = table.preview
     if preview is None:
         return None
     f = fonts
-    rect = _placed(table, preview, f, where.free, mouse, marks)
+    seen = [silhouette(c.id) for c in table.model.shown.on_board()]
+    minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
+    rect = _placed(table, preview, f, where.free, mouse, _Spared(marks, minis))
     wide = rect.w
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
@@ -44,13 +70,7 @@ def draw_preview(
                 widgets.explain(f, words)
         if isinstance(preview, AttackPreview) and preview.loss is not None:
             draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
-        if _has_choices(table, preview):
-            widgets.colour(say("Q: another weapon"), theme.GOLD)
-        if isinstance(preview, JumpPreview):
-            on = table.controlled
-            widgets.colour(
-                say("Q: controlled landing (1 WP), on") if on else say("Q: controlled landing (1 WP)"), theme.GOLD
-            )
+        _other_way(table, preview, f, wide)
         if table.final:
             widgets.colour(FINAL[table.final], theme.GOLD)
         if table.from_there is not None:
@@ -65,14 +85,30 @@ def draw_preview(
     return rect
 
 
+def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
+    """Another weapon, or a controlled landing: a key while one points, a button as well once the preview is pinned."""
+    jumps = isinstance(preview, JumpPreview)
+    if not jumps and not _has_choices(table, preview):
+        return
+    if table.pinned:
+        label = say("Controlled landing (1 WP)") if jumps else say("Another weapon")
+        if key_button(f, label, "Q", lit=jumps and table.controlled, width=wide - f.px(26)):
+            table.other_way()
+    elif jumps:
+        on = table.controlled
+        widgets.colour(
+            say("Q: controlled landing (1 WP), on") if on else say("Q: controlled landing (1 WP)"), theme.GOLD
+        )
+    else:
+        widgets.colour(say("Q: another weapon"), theme.GOLD)
+
+
 def _has_choices(table: TableController, preview: Preview) -> bool:
     """Is there another weapon for the same target?"""
     return isinstance(preview, AttackPreview) and sum(a.target == preview.target for a in table.attacks) > 1
 
 
-def _placed(
-    table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, marks: Sequence[Place]
-) -> Rect:
+def _placed(table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, spared: _Spared) -> Rect:
     """Where the panel lies, as large as its words want it."""
     buttons = table.pinned and preview.answer is not None
     charted = isinstance(preview, AttackPreview) and preview.loss is not None
@@ -97,36 +133,30 @@ def _placed(
         and (preview.others or not preview.path.ends.whole)
     )
     if table.pinned or about or isinstance(preview, (JumpPreview, AttackPreview)):  # drawn all about the mouse
-        spared = marks if table.pinned else [mouse, *marks]  # it does not flee from whoever comes to confirm it
+        spared = spared if table.pinned else spared.with_mouse(mouse)  # it does not flee from whoever confirms it
         x, y = _clear(free, wide, tall, spared, f.px(4), low=table.pinned)
     else:
-        x, y = _beside(free, wide, tall, mouse, marks)
+        x, y = _beside(free, wide, tall, mouse, spared.with_mouse(mouse))
     return Rect(x, y, wide, tall)
 
 
-def _beside(free: Rect, wide: float, tall: float, mouse: Place, marks: Sequence[Place]) -> Place:
-    """The place beside the mouse that hides the fewest marks; of equals, right of it and below."""
+def _beside(free: Rect, wide: float, tall: float, mouse: Place, spared: _Spared) -> Place:
+    """The place beside the mouse that hides the fewest marks and minis; of equals, right of it and below."""
 
     def within(x: float, y: float) -> Place:
         return (min(max(x, free.x), free.right - wide), min(max(y, free.y), free.bottom - tall))
 
     rights, lows = (mouse[0] + 24, mouse[0] - wide - 24), (mouse[1] + 20, mouse[1] - tall - 24)
     places = [within(x, y) for y in lows for x in rights]
-    return min(places, key=lambda place: _hidden(place, wide, tall, [mouse, *marks]))
+    return min(places, key=lambda place: spared.hidden(place, wide, tall))
 
 
-def _hidden(place: Place, wide: float, tall: float, marks: Sequence[Place]) -> int:
-    """How many marks lie under a panel there, or at its edge."""
-    rect = Rect(place[0] - 12, place[1] - 12, wide + 24, tall + 24)
-    return sum(rect.holds(*mark) for mark in marks)
-
-
-def _clear(free: Rect, wide: float, tall: float, marks: Sequence[Place], edge: float, low: bool) -> Place:
-    """The corner that hides the fewest marks; of equals, below or above."""
+def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
+    """The corner that hides the fewest marks and minis; of equals, below or above."""
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
-    return min(corners, key=lambda corner: _hidden(corner, wide, tall, marks))
+    return min(corners, key=lambda corner: spared.hidden(corner, wide, tall))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:

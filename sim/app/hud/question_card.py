@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.layout import Rect
+from sim.app.hud.layout import Rect, Silhouette
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked, rows_of
@@ -19,9 +19,7 @@ from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
 from sim.words import counted, joined, say
 
-__all__ = ["QuestionCard", "Silhouette", "beside"]
-
-Silhouette = Callable[[str], Rect | None]
+__all__ = ["QuestionCard", "beside"]
 
 WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
 GAP = 26.0  # pixels between a mini and its question

@@ -10,6 +10,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
+from sim.app.hud.view_list import COMMAND
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.key_map import on_keyboard
 from sim.app.table.model import HUMAN
@@ -143,6 +144,12 @@ class TopBar(Panel):
             ),
             BarButton(say("Top"), "T", "top", say("Look straight down")),
             BarButton(say("Eye"), "V", "eye", say("See what the selected mini sees"), able=table.selected is not None),
+            BarButton(
+                say("View"),
+                "",
+                COMMAND,
+                say("Where one looks from, names, who sees whom, what it costs to stand where"),
+            ),
             BarButton(speed, "+ -", "speed", say("How fast turns are shown")),
             BarButton(say("Help"), "?", "help", say("All keys")),
             BarButton(say("Menu"), "Esc", "pause", say("Pause, looks, sound, save, leave")),
@@ -159,7 +166,9 @@ class TopBar(Panel):
         for button in buttons:
             wide = self._size(button, keys=keys)
             imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-            hint = button.hint if keys else say("{hint} ({key})", hint=button.hint, key=on_keyboard(button.key))
+            hint = button.hint
+            if button.key and not keys:
+                hint = say("{hint} ({key})", hint=hint, key=on_keyboard(button.key))
             label, key = marked(button.label, button.command), button.key if keys else ""
             if key_button(f, label, key, able=button.able, lit=button.lit, width=wide, hint=hint):
                 self.commands.append(button.command)

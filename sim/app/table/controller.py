@@ -5,15 +5,15 @@ Knows no window. The window feeds it what the mouse and keys do and draws what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from sim.app.table import tools
 from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
-from sim.app.table.playback import DiceTray, duration_of, tray_after
+from sim.app.table.playback import DiceTray, EventAnimator, duration_of, tray_after
 from sim.app.table.preview_updates import PreviewUpdates
 from sim.app.table.previews import End
 from sim.app.table.tool_state import ToolState
@@ -21,7 +21,6 @@ from sim.app.table.tools import Button, Menu, Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.carnevale.events import Event, RoundBegan, TurnBegan
-from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
@@ -32,20 +31,12 @@ from sim.engine.requests import Roll, Selection
 from sim.engine.yields import Yield
 from sim.words import say
 
-__all__ = ["EventAnimator", "TableController"]
+__all__ = ["TableController"]
 
 T = TypeVar("T")
 
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 RETRY_PAUSE = 2.0  # seconds before what could not be written is tried again
-
-
-class EventAnimator(Protocol):
-    """Who shows moments in motion, and plays what is heard of events. `before`, `poses`: the board just before."""
-
-    def hear(self, event: Event, before: State) -> None: ...
-
-    def play(self, moment: FilmMoment, poses: Mapping[str, FilmPose], seconds: float) -> None: ...
 
 
 class TableController(ToolState):
@@ -97,6 +88,11 @@ class TableController(ToolState):
             or self.banner[2] > 0
             or not self.model.caught_up
         )
+
+    @property
+    def plays(self) -> bool:
+        """Is something being shown that can be shown at once?"""
+        return not self.model.caught_up or (self.sequencer.waiting > 0 and not self.busy)
 
     @property
     def showing(self) -> int | None:
@@ -164,7 +160,8 @@ class TableController(ToolState):
 
     def _pause(self, written: bool | None) -> None:
         """A bot's answer is not shown at once; what could not be written is tried again a little later."""
-        self.sequencer.waiting = BOT_PAUSE if written else RETRY_PAUSE * self.sequencer.speed
+        pause = BOT_PAUSE if self.model.shown.round else 0.0  # while gangs are set up nobody waits for a thought
+        self.sequencer.waiting = pause if written else RETRY_PAUSE * self.sequencer.speed
 
     def _wait_for_room(self, written: bool | None) -> None:
         """What could not be written is tried again a little later."""
@@ -222,6 +219,7 @@ class TableController(ToolState):
         elif button.does == "deploy remaining":
             self.deploy_remaining()
         elif button.tool is not None:
+            self.model.notice = ""  # it was about what was in hand before
             self.take(button.tool, button.targets)
             if button.tool is Tool.ATTACK and len({a.target for a in button.targets}) == 1:
                 self.hovered = button.targets[0].target
@@ -338,6 +336,9 @@ class TableController(ToolState):
         if self.pinned and self.preview is not None and self.is_same_place(figure, point):
             self.confirm()
             return
+        if figure is None and self.plays and self.tool not in (Tool.TAPE, Tool.AGREED):
+            self.skip_animations()
+            return
         self.pinned = False
         self.hovered, self.point = figure, point
         choice, state = self.choice, self.model.shown
@@ -361,7 +362,7 @@ class TableController(ToolState):
             self.deploying = figure  # who stands already is set up elsewhere
         elif choice is None or self.tool is Tool.LOOK or not self.aims_at(figure, point, choice):
             self.selected = figure or self.selected
-        elif corner and self.tool is Tool.RUN and point is not None:
+        elif self.is_corner(figure, point, asked=corner) and point is not None:
             self.corners = (*self.corners, point)
         else:
             self.pinned = True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sim.app.table.controller import EventAnimator, TableController
+from sim.app.table.controller import TableController
 from sim.app.table.lessons import LessonModel
 from sim.app.table.model import TableModel
+from sim.app.table.playback import EventAnimator
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.engine.script import WrongScript

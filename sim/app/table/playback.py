@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Protocol
 
 import msgspec
 
 from sim.carnevale import events
 from sim.carnevale.dice import is_ace
 from sim.carnevale.events import Event
+from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.film_making import READ, TUMBLE, duration_of, is_redundant
+from sim.carnevale.state import State
 
-__all__ = ["READ", "SPEEDS", "DiceTray", "duration_of", "is_redundant", "tray_after"]
+__all__ = ["READ", "SPEEDS", "DiceTray", "EventAnimator", "duration_of", "is_redundant", "tray_after"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
+
+
+class EventAnimator(Protocol):
+    """Who shows moments in motion, and plays what is heard of events. `before`, `poses`: the board just before."""
+
+    def hear(self, event: Event, before: State) -> None: ...
+
+    def play(self, moment: FilmMoment, poses: Mapping[str, FilmPose], seconds: float) -> None: ...
 
 
 class DiceTray(msgspec.Struct):

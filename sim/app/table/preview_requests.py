@@ -10,6 +10,7 @@ from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Tool
 from sim.board.model.tableau import Point
 from sim.carnevale.action import Attack
+from sim.carnevale.actions import Row
 from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.landing import Footing
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -44,7 +45,7 @@ def needs_confirmation(preview: Preview) -> bool:
         falls = any(leg.kind == "off_edge" for leg in path.legs)
         goes = path.cost >= NOWHERE or len(path.points) > 2
         return bool(path.rolls or path.contacts or path.left or falls or not goes)
-    return isinstance(preview, CONFIRMED)
+    return isinstance(preview, CONFIRMED) or isinstance(preview.answer, Row)
 
 
 class TapeRequest(NamedTuple):

@@ -38,6 +38,7 @@ class ToolState:
         self.turned = False
         self.deploying: str | None = None
         self.corners: tuple[Point, ...] = ()
+        self.by_corners = False  # each click is a corner of the way, as with Shift held
         self.selected: str | None = None
         self.hovered: str | None = None
         self.point: Point | None = None
@@ -67,7 +68,7 @@ class ToolState:
         self.tool, self.attacks = tool, tuple(attacks)
         self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
         self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.turned, self.final = False, ""
+        self.turned, self.final, self.by_corners = False, "", False
         if tool is Tool.AGREED:
             self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
 
@@ -81,7 +82,7 @@ class ToolState:
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.final = ""
+        self.final, self.by_corners = "", False
         self.reach_of = self.perils_of = self.perils = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
@@ -95,6 +96,20 @@ class ToolState:
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""
         self.turn, self.turned = (self.turn + degrees) % 360.0, True
+
+    def turn_corners(self) -> None:
+        """Let each click be a corner from now on, or no longer."""
+        self.by_corners, self.corners = not self.by_corners, ()
+
+    def is_corner(self, figure: str | None, point: Point | None, *, asked: bool) -> bool:
+        """Is a click here a corner of a path? One on the last corner again ends there instead."""
+        if self.tool is not Tool.RUN or point is None or not (asked or (self.by_corners and figure is None)):
+            return False
+        last = self.corners[-1] if self.corners else None
+        if self.by_corners and last is not None and max(abs(a - b) for a, b in zip(point, last, strict=True)) < SAME:
+            self.corners = self.corners[:-1]
+            return False
+        return True
 
     def choose(self, mini: str, choice: Question) -> None:
         """Take a mini among those picked, or out of them."""

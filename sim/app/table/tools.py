@@ -115,8 +115,8 @@ OWN: dict[type[Question], Tool] = {  # questions whose answer is previewed in a 
 HANDS = {  # what the mouse and keys do with a tool where it is not plain
     Tool.PICK: say("Click a mini."),
     Tool.ZONE: say("Click a zone."),
-    Tool.DEPLOY: say("Click where; Tab takes the next mini."),
-    Tool.MOOR: say("Click where; turn it with the comma and the full stop."),
+    Tool.DEPLOY: say("Click where."),
+    Tool.MOOR: say("Click where."),
     Tool.ROW: say("Click where."),
     Tool.MANY: say("Click them, then Enter."),
 }

@@ -22,6 +22,7 @@ class CoachMarks:
 
     def __init__(self, overlay: Overlay) -> None:
         self.overlay = overlay
+        self.named: set[str] = set()  # minis that have a word of the coach's over them
         self._drawn: object = None
         self._looked = -1
 
@@ -48,6 +49,7 @@ class CoachMarks:
             return
         self._drawn = want
         self.overlay.clear()
+        self.named = {mark.who for mark in marks if mark.who and mark.say}
         for mark in marks:
             self._draw(table, mark)
         for who in picked:

@@ -374,8 +374,8 @@ class TableScene:
         if self.settings.choices.labels == "none" or self.view.animating:
             return []
         chosen = (table.deploying if table.tool is Tool.DEPLOY else table.selected, table.hovered)
-        aimed_at = getattr(table.preview, "target", None)  # its odds stand where its name would
-        return [who for who in dict.fromkeys(chosen) if who is not None and who != aimed_at]
+        spoken_of = {getattr(table.preview, "target", None), *self.coach_marks.named}  # other words stand there
+        return [who for who in dict.fromkeys(chosen) if who is not None and who not in spoken_of]
 
     # --- events in motion ---------------------------------------------------------------------------------
 

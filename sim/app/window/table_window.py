@@ -65,7 +65,6 @@ class TableWindow:
         self.ui, self.panel_picture = imgui_backend.install(self.screen, self.pointer)
         self.threaded = threaded
         self.running = True
-        self.panels_shown = True
         self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreementDialog | None = None
         self.pointing = False  # the dialog by agreement waits for a place
@@ -336,17 +335,18 @@ class TableWindow:
                 scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
         if self.pointing and table.tool is not Tool.AGREED:  # pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
-        scene.all_labels = bool({"alt", "lalt", "ralt"} & self.controls.keys)
+        keys = self.controls.keys | hud.views.held
+        scene.all_labels = bool({"alt", "lalt", "ralt"} & keys)
         table.looks_out = self.kernels.progress.over
-        table.tinted, table.asks_sight = "i" in self.controls.keys, "o" in self.controls.keys and table.looks_out
+        table.tinted, table.asks_sight = "i" in keys, "o" in keys and table.looks_out
         table.tick(seconds)
         scene.sync(seconds)
         ended = self.dialog != "looked" and has_ended(table)
         panel = None
-        if self.panels_shown and not ended and self.dialog in ("", "looked"):
+        if not ended and self.dialog in ("", "looked"):
             hud.draw(where, scene.silhouette)
-            panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked())
-        scene.labels(self.fonts, where.panels if self.panels_shown else ())
+            panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked(), scene.silhouette)
+        scene.labels(self.fonts, where.panels if hud.shown else ())
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
@@ -392,8 +392,8 @@ class TableWindow:
                 self._try(lambda: self.open_new(plan)) if plan is not None else self.show_start()
             case "quit":
                 self.running = False
-            case "panels":
-                self.panels_shown = not self.panels_shown
+            case "panels" if self.hud is not None:
+                self.hud.shown = not self.hud.shown
             case "speed":
                 key_actions.faster(table, 1 if table.sequencer.speed < 4 else -3)
             case _:

@@ -13,10 +13,11 @@ from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path
 from sim.carnevale.characters import Point
+from sim.carnevale.names import refusal_of
 from sim.carnevale.questions import OfOne
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure
-from sim.words import say, term
+from sim.words import say
 
 __all__ = ["beside", "preview_charge"]
 
@@ -112,6 +113,7 @@ def _sides(state: State, measure: Measure, by: Mover, target: str) -> list[tuple
 def _why(measure: Measure, state: State, by: Mover, near: Point, end: Point) -> list[str]:
     """What stands in the straight way, where that is not the way taken."""
     straight: Path = measure(state, PathAlong(by, (rounded(near),)))
-    if straight.refusal is None or hypot(end[0] - near[0], end[1] - near[1]) < ASIDE:
+    refused = refusal_of(state, straight)
+    if refused is None or hypot(end[0] - near[0], end[1] - near[1]) < ASIDE:
         return []
-    return [say("not straight on: {why}", why=term(straight.refusal[1]))]
+    return [say("not straight on: {why}", why=refused.why)]
