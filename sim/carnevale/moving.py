@@ -304,7 +304,7 @@ class MoveOn(Question, frozen=True, kw_only=True):
         return Further(self.by)
 
     def asks(self, state: State) -> str:
-        return say('{who} may go {inches:g}" further', who=names_of(state)(self.who), inches=self.inches)
+        return say('{who} may go {inches:g}" further', who=names_of(state)(self.who), inches=round(self.inches, 1))
 
 
 def _further(game: State, move: Movement) -> Rule[Path | None]:

@@ -98,7 +98,7 @@ def posted() -> Board:
 def test_a_charge_that_is_not_straight_says_what_stands_in_the_way_and_shows_other_sides(tmp_path: Path) -> None:
     table = acting(tmp_path, posted(), (5, 6, 0), (7, 6, 0))
     shown = pointed(table, (7, 6, 0.5), "b")
-    assert "not straight on: post/shaft stands in the way" in shown.words
+    assert "not straight on: the shaft of Post stands in the way" in shown.words
     assert len(shown.others) >= 3
     x, y, z = side = shown.others[0]
     beside = pointed(table, (x, y, z))

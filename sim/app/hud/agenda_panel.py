@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
@@ -31,8 +31,7 @@ class AgendaPanel(Panel):
                 gang = seat.gang or term(seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
                 room = rect.w - f.px(136 if model.is_shared else 28)
-                with font(f, "title", 17):
-                    colour(widgets.fitted(words if len(shown) > 1 else self._what(seat.id), room), theme.GOLD_BRIGHT)
+                widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, room)
                 if model.is_shared:
                     self._look_button(rect, seat.id)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
@@ -86,10 +85,7 @@ class AgendaPanel(Panel):
             elif id in held.doubled:
                 line = say("{agenda} (kept for double)", agenda=words)
             with font(f, "bold", 13):
-                colour(
-                    widgets.fitted(line, imgui.get_content_region_avail().x),
-                    theme.GOLD if done else theme.PARCHMENT,
-                )
+                widgets.wrapped(line, theme.GOLD if done else theme.PARCHMENT)
             if imgui.is_item_hovered() and text:
                 widgets.tooltip(f, say("{what}: {words}", what=words, words=text))
             if full and not done:
@@ -97,9 +93,6 @@ class AgendaPanel(Panel):
                     widgets.wrapped(text, theme.FADED)
         with font(f, "text", 12):
             for gear in filter(None, map(find_item, held.equipment)):
-                colour(
-                    widgets.fitted(self._gear_line(seat, gear.title), imgui.get_content_region_avail().x),
-                    theme.FADED,
-                )
+                widgets.wrapped(self._gear_line(seat, gear.title), theme.FADED)
                 if imgui.is_item_hovered():
                     widgets.tooltip(f, say("{what}: {words}", what=term(gear.title), words=term(gear.text)))

@@ -32,7 +32,7 @@ def draw_stats(fonts: Fonts, p: Profile, width: float) -> None:
     for i, (label, value) in enumerate(cells):
         x = at.x + i * wide
         draw.add_rect(V(x + 1, at.y), V(x + wide - 2, at.y + tall), ink(theme.GOLD_DIM), 2.0)
-        with font(f, "text", 10.5):
+        with font(f, "text", min(10.5, wide / f.px(3.4))):
             size = imgui.calc_text_size(told(label))
             draw.add_text(V(x + (wide - size.x) / 2, at.y + f.px(2)), ink(theme.FADED), told(label))
         with font(f, "bold", 16):

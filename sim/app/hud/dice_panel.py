@@ -34,13 +34,8 @@ class DicePanel(Panel):
                 widgets.wrapped(say("The Destiny Die is the golden one."), theme.FADED)
                 return widgets.used(f)
             name = table.model.names
-            with font(f, "title", 17):
-                colour(
-                    widgets.fitted(
-                        say("{what}: {words}", what=name(tray.who), words=roll_named(tray.purpose)), rect.w - f.px(48)
-                    ),
-                    theme.GOLD_BRIGHT,
-                )
+            title = say("{what}: {words}", what=name(tray.who), words=roll_named(tray.purpose))
+            widgets.headline(f, title, 17, rect.w - f.px(44))
             self._dice(rect, asked)
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
@@ -56,7 +51,7 @@ class DicePanel(Panel):
                             changes = joined("\n", tray.modifiers)
                             widgets.tooltip(f, joined("\n\n", (changes, terms_told(changes))))
                 elif asked is not None:
-                    colour(say("Click the dice to throw again."), theme.FADED)
+                    widgets.wrapped(say("Click the dice to throw again."), theme.FADED)
                 elif not resting:
                     colour("…", theme.FADED)
                     if tray.needed and tray.outcome:  # room for what is shown when they lie still
@@ -69,7 +64,7 @@ class DicePanel(Panel):
         assert tray is not None
         if asked is not None:  # the roll is not read yet: what it needs is in the question
             tray.needed = asked.needed
-        radius = f.px(19)
+        radius = self._radius(rect, 19)
         for i, (x, y) in enumerate(self._places(rect, len(tray.faces), radius)):
             loose = tray.tumbling > 0 and i in tray.loose
             shake = f.px(2) if loose and int(tray.tumbling * 20) % 2 else 0
@@ -85,6 +80,11 @@ class DicePanel(Panel):
         self._below(rect, len(tray.faces), radius)
         if not tray.faces:
             widgets.wrapped(say("No dice at all: a Fail."), theme.FADED)
+
+    def _radius(self, rect: Rect, wanted: float) -> float:
+        """Of dice that lie beside each other, ringed, without touching."""
+        f = self.fonts
+        return min(f.px(wanted), (rect.w - f.px(24)) / ACROSS / 2.5)
 
     _top = 0.0  # of the dice that were laid out last
 
@@ -112,13 +112,10 @@ class DicePanel(Panel):
         roll = table.roll
         assert roll is not None
         title, detail = roll_words(table.model.shown, roll)
-        with font(f, "title", 17):
-            colour(widgets.fitted(title, rect.w - f.px(48)), theme.GOLD_BRIGHT)
-            if imgui.is_item_hovered():
-                widgets.tooltip(f, title)
+        widgets.headline(f, title, 17, rect.w - f.px(44))
         with font(f, "text", 13.5):
             widgets.wrapped(detail, theme.FADED)
-        radius = f.px(15)
+        radius = self._radius(rect, 15)
         for i, (x, y) in enumerate(self._places(rect, roll.dice, radius)):
             if i < len(table.typed):
                 widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0, ace=True)

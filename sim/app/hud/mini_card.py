@@ -27,7 +27,9 @@ COUNTERS = (
 
 
 class MiniCard(Panel):
-    """The mini that is pointed at, or else the selected one."""
+    """The mini that is pointed at, or else the selected one. More than the panel holds is scrolled to."""
+
+    _wanted = 0.0
 
     @property
     def about(self) -> str | None:
@@ -44,17 +46,18 @@ class MiniCard(Panel):
             return 0.0
         # its first frame finds out how tall it is, outside the window
         rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
-        with widgets.panel("card", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+        fits = self._wanted <= rect.h + 1
+        with widgets.panel("card", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0):
+            if not fits:
+                rect = Rect(rect.x, rect.y, rect.w - imgui.get_style().scrollbar_size, rect.h)
             c, name = state[who], names_of(state)(who)
             draw = imgui.get_window_draw_list()
             at = imgui.get_cursor_screen_pos()
             widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(c.seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-            with font(f, "title", 20):
-                colour(widgets.fitted(name, rect.w - f.px(68)), theme.GOLD_BRIGHT)
+            widgets.headline(f, name, 20, rect.w - f.px(62))
             with font(f, "text", 12):
-                keys = keywords_told(c.profile.keywords)
-                colour(widgets.fitted(keys or c.profile.name, rect.w - f.px(28)), theme.FADED)
+                widgets.wrapped(keywords_told(c.profile.keywords) or c.profile.name, theme.FADED)
             draw.add_line(
                 V(rect.x + f.px(12), imgui.get_cursor_screen_pos().y),
                 V(rect.right - f.px(12), imgui.get_cursor_screen_pos().y),
@@ -63,9 +66,10 @@ class MiniCard(Panel):
             imgui.dummy(V(1, f.px(1)))
             self._points(c, rect)
             draw_stats(f, c.profile, rect.w - f.px(24))
-            draw_weapons(f, c.profile)
+            draw_weapons(f, c.profile, whole=True)
             self._traits(c)
-            return widgets.used(f)
+            self._wanted = widgets.used(f)
+            return self._wanted
 
     def _traits(self, c: Character) -> None:
         """Abilities, spells and commands, each with its rule when pointed at; then effects."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, theme, widgets
@@ -23,6 +24,7 @@ Place = tuple[float, float]
 
 
 WIDEST, LEAST = 350, 190  # at 1280x800
+SHRINKS = 4  # times that letters become smaller, at most
 
 
 class _Spared(NamedTuple):
@@ -58,7 +60,13 @@ def draw_preview(
     f = fonts
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
-    rect = _placed(table, preview, f, where.free, mouse, _Spared(marks, minis))
+    spared = _Spared(marks, minis)
+    rect = _placed(table, preview, f, where.free, mouse, spared)
+    for _ in range(SHRINKS):
+        if rect.w <= where.free.w + 1 and rect.h <= where.free.h + 1:
+            break
+        f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
+        rect = _placed(table, preview, f, where.free, mouse, spared)
     wide = rect.w
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
@@ -76,13 +84,19 @@ def draw_preview(
         if table.from_there is not None:
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
-            half = (wide - f.px(32)) / 2
-            if key_button(f, say("Confirm"), "Enter", lit=True, width=half, able=preview.refusal is None):
-                table.confirm()
-            imgui.same_line()
-            if key_button(f, say("Not yet"), "Esc", width=half):
-                table.cancel()
+            _confirmed(table, preview, f, wide)
     return rect
+
+
+def _confirmed(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
+    """The two buttons of a preview that is pinned."""
+    half = (wide - f.px(32)) / 2
+    with font(f, "text", 15):  # as large as the panel
+        if key_button(f, say("Confirm"), "Enter", lit=True, width=half, able=preview.refusal is None):
+            table.confirm()
+        imgui.same_line()
+        if key_button(f, say("Not yet"), "Esc", width=half):
+            table.cancel()
 
 
 def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
@@ -92,8 +106,9 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
         return
     if table.pinned:
         label = say("Controlled landing (1 WP)") if jumps else say("Another weapon")
-        if key_button(f, label, "Q", lit=jumps and table.controlled, width=wide - f.px(26)):
-            table.other_way()
+        with font(f, "text", 15):
+            if key_button(f, label, "Q", lit=jumps and table.controlled, width=wide - f.px(26)):
+                table.other_way()
     elif jumps:
         on = table.controlled
         widgets.colour(

@@ -49,7 +49,11 @@ class QuestionCard(Panel):
         rect = beside(free, min(f.px(WIDE), free.w), min(self._tall, free.h), mini, others)
         if mini is not None and _inside(mini, free):
             _tie(rect, mini)
-        with widgets.panel("question", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.95, front=True):
+        whole, fits = rect, self._tall <= rect.h + 1  # else the rest is scrolled to
+        flags = int(imgui.WindowFlags_.no_scrollbar) if fits else 0
+        with widgets.panel("question", rect, flags=flags, alpha=0.95, front=True):
+            if not fits:
+                rect = Rect(rect.x, rect.y, rect.w - imgui.get_style().scrollbar_size, rect.h)
             self._head(menu, choice, rect)
             if mini is None or not _inside(mini, free):
                 self._out_of_view(menu.place)
@@ -58,7 +62,7 @@ class QuestionCard(Panel):
             self._buttons(menu, rect)
             self._yields(menu, choice, rect)
             self._tall = widgets.used(f)
-        return rect
+        return whole
 
     def _head(self, menu: Menu, choice: Question, rect: Rect) -> None:
         """Who decides, about what."""

@@ -19,6 +19,10 @@ from sim.words.tongues import told
 __all__ = ["RosterPanel", "choose"]
 
 
+NARROW = 190  # at 1280x800: a row that holds no name beside its bar
+SIZES = (13.0, 12.0, 11.0, 10.0)  # of names, the first that fits
+
+
 class RosterPanel(Panel):
     """A row a mini."""
 
@@ -30,7 +34,7 @@ class RosterPanel(Panel):
         with widgets.panel("roster", rect):
             for number, seat in enumerate(state.seats.values()):
                 own = [c for c in state.characters.values() if c.seat == seat.id]
-                widgets.title(f, widgets.fitted(seat.gang or term(seat.id.capitalize()), rect.w - f.px(40)), 17)
+                widgets.headline(f, seat.gang or term(seat.id.capitalize()), 17, rect.w - f.px(40))
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
                     self._row(c, number, name(c.id), rect)
@@ -43,7 +47,9 @@ class RosterPanel(Panel):
         f, table = self.fonts, self.table
         imgui.push_id(c.id)
         at = imgui.get_cursor_screen_pos()
-        wide, tall = imgui.get_content_region_avail().x, f.px(18)
+        wide, line = imgui.get_content_region_avail().x, f.px(18)
+        narrow = wide < f.px(NARROW)  # the name has a line to itself
+        tall = 2 * line if narrow else line
         chosen = c.id in (table.selected, table.deploying)
         pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
         if pressed:
@@ -52,14 +58,16 @@ class RosterPanel(Panel):
             table.hovered = c.id
         draw = imgui.get_window_draw_list()
         fade = 1.0 if c.alive else 0.35
-        middle = at.y + tall / 2
+        middle = at.y + line / 2
         widgets.seat_mark(at.x + f.px(7), middle, f.px(4.2), number, hollow=c.had_turn or not c.alive)
-        with font(f, "bold" if table.model.shown.active == c.id else "text", 13):
-            words = widgets.fitted(name, wide - f.px(98))
+        face, room = "bold" if table.model.shown.active == c.id else "text", wide - f.px(20 if narrow else 98)
+        with font(f, face, self._size(face, name, room)):
+            words = widgets.fitted(name, room)
             draw.add_text(
                 V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), told(words)
             )
-        x = at.x + wide - f.px(76)
+        middle += line if narrow else 0.0
+        x = at.x + (f.px(17) if narrow else wide - f.px(76))
         if not c.alive or c.escaped:
             with font(f, "text", 12):
                 draw.add_text(
@@ -72,6 +80,14 @@ class RosterPanel(Panel):
             with font(f, "bold", 12.5):
                 draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
         imgui.pop_id()
+
+    def _size(self, face: str, name: str, room: float) -> float:
+        """The largest letters in which a name is whole."""
+        for size in SIZES:
+            with font(self.fonts, face, size):
+                if imgui.calc_text_size(told(name)).x <= room:
+                    return size
+        return SIZES[-1]
 
 
 def choose(table: TableController, c: Character) -> list[str]:

@@ -147,8 +147,8 @@ class StoryPage:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
         widgets.title(f, title, 17)
         imgui.same_line(0, f.px(12))
-        with font(f, "text", 12.5):
-            colour(widgets.fitted(source, rect.right - imgui.get_cursor_screen_pos().x - f.px(20)), theme.FADED)
+        room = rect.right - imgui.get_cursor_screen_pos().x - f.px(20)
+        widgets.headline(f, source, 12.5, room, theme.FADED, face="text")
         chart = Rect(at.x + f.px(34), at.y + f.px(28), rect.w - f.px(60), rect.h - f.px(54))
         self._chart(chart, values, self.story().standings, most)
         imgui.set_cursor_screen_pos(V(at.x, at.y + rect.h))

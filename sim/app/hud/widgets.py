@@ -31,6 +31,7 @@ __all__ = [
     "fitted",
     "font",
     "go_on",
+    "headline",
     "key_button",
     "key_width",
     "marked",
@@ -59,6 +60,7 @@ ACROSS = 5  # dice in a row, at most
 LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP = 300  # pixels of a tooltip's words, at most
 FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
+HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
@@ -103,6 +105,20 @@ def font(fonts: Fonts, face: str = "text", size: float = 15.0) -> Iterator[None]
 def title(fonts: Fonts, text: str, size: float = 20.0) -> None:
     with font(fonts, "title", size):
         imgui.text_colored(imgui.ImVec4(*theme.GOLD_BRIGHT), told(text))
+
+
+def headline(
+    fonts: Fonts, text: str, size: float, width: float, rgba: Rgba = theme.GOLD_BRIGHT, face: str = "title"
+) -> None:
+    """A line that is never cut: in smaller letters where it is wider, and at their smallest on several lines."""
+    least = HEADLINE[-1]
+    for share in HEADLINE:
+        with font(fonts, face, size * share):
+            if imgui.calc_text_size(told(text)).x <= width or share == least:
+                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width)
+                colour(text, rgba)
+                imgui.pop_text_wrap_pos()
+                return
 
 
 def colour(text: str, rgba: Rgba) -> None:

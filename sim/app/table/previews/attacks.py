@@ -155,7 +155,7 @@ def preview_push(state: State, measure: Measure, region: ThrowPoints, at: Point)
     drop: Drop | None = measure(state, DropOf(region.who, push.end)) if push.falls else None
     ground: Ground | None = drop.ground if drop is not None else measure(state, GroundOf(region.who, push.end))
     words = [
-        say('{moved:.1f}" of {inches:g}"', moved=push.moved, inches=region.inches),
+        say('{moved:.1f}" of {inches:g}"', moved=push.moved, inches=round(region.inches, 1)),
         *_end_words(state, ground, drop),
     ]
     if push.stopped_by:

@@ -80,7 +80,7 @@ def preview_path(
         answer, path = held
         refusal = None
     words = [
-        say('{cost:.1f}" of {most:g}"', cost=path.cost, most=most),
+        say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1)),
         *_rolls(state, who, path),
         *_meetings(state, path),
     ]

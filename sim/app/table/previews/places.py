@@ -55,7 +55,7 @@ def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> 
     refusal = region.refusal(state, measure, answer)
     far = dist(state[region.who].here, answer.to)
     words = (
-        say('{far:.1f}" of {inches:g}"', far=far, inches=region.inches),
+        say('{far:.1f}" of {inches:g}"', far=far, inches=round(region.inches, 1)),
         *(() if refusal is None else (refusal.words,)),
     )
     return PathPreview(answer=answer, refusal=refusal, title=say("Step here"), words=words)
