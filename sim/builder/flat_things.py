@@ -76,7 +76,10 @@ def moved(thing: FlatThing, image: Callable[[Point], Point]) -> FlatThing:
         return tuple((float(number(x)), float(number(y))) for x, y in map(image, points))
 
     match thing:
-        case Canal() | Street():
+        case Canal():
+            own = {name: put(getattr(thing, name)) for name in ("outline", "line", "steps_at")}
+            return msgspec.structs.replace(thing, **own)
+        case Street():
             return msgspec.structs.replace(thing, outline=put(thing.outline), line=put(thing.line))
         case MapZone():
             return msgspec.structs.replace(thing, outline=put(thing.outline))

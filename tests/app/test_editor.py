@@ -483,6 +483,23 @@ def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: 
     assert pieces(room)["casse"][1] == 1.25
 
 
+def test_a_canal_has_steps_at_the_places_of_its_bank_that_were_pointed_at(window: Any, room: Any) -> None:
+    key(window, "l")
+    for point in ((0, 12), (24, 12)):
+        click(window, point)
+    key(window, "enter")
+    point(window, (8, 15))
+    key(window, "shift", "k")
+    (canal,) = room.model.map.canals
+    assert canal.steps == 0.4
+    ((x, y),) = canal.steps_at
+    assert (x, y) == pytest.approx((8, 15), abs=0.3)
+    key(window, "shift", "k")
+    assert (room.model.map.canals[0].steps, room.model.map.canals[0].steps_at) == (0.0, ()), "taken away"
+    key(window, "control", "z")
+    assert len(room.model.map.canals[0].steps_at) == 1
+
+
 def test_a_row_of_houses_is_stretched_between_two_clicks(window: Any, room: Any) -> None:
     key(window, "u")
     click(window, (4, 4))

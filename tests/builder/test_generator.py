@@ -31,6 +31,9 @@ def houses_of(made: MapFile) -> Polygon:
     return unary_union([lies(p) for p in made.pieces if p.called in ("house", "palazzo", "church")])
 
 
+LEVELLED = (((24.0, 24.0), 102, "piazza"), ((36.0, 36.0), 101, "canals"))
+
+
 def test_the_same_words_make_the_same_text() -> None:
     one = made_map(SMALL, 4, "canals")
     assert one == made_map(SMALL, 4, Style.CANALS)
@@ -63,6 +66,23 @@ def test_a_symmetric_board_is_its_own_half_turn() -> None:
     images = {(called, round(24 - x, 1), round(36 - y, 1)) for called, x, y in poses}
     assert poses == images
     assert water.contains(Point(12, 18))
+
+
+def test_wells_stand_on_steps_and_quays_have_low_parts_and_steps_into_the_water() -> None:
+    square, quays = (parse_map(made_map(size, seed, style)) for size, seed, style in LEVELLED)
+    raised = [Polygon(street.outline) for street in square.streets if street.level > 0]
+    wells = [placed for placed in square.pieces if placed.piece in ("pozzo", "statua") and placed.z]
+    assert len(raised) == len(wells) > 0
+    for ring, well in zip(raised, wells, strict=True):
+        assert ring.contains(lies(well))
+        assert not any(ring.intersects(lies(other)) for other in square.pieces if other is not well)
+    water = unary_union([canal_shape(canal, quays) for canal in quays.canals])
+    low = [Polygon(street.outline) for street in quays.streets if street.level < 0]
+    assert low
+    assert all(shape.intersects(water) and shape.difference(water).area > 3.0 for shape in low)
+    flights = [(canal, Point(at)) for canal in quays.canals for at in canal.steps_at]
+    assert flights
+    assert all(canal_shape(canal, quays).exterior.distance(at) < 0.2 for canal, at in flights)
 
 
 def test_every_bridge_ends_on_land() -> None:

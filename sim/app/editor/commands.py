@@ -11,6 +11,7 @@ from sim.app.editor.controller import EditorController
 from sim.app.editor.minis import BASES, DEXTERITIES, change
 from sim.app.editor.pasting import copy, cut, paste
 from sim.app.editor.tools import EditorTool
+from sim.app.editor.water_steps import steps_here
 from sim.builder.arranging import Side, aligned, distributed
 from sim.builder.edits import Axis, Duplicate, Edit, Group, Mirror, Move
 from sim.builder.symmetry import SYMMETRIES
@@ -78,6 +79,7 @@ COMMANDS: tuple[EditorCommand, ...] = (
         street | shift-o | Shift O | street at a level of its own
         lane | shift-u | Shift U | and along a line, with a width
         water | shift-l | Shift L | water by a brush
+        water steps | shift-k | Shift K | steps into it, or none, here
         plot | p | P | house on a drawn plot
         bridge | k | K | bridge between two points
         row | u | U | row of houses on a line
@@ -283,6 +285,7 @@ _ACTIONS: dict[str, Callable[[EditorController], object]] = {
     "street": lambda hand: hand.take(EditorTool.STREET),
     "lane": lambda hand: hand.take(EditorTool.LANE),
     "water": lambda hand: hand.take(EditorTool.WATER),
+    "water steps": steps_here,
     "plot": lambda hand: hand.take(EditorTool.PLOT),
     "bridge": lambda hand: hand.take(EditorTool.BRIDGE),
     "row": lambda hand: hand.take(EditorTool.ROW),

@@ -130,7 +130,14 @@ class Properties:
         high = thing.surface if isinstance(thing, Canal) else thing.level
         hint = say("Inches from step to step; 0: none, but a wall")
         self._slider(say("Steps"), thing, "steps", TREADS, hint)
-        if thing.steps:
+        if thing.steps and isinstance(thing, Canal) and thing.steps_at:
+            wide = self._number(say("Their width"), f"{thing.id} steps wide", thing.steps_wide)
+            if wide is not None:
+                self._set(thing, steps_wide=wide)
+            with font(self.fonts, "text", 13):
+                words = counted("{n} place of its bank", "{n} places of its banks", len(thing.steps_at))
+                widgets.wrapped(words, theme.FADED)
+        elif thing.steps:
             count = math.ceil(abs(high) / RISE - 1e-9) - 1
             with font(self.fonts, "text", 13):
                 widgets.wrapped(counted("{n} step all along it", "{n} steps all along it", max(count, 0)), theme.FADED)
@@ -189,7 +196,7 @@ class Properties:
                     self._build(canal, plan)
         if canal.line and key_button(f, say("As an outline")):
             ring = tuple((round(float(x), 2), round(float(y), 2)) for x, y in model.outline(canal.id))
-            model.commit(SetFlat(Canal(canal.id, ring, surface=canal.surface, bed=canal.bed, steps=canal.steps)))
+            self._set(canal, outline=ring, line=(), width=0.0)
         if key_button(f, say("Take away"), "Del"):
             model.commit(Remove((canal.id,)))
 
@@ -202,7 +209,7 @@ class Properties:
         if done:
             self.model.selected = self.model.fresh
 
-    def _set(self, thing: Canal | Street, **values: float) -> None:
+    def _set(self, thing: Canal | Street, **values: object) -> None:
         try:
             self.model.commit(SetFlat(msgspec.structs.replace(thing, **values)))
         except ValueError as error:

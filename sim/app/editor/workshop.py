@@ -6,7 +6,7 @@ Nothing of it is in the map: it stands beside what is built until it is kept in 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +24,7 @@ from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 from sim.builder.errors import BuilderError
 from sim.builder.importing.laying import laid_down
+from sim.builder.importing.levelling import levelling
 from sim.builder.importing.library import kept
 from sim.builder.importing.pieces import Brushed, ImportedPiece, ImportWishes, imported, slug
 from sim.builder.importing.scans import ScanWishes
@@ -48,6 +49,7 @@ class Does(Enum):
     CHOOSE = "choose a part"
     MEASURE = "two points"
     LEVEL = "three points"
+    CROP = "two corners"
     BRUSH = "brush"
     UNBRUSH = "brush off"
 
@@ -75,6 +77,7 @@ class Workshop:
         self.version = 0  # of what is drawn
         self.trouble = ""
         self.does = Does.CHOOSE
+        self.crop: tuple[Point, Point] | None = None  # two corners of what becomes a board, where they are shown
         self.chosen = ""  # a part
         self.points: tuple[Point, ...] = ()  # on the board
         self.radius = RADII[1]
@@ -117,7 +120,7 @@ class Workshop:
 
     def wish(self, **changes: object) -> None:
         """Something is wished otherwise."""
-        self.wishes = msgspec.structs.replace(self.wishes, **changes)
+        self.wishes, self.crop = msgspec.structs.replace(self.wishes, **changes), None
         self.make()
 
     def kind(self, part: str, words: str) -> None:
@@ -138,6 +141,21 @@ class Workshop:
             one, two, three = (self._of_file(point) for point in self.points)
             self.points, self.does = (), Does.CHOOSE
             self.wish(level=(one, two, three))
+
+    def crop_to_points(self) -> None:
+        """What becomes a board lies between the two corners that were clicked."""
+        if len(self.points) == 2:
+            self.crop = (self.points[0], self.points[1])
+            self.points, self.does = (), Does.CHOOSE
+
+    def _crop_of(self, level: Sequence[Point], inches: float) -> tuple[float, float, float, float] | None:
+        """The ends of the board, in inches from the first of the points that are level."""
+        if self.crop is None:
+            return None
+        turn = levelling(level)[0]
+        corners = np.array([self._of_file(corner) for corner in self.crop]) - np.array(level[0])
+        (west, south, _), (east, north, _) = (np.sort(corners @ turn.T * inches, axis=0)).tolist()
+        return (west, south, east, north)
 
     def unscaled(self, **changes: object) -> None:
         """A scale said in another way: what two points said holds no longer."""
@@ -234,6 +252,7 @@ class Workshop:
             self.wishes.level,
             ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), made.inches),
             None if water is None else -water,
+            crop=self._crop_of(self.wishes.level, made.inches),
             licence=self.wishes.licence,
             up=made.up,
         )
@@ -291,8 +310,8 @@ class Workshop:
         match self.does:
             case Does.CHOOSE:
                 self.chosen = self._part_of(face)
-            case Does.MEASURE | Does.LEVEL:
-                most = 2 if self.does is Does.MEASURE else 3
+            case Does.MEASURE | Does.LEVEL | Does.CROP:
+                most = 3 if self.does is Does.LEVEL else 2
                 self.points = (at,) if len(self.points) >= most else (*self.points, at)
             case Does.BRUSH | Does.UNBRUSH:
                 self._brush(face, at)

@@ -50,8 +50,8 @@ class WorkshopMarks:
                         self.faces.fill(_proud(part.triangles) + np.array(shop.spot), CHOSEN)
                 if shop.brushed.any():
                     self.faces.fill(_proud(made.triangles[shop.brushed]) + np.array(shop.spot), BRUSHED)
-        brush = shop.under if shop.does in (Does.BRUSH, Does.UNBRUSH, Does.MEASURE, Does.LEVEL) else None
-        pointed = (now, shop.points, brush, shop.radius, shop.does)
+        brush = shop.under if shop.does in (Does.BRUSH, Does.UNBRUSH, Does.MEASURE, Does.LEVEL, Does.CROP) else None
+        pointed = (now, shop.points, brush, shop.radius, shop.does, shop.crop)
         if pointed != self._pointed:
             self._pointed = pointed
             self.hand.clear()
@@ -72,10 +72,24 @@ class WorkshopMarks:
         ends = list(shop.points) if len(shop.points) == 2 else [*shop.points, brush] if brush is not None else []
         if shop.does is Does.MEASURE and len(ends) == 2 and ends[1] is not None:
             self.hand.tape(ends[0], ends[1], say('{inches:.2f}" now', inches=math.dist(ends[0], ends[1])))
+        elif shop.does is Does.CROP and len(ends) == 2 and ends[1] is not None:
+            self._ends(ends[0], ends[1])
         elif shop.does is Does.LEVEL:
             self._triangle(brush)
-        elif brush is not None and shop.does is not Does.MEASURE:
+        elif brush is not None and shop.does not in (Does.MEASURE, Does.CROP):
             self.hand.ring(brush, shop.radius, BRUSHED, 0.04)
+
+        if shop.crop is not None and shop.does is not Does.CROP:
+            self._ends(*shop.crop)
+
+    def _ends(self, one: Point, two: Point) -> None:
+        """Where the board ends that lies between two corners, and how large it is."""
+        (x0, y0, z), (x1, y1, _) = one, two
+        corners = [(x0, y0, z), (x1, y0, z), (x1, y1, z), (x0, y1, z)]
+        for a, b in itertools.pairwise([*corners, corners[0]]):
+            self.hand.line((a, b), POINTS, 2.5)
+        words = say('{wide:.1f}" x {deep:.1f}"', wide=abs(x1 - x0), deep=abs(y1 - y0))
+        self.hand.label(((x0 + x1) / 2, (y0 + y1) / 2, z + 0.4), words, POINTS, 15)
 
     def _triangle(self, brush: Point | None) -> None:
         """Three points that are to lie level, with their numbers, and the one under the mouse."""

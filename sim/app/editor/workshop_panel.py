@@ -125,6 +125,16 @@ class WorkshopPanel:
             return
         if key_button(f, say("As it lay"), hint=say("It lies as in its file again"), beside=True):
             shop.wish(level=None)
+        hint = say("Click two opposite corners of what becomes a board")
+        if key_button(f, say("Two corners"), lit=shop.does is Does.CROP, hint=hint):
+            shop.does = Does.CROP if shop.does is not Does.CROP else Does.CHOOSE
+            shop.points = ()
+        able = shop.does is Does.CROP and len(shop.points) == 2
+        hint = say("What lies beyond these corners is left out of the board")
+        if key_button(f, say("Crop"), able=able, lit=able, hint=hint, beside=True):
+            shop.crop_to_points()
+        if shop.crop is not None and key_button(f, say("All of it"), hint=say("Nothing is left out"), beside=True):
+            shop.crop = None
         colour(say("Water"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(f.px(62))

@@ -13,7 +13,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from sim.board.files.flights import Flights, flights
+from sim.board.files.flights import Flights, at_places, flights
 from sim.board.files.mapfile import Canal, MapFile, Street
 from sim.board.model.plans import common, union, without
 from sim.board.model.terrain import Kind, Meaning
@@ -152,7 +152,10 @@ def canal_steps(made: MapFile) -> list[tuple[Canal, Flights]]:
     for canal in made.canals:
         whole = canal_shape(canal, made)
         own = without(whole, taken)
-        found.append((canal, flights(own, canal.surface, [b for b in beside if b[1] > canal.surface], canal.steps)))
+        banks = [b for b in beside if b[1] > canal.surface]
+        if canal.steps and canal.steps_at:
+            banks = at_places(banks, own, canal.steps_at, canal.steps_wide)
+        found.append((canal, flights(own, canal.surface, banks, canal.steps)))
         taken = union([taken, whole])
     return found
 

@@ -6,13 +6,15 @@ import math
 from collections.abc import Sequence
 
 import msgspec
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
 
 from sim.board.model.plans import common, union, without
 
-__all__ = ["RISE", "Flights", "flights"]
+__all__ = ["RISE", "Flights", "at_places", "flights"]
 
+BANK = 0.02  # inches of ground that are the bank of a canal
 RISE = 0.25  # inches of a step, at most: all are stepped over (MOVE-01)
 
 
@@ -40,3 +42,21 @@ def flights(place: BaseGeometry, level: float, beside: Sequence[tuple[BaseGeomet
                 steps.append((taken, height + (level - height) * number / count))
                 place = without(place, near)
     return Flights(tuple(steps), place if not place.is_empty else union([Polygon()]))
+
+
+def at_places(
+    banks: Sequence[tuple[BaseGeometry, float]],
+    water: BaseGeometry,
+    places: Sequence[tuple[float, float]],
+    wide: float,
+) -> list[tuple[BaseGeometry, float]]:
+    """Of what is beside some water, with its levels, so many inches of the bank that is next to each place."""
+    beside = water.buffer(BANK)
+    rims = [(common(other, beside), other, height) for other, height in banks]
+    rims = [rim for rim in rims if not rim[0].is_empty]
+    found = []
+    for place in map(Point, places):
+        if rims:
+            rim, other, height = min(rims, key=lambda each: each[0].distance(place))
+            found.append((common(other, nearest_points(rim, place)[0].buffer(wide / 2)), height))
+    return found

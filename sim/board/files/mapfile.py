@@ -59,6 +59,7 @@ T = TypeVar("T")
 GROUND = "ground"  # the name of the street in evidence
 SURFACE = -0.75  # of the water: quay walls of up to 1" are free to enter and leave (MOVE-08)
 BED = -2.0
+WIDE = 3.0  # of steps at one place of a bank
 LEVEL = 1.0  # of a new street: as high as a base steps (MOVE-01)
 LARGEST = 8_000_000  # bytes of a file: more than the most pieces take
 
@@ -102,6 +103,15 @@ class Canal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[
         Tread, Meta(description="Inches from step to step of those that go down all along its walls; 0: none.")
     ] = 0.0
+    steps_at: Annotated[
+        tuple[Corner, ...],
+        Meta(
+            max_length=100,
+            description="Where its steps go down, on the bank next to each point, in place of all along.",
+            examples=[[[12, 9]]],
+        ),
+    ] = ()
+    steps_wide: Annotated[Length, Meta(description="How wide the steps at each of those places are.")] = WIDE
 
 
 class Street(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

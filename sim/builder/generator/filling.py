@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from sim.board.model.plans import common, union, without
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.houses import build_on
+from sim.builder.generator.levels import lay_quays
 from sim.builder.generator.muster import LARGE, musters
 from sim.builder.generator.passages import lay_covered_ways, lay_garden
 from sim.builder.generator.plots import plots_of
@@ -50,6 +51,7 @@ def fill(site: Site, chance: SeededChance, promising: Promising | None = None) -
         return False
     lay_covered_ways(site, chance)
     keep_berths(site, chance)
+    lay_quays(site, chance)
     lay_landings(site, chance)
     lay_boats(site, chance)
     for number, (campo, name) in enumerate(zip(site.campi, names, strict=True)):

@@ -22,13 +22,14 @@ from sim.builder.generator.blocks import blocks_of
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.crossings import Crossing, crossings
 from sim.builder.generator.filling import fill
+from sim.builder.generator.levels import INTO_WATER, levels_of_both_halves
 from sim.builder.generator.muster import musters
 from sim.builder.generator.shapes import Point, image, pieces_of
 from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
 from sim.builder.generator.waterways import water_of_canals, waterways
 from sim.builder.generator.words import Words
-from sim.builder.generator.writing import map_text_of
+from sim.builder.generator.writing import Ground, map_text_of
 from sim.builder.measuring.whole import cut_off
 from sim.words import say
 
@@ -113,7 +114,7 @@ def _drafted(size: Point, style: Style, symmetric: bool, patient: bool, chance: 
         return None
     part = _half(canals[0], size) if symmetric else None
     site = Site(size, canals, style, part, words)
-    site.bridges = bridges
+    site.bridges, site.shaped = bridges, True
     for crossing in bridges:
         site.take(crossing.clear)
         site.put(BRIDGES, _bridge(crossing, words, chance))
@@ -129,6 +130,7 @@ def _drafted(size: Point, style: Style, symmetric: bool, patient: bool, chance: 
         return None
     if symmetric:
         _mirror(site)
+        levels_of_both_halves(site)
     return site
 
 
@@ -198,10 +200,16 @@ def _written(site: Site, seed: int, symmetric: bool, name: str, chance: SeededCh
     command = f"bauta map generate --size {w:g}x{d:g} --seed {seed} --style {site.style}"
     command += " --symmetric" if symmetric else ""
     title = name or f"{'San ' + site.words.name('saint')} ({site.style} {seed})"
-    canals = [(canal, _runs(canal, site.canals, site.size)) for canal in site.canals]
-    text = map_text_of(title, site.size, ABOUT[site.style], f"Made by: {command}", canals, site.headings)
+    canals = [(_with_steps(canal, site), _runs(canal, site.canals, site.size)) for canal in site.canals]
+    ground = Ground(canals, site.levels)
+    text = map_text_of(title, site.size, ABOUT[site.style], f"Made by: {command}", ground, site.headings)
     parse_map(text, title)
     return text
+
+
+def _with_steps(canal: Canal, site: Site) -> Canal:
+    places = tuple(at for id, at in site.landings if id == canal.id)
+    return msgspec.structs.replace(canal, steps=INTO_WATER, steps_at=places) if places else canal
 
 
 ABOUT = {

@@ -16,6 +16,7 @@ from sim.board.files.mapfile import PiecePlacement
 from sim.builder.generator.chance import SeededChance
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.fronts import PlotWall, plot_walls, turn_of
+from sim.builder.generator.levels import raise_wells
 from sim.builder.generator.shapes import Point, pieces_of
 from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
@@ -40,6 +41,7 @@ def furnish(site: Site, campo: Polygon, heading: str, great: bool, chance: Seede
         _near(site, first, (middle.x, middle.y), 2.6, heading, chance, inside=campo)
     if first == "statua" and not watered:
         _near(site, "pozzo", (middle.x, middle.y), 5.0, heading, chance, inside=campo)
+    raise_wells(site, heading, chance)
     stalls = chance.whole(3, 5) if site.manner.market and great else chance.whole(0, 2)
     along = _way_of(campo)
     for k in range(stalls):

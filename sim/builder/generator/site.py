@@ -11,7 +11,7 @@ from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from sim.board.files.canals import whole_shape
-from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.board.model.plans import common, union, without
 from sim.builder.generator.crossings import Crossing
 from sim.builder.generator.footprints import lies
@@ -61,6 +61,9 @@ class Site:
         self.campi: list[Polygon] = []
         self.houses: list[BuiltPlot] = []
         self.headings: dict[str, list[PiecePlacement]] = {}
+        self.shaped = False  # may its ground have levels and steps of its own?
+        self.levels: list[Street] = []
+        self.landings: list[tuple[str, Point]] = []  # the canals that have steps, and where
         self._standing: list[BaseGeometry] = []
         self._kept: list[BaseGeometry] = []  # free of anything
 

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from sim.board.files.mapfile import Canal, PiecePlacement
+from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.builder.map_writing import number
 from sim.words import in_english
 
-__all__ = ["map_text_of", "table_of"]
+__all__ = ["Ground", "map_text_of", "table_of"]
 
 WIDE = 118  # characters of a line
+
+
+class Ground(NamedTuple):
+    """The canals of a board, each with words on where it runs, and its streets with levels of their own."""
+
+    canals: Sequence[tuple[Canal, str]]
+    levels: Sequence[Street]
 
 
 def map_text_of(
@@ -22,14 +29,18 @@ def map_text_of(
     size: tuple[float, float],
     about: str,
     comment: str,
-    canals: Sequence[tuple[Canal, str]],
+    ground: Ground,
     headings: Mapping[str, Sequence[PiecePlacement]],
 ) -> str:
-    """A whole map. Each canal comes with words on where it runs; pieces stand under their headings."""
+    """A whole map; its pieces stand under their headings."""
     lines = [f"# {comment}", "format = 1", f"name = {_value(name)}", f"size = {_value(list(size))}"]
     lines += [f"about = {_value(about)}", "", "# Canals"]
-    for canal, words in canals:
-        lines += ["", "[[canals]]", f"id = {_value(canal.id)} # {words}", *_keys(canal, ("line", "width", "outline"))]
+    for canal, words in ground.canals:
+        named = ("line", "width", "outline", "steps", "steps_at")
+        lines += ["", "[[canals]]", f"id = {_value(canal.id)} # {words}", *_keys(canal, named)]
+    lines += ["", "# Levels"] if ground.levels else []
+    for street in ground.levels:
+        lines += ["", "[[streets]]", *_keys(street, ("id", "outline", "level", "steps"))]
     for heading, pieces in headings.items():
         lines += ["", f"# {heading}"]
         for placed in pieces:

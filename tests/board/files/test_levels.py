@@ -81,3 +81,15 @@ def test_what_is_no_street_is_refused_with_its_line() -> None:
         Board.of_map(
             HEAD + CAMPO.replace("[4, 16], [14, 16], [14, 23], [4, 23]", "[40, 1], [50, 1], [50, 9]"), Path("x")
         )
+
+
+def test_a_canal_has_steps_at_places_of_its_bank_alone() -> None:
+    text = RIO + "steps = 0.5\nsteps_at = [[8, 8.2], [20, 16]]\nsteps_wide = 4\n"
+    parts = {part.name: part for part in ground_parts(parse_map(HEAD + text))}
+    corners = parts["ground/steps-rio"].triangles.reshape(-1, 3)
+    south, north = corners[corners[:, 1] < 12], corners[corners[:, 1] > 12]
+    assert (south[:, 0].min(), south[:, 0].max()) == pytest.approx((8 - 2 - 1, 8 + 2 + 1), abs=0.05)  # two steps
+    assert (north[:, 0].min(), north[:, 0].max()) == pytest.approx((20 - 3, 20 + 3), abs=0.05)
+    assert south[:, 1].max() == pytest.approx(10)
+    assert area(text, "rio/water") > 24 * 6 - 2 * 6
+    assert parts["ground/steps-rio"].meaning.access
