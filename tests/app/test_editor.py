@@ -485,8 +485,8 @@ def test_a_street_is_laid_higher_and_a_slider_gives_it_steps(window: Any, room: 
 
 def test_a_canal_has_steps_at_the_places_of_its_bank_that_were_pointed_at(window: Any, room: Any) -> None:
     key(window, "l")
-    for point in ((0, 12), (24, 12)):
-        click(window, point)
+    for corner in ((0, 12), (24, 12)):
+        click(window, corner)
     key(window, "enter")
     point(window, (8, 15))
     key(window, "shift", "k")

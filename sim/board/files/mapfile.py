@@ -43,6 +43,7 @@ from sim.words import reason, say
 __all__ = [
     "LARGEST",
     "SURFACE",
+    "WIDE",
     "Canal",
     "MapFile",
     "PiecePlacement",

@@ -29,7 +29,7 @@ from sim.builder.generator.site import Site
 from sim.builder.generator.styles import Style
 from sim.builder.generator.waterways import water_of_canals, waterways
 from sim.builder.generator.words import Words
-from sim.builder.generator.writing import Ground, map_text_of
+from sim.builder.generator.writing import MapGround, map_text_of
 from sim.builder.measuring.whole import cut_off
 from sim.words import say
 
@@ -201,7 +201,7 @@ def _written(site: Site, seed: int, symmetric: bool, name: str, chance: SeededCh
     command += " --symmetric" if symmetric else ""
     title = name or f"{'San ' + site.words.name('saint')} ({site.style} {seed})"
     canals = [(_with_steps(canal, site), _runs(canal, site.canals, site.size)) for canal in site.canals]
-    ground = Ground(canals, site.levels)
+    ground = MapGround(canals, site.levels)
     text = map_text_of(title, site.size, ABOUT[site.style], f"Made by: {command}", ground, site.headings)
     parse_map(text, title)
     return text

@@ -12,12 +12,12 @@ from sim.board.files.mapfile import Canal, PiecePlacement, Street
 from sim.builder.map_writing import number
 from sim.words import in_english
 
-__all__ = ["Ground", "map_text_of", "table_of"]
+__all__ = ["MapGround", "map_text_of", "table_of"]
 
 WIDE = 118  # characters of a line
 
 
-class Ground(NamedTuple):
+class MapGround(NamedTuple):
     """The canals of a board, each with words on where it runs, and its streets with levels of their own."""
 
     canals: Sequence[tuple[Canal, str]]
@@ -29,7 +29,7 @@ def map_text_of(
     size: tuple[float, float],
     about: str,
     comment: str,
-    ground: Ground,
+    ground: MapGround,
     headings: Mapping[str, Sequence[PiecePlacement]],
 ) -> str:
     """A whole map; its pieces stand under their headings."""
