@@ -156,7 +156,7 @@ class ActionPanel(Panel):
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
             )
-            hint: str = joined(" ", (button.why or button.hint, FINAL.get(button.final, "")))
+            hint: str = joined("\n", (button.why or button.hint, FINAL.get(button.final, "")))
             if button.ap:
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
             if key_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):

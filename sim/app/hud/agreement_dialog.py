@@ -142,7 +142,7 @@ class AgreementDialog:
     def _line(f: Fonts, label: str, words: str) -> str:
         imgui.align_text_to_frame_padding()
         colour(label, theme.FADED)
-        imgui.same_line(f.px(64))
+        imgui.same_line(max(f.px(64), imgui.get_item_rect_size().x + f.px(24)))
         imgui.set_next_item_width(-1)
         _, words = imgui.input_text(f"##{label}", words)
         return str(words)

@@ -12,6 +12,7 @@ from sim.app.table.previews.from_there import Facing
 from sim.carnevale.state import State
 from sim.percent import percent
 from sim.words import counted, say, term
+from sim.words.tongues import told
 
 __all__ = ["WIDE", "draw", "tall"]
 
@@ -100,11 +101,14 @@ def _colours(each: Facing) -> tuple[theme.Rgba, ...]:
 
 
 def _row(f: Fonts, width: float, words: tuple[str, ...], colours: tuple[theme.Rgba, ...]) -> None:
-    """One line, each word in its column, cut where it is longer."""
+    """One line, each word in its column, in smaller letters where it is longer."""
     start, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     x = start.x
     for text, share, paint in zip(words, COLUMNS, colours, strict=True):
-        wide = share * width
-        draw.add_text(V(x, start.y), theme.ink(paint), widgets.fitted(text, wide - f.px(4)))
-        x += wide
+        wide, letters = share * width - f.px(4), imgui.get_font_size()
+        size = letters * widgets.shrunk(told(text), wide)
+        with font(f, "text", size / f.scale):
+            y = start.y + (letters - size) / 2
+            draw.add_text(V(x, y), theme.ink(paint), widgets.fitted(text, wide))
+        x += share * width
     imgui.dummy(V(width, f.px(17) - imgui.get_style().item_spacing.y))

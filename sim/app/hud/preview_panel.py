@@ -67,7 +67,8 @@ def draw_preview(
             break
         f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
         rect = _placed(table, preview, f, where.free, mouse, spared)
-    wide = rect.w
+    wide, gap, share = rect.w, imgui.get_style().item_spacing, f.scale / fonts.scale
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, V(gap.x * share, gap.y * share))
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.title(f, widgets.fitted(preview.title, wide - f.px(30)), 17)
@@ -85,6 +86,7 @@ def draw_preview(
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
             _confirmed(table, preview, f, wide)
+    imgui.pop_style_var()
     return rect
 
 

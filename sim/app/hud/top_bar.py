@@ -23,7 +23,7 @@ from sim.words.tongues import told
 __all__ = ["TopBar"]
 
 SEAT = 150  # at 1280x800: of a seat with its score, at least
-SPARE = ("speed", "eye", "top", "tape")  # buttons that give way, the first one first
+SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
 ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
 
 

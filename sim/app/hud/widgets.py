@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import cos, pi, sin
 from typing import Any
@@ -39,6 +39,7 @@ __all__ = [
     "pips",
     "rows_of",
     "seat_mark",
+    "shrunk",
     "title",
     "tooltip",
     "used",
@@ -61,6 +62,7 @@ LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP = 300  # pixels of a tooltip's words, at most
 FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
+WORD = (*HEADLINE, 0.65, 0.58, 0.52)  # the same, of a word that no line holds
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
 
@@ -110,15 +112,21 @@ def title(fonts: Fonts, text: str, size: float = 20.0) -> None:
 def headline(
     fonts: Fonts, text: str, size: float, width: float, rgba: Rgba = theme.GOLD_BRIGHT, face: str = "title"
 ) -> None:
-    """A line that is never cut: in smaller letters where it is wider, and at their smallest on several lines."""
-    least = HEADLINE[-1]
-    for share in HEADLINE:
-        with font(fonts, face, size * share):
-            if imgui.calc_text_size(told(text)).x <= width or share == least:
-                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width)
-                colour(text, rgba)
-                imgui.pop_text_wrap_pos()
-                return
+    """A line that is never cut: in smaller letters where it is wider, at their smallest on several lines."""
+    with font(fonts, face, size):
+        share = shrunk(told(text), width)
+        longest = max(told(text).split(), key=lambda word: imgui.calc_text_size(word).x, default="")
+        share = min(share, shrunk(longest, width, WORD)) if share == HEADLINE[-1] else share
+    with font(fonts, face, size * share):
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + width)
+        colour(text, rgba)
+        imgui.pop_text_wrap_pos()
+
+
+def shrunk(text: str, width: float, sizes: Sequence[float] = ()) -> float:
+    """The largest share of the letters' size in which a text is so wide at most; the least, where none is."""
+    sizes, wide = sizes or HEADLINE, imgui.calc_text_size(text).x
+    return next((share for share in sizes if wide * share <= width), sizes[-1])
 
 
 def colour(text: str, rgba: Rgba) -> None:
@@ -229,9 +237,13 @@ def key_button(
     draw = imgui.get_window_draw_list()
     fade = 1.0 if able else 0.45
     room = wide - 2 * pad.x - (mark.x + 6 * fonts.scale if key else 0)
+    letters = imgui.get_font_size()
+    imgui.push_font(imgui.get_font(), letters * shrunk(words, room))
     words = fitted(words, room)
     x = at.x + pad.x if key else at.x + (wide - imgui.calc_text_size(words).x) / 2
-    draw.add_text(V(x, at.y + pad.y), ink(theme.PARCHMENT, fade), words)
+    y = at.y + pad.y + (letters - imgui.get_font_size()) / 2
+    draw.add_text(V(x, y), ink(theme.PARCHMENT, fade), words)
+    imgui.pop_font()
     if key:
         with font(fonts, "bold", 11):
             draw.add_text(V(at.x + wide - pad.x - mark.x, at.y + (tall - mark.y) / 2), ink(theme.GOLD, fade), key)

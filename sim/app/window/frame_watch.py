@@ -71,7 +71,7 @@ class FrameWatch:
         self._busy: Counter[str] = Counter()
         self._start = self._began = clock()
         self._running = False
-        self._own = self._all = 0.0
+        self._own, self._all = time.thread_time(), time.process_time()
         self._closed = threading.Event()
         if file is not None:
             threading.Thread(target=self._look, daemon=True, name="frame watch").start()

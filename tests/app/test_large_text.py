@@ -1,0 +1,115 @@
+"""At 200% what is read is whole: names, rolls, agendas and the numbers of a preview, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from imgui_bundle import imgui
+
+from sim.app.hud import preview_panel, widgets
+from sim.app.table.playback import DiceTray
+from sim.words.tongues import load, speak, told
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import click, steps, until
+from tests.carnevale.tables import street
+
+LONG = "Duellist of the Ridotto"
+
+
+@pytest.fixture
+def large(window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Text at 200%, all panels unfolded; and what is cut."""
+    cut: list[str] = []
+    real, settings = widgets.fitted, window.settings
+
+    def watched(text: str, width: float) -> str:
+        shown = real(text, width)
+        if shown != told(text):
+            cut.append(told(text))
+        return shown
+
+    monkeypatch.setattr(widgets, "fitted", watched)
+    before = settings.choices
+    settings.choices = msgspec.structs.replace(before, text=2.0, folded=())
+    yield cut
+    settings.choices = before
+    speak(load("en"))
+    steps(window, 2)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_no_name_is_cut(window: Any, tmp_path: Path, large: list[str], language: str) -> None:
+    bow = [member("a", (12, 12, 0), name=LONG, wp=2)]
+    window.play(free_fight(street(), tmp_path, bow, [member("b", (18, 16, 0), name="Private Musketeer")]))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    speak(load(language))
+    table.selected = "a"
+    table.tray = DiceTray("a", "combat", [10, 9, 8, 7, 6], 7, "success", 3)
+    steps(window, 4)
+    large.clear()
+    steps(window, 2)
+    assert not large
+
+
+def test_dice_lie_beside_each_other(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice: list[tuple[float, float]] = []
+
+    def die(_: Any, x: float, *where: float, **__: Any) -> None:
+        dice.append((x, where[1]))
+
+    monkeypatch.setattr(widgets, "die", die)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    window.table.tray = DiceTray("a", "combat", [10, 9, 8, 7, 6], 7, "success", 3)
+    until(window, lambda: window.table.menu is not None)
+    dice.clear()
+    steps(window, 1)
+    assert len(dice) == 5
+    assert all(right - left > 2.2 * radius for (left, radius), (right, _) in pairwise(dice))
+
+
+def test_a_preview_lies_between_the_panels(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In smaller letters, where it has no room."""
+    drawn: list[Any] = []
+    real = preview_panel.draw_preview
+    monkeypatch.setattr(preview_panel, "draw_preview", lambda *a: drawn.append(real(*a)) or drawn[-1])
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    click(window, window.scene.view.to_screen((12, 12, 0.7)))
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    window.hand.move(*window.scene.view.to_screen((14, 14, 0)))
+    until(window, lambda: table.preview is not None and table.from_there is not None)
+    steps(window, 3)
+    free, rect = window.hud.layout(*window.size()).free, drawn[-1]
+    assert rect.w <= free.w + 1
+    assert rect.x >= free.x - 1
+    assert rect.right <= free.right + 1
+
+
+def test_a_word_that_no_line_holds_is_written_smaller(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[float] = []
+    real = widgets.colour
+    monkeypatch.setattr(widgets, "colour", lambda *a: sizes.append(imgui.get_font_size()) or real(*a))
+    window.show_start()
+    drawn = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        drawn(self, *size)
+        sizes.clear()
+        widgets.headline(window.fonts, "Capodecina", 20, 1000)
+        widgets.headline(window.fonts, "Capodecina", 20, 60)
+
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    steps(window, 1)
+    wide, narrow = sizes
+    assert narrow < wide * widgets.HEADLINE[-1]
