@@ -281,7 +281,7 @@ class FilmRoom:
         """A mini's name, its life as a bar, and in a number."""
         f, at, draw = self.fonts, imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
         paint = theme.PARCHMENT if life else theme.FADED
-        draw.add_text(at, ink(paint), widgets.fitted(name, wide - f.px(116)))
+        widgets.draw_fitted(draw, at, name, wide - f.px(116), ink(paint))
         x, middle = at.x + wide - f.px(108), at.y + f.px(8)
         if life:
             low, high = V(x, middle - f.px(4)), V(x + f.px(48), middle + f.px(4))

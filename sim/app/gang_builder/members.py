@@ -170,14 +170,14 @@ class MemberList:
             draw.add_text(V(right - size.x, y + f.px(4)), ink(theme.GOLD_BRIGHT), told(cost))
         with font(f, "title", 17):
             name = f"{member.name}, {member.character}" if member.name else member.character
-            name = widgets.fitted(name, right - left - size.x - f.px(10))
-            draw.add_text(V(left, y + f.px(2)), ink(theme.PARCHMENT), told(name))
+            room = right - left - size.x - f.px(10)
+            widgets.draw_fitted(draw, V(left, y + f.px(2)), name, room, ink(theme.PARCHMENT))
         with font(f, "text", 12.5):
             words = keywords_of(profile) if profile is not None else say("unknown here")
-            draw.add_text(V(left, y + f.px(23)), ink(theme.FADED), widgets.fitted(words, right - left))
+            widgets.draw_fitted(draw, V(left, y + f.px(23)), words, right - left, ink(theme.FADED))
             for number, (line, paint) in enumerate(lines):
                 top = y + f.px(39) + number * f.px(LINE)
-                draw.add_text(V(left, top), ink(paint), widgets.fitted(line, x + wide - left - f.px(6)))
+                widgets.draw_fitted(draw, V(left, top), line, x + wide - left - f.px(6), ink(paint))
 
     def _target(self, place: int) -> None:
         """What is dropped on the item just drawn goes before the member of this place."""

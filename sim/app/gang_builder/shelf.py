@@ -127,16 +127,15 @@ class RosterShelf:
         with font(f, "title", 17):
             count = f"  x {offer.taken}" if offer.taken else ""
             room = right - left - size.x - f.px(10) - imgui.calc_text_size(told(count)).x
-            name = widgets.fitted(offer.name, room)
-            draw.add_text(V(left, y + f.px(3)), ink(theme.PARCHMENT), told(name))
-            draw.add_text(V(left + imgui.calc_text_size(told(name)).x, y + f.px(3)), ink(theme.GOLD), told(count))
+            named = widgets.draw_fitted(draw, V(left, y + f.px(3)), offer.name, room, ink(theme.PARCHMENT))
+            draw.add_text(V(left + named, y + f.px(3)), ink(theme.GOLD), told(count))
         with font(f, "text", 12.5):
-            draw.add_text(V(left, y + f.px(25)), ink(theme.FADED), widgets.fitted(keywords_of(profile), right - left))
+            widgets.draw_fitted(draw, V(left, y + f.px(25)), keywords_of(profile), right - left, ink(theme.FADED))
         with font(f, "text", 11):
-            draw.add_text(V(left, y + f.px(43)), ink(theme.PARCHMENT), widgets.fitted(stat_line(profile), right - left))
+            widgets.draw_fitted(draw, V(left, y + f.px(43)), stat_line(profile), right - left, ink(theme.PARCHMENT))
         with font(f, "text", 12):
             if offer.against:
-                words = widgets.fitted(joined("; ", offer.against), right - left)
-                draw.add_text(V(left, y + f.px(60)), ink(theme.ALERT), told(words))
+                words = joined("; ", offer.against)
+                widgets.draw_fitted(draw, V(left, y + f.px(60)), words, right - left, ink(theme.ALERT))
             else:
                 draw.add_text(V(left, y + f.px(60)), ink(theme.GOLD_DIM), told(say("may join")))

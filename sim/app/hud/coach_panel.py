@@ -68,12 +68,9 @@ class CoachPanel:
         """The step's title, and how far one is."""
         table, f = self.table, self.fonts
         lesson = table.coach.lesson
-        with font(f, "text", 12):
-            what = say("Puzzle") if lesson.kind == "puzzle" else say("Lesson {order}", order=lesson.order)
-            colour(
-                widgets.fitted(say("{what}: {words}", what=what, words=term(lesson.title)), rect.w - f.px(70)),
-                theme.FADED,
-            )
+        what = say("Puzzle") if lesson.kind == "puzzle" else say("Lesson {order}", order=lesson.order)
+        words = say("{what}: {words}", what=what, words=term(lesson.title))
+        widgets.headline(f, words, 12, rect.w - f.px(52), theme.FADED, face="text")
         with font(f, "title", 20):
             widgets.wrapped(title, theme.GOLD_BRIGHT)
         if len(lesson.steps) > 1:

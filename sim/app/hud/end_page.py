@@ -101,7 +101,7 @@ class EndPage(StoryPage):
         seat, x, top, wide = state.seats[id], rect.x, rect.y, rect.w
         widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
         imgui.set_cursor_screen_pos(V(x + f.px(30), top))
-        widgets.title(f, widgets.fitted(seat.gang or term(id.capitalize()), wide - f.px(50)), 20)
+        widgets.headline(f, seat.gang or term(id.capitalize()), 20, wide - f.px(50))
         imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(28)))
         with font(f, "bold", 44):
             colour(str(seat.vp), theme.PARCHMENT)

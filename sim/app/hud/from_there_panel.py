@@ -12,7 +12,6 @@ from sim.app.table.previews.from_there import Facing
 from sim.carnevale.state import State
 from sim.percent import percent
 from sim.words import counted, say, term
-from sim.words.tongues import told
 
 __all__ = ["WIDE", "draw", "tall"]
 
@@ -105,10 +104,6 @@ def _row(f: Fonts, width: float, words: tuple[str, ...], colours: tuple[theme.Rg
     start, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     x = start.x
     for text, share, paint in zip(words, COLUMNS, colours, strict=True):
-        wide, letters = share * width - f.px(4), imgui.get_font_size()
-        size = letters * widgets.shrunk(told(text), wide)
-        with font(f, "text", size / f.scale):
-            y = start.y + (letters - size) / 2
-            draw.add_text(V(x, y), theme.ink(paint), widgets.fitted(text, wide))
+        widgets.draw_fitted(draw, V(x, start.y), text, share * width - f.px(4), theme.ink(paint))
         x += share * width
     imgui.dummy(V(width, f.px(17) - imgui.get_style().item_spacing.y))

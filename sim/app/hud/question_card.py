@@ -72,7 +72,7 @@ class QuestionCard(Panel):
         imgui.set_cursor_screen_pos(V(at.x + f.px(17), at.y))
         with font(f, "text", 12.5):
             who = say("Up to {seat}", seat=table.model.names(choice.seat))
-            colour(widgets.fitted(who, rect.w - f.px(40)), theme.FADED)
+            widgets.headline(f, who, 12.5, rect.w - f.px(40), theme.FADED, face="text")
         with font(f, "title", 18):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
             widgets.explain(f, menu.question)
@@ -82,7 +82,7 @@ class QuestionCard(Panel):
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
                 widgets.explain(f, menu.detail)
-            colour(widgets.fitted(say("By default: {default}", default=menu.default), rect.w - f.px(26)), theme.FADED)
+            widgets.wrapped(say("By default: {default}", default=menu.default), theme.FADED)
 
     def _out_of_view(self, who: str) -> None:
         """The mini is not in the picture: a word, and a button that brings it there."""
@@ -159,7 +159,7 @@ class QuestionCard(Panel):
             widgets.final_mark(f, button.final)
         if not fits:
             with font(f, "text", 12.5):
-                colour(widgets.fitted(button.hint, wide), theme.FADED)
+                widgets.wrapped(button.hint, theme.FADED)
 
     def _yields(self, menu: Menu, choice: Question, rect: Rect) -> None:
         """Not again: how long, and unless what."""

@@ -26,6 +26,7 @@ __all__ = [
     "bar",
     "colour",
     "die",
+    "draw_fitted",
     "explain",
     "final_mark",
     "fitted",
@@ -127,6 +128,20 @@ def shrunk(text: str, width: float, sizes: Sequence[float] = ()) -> float:
     """The largest share of the letters' size in which a text is so wide at most; the least, where none is."""
     sizes, wide = sizes or HEADLINE, imgui.calc_text_size(text).x
     return next((share for share in sizes if wide * share <= width), sizes[-1])
+
+
+def draw_fitted(draw: imgui.ImDrawList, at: imgui.ImVec2, text: str, width: float, paint: int) -> float:
+    """A text at a place of the window, in smaller letters where it is wider, and cut where even those are too wide.
+
+    Returns how wide it became.
+    """
+    letters, share = imgui.get_font_size(), shrunk(told(text), width)
+    imgui.push_font(imgui.get_font(), letters * share)
+    words = fitted(text, width)
+    draw.add_text(V(at.x, at.y + letters * (1 - share) / 2), paint, words)
+    wide = imgui.calc_text_size(words).x
+    imgui.pop_font()
+    return float(wide)
 
 
 def colour(text: str, rgba: Rgba) -> None:
@@ -237,13 +252,9 @@ def key_button(
     draw = imgui.get_window_draw_list()
     fade = 1.0 if able else 0.45
     room = wide - 2 * pad.x - (mark.x + 6 * fonts.scale if key else 0)
-    letters = imgui.get_font_size()
-    imgui.push_font(imgui.get_font(), letters * shrunk(words, room))
-    words = fitted(words, room)
-    x = at.x + pad.x if key else at.x + (wide - imgui.calc_text_size(words).x) / 2
-    y = at.y + pad.y + (letters - imgui.get_font_size()) / 2
-    draw.add_text(V(x, y), ink(theme.PARCHMENT, fade), words)
-    imgui.pop_font()
+    aside = (wide - min(room, size.x * shrunk(words, room))) / 2
+    left = at.x + (pad.x if key else aside)
+    draw_fitted(draw, V(left, at.y + pad.y), words, room, ink(theme.PARCHMENT, fade))
     if key:
         with font(fonts, "bold", 11):
             draw.add_text(V(at.x + wide - pad.x - mark.x, at.y + (tall - mark.y) / 2), ink(theme.GOLD, fade), key)
