@@ -113,3 +113,32 @@ def test_a_word_that_no_line_holds_is_written_smaller(window: Any, monkeypatch: 
     steps(window, 1)
     wide, narrow = sizes
     assert narrow < wide * widgets.HEADLINE[-1]
+
+
+def test_columns_of_a_preview_are_whole_in_every_size(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters have whole pixels: what they come to is measured, not reckoned."""
+    drawn: list[str] = []
+    window.show_start()
+    real = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        drawn.clear()
+        with widgets.font(window.fonts, "text", 12.5):
+            wide, board = imgui.calc_text_size("tour suivant").x, imgui.get_window_draw_list()
+            for share in range(76, 101):
+                before = len(drawn)
+                widgets.draw_fitted(board, widgets.V(0, 0), "tour suivant", wide * share / 100, 0)
+                assert len(drawn) == before
+
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    cut = widgets.fitted
+    monkeypatch.setattr(widgets, "fitted", lambda text, width: _noted(drawn, text, cut(text, width)))
+    steps(window, 1)
+    assert not drawn
+
+
+def _noted(drawn: list[str], text: str, shown: str) -> str:
+    if shown != told(text):
+        drawn.append(shown)
+    return shown

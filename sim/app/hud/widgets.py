@@ -21,6 +21,7 @@ __all__ = [
     "ACROSS",
     "FINAL",
     "FIXED",
+    "HEADLINE",
     "Points",
     "V",
     "bar",
@@ -126,8 +127,14 @@ def headline(
 
 def shrunk(text: str, width: float, sizes: Sequence[float] = ()) -> float:
     """The largest share of the letters' size in which a text is so wide at most; the least, where none is."""
-    sizes, wide = sizes or HEADLINE, imgui.calc_text_size(text).x
-    return next((share for share in sizes if wide * share <= width), sizes[-1])
+    letters, sizes = imgui.get_font_size(), sizes or HEADLINE
+    for share in sizes:
+        imgui.push_font(imgui.get_font(), letters * share)  # sizes are whole pixels: what it comes to is measured
+        fits = imgui.calc_text_size(text).x <= width
+        imgui.pop_font()
+        if fits:
+            return share
+    return sizes[-1]
 
 
 def draw_fitted(draw: imgui.ImDrawList, at: imgui.ImVec2, text: str, width: float, paint: int) -> float:

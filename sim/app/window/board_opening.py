@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -28,6 +28,8 @@ from sim.geometry.ray.ray_scene import engine
 from sim.words import capital, say
 
 __all__ = ["BoardOpening"]
+
+T = TypeVar("T")
 
 LOOKED_EVERY = 0.02  # seconds between two looks whether a board is built
 SHOWN_EVERY = 0.1  # seconds: so often it is told how far it is
@@ -101,8 +103,19 @@ class BoardOpening:
         screen, title = self.window.screen, Loading(board.name, words=say("The board is built"))
         if not self.window.threaded:
             return board_looks(screen, board, hour, self.progress(board), light_later=True)
-        with ThreadPoolExecutor(1, "looks") as pool:
-            job = pool.submit(board_looks, screen, board, hour, light_later=True)
+        return self.aside(lambda: board_looks(screen, board, hour, light_later=True), title)
+
+    def made(self, source: str, make: Callable[[Board], T]) -> T:
+        """What is made of a board, away from the thread that draws. Raises Abandoned, BautaError."""
+        board = self.read(source)
+        return self.aside(lambda: make(board), Loading(board.name, words=say("The board is set up")))
+
+    def aside(self, work: Callable[[], T], title: Loading) -> T:
+        """Done on a thread of its own, while the window says what is being waited for."""
+        if not self.window.threaded:
+            return work()
+        with ThreadPoolExecutor(1, "aside") as pool:
+            job = pool.submit(work)
             shown = 0.0
             while not job.done():
                 if time.perf_counter() - shown > PROGRESS_EVERY:

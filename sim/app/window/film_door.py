@@ -47,7 +47,9 @@ class FilmDoor:
 
     def enter(self, window: FilmHost, asked: FilmRequest) -> None:
         """Look at a film, in place of what was open. Raises BautaError, and that stays open."""
-        source = open_film(asked.path)
+        source = window.boards.aside(
+            lambda: open_film(asked.path), Loading(asked.path.name, words=say("The film is made"))
+        )
         window.boards.read(source.board)
         window.close_game()
         window.load(Loading(asked.path.name, words=say("The board is set up")))

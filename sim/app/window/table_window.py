@@ -213,18 +213,18 @@ class TableWindow:
         """Begin a new game. Raises BautaError."""
         self.plan = plan
         with suppress(Abandoned):
-            self._play(new_game(plan, self.boards.read(plan.map)), plan.map)
+            self._play(self.boards.made(plan.map, lambda board: new_game(plan, board)), plan.map)
 
     def open_board(self, source: str, make: Callable[[Board], TableModel]) -> None:
         """Play what is made of a board. Raises BautaError."""
         with suppress(Abandoned):
-            self._play(make(self.boards.read(source)), source)
+            self._play(self.boards.made(source, make), source)
 
     def open_resumed(self, path: Path) -> None:
         """Go on with a game from its journal. Raises BautaError."""
         source, notice = board_of(path)
         with suppress(Abandoned):
-            self._play(resume_game(path, self.boards.read(source), notice=notice), source)
+            self._play(self.boards.made(source, lambda board: resume_game(path, board, notice=notice)), source)
 
     def go_on(self, path: Path) -> None:
         """Go on with a game; what is wrong with it is said on the start screen."""
