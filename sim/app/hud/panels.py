@@ -20,7 +20,7 @@ from sim.app.hud.roster_panel import RosterPanel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.top_bar import TopBar
 from sim.app.hud.turn_track import TurnTrack
-from sim.app.hud.view_list import COMMAND, ViewList
+from sim.app.hud.view_list import COMMAND
 from sim.app.hud.widgets import V, font, key_button, key_width
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
@@ -53,7 +53,7 @@ class GamePanels:
         self._upper = "agendas" if isinstance(self.agendas, AgendaPanel) else "coach"
         self.chronicle, self.tray = LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
-        self.track, self.views = TurnTrack(*with_all), ViewList(*with_all)
+        self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn

@@ -9,10 +9,11 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.theme import ink
-from sim.app.hud.view_list import COMMAND
+from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.view_list import COMMAND, ViewList
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.key_map import on_keyboard
+from sim.app.table.controller import TableController
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
@@ -39,7 +40,11 @@ class BarButton(NamedTuple):
 
 
 class TopBar(Panel):
-    """Seats, round, buttons."""
+    """Seats, round, buttons; and the list that one of them opens."""
+
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        super().__init__(table, fonts, commands)
+        self.views = ViewList(table, fonts, commands)
 
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -148,7 +153,10 @@ class TopBar(Panel):
                 say("View"),
                 "",
                 COMMAND,
-                say("Where one looks from, names, who sees whom, what it costs to stand where"),
+                ""
+                if self.views.is_open
+                else say("Where one looks from, names, who sees whom, what it costs to stand where"),
+                lit=self.views.is_open,
             ),
             BarButton(speed, "+ -", "speed", say("How fast turns are shown")),
             BarButton(say("Help"), "?", "help", say("All keys")),
