@@ -91,9 +91,8 @@ class Land:
     @cached_property
     def linked(self) -> NDArray[np.bool_]:
         """To or from which of all places a step leads."""
-        made = np.zeros(self.field.rest_z.size, np.bool_)
-        for ends in self.links:
-            made[ends] = True
+        made = (self.steps >= 0).any(axis=2).ravel()
+        made[self.links[1]] = True
         return made
 
     @cached_property
@@ -104,9 +103,10 @@ class Land:
     @cached_property
     def links(self) -> tuple[Ints, Ints]:
         """The steps between places: from, to."""
-        column, level, way = np.nonzero(self.steps >= 0)
-        following = column + DJ[way] * self.field.columns + DI[way]
-        return column * LEVELS + level, following * LEVELS + self.steps[column, level, way]
+        steps = self.steps.reshape(-1)
+        some = np.flatnonzero(steps >= 0)
+        start, way = np.divmod(some, len(DI))
+        return start, (start // LEVELS + (DJ * self.field.columns + DI)[way]) * LEVELS + steps[some]
 
     @cached_property
     def wet(self) -> NDArray[np.bool_]:
@@ -141,15 +141,16 @@ class Land:
     @cached_property
     def labels(self) -> Ints:
         """The number of the area that each of all places is of, -1 where it is of none."""
-        from scipy.sparse import coo_array
+        from scipy.sparse import csr_array
         from scipy.sparse.csgraph import connected_components
 
         one, two = self.links
         dry = ~self.wet[one] & ~self.wet[two]
-        index = np.full(self.field.rest_z.size, -1, np.int64)
-        index[self.nodes] = np.arange(len(self.nodes))
-        edges = (np.ones(int(dry.sum()), np.int8), (index[one[dry]], index[two[dry]]))
-        _, label = connected_components(coo_array(edges, (len(self.nodes), len(self.nodes))), directed=False)
+        index = np.full(self.field.rest_z.size, -1, np.int32)
+        index[self.nodes] = np.arange(len(self.nodes), dtype=np.int32)
+        begins = np.searchsorted(one[dry], np.append(self.nodes, self.field.rest_z.size))  # they come in order
+        edges = (np.ones(int(begins[-1]), np.int8), index[two[dry]], begins.astype(np.int32))
+        _, label = connected_components(csr_array(edges, (len(self.nodes), len(self.nodes))), directed=False)
         made = np.full(self.field.rest_z.size, -1, np.int64)
         made[self.nodes] = np.where(self.wet[self.nodes], -1, label)
         return made
