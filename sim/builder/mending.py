@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
+from sim.board.map_checks.checks import SLACK, check_board
 from sim.board.map_checks.footing import hanging, twins
 from sim.board.map_checks.moorings import RESTS, sunk_or_hovering
 from sim.board.map_checks.survey import bounds
@@ -23,10 +24,11 @@ PASSES = 3  # a mend may make way for another
 
 
 class Mend(msgspec.Struct, frozen=True):
-    """An edit, and what to say of it."""
+    """An edit, and what to say of it. `moves`: it may bring a piece into another, and is left out then."""
 
     edit: Edit
     words: str
+    moves: bool = False
 
 
 def mend(document: MapDocument) -> list[str]:
@@ -39,6 +41,8 @@ def mend(document: MapDocument) -> list[str]:
         board = Board.of_map(document.text, document.source)
         before = len(said)
         for one in _mends(board):
+            if one.moves and _worse(document, one.edit):
+                continue
             try:
                 if document.apply(one.edit):
                     said.append(one.words)
@@ -70,7 +74,19 @@ def _mends(board: Board) -> Iterator[Mend]:
         if id in placed and id not in done:
             where = placed[id]
             at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
-            yield Mend(_pose(where, at=at), f"{id}: moved in over the edge: at = [{at[0]:g}, {at[1]:g}]")
+            yield Mend(_pose(where, at=at), f"{id}: moved in over the edge: at = [{at[0]:g}, {at[1]:g}]", True)
+
+
+def _worse(document: MapDocument, edit: Edit) -> bool:
+    """Would there be as many errors as before, or more?"""
+    tried = MapDocument(document.text, document.source)
+    before, changed = _errors(tried), tried.apply(edit)
+    return changed and _errors(tried) >= before
+
+
+def _errors(document: MapDocument) -> int:
+    board = Board.of_map(document.text, document.source, drawn=False)
+    return sum(issue.severity == "error" for issue in check_board(board))
 
 
 def _pose(placed: PiecePlacement, at: tuple[float, float] | None = None, z: float | None = None) -> Poses:
@@ -86,7 +102,7 @@ def _over_edge(board: Board) -> Iterator[tuple[str, tuple[float, float]]]:
         low, high = boxes[own, 0, :2].min(axis=0), boxes[own, 1, :2].max(axis=0)
         room = np.array(board.size) - (high - low)
         by = np.maximum(0.0, -low) - np.maximum(0.0, high - np.array(board.size))
-        if by.any() and (room >= 0).all() and np.abs(by).max() <= MOST_MOVED:
+        if np.abs(by).max() > SLACK and (room >= 0).all() and np.abs(by).max() <= MOST_MOVED:
             yield id, (_up(by[0]), _up(by[1]))
 
 

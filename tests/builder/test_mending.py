@@ -72,6 +72,16 @@ def test_what_is_safe_is_mended_and_said() -> None:
     assert mend(document) == []
 
 
+def test_what_the_check_passes_is_left_alone_and_nothing_is_moved_into_something_else() -> None:
+    """A crate that reaches over the edge by a hair, and one that has a crate where it would have to stand."""
+    head = TEXT.partition("[[pieces]]")[0]
+    crates = {"hair": (0.37, 20), "over-the-edge": (0.2, 4), "beside": (1.0, 4)}
+    text = head + "".join(f'[[pieces]]\npiece = "cassa"\nid = "{id}"\nat = {list(at)}\n' for id, at in crates.items())
+    document = MapDocument(text, Path("fix.toml"))
+    assert mend(document) == []
+    assert document.text == text
+
+
 def test_the_file_is_mended_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "fix.toml"
     path.write_text(TEXT, encoding="utf-8")

@@ -33,7 +33,7 @@ from sim.board.model.terrain import Kind
 from sim.percent import percent
 from sim.words import say, term
 
-__all__ = ["Issue", "check_board", "check_map", "ordered"]
+__all__ = ["SLACK", "Issue", "check_board", "check_map", "ordered"]
 
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
