@@ -32,7 +32,7 @@ from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_pla
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.sweep import LIFT, sweep
-from sim.geometry.ground.walk import BASE, DRY, LEDGE, WALL, walk
+from sim.geometry.ground.walk import ARRIVED, BASE, DRY, LEDGE, MARK_GROUND, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
@@ -60,22 +60,16 @@ class Tracer(Climber):
     def run(self, corner: Point, *, last: bool) -> None:
         """Along the ground to a corner; climbs where the corner lies on another level."""
         for _ in range(64):
-            x, y, _z = self.at
-            tx, ty, tz = corner
+            tz = corner[2]
             if not self.on_ground:
                 self._from_wall(corner)
                 if self._is_at(corner):
                     return
                 continue
-            _, _, why, marks, begun = walk(
-                self.scene,
-                self.discs,
-                Segment(float(x), float(y), tx, ty),
-                float(self.ground),
-                Base(float(self.width), self.tall),
-                self.mover.water_only,
-                self.buf,
-            )
+            why, marks, begun = self._walk_to(corner, float(self.width))
+            if why in (WALL, LEDGE) and self._leads_down(corner, float(marks[-1, MARK_GROUND]) - HAIR):
+                eased = self._walk_to(corner, float(self.width) - ROUNDED)  # corners are rounded
+                why, marks, begun = eased if eased[0] == ARRIVED else (why, marks, begun)
             if not begun:
                 raise Stop("MOVE-01", say("there is no ground under the base"))
             self._add_walk(marks)
@@ -112,6 +106,13 @@ class Tracer(Climber):
                 raise Stop("TERR-06", say("{what} stands in the way", what=self._wall_name(corner)))
             raise Stop("MOVE-06", say("the ground ends here; a path may step off an edge only at its end"))
         raise Stop("MOVE-01", say("this way leads nowhere"))
+
+    def _walk_to(self, corner: Point, width: float) -> tuple[int, Floats, int]:
+        """Straight to a corner over the ground, as a base that is so wide: why it ends, the marks of the walk, and 1 if
+        there is ground where it begins."""
+        line = Segment(float(self.at[0]), float(self.at[1]), corner[0], corner[1])
+        base = Base(width, self.tall)
+        return walk(self.scene, self.discs, line, float(self.ground), base, self.mover.water_only, self.buf)[2:]
 
     def _is_under(self, corner: Point) -> bool:
         """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
