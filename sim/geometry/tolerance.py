@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "BEAM",
     "BEAM_PULL",
+    "CRACK",
     "FINEST",
     "FINEST_PART",
     "FINEST_TILE",
@@ -41,6 +42,7 @@ TOUCH = 0.005  # bases nearer than this touch: places are rounded to 0.001, so t
 LOW = 1.0  # what is no higher is ignored for measuring, moving and sight, and stepped over (GEO-03, GEO-04)
 STEP = LOW  # the same inch, where somebody walks (MOVE-01)
 STEP_SLACK = 0.005  # a step of 1.00" is stepped over, one of 1.01" is climbed
+CRACK = 0.02  # what is open between faces of the ground by less is walked over: it has no ledges
 SLACK = 0.002  # places are rounded to 0.001": a base may overlap a wall or another base by this
 FLAT = 1e-7  # ground that differs by less is of one height
 HOLD = 1e-6  # a point this far outside a face still lies on it; faces lie in every bin that they come so near to

@@ -32,7 +32,7 @@ from sim.geometry.ground.placement import ANY, PEEK, PlacementRules, nearest_pla
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.sweep import LIFT, sweep
-from sim.geometry.ground.walk import ARRIVED, BASE, DRY, LEDGE, MARK_GROUND, WALL, walk
+from sim.geometry.ground.walk import ARRIVED, BASE, DRY, LEDGE, WALL, walk
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.geometry.tolerance import TOUCH
@@ -67,9 +67,6 @@ class Tracer(Climber):
                     return
                 continue
             why, marks, begun = self._walk_to(corner, float(self.width))
-            if why in (WALL, LEDGE) and self._leads_down(corner, float(marks[-1, MARK_GROUND]) - HAIR):
-                eased = self._walk_to(corner, float(self.width) - ROUNDED)  # corners are rounded
-                why, marks, begun = eased if eased[0] == ARRIVED else (why, marks, begun)
             if not begun:
                 raise Stop("MOVE-01", say("there is no ground under the base"))
             self._add_walk(marks)
@@ -92,7 +89,10 @@ class Tracer(Climber):
             if not last and self._is_at_foot(corner):
                 return
             step = bits.STEP + bits.STEP_SLACK
-            if tz > self.ground + step or tz < rest_z - step or self._leads_down(corner, rest_z - step):
+            leads_down = self._leads_down(corner, rest_z - step)
+            if leads_down and self._just_passes(corner):
+                return
+            if tz > self.ground + step or tz < rest_z - step or leads_down:
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return
@@ -113,6 +113,14 @@ class Tracer(Climber):
         line = Segment(float(self.at[0]), float(self.at[1]), corner[0], corner[1])
         base = Base(width, self.tall)
         return walk(self.scene, self.discs, line, float(self.ground), base, self.mover.water_only, self.buf)[2:]
+
+    def _just_passes(self, corner: Point) -> bool:
+        """On along the ground to a corner, if it is a rounding that holds it up here."""
+        why, marks, _ = self._walk_to(corner, float(self.width) - ROUNDED)
+        if why != ARRIVED:
+            return False
+        self._add_walk(marks)
+        return True
 
     def _is_under(self, corner: Point) -> bool:
         """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""

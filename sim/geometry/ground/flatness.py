@@ -99,10 +99,13 @@ def flatness_of(scene: Scene, square: Square, ground: GroundPoint, r: float, tal
         return UNCLASSIFIED
     if _leads_on(scene, square, found.low, found.high):
         return UNCLASSIFIED
-    limit = r - SLACK + square.size * 0.7072
+    half = square.size * 0.7072
+    limit = r - SLACK + half
     x = square.x + square.size / 2
     y = square.y + square.size / 2
-    if wall_distance(scene, Segment(x, y, x, y), found.low, found.high + tall, limit, buf).terrain >= 0:
+    # A wall counts from its foot where the ground may rise to it, no more than it is away: least from a corner.
+    ground_below = found.low if found.high - found.low < PLANE else found.low - half
+    if wall_distance(scene, Segment(x, y, x, y), ground_below, found.high + tall, limit, buf).terrain >= 0:
         return UNCLASSIFIED
     if _ledge_near(scene, x, y, found.low, found.high, limit):
         return UNCLASSIFIED

@@ -40,11 +40,10 @@ from sim.geometry.ground.terrain_mesh import (
     slab_of,
 )
 from sim.geometry.mesh.shells import Shells
-from sim.geometry.tolerance import HOLD, STEP, STEP_SLACK
+from sim.geometry.tolerance import CRACK, HOLD, STEP, STEP_SLACK
 
 __all__ = ["BOTTOMLESS", "OUTWARD", "UNCOVERED", "find_ledges", "followed", "free_edges", "looking"]
 
-CRACK = 0.02
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
 OUTWARD = 0.75  # inches: what lies further from an edge does not tell on whether it is a ledge
 UNCOVERED = 1e9

@@ -16,7 +16,7 @@ from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer,
 from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, rest_height, surface
 from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, Floats, Scene
 from sim.geometry.ground.walls import wall_distance
-from sim.geometry.tolerance import FLAT, HOLD, SLACK, STEP, STEP_SLACK
+from sim.geometry.tolerance import CRACK, FLAT, HOLD, SLACK, STEP, STEP_SLACK
 
 __all__ = [
     "ARRIVED",
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
+_GAP = 5  # and why it comes no further for now
 MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST, MARK_TERRAIN, MARK_TRIANGLE = range(7)
 """Columns of marks: how far along the line, where, the height of the ground, the cost so far, which face."""
 
@@ -151,13 +152,17 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
             here = _Here(ahead, here.cost + (ahead - here.gone), here.ground)
             break
         before, here, why = _up_to_change(walker, heading, here, then, ahead, whether)
-        if why != ARRIVED:
+        if why not in (ARRIVED, _GAP):
             break
         after = _ground_at(walker, heading, here.gone, before, _HAIR)
-        if _drops(after, before, _HAIR):
-            here = _at_height(here, before)
-            why = LEDGE
-            break
+        if why == _GAP or _drops(after, before, _HAIR):
+            beyond = min(length, here.gone + CRACK)
+            after = _ground_at(walker, heading, beyond, before, CRACK)
+            if beyond == length or _drops(after, before, CRACK):
+                here = _at_height(here, before)
+                why = LEDGE
+                break
+            here, why = _Here(beyond, here.cost + beyond - here.gone, here.ground), ARRIVED
         if walker.swims and not bits_at(walker.scene, after.terrain, after.triangle) & WATER:
             why = DRY
             break
@@ -273,7 +278,7 @@ def _up_to_change(
         if why != ARRIVED:
             return before, here, why
     if missing:
-        return before, _at_height(here, before), LEDGE
+        return before, here, _GAP
     return before, here, ARRIVED
 
 

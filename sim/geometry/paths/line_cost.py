@@ -28,7 +28,7 @@ from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 __all__ = ["line_cost"]
 
-_SURE = 0.002  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
+_SURE = 0.0025  # where the lattice says that there is this much room over level ground, no more than `SLACK` is lacking
 _FAULT = 0.07  # where it says that so much is lacking, some is
 _LEAST = 0.03
 _AHEAD = 1.0  # inches: along level ground so much of a line is measured at once
@@ -226,7 +226,7 @@ def _free_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _Me
 def _clear_step(land: Surroundings, line: _Line, stretch: _Stretch, measured: _Measured) -> tuple[float, _Measured]:
     """How much of a stretch within a square is free of walls and ledges, -1 where one is in the way.
 
-    Between four places clearance is bilinear, off by less than 0.004" beside a corner; where that might matter it is
+    Between four places clearance is bilinear, off by less than 0.0045" beside a corner; where that might matter it is
     measured.
     """
     c = stretch.column

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
-from sim.geometry.ground.terrain_mesh import Floats, Ints
-from sim.geometry.paths.climb_links import FOOT_REST, FOOT_X, TOP_REST, TOP_X
+from sim.geometry.ground.terrain_mesh import RUIN, Floats, Ints
+from sim.geometry.paths.climb_links import COST, DOWN_ONLY, FOOT_REST, FOOT_X, ROLL, TOP_REST, TOP_X
 from sim.geometry.paths.heightfield import (
     GROUND,
     LEVELS,
@@ -42,9 +42,12 @@ __all__ = [
     "SURE",
     "SearchGraph",
     "ahead_of",
+    "climb_from",
     "flat_distance",
     "nothing_tried",
+    "rise",
     "search_graph",
+    "storeys_of",
     "way_to_goal",
 ]
 
@@ -268,6 +271,39 @@ def ahead_of(graph: SearchGraph, node: int) -> float:
         return 0.0
     far: float = ((graph.positions[node, X] - goal[X]) ** 2 + (graph.positions[node, Y] - goal[Y]) ** 2) ** 0.5
     return far
+
+
+@njit_noref
+def climb_from(graph: SearchGraph, node: int) -> tuple[int, float]:
+    """Where the climb leads that a node is an end of, and what it costs, infinite where it may not be gone."""
+    number = node - 2 * graph.places - 2
+    link = graph.climb_links[number // 2]
+    up = number % 2 == 0
+    allowed = (graph.land.rules.rolls or link[ROLL] == 0.0) and not (up and link[DOWN_ONLY] > 0.0)
+    return node + 1 if up else node - 1, link[COST] if allowed else np.inf
+
+
+@njit_noref
+def storeys_of(graph: SearchGraph, place: int) -> tuple[int, int]:
+    """The first place of the column of one in a ruin, and how many there are; none elsewhere."""
+    field = graph.land.field
+    w = graph.column_of[place]
+    c = column_at(field, graph.land.window, w)
+    first = graph.first_place[w]
+    return first, field.count[c] if field.bits[c, place - first] & RUIN else 0
+
+
+@njit_noref
+def rise(graph: SearchGraph, place: int, to: int) -> float:
+    """How far it is straight up or down in a ruin from a place to another of its column, infinite where no climb is or
+    nobody can stand there."""
+    field = graph.land.field
+    w = graph.column_of[place]
+    c = column_at(field, graph.land.window, w)
+    k, q = place - graph.first_place[w], to - graph.first_place[w]
+    inches: float = abs(field.rest_z[c, q] - field.rest_z[c, k])
+    stands = field.bits[c, q] & RUIN and field.stay_clearance[c, q] >= 0.0
+    return inches if stands and inches > STEP else np.inf
 
 
 def way_to_goal(graph: SearchGraph) -> tuple[tuple[float, float, float], ...] | None:

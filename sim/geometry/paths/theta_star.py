@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import first_overlap
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER
-from sim.geometry.paths.climb_links import COST, DOWN_ONLY, ROLL
+from sim.geometry.paths.climb_links import ROLL
 from sim.geometry.paths.heightfield import (
     GROUND,
     LEVELS,
@@ -37,8 +37,11 @@ from sim.geometry.paths.search_graph import (
     SURE,
     SearchGraph,
     ahead_of,
+    climb_from,
     flat_distance,
     nothing_tried,
+    rise,
+    storeys_of,
 )
 from sim.geometry.tolerance import SLACK, STEP, TOUCH
 
@@ -116,11 +119,13 @@ def _settle(graph: SearchGraph, node: int) -> bool:
         if best == np.inf:
             tried.failed[node] = parent + 1
             best = _from_beside(graph, node)
+        later = best > graph.distance[node] + _HAIR
+        if later:
+            best = _by_climb(graph, node, best)
         if best == np.inf:
             graph.distance[node] = np.inf
             graph.parent[node] = -1
             return False
-        later = best > graph.distance[node] + _HAIR
         graph.state[node] |= SURE
         graph.distance[node] = best
         if later:
@@ -206,24 +211,41 @@ def _relax(graph: SearchGraph, root: int, m: int) -> None:
 @njit_noref
 def _climb(graph: SearchGraph, node: int) -> None:
     """On to other levels: by the climb that a node is an end of, or straight up or down in a ruin (TERR-08)."""
-    land = graph.land
-    start = 2 * graph.places
-    if node >= start + 2:
-        link = graph.climb_links[(node - start - 2) // 2]
-        up = (node - start) % 2 == 0
-        if (land.rules.rolls or link[ROLL] == 0.0) and not (up and link[DOWN_ONLY] > 0.0):
-            _relax_climb(graph, node, node + 1 if up else node - 1, link[COST])
-    elif land.rules.rolls and node < graph.places:
-        field = land.field
-        w = graph.column_of[node]
-        c = column_at(field, land.window, w)
-        k = node - graph.first_place[w]
-        if not field.bits[c, k] & RUIN:
-            return
-        for q in range(field.count[c]):
-            rise = abs(field.rest_z[c, q] - field.rest_z[c, k])
-            if field.bits[c, q] & RUIN and field.stay_clearance[c, q] >= 0.0 and rise > STEP:
-                _relax_climb(graph, node, node - k + q, rise)
+    if node >= 2 * graph.places + 2:
+        m, cost = climb_from(graph, node)
+        _relax_climb(graph, node, m, cost)
+    elif graph.land.rules.rolls and node < graph.places:
+        first, count = storeys_of(graph, node)
+        for m in range(first, first + count):
+            _relax_climb(graph, node, m, rise(graph, node, m))
+
+
+@njit_noref
+def _by_climb(graph: SearchGraph, node: int, best: float) -> float:
+    """The shortest way to a node by a climb, whose foot or top becomes its parent, if it is shorter than `best`: one
+    that was found before, and forgotten for a straight way that seemed shorter."""
+    by = -1
+    if not graph.land.rules.climb or _is_taken(graph, node):
+        return best
+    if node >= 2 * graph.places + 2:
+        other = climb_from(graph, node)[0]
+        if graph.state[other] & (SETTLED | BEFORE):
+            found = graph.distance[other] + climb_from(graph, other)[1]
+            if found < best:
+                best = found
+                by = other
+    elif graph.land.rules.rolls and node < graph.places:
+        first, count = storeys_of(graph, node)
+        for m in range(first, first + count):
+            if graph.state[m] & (SETTLED | BEFORE):
+                found = graph.distance[m] + rise(graph, m, node)
+                if found < best:
+                    best = found
+                    by = m
+    if by >= 0:
+        graph.parent[node] = by
+        graph.state[node] |= CLIMBED
+    return best
 
 
 @njit_noref

@@ -233,6 +233,26 @@ def test_the_area_is_true_where_room_jumps(name: str, at: Any, base: float, move
     assert min(shape.distance(Point(to[:2])) for shape in near) <= 0.05
 
 
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(
+    ("name", "at", "base", "move", "to", "reached"),
+    [
+        ("corte-nova", (8.298, 17.934, 0.374), 25.0, 4.0, (11.213, 17.173, -0.75), True),  # by a bridge
+        ("campiello-dei-remi", (7.468, 5.085, 0.842), 40.0, 6.0, (10.83, 1.496, -0.75), True),  # under one
+        ("riva-del-mercato", (6.556, 22.701, 0.64), 40.0, 5.0, (10.242, 25.734, -0.75), False),  # a barrel
+        ("fondamenta-longa", (14.145, 31.97, 0.0), 25.0, 6.0, (19.104, 34.963, -0.75), True),  # a corner
+        ("fondamenta-longa", (12.535, 43.945, 6.976), 25.0, 5.0, (16.287, 44.498, 7.739), True),  # a crack
+        ("calle-brusada", (16.375, 7.964, 6.265), 25.0, 4.0, (19.649, 7.903, 7.415), True),  # a forgotten climb
+        ("riva-del-mercato", (25.069, 43.945, 1.202), 25.0, 5.0, (22.145, 42.157, 2.031), True),  # another
+    ],
+)
+def test_what_the_area_holds_is_reached(name: str, at: Any, base: float, move: float, to: Any, reached: bool) -> None:
+    scene = Scene(Board.load(name), at, base_mm=base)
+    near = [shape for shape, level in shapes(scene.reach(move)) if level.z[0] - 0.02 <= to[2] <= level.z[1] + 0.02]
+    deep = any(shape.buffer(-0.05).contains(Point(to[:2])) for shape in near)
+    assert (deep, scene.path(to, move).refusal is None) == (reached, reached)
+
+
 @pytest.mark.rule("MOVE-03")
 @pytest.mark.parametrize("sill", [0.03, 0.06, 0.1])
 def test_the_rail_of_a_terrace_with_a_sill_is_climbed(sill: float) -> None:

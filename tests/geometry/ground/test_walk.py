@@ -63,6 +63,17 @@ def test_a_ledge_holds_the_base_at_its_rim() -> None:
     assert gone == pytest.approx(3.5, abs=0.003)
 
 
+@pytest.mark.parametrize("begun", [1.0, 1.01, 1.03, 1.05])  # the ground is looked up every sixteenth of an inch
+def test_a_crack_is_walked_over_and_a_gap_is_not(begun: float) -> None:
+    for wide, how in ((0.015, ARRIVED), (0.04, LEDGE)):
+        scene = scene_of(
+            street(), block((0.0, 0.0, 0.0), (4.0, 8.0, 2.0)), block((4.0 + wide, 0.0, 0.0), (8.0, 8.0, 2.0))
+        )
+        gone, cost, why, _, _ = went(scene, Segment(begun, 4.0, 6.0, 4.0), ground=2.0)
+        assert why == how
+        assert gone == cost == pytest.approx(6.0 - begun if how == ARRIVED else 3.5 - begun, abs=0.003)
+
+
 def test_another_base_is_in_the_way_unless_it_is_left_behind() -> None:
     gone, _, why, _, _ = went(STREET, Segment(1.0, 4.0, 7.0, 4.0), discs=disc(4.0, 4.0))
     assert why == BASE
