@@ -302,7 +302,7 @@ def rise(graph: SearchGraph, place: int, to: int) -> float:
     c = column_at(field, graph.land.window, w)
     k, q = place - graph.first_place[w], to - graph.first_place[w]
     inches: float = abs(field.rest_z[c, q] - field.rest_z[c, k])
-    stands = field.bits[c, q] & RUIN and field.stay_clearance[c, q] >= 0.0
+    stands = field.bits[c, k] & field.bits[c, q] & RUIN and field.stay_clearance[c, q] >= 0.0
     return inches if stands and inches > STEP else np.inf
 
 

@@ -152,15 +152,16 @@ def _expand(graph: SearchGraph, node: int) -> None:
     for j in range(max(window.j, cj - reach), min(window.j + window.rows, cj + reach + 1)):
         for i in range(max(window.i, ci - reach), min(window.i + window.columns, ci + reach + 1)):
             w = (j - window.j) * window.columns + i - window.i
-            c = j * field.columns + i
-            x = field.x + i * SPACING
-            y = field.y + j * SPACING
-            k = level_at(field, i, j, x, y, ground, SPACING * 1.5 * reach)[0]
-            if k >= 0 and not (known and not field.bits[c, k] & DIFFICULT):
-                place = graph.first_place[w] + k
-                for m in (place, place + graph.places):
-                    if not graph.state[m] & (SETTLED | BARRED) and _may_be_at(graph, m, c, k):
-                        _relax(graph, root, m)
+            if _is_open(graph, w):
+                c = j * field.columns + i
+                x = field.x + i * SPACING
+                y = field.y + j * SPACING
+                k = level_at(field, i, j, x, y, ground, SPACING * 1.5 * reach)[0]
+                if k >= 0 and not (known and not field.bits[c, k] & DIFFICULT):
+                    place = graph.first_place[w] + k
+                    for m in (place, place + graph.places):
+                        if not graph.state[m] & (SETTLED | BARRED) and _may_be_at(graph, m, c, k):
+                            _relax(graph, root, m)
             e = graph.first_beside[w]
             while e >= 0:
                 m = start + e
@@ -168,6 +169,15 @@ def _expand(graph: SearchGraph, node: int) -> None:
                 if level and not known and not graph.state[m] & SETTLED:
                     _relax(graph, root, m)
                 e = graph.next_beside[e]
+
+
+@njit_noref
+def _is_open(graph: SearchGraph, w: int) -> bool:
+    """May a way still be found to a place of a column, or to the rim beside one?"""
+    for place in range(graph.first_place[w], graph.first_place[w + 1]):
+        if not (graph.state[place] & (SETTLED | BARRED) and graph.state[place + graph.places] & (SETTLED | BARRED)):
+            return True
+    return False
 
 
 @njit_noref
