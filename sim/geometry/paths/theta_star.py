@@ -188,8 +188,7 @@ def _may_be_at(graph: SearchGraph, m: int, c: int, k: int) -> bool:
     land = graph.land
     bits = land.field.bits[c, k]
     barred = np.isnan(graph.positions[m, X]) or (m < graph.places and land.field.clearance[c, k] < -SLACK)
-    barred = barred or (land.rules.swim and not bits & WATER)
-    barred = barred or (not land.rules.rolls and bits & DIFFICULT)
+    barred = barred or (land.rules.swim and not bits & WATER) or (not land.rules.rolls and bits & DIFFICULT)
     barred = barred or _is_taken(graph, m)
     graph.state[m] |= BARRED if barred else CLEAR
     return not barred
