@@ -89,10 +89,10 @@ class Tracer(Climber):
             if not last and self._is_at_foot(corner):
                 return
             step = bits.STEP + bits.STEP_SLACK
-            leads_down = self._leads_down(corner, rest_z - step)
-            if leads_down and self._just_passes(corner):
-                return
-            if tz > self.ground + step or tz < rest_z - step or leads_down:
+            above_or_below = tz > self.ground + step or tz < rest_z - step
+            if above_or_below or self._leads_down(corner, rest_z - step):
+                if not above_or_below and self._just_passes(corner):
+                    return
                 self._change_level(corner, last=last)
                 if self._is_at(corner):
                     return

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.discs import Base
 from sim.geometry.ground.ledge_distance import is_beyond, segment_of
 from sim.geometry.ground.plan_distances import Segment, point_segment
 from sim.geometry.ground.surface import GroundPoint, surface
@@ -99,14 +100,11 @@ def flatness_of(scene: Scene, square: Square, ground: GroundPoint, r: float, tal
         return UNCLASSIFIED
     if _leads_on(scene, square, found.low, found.high):
         return UNCLASSIFIED
-    half = square.size * 0.7072
-    limit = r - SLACK + half
+    limit = r - SLACK + square.size * 0.7072
+    if _wall_near(scene, square, found, Base(r, tall), limit, buf):
+        return UNCLASSIFIED
     x = square.x + square.size / 2
     y = square.y + square.size / 2
-    # A wall counts from its foot where the ground may rise to it, no more than it is away: least from a corner.
-    ground_below = found.low if found.high - found.low < PLANE else found.low - half
-    if wall_distance(scene, Segment(x, y, x, y), ground_below, found.high + tall, limit, buf).terrain >= 0:
-        return UNCLASSIFIED
     if _ledge_near(scene, x, y, found.low, found.high, limit):
         return UNCLASSIFIED
     sloped = 0 if found.level else SLOPED
@@ -229,6 +227,35 @@ def _leads_on(scene: Scene, square: Square, low: float, high: float) -> bool:
                     known = known or (bottom >= low and top <= high)
                     if not known and not apart(terrain.corners[t], square.x, square.y, square.size):
                         return True
+    return False
+
+
+@njit_noref
+def _wall_near(scene: Scene, square: Square, found: _Heights, base: Base, limit: float, buf: Floats) -> bool:
+    """Is a wall in the way of a base somewhere on a square? `limit`: how near to its middle.
+
+    A wall counts from its foot where the ground may rise to it, by no more than it is away: for who is nearer it may
+    count where it does not for who stands in the middle. It is looked for from lower ground first, then from all sides.
+    """
+    x = square.x + square.size / 2
+    y = square.y + square.size / 2
+    head = found.high + base.height
+    middle = Segment(x, y, x, y)
+    below = found.low - square.size * 0.7072
+    if wall_distance(scene, middle, found.low, head, limit, buf).terrain >= 0:
+        return True
+    if found.high - found.low < PLANE or wall_distance(scene, middle, below, head, limit, buf).terrain < 0:
+        return False
+    beyond_x = square.x + square.size
+    beyond_y = square.y + square.size
+    for side in (
+        Segment(square.x, square.y, beyond_x, square.y),
+        Segment(square.x, beyond_y, beyond_x, beyond_y),
+        Segment(square.x, square.y, square.x, beyond_y),
+        Segment(beyond_x, square.y, beyond_x, beyond_y),
+    ):
+        if wall_distance(scene, side, found.low, head, base.radius - SLACK, buf).terrain >= 0:
+            return True
     return False
 
 
