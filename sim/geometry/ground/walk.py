@@ -37,8 +37,7 @@ __all__ = [
     "walked",
 ]
 
-ARRIVED, WALL, LEDGE, BASE, DRY = 0, 1, 2, 3, 4  # why a walk ended (DRY: it may not leave the water)
-_GAP = 5  # and why it comes no further for now
+ARRIVED, WALL, LEDGE, BASE, DRY, _GAP = range(6)  # why a walk ended (DRY: it may not leave the water), or halts
 MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST, MARK_TERRAIN, MARK_TRIANGLE = range(7)
 """Columns of marks: how far along the line, where, the height of the ground, the cost so far, which face."""
 
@@ -159,8 +158,7 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
             beyond = min(length, here.gone + CRACK)
             after = _ground_at(walker, heading, beyond, before, CRACK)
             if beyond == length or _drops(after, before, CRACK):
-                here = _at_height(here, before)
-                why = LEDGE
+                here, why = _at_height(here, before), LEDGE
                 break
             here, why = _Here(beyond, here.cost + beyond - here.gone, here.ground), ARRIVED
         if walker.swims and not bits_at(walker.scene, after.terrain, after.triangle) & WATER:
@@ -356,8 +354,7 @@ def _along_face(
     rise = slope[0] * heading.dx + slope[1] * heading.dy
     factor = longer(slope[0], slope[1], heading.dx, heading.dy)
     if abs(before - own.height) < FLAT:
-        rise = 0.0
-        factor = 1.0
+        rise, factor = 0.0, 1.0
     low, why = _free_to(walker, heading, here.gone, turn, max(own.height, before), whether)
     cost = here.cost + (low - here.gone) * factor
     if why != ARRIVED:
@@ -372,8 +369,7 @@ def _free_to(
     """How far along a line a level stretch from `low` to `high` is free, and what holds it there; only whether it is
     free all along, if no more is asked."""
     x, y, dx, dy = heading
-    ax = x + low * dx
-    ay = y + low * dy
+    ax, ay = x + low * dx, y + low * dy
     held = _held(walker, Segment(ax, ay, x + high * dx, y + high * dy), ground)
     if not held:
         return high, ARRIVED
@@ -383,8 +379,7 @@ def _free_to(
         mid = (low + high) / 2
         now = _held(walker, Segment(ax, ay, x + mid * dx, y + mid * dy), ground)
         if now:
-            high = mid
-            held = now
+            high, held = mid, now
         else:
             low = mid
     return low, held
