@@ -20,7 +20,8 @@ from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
-from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_X, walk
+from sim.geometry.ground.walk import ARRIVED, walk
+from sim.geometry.ground.walk_marks import MARK_GROUND, MARK_X
 from sim.geometry.paths.climb_links import RELIEF
 from sim.words import say
 

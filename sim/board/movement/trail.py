@@ -19,7 +19,7 @@ from sim.geometry.ground.footing import WHOLE, clearance, footing
 from sim.geometry.ground.placement import PEEK
 from sim.geometry.ground.surface import bits_at, part_at, surface
 from sim.geometry.ground.sweep import LIFT, partly_on
-from sim.geometry.ground.walk import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X, MARK_Y, resting
+from sim.geometry.ground.walk_marks import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X, MARK_Y, resting
 from sim.geometry.paths.climb_links import OVER
 
 __all__ = ["FOOT", "HAIR", "Stop", "Trail", "thin"]

@@ -13,8 +13,17 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import Base, is_level_with, runs_into, steps_into
 from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Heading, Segment, leaves, longer, triangle_holds
-from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, rest_height, surface
+from sim.geometry.ground.surface import GroundPoint, bits_at, part_at, surface
 from sim.geometry.ground.terrain_mesh import BARRICADE, DIFFICULT, RUIN, WATER, Floats, Scene
+from sim.geometry.ground.walk_marks import (
+    MARK_COST,
+    MARK_GONE,
+    MARK_GROUND,
+    MARK_TERRAIN,
+    MARK_TRIANGLE,
+    MARK_X,
+    MARK_Y,
+)
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.tolerance import CRACK, FLAT, HOLD, SLACK, STEP, STEP_SLACK
 
@@ -23,23 +32,13 @@ __all__ = [
     "BASE",
     "DRY",
     "LEDGE",
-    "MARK_COST",
-    "MARK_GONE",
-    "MARK_GROUND",
-    "MARK_TERRAIN",
-    "MARK_TRIANGLE",
-    "MARK_X",
-    "MARK_Y",
     "WALL",
     "Walker",
-    "resting",
     "walk",
     "walked",
 ]
 
 ARRIVED, WALL, LEDGE, BASE, DRY, _GAP = range(6)  # why a walk ended (DRY: it may not leave the water), or halts
-MARK_GONE, MARK_X, MARK_Y, MARK_GROUND, MARK_COST, MARK_TERRAIN, MARK_TRIANGLE = range(7)
-"""Columns of marks: how far along the line, where, the height of the ground, the cost so far, which face."""
 
 PACE = 0.0625  # ground is looked up this often; what happens between is found by halving
 _NEAR = 2.4e-4  # inches: so near is found where the ground changes
@@ -97,25 +96,6 @@ def walk(
         marks = np.empty((went.marks, 7))
 
 
-@njit(cache=True, nogil=True)
-def resting(scene: Scene, marks: Floats, r: float) -> Floats:
-    """The marks of a walk as a base meets them that is so wide: rows of how far along the line, x, y, the height that
-    it rests at, the cost so far, and the flags and the part of the face.
-
-    It does not rest on what is more than a step over the ground under its centre and under its rim by a rounding alone.
-    """
-    made = marks.copy()
-    for row in made:
-        which, index = int(row[MARK_TERRAIN]), int(row[MARK_TRIANGLE])
-        x, y, ground = row[MARK_X], row[MARK_Y], row[MARK_GROUND]
-        row[3] = rest_height(scene, x, y, ground, r)
-        if row[3] > ground + STEP:
-            row[3] = rest_height(scene, x, y, ground, r - SLACK)
-        row[5] = bits_at(scene, which, index)
-        row[6] = part_at(scene, which, index)
-    return made
-
-
 @njit_noref
 def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether: bool) -> Walked:
     """As `walk`, with room for the marks; how many there are is told even if there was no room for them.
@@ -155,12 +135,9 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
             break
         after = _ground_at(walker, heading, here.gone, before, _HAIR)
         if why == _GAP or _drops(after, before, _HAIR):
-            beyond = min(length, here.gone + CRACK)
-            after = _ground_at(walker, heading, beyond, before, CRACK)
-            if beyond == length or _drops(after, before, CRACK):
-                here, why = _at_height(here, before), LEDGE
+            here, after, why = _over_crack(walker, heading, here, before, length)
+            if why != ARRIVED:
                 break
-            here, why = _Here(beyond, here.cost + beyond - here.gone, here.ground), ARRIVED
         if walker.swims and not bits_at(walker.scene, after.terrain, after.triangle) & WATER:
             why = DRY
             break
@@ -278,6 +255,19 @@ def _up_to_change(
     if missing:
         return before, here, _GAP
     return before, here, ARRIVED
+
+
+@njit_noref
+def _over_crack(
+    walker: Walker, heading: Heading, here: _Here, before: float, length: float
+) -> tuple[_Here, GroundPoint, int]:
+    """On over what is open in the ground, where it has no ledges; the ground beyond, and LEDGE where it is wider, or
+    where the line ends."""
+    beyond = here.gone + CRACK
+    after = _ground_at(walker, heading, beyond, before, CRACK)
+    if beyond >= length or _drops(after, before, CRACK):
+        return _at_height(here, before), here.ground, LEDGE
+    return _Here(beyond, here.cost + CRACK, here.ground), after, ARRIVED
 
 
 @njit_noref

@@ -18,7 +18,8 @@ from sim.geometry.ground.ledge_distance import ledge_distance
 from sim.geometry.ground.plan_distances import Segment, longer
 from sim.geometry.ground.surface import bits_at, surface
 from sim.geometry.ground.terrain_mesh import DIFFICULT, Floats, Scene
-from sim.geometry.ground.walk import ARRIVED, MARK_GROUND, MARK_TERRAIN, MARK_TRIANGLE, Walker, walked
+from sim.geometry.ground.walk import ARRIVED, Walker, walked
+from sim.geometry.ground.walk_marks import MARK_GROUND, MARK_TERRAIN, MARK_TRIANGLE
 from sim.geometry.ground.walls import wall_distance
 from sim.geometry.paths.heightfield import GROUND, SPACING, Heightfield, X, Y
 from sim.geometry.paths.measuring import CLOSE

@@ -13,15 +13,12 @@ from sim.geometry.ground.walk import (
     BASE,
     DRY,
     LEDGE,
-    MARK_COST,
-    MARK_GONE,
-    MARK_GROUND,
-    MARK_X,
     WALL,
     Walker,
     walk,
     walked,
 )
+from sim.geometry.ground.walk_marks import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X
 from tests.geometry.ground.scenes import BUF, NOBODY, block, disc, ramp, scene_of, street
 
 BODY = Base(0.5, 1.2)
