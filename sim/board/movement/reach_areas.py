@@ -182,8 +182,8 @@ def _rings(polygon: Polygon) -> tuple[tuple[tuple[float, float], ...], ...]:
 
     corners, ring = shapely.get_coordinates(shapely.get_rings(polygon), return_index=True)
     drawn = list(zip(*np.round(corners, 4).T.tolist(), strict=True))
-    ends = np.flatnonzero(np.diff(ring, append=-1)) + 1
-    return tuple(tuple(drawn[first:last]) for first, last in pairwise((0, *ends.tolist())))
+    ends = np.flatnonzero(ring[1:] != ring[:-1]) + 1
+    return tuple(tuple(drawn[first:last]) for first, last in pairwise((0, *ends.tolist(), len(drawn))))
 
 
 def straight_in(path_search: PathSearch, window: Window, budget: float) -> Floats:

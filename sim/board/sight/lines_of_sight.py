@@ -22,6 +22,7 @@ from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Cover, Distance, Share, Sight
 from sim.geometry.ground.distance import between, flat_distance
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
+from sim.geometry.ray.rays import bounds
 from sim.geometry.sight.cover import THRESHOLD, hidden_share
 from sim.geometry.sight.sight import Seen, Standing, sight, sight_to_point
 from sim.geometry.tolerance import LOW, TOUCH
@@ -62,9 +63,8 @@ class SightScene:
             if part.meaning.kind is not Kind.WATER
             for thing in part.low_things
         )
-        corners = [thing.reshape(-1, 3) for _, thing in self.obstacles]
-        bounds = [np.concatenate([c.min(axis=0), c.max(axis=0)]) for c in corners]
-        self.obstacle_bounds = np.array(bounds).reshape(-1, 6)
+        reaches = [np.concatenate(bounds(thing.reshape(-1, 3))) for _, thing in self.obstacles]
+        self.obstacle_bounds = np.array(reaches).reshape(-1, 6)
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
         self._placed: dict[Figure, PlacedSolid] = {}
         self._afloat: dict[VesselAt, tuple[PlacedSolid, PlacedSolid]] = {}

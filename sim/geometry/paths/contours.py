@@ -296,15 +296,18 @@ def areas(values: Floats, squares: Bytes, x: float, y: float, apart: float) -> l
     import shapely
 
     corners, starts = _rings(values, squares, (values.shape[1] - 1) // squares.shape[1])
-    length = np.diff(starts)
+    length = starts[1:] - starts[:-1]
     if (length < _LEAST).any():
         corners, length = corners[np.repeat(length >= _LEAST, length)], length[length >= _LEAST]
     if not len(length):
         return []
     drawn = shapely.linearrings(corners * apart + (x, y), indices=np.repeat(np.arange(len(length)), length))
     plain = shapely.simplify(shapely.polygons(drawn), _EVEN, preserve_topology=False)
-    rings, of = shapely.get_parts(plain, return_index=True)  # what was narrow may have come apart
-    outside = _turns_left(corners, length)[of]
+    outside = _turns_left(corners, length)
+    rings = plain
+    if (shapely.get_type_id(plain) == shapely.GeometryType.MULTIPOLYGON).any():  # what was narrow has come apart
+        rings, of = shapely.get_parts(plain, return_index=True)
+        outside = outside[of]
     size = shapely.area(rings)
     whole = size > _SPECK
     outer, holes = np.flatnonzero(whole & outside), np.flatnonzero(whole & ~outside)
