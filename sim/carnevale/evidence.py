@@ -15,7 +15,6 @@ from sim.board.model.verdicts import (
     Leg,
     PointInfo,
     Push,
-    Share,
     Shelter,
     Sight,
     Spot,
@@ -95,23 +94,28 @@ def share(cover: Cover) -> str:
 
 
 def hiders(cover: Cover, name: Names) -> list[str]:
-    """What hides most of the target, and how much of it."""
-    parts = sorted(cover.by, key=_most, reverse=True)[:MOST_PARTS]
-    return [
-        say("{part} {share}", part=name(part.part), share=percent(part.hidden)) for part in parts if part.hidden > 0
-    ]
+    """What hides most of the target, and how much of it; parts that players call by one name are one."""
+    return [say("{part} {share}", part=part, share=percent(hidden)) for part, hidden in _by_name(cover, name)]
 
 
 def hidden_behind(cover: Cover, name: Names) -> str:
     """How much is hidden, and behind what: `90% behind the rail of Ponte Nuovo`. Empty where nothing hides it."""
-    parts = hiders(cover, name)
+    parts = _by_name(cover, name)
     if len(parts) == 1:
-        return say("{share} behind {part}", share=percent(cover.hidden), part=name(max(cover.by, key=_most).part))
-    return say("{share} hidden ({by})", share=percent(cover.hidden), by=joined(", ", parts)) if parts else ""
+        return say("{share} behind {part}", share=percent(cover.hidden), part=parts[0][0])
+    return (
+        say("{share} hidden ({by})", share=percent(cover.hidden), by=joined(", ", hiders(cover, name))) if parts else ""
+    )
 
 
-def _most(share: Share) -> float:
-    return share.hidden
+def _by_name(cover: Cover, name: Names) -> list[tuple[str, float]]:
+    """The names of what hides most of the target, most first, each with its share: no place is hidden by two parts."""
+    shares: dict[str, float] = {}
+    for part in cover.by:
+        if part.hidden > 0:
+            named = name(part.part)
+            shares[named] = shares.get(named, 0.0) + part.hidden
+    return sorted(shares.items(), key=lambda each: -each[1])[:MOST_PARTS]
 
 
 @said.register

@@ -28,7 +28,7 @@ from sim.carnevale.events import (
     SpellCast,
     SpellReached,
 )
-from sim.carnevale.evidence import hiders
+from sim.carnevale.evidence import hidden_behind, hiders
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance
 from sim.carnevale.gangs import IllegalGang, faults, muster
 from sim.carnevale.legality import Acts
@@ -165,6 +165,14 @@ def test_whoever_may_run_on_may_also_stay() -> None:
 def test_what_hides_nothing_is_not_named() -> None:
     cover = Cover(0.3, 0.01, True, (0, 0, 1), by=(Share("wall/stone", 0.3), Share("rail/wood", 0.0)))
     assert hiders(cover, lambda part: part) == ["wall/stone 30%"]
+
+
+@pytest.mark.rule("GEO-08")
+def test_parts_of_one_name_hide_together() -> None:
+    by = (Share("wall/stone", 0.2), Share("stall/cloth", 0.15), Share("stall/posts", 0.1))
+    cover = Cover(hidden=0.45, error=0.0, in_cover=True, eye=(0, 0, 0), by=by)
+    assert hiders(cover, lambda part: part.partition("/")[0]) == ["stall 25%", "wall 20%"]
+    assert hidden_behind(cover, lambda _: "the stall") == "45% behind the stall"
 
 
 @pytest.mark.rule("SCEN-02")
