@@ -61,6 +61,7 @@ def picture(window: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Pane
     window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
     window.hand.move(640, 400)
     step(window, 12)
+    settle(window)
     made: PanelPicture = window.panel_picture
     return made
 
@@ -68,6 +69,18 @@ def picture(window: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Pane
 def step(window: Any, count: int = 1) -> None:
     for _ in range(count):
         window.step()
+
+
+def settle(window: Any) -> None:
+    """Until all is measured and drawn: what is told of it meanwhile changes panels by itself."""
+    room = window.room
+    for _ in range(8000):
+        if room.live.complete and room.scene.view.settled:
+            break
+        step(window)
+    assert room.live.complete
+    assert room.scene.view.settled
+    step(window)
 
 
 def seen(window: Any) -> np.ndarray:
@@ -130,14 +143,7 @@ def test_what_was_drawn_part_by_part_looks_as_if_all_were_drawn(window: Any, pic
         window.hand.release(key)
         step(window, 2)
     window.hand.move(60, 240)
-    room = window.room
-    for _ in range(8000):  # until all is measured and drawn: what changes between two pictures would tell them apart
-        if room.live.complete and room.scene.view.settled:
-            break
-        step(window)
-    assert room.live.complete
-    assert room.scene.view.settled
-    step(window)
+    settle(window)
     parts = seen(window)
     picture._stale = True
     step(window)
