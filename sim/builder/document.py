@@ -148,7 +148,7 @@ def new_map_text(name: str, size: tuple[float, float]) -> str:
     """The text of a map with nothing on it yet. Raises MapError for a size that no board has."""
     import tomlkit
 
-    from sim.builder.map_writing import number
+    from sim.builder.map_blocks import number
 
     document = tomlkit.document()
     document.add("format", tomlkit.item(1))

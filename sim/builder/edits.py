@@ -11,7 +11,7 @@ import msgspec
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.builder.errors import EditRefused
 from sim.builder.flat_things import FlatThing, Point, each_flat, flat_things, list_of, moved
-from sim.builder.map_writing import number
+from sim.builder.map_blocks import number
 from sim.builder.mirroring import mirrored
 from sim.words import counted, say
 

@@ -8,7 +8,7 @@ import msgspec
 
 from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, MapFile, Street
-from sim.builder.map_writing import number
+from sim.builder.map_blocks import number
 from sim.words import counted
 
 __all__ = [

@@ -11,12 +11,13 @@ from functools import lru_cache
 
 import msgspec
 
-__all__ = ["KEPT", "Block", "blocks_of", "joined"]
+__all__ = ["KEPT", "Block", "blocks_of", "joined", "number"]
 
 HEADER = re.compile(r"^[ \t]*\[\[[ \t]*([A-Za-z0-9_-]+)[ \t]*\]\][ \t]*(#.*)?$")
 
 
 KEPT = 4096  # tables whose answers are remembered
+DIGITS = 3  # of an inch or degree
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -72,3 +73,9 @@ def _block(kind: str, lines: list[str]) -> Block:
 
 def _is_trivia(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
+
+
+def number(value: float) -> float | int:
+    """A number as it is written: a thousandth is the finest, and whole ones have no point."""
+    short = round(float(value), DIGITS)
+    return int(short) if short == int(short) else short

@@ -16,20 +16,13 @@ from sim.board.files.map_marks import MARKS
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
-from sim.builder.map_blocks import KEPT, Block, blocks_of, joined
+from sim.builder.map_blocks import KEPT, Block, blocks_of, joined, number
 from sim.words import in_english, reason, say
 
-__all__ = ["number", "rewritten"]
+__all__ = ["rewritten"]
 
 LISTS = ("canals", "streets", "pieces", *MARKS)  # in this order a map has them
 FIRST = ("piece", "id")  # of a table's keys
-DIGITS = 3  # of an inch or degree
-
-
-def number(value: float) -> float | int:
-    """A number as it is written: a thousandth is the finest, and whole ones have no point."""
-    short = round(float(value), DIGITS)
-    return int(short) if short == int(short) else short
 
 
 def rewritten(text: str, before: MapFile, after: MapFile) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sim.board.files.mapfile import Canal, PiecePlacement, Street
-from sim.builder.map_writing import number
+from sim.builder.map_blocks import number
 from sim.words import in_english
 
 __all__ = ["MapGround", "map_text_of", "table_of"]
