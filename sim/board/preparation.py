@@ -212,9 +212,14 @@ def _can_be_kept(base: Path) -> bool:
 
 def _stamp(folders: Sequence[Path]) -> Path:
     """The file that says that all kernels of these folders were compiled, and in which of them there are any: those
-    that nothing asked for have none. It stands beside them."""
-    names = "\n".join(sorted(each.name for each in folders))
-    return folders[0].parent / f"prepared-{hashlib.sha256(names.encode()).hexdigest()[:16]}"
+    that nothing asked for have none. It stands beside them. In one folder lie the kernels of several Pythons and
+    processors, which take none of each other's."""
+    import llvmlite.binding as llvm
+
+    names = sorted(each.name for each in folders)
+    names += [str(sys.implementation.cache_tag), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()]
+    key = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
+    return folders[0].parent / f"prepared-{key}"
 
 
 def _leave_stamp() -> None:

@@ -108,7 +108,9 @@ def test_a_preparation_that_is_given_up_ends_at_once(kernels: Path) -> None:
     assert not is_prepared()
 
 
-def test_it_is_prepared_once_the_kernels_are_there_and_as_long_as_they_are(kernels: Path) -> None:
+def test_it_is_prepared_once_the_kernels_are_there_and_as_long_as_they_are(
+    kernels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert not is_prepared()
     for module in OURS.modules("sim.geometry"):
         if OURS.kernels(module) and not module.endswith("ray_batches"):  # whose kernels nothing has asked for
@@ -117,6 +119,9 @@ def test_it_is_prepared_once_the_kernels_are_there_and_as_long_as_they_are(kerne
     assert by(SPEAKS, "ground").wait(60)
     assert is_prepared()
     assert prepare() is None
+    with monkeypatch.context() as another:
+        another.setattr(sys.implementation, "cache_tag", "cpython-399")
+        assert not is_prepared()  # another Python takes none of these
     folder("sim.geometry.ground.footing").rmdir()
     assert not is_prepared()
 
