@@ -92,9 +92,10 @@ def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, 
             if not mover.charge or now <= before:
                 continue
             met = way.meeting(share, [f for f in enemies if f.id in now - before])
+            who = [f.id for f in enemies if f.id not in before and touching(met.at, radius, f)]
             cost = way.inches(met.share, after)
             kept.append(Leg(leg.kind, way.points_to(met), cost, leg.roll, leg.part, leg.access))
-            contacts = tuple(Contact(one, round(after + cost, 3), met.at) for one in met.who)
+            contacts = tuple(Contact(one, round(after + cost, 3), met.at) for one in sorted(who))
             return kept, contacts, tuple(gone.values())
         after += leg.cost
         kept.append(leg)

@@ -93,12 +93,19 @@ class Tracer(Climber):
             if above_or_below or self._leads_down(corner, rest_z - step):
                 if not above_or_below and self._just_passes(corner):
                     return
-                self._change_level(corner, last=last)
+                try:
+                    self._change_level(corner, last=last)
+                except Stop:
+                    if why != LEDGE or not last or abs(tz - rest_z) > ROUNDED:
+                        raise
+                    self._off_edge(corner)  # level with what its rim rests on, as such a way is told
+                    return
                 if self._is_at(corner):
                     return
                 continue
             if why == LEDGE and last:
-                self._off_edge(corner)
+                if not self._just_passes(corner):
+                    self._off_edge(corner)
                 return
             if not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
                 return  # the foot of a climb, or the edge that one leads down from, as it is told
@@ -229,7 +236,10 @@ def trace(
             elif mover.ethereal:
                 tracer.pass_through(corner)
             elif not tracer.is_over(corner, *corners[number + 1 : number + 2]):
-                tracer.run(corner, last=number == len(corners) - 1)
+                last = number == len(corners) - 1
+                tracer.run(corner, last=last)
+                if not last:
+                    tracer.rest_as_told(corner)
     except Stop as stop:
         refusal = stop.refusal
     path = finish(board, tracer, refusal)

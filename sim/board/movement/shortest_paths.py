@@ -38,6 +38,8 @@ _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _CLIMBED = ("climb", "ladder", "ruin")
 _DEARER = 0.1  # inches: a path that costs so much more than the search found went another way
+_ALIKE = 0.01  # inches: places that are no further apart are one, up to rounding
+_ASIDE = [(0.001 * i, 0.001 * j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]  # the places next to a rounded one
 _TRIES = 5
 _STRAIGHT = 4  # places round an enemy to which a straight way is tried
 _SIDES = 6  # places round an enemy that are searched for, the nearest by way first
@@ -137,8 +139,9 @@ def _found(
         )
         if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
             finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
-            if _given_back(path_search, finer).refusal is None:
-                path = finer
+            told = _as_told(path_search, finer)
+            if told is not None:
+                path = told
             elif finer.refusal is None and (only is None or _better(finer, only)):
                 only = finer
         elif (
@@ -147,12 +150,13 @@ def _found(
             only = path if only is None or _better(path, only) else only
             path_search.barred.append(path.legs[-1].points[0])
             continue
-        elif path.refusal is None and any(leg.kind not in _WALKED for leg in path.legs):
-            again = _given_back(path_search, path)
-            if again.refusal is not None:
+        elif path.refusal is None and (path.contacts or any(leg.kind not in _WALKED for leg in path.legs)):
+            told = _as_told(path_search, path)
+            if told is None:
                 only = path if only is None or _better(path, only) else only
-                path_search.barred.append(again.points[-1])  # on rubble, say, where a hair aside it is another way
+                path_search.barred.append(_parting(path, _given_back(path_search, path)))  # on rubble, say
                 continue
+            path = told
         if best is None or _better(path, best):
             best = path
         if path.refusal is not None and path.refusal[0] != "MOVE-01":
@@ -165,10 +169,44 @@ def _found(
     return only if only is not None and (best is None or best.refusal is not None) else best
 
 
+def _as_told(path_search: PathSearch, path: Path) -> Path | None:
+    """A path that leads where it says when it is given back as it is told, its corners rounded: this one, or one with
+    the corner at which they part a hair aside. None where there is none, or the path is refused."""
+    if path.refusal is not None:
+        return None
+    again = _given_back(path_search, path)
+    if _leads_alike(again, path):
+        return path
+    parting = path.points.index(_parting(path, again))
+    for number in (parting, parting - 1):
+        x, y, _ = path.points[number] if number > 0 else (math.nan, math.nan, 0.0)
+        for dx, dy in _ASIDE if number > 0 else ():
+            corners = tuple(
+                point(px + dx, py + dy, pz) if (px, py) == (x, y) else (px, py, pz) for px, py, pz in path.points
+            )
+            aside = answer_path_along(path_search.board, PathAlong(path_search.mover, corners[1:]), path_search.tableau)
+            if _leads_alike(aside, path) and _leads_alike(_given_back(path_search, aside), aside):
+                return aside
+    return None
+
+
 def _given_back(path_search: PathSearch, path: Path) -> Path:
     """The way that a path leads as it is told, with its corners rounded."""
     query = PathAlong(path_search.mover, path.points[1:])
     return answer_path_along(path_search.board, query, path_search.tableau)
+
+
+def _leads_alike(path: Path, told: Path) -> bool:
+    """Does a path lead to the end, and to the enemies, that another one tells?"""
+    there = math.dist(path.points[-1], told.points[-1]) <= _ALIKE
+    alike = [contact.id for contact in path.contacts] == [contact.id for contact in told.contacts]
+    return path.refusal is None and there and alike
+
+
+def _parting(path: Path, again: Path) -> Point:
+    """The first of the places of a path where it goes another way when it is given back as it is told."""
+    came = again.points[: -1 if again.refusal is not None else None]
+    return next((p for p in path.points[1:] if min(math.dist(p, q) for q in came) > _ALIKE), path.points[-1])
 
 
 def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:

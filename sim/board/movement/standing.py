@@ -24,10 +24,8 @@ from sim.geometry.ground.placement import (
     PlacementRules,
     nearest_placement,
     placement_beside,
-    settle,
 )
-from sim.geometry.ground.surface import part_at
-from sim.geometry.ground.under_base import ON, ROUNDED, under_base
+from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
 from sim.geometry.tolerance import LOW
 
 __all__ = [
@@ -60,11 +58,12 @@ def point(x: float, y: float, z: float) -> Point:
 def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground:
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
-    base = Base(figure.radius, body_height(figure.base_mm))
-    _, rest_z, which, index, code, carried, free = under_base(nav.scene, discs, x, y, z, base, nav.buf)
+    rest_z, part, carried, whole, free = carried_by(
+        nav.scene, discs, x, y, z, figure.radius, body_height(figure.base_mm), nav.buf
+    )
     if not carried:
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
-    return _named(nav, part_at(nav.scene, which, index), point(x, y, rest_z), code == _WHOLE, free)
+    return _named(nav, part, point(x, y, rest_z), whole, free)
 
 
 def carries(found: tuple[float, float, int, int, int], z: float) -> bool:
@@ -119,18 +118,22 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
-    _, rest_z, which, _ = settle(nav.scene, x, y, float(start[2]) + PEEK, Base(r - ROUNDED, tall), ANY, nav.buf)
+    rest_z, found, stands, stands_z, part, whole, free = fallen_to(
+        nav.scene, discs, x, y, float(start[2]), r, tall, nav.buf
+    )
     met = list[int]()
-    if which >= 0 and rest_z <= high + ROUNDED:
+    if found and rest_z <= high + ROUNDED:
         low = min(float(start[2]), rest_z)
         way = max(tall + rest_z, high) - low
         if first_overlap(discs, x, y, low, r - ROUNDED, way) >= 0:
             each = (first_overlap(discs[k : k + 1], x, y, low, r - ROUNDED, way) for k in range(len(discs)))
             met = [k for k, found in enumerate(each) if found >= 0]
-        else:
+        elif not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
                 return _dropped(start, ground)
+        elif free:
+            return _dropped(start, _named(nav, part, point(x, y, stands_z), whole, free))
     onto = tuple(others[k].id for k in met)
     home = np.array([x, y, high])
     for others_at in (discs, _pillars(discs)):

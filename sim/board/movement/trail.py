@@ -143,6 +143,12 @@ class Trail:
         self.legs, self.walked = list(legs), self.walked[:walked]
         self._add_walk(np.concatenate([marks, last[None]]))
 
+    def rest_as_told(self, corner: Point) -> None:
+        """At a corner that is told on the ground under its centre: there it rests, whatever the base touches."""
+        near = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT
+        if self.on_ground and near and self._is_told_low(corner):
+            self._rest_low()
+
     def _rest_low(self) -> None:
         """The last walk ends on the ground under the centre, whatever the base touches there."""
         self.at = (*self.at[:2], self.ground)
@@ -211,7 +217,11 @@ class Trail:
     def _is_at_foot(self, corner: Point) -> bool:
         """Is the corner where it rests, up to rounding: the foot of a climb, or the edge that one leads down from?"""
         flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])
-        return flat <= FOOT and abs(self.at[2] - corner[2]) <= ROUNDED
+        return flat <= FOOT and (abs(self.at[2] - corner[2]) <= ROUNDED or self._is_told_low(corner))
+
+    def _is_told_low(self, corner: Point) -> bool:
+        """Is a corner the ground under its centre, far below what the base touches there?"""
+        return self.at[2] > corner[2] + bits.STEP and abs(self.ground - corner[2]) <= ROUNDED
 
     def _clear_of_edge(self, corner: Point) -> Point:
         """The first place on a level line, or its end, where no part of the base is over ground within a step of it, or

@@ -5,10 +5,11 @@ from __future__ import annotations
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import BURIED, WALLED, WHOLE, footing
-from sim.geometry.ground.placement import PEEK
+from sim.geometry.ground.placement import ANY, PEEK, settle
+from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.terrain_mesh import Floats, Scene
 
-__all__ = ["ON", "ROUNDED", "under_base"]
+__all__ = ["ON", "ROUNDED", "carried_by", "fallen_to", "under_base"]
 
 ON = 0.1  # a base this near to its rest height stands on it: places come rounded, and by the ground at their centre
 ROUNDED = 0.002  # places come rounded: what a search found to stand whole must do so when it is asked again
@@ -42,3 +43,32 @@ def under_base(
     body = base.height + rest_z - low
     free = how not in (WALLED, BURIED) and first_overlap(discs, x, y, low, base.radius - ROUNDED, body) < 0
     return height, rest_z, which, index, how, True, free
+
+
+@njit_noref
+def carried_by(
+    scene: Scene, discs: Floats, x: float, y: float, z: float, radius: float, height: float, buf: Floats
+) -> tuple[float, int, bool, bool, bool]:
+    """What carries a base at a place: where it rests, the part, and whether it is carried, whole, and free."""
+    _, rest_z, which, index, how, carried, free = under_base(scene, discs, x, y, z, Base(radius, height), buf)
+    return rest_z, part_at(scene, which, index), carried, how == WHOLE, free
+
+
+@njit_noref
+def fallen_to(
+    scene: Scene, discs: Floats, x: float, y: float, z: float, radius: float, height: float, buf: Floats
+) -> tuple[float, bool, bool, float, int, bool, bool]:
+    """Where a base that falls from a place comes to rest straight below, a hair narrower than it is, and whether there
+    is such a place; then whether it stands there as wide as it is, and if so where it rests, the part, and whether it
+    is whole and free.
+
+    A plain tuple: see `footing`.
+    """
+    _, rest_z, which, _ = settle(scene, x, y, z + PEEK, Base(radius - ROUNDED, height), ANY, buf)
+    if which < 0:
+        return rest_z, False, False, rest_z, -1, False, False
+    found = footing(scene, x, y, rest_z + PEEK, radius, height, buf)
+    if found[4] != WHOLE or abs(found[1] - rest_z) >= ON:
+        return rest_z, True, False, rest_z, -1, False, False
+    stands_z, part, carried, whole, free = carried_by(scene, discs, x, y, found[1], radius, height, buf)
+    return rest_z, True, carried, stands_z, part, whole, free

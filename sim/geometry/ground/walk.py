@@ -124,7 +124,7 @@ def walked(walker: Walker, line: Segment, ground: float, marks: Floats, whether:
         if upto > level_from:
             low, why = _free_to(walker, heading, level_from, upto, here.ground.height, whether)
             if why != ARRIVED:
-                here = _Here(low, here.cost - max(0.0, here.gone - low), here.ground)
+                here = _Here(low, here.cost + (low - here.gone), here.ground)
                 break
             level_from = upto
         if not fresh:

@@ -266,3 +266,14 @@ def test_a_search_that_found_a_place_without_a_way_goes_on_without_it() -> None:
     path = home.answer(PathTo(mover, (17.125, 16.0, 2.134)), tableau)
     assert isinstance(path, Path)
     assert path.refusal is None or path.refusal[0] == "MOVE-01"
+
+
+@pytest.mark.rule("MOVE-10")
+@pytest.mark.parametrize("apart", [0.03, 0.05, 0.1, 0.5])
+def test_a_charge_costs_the_inches_to_where_it_meets(apart: float) -> None:
+    """Also where it meets somebody just before its corner."""
+    enemy = Figure("b", (8 + 2 * R + apart, 8, 0))
+    path = Scene(board(street()), (8, 8, 0), enemy).along((8 + apart + 0.02, 8, 0), enemies=("b",))
+    assert [contact.id for contact in path.contacts] == ["b"]
+    assert path.cost == pytest.approx(path.points[-1][0] - 8, abs=0.001)
+    assert path.cost == pytest.approx(apart, abs=0.005)  # it comes closer than touching by so much at most

@@ -395,6 +395,15 @@ def test_floors_of_a_ruin_are_climbed_between_anywhere() -> None:
 
 
 @pytest.mark.rule("TERR-08")
+def test_a_floor_of_a_ruin_is_not_climbed_to_from_what_is_none() -> None:
+    """A floor that overhangs the street: no wall leads up to it, and no floor of the ruin lies below."""
+    upper = ("ruin/upper", Meaning(ruin=True), block(5, 5, 2.2, 11, 11, 2.4))
+    scene = Scene(board(street(), upper), (8, 8, 0))
+    assert [level.z for level in scene.reach(10.0).levels] == [(0.0, 0.0)]
+    assert scene.path((8, 8, 2.4), move=10.0).refusal is not None
+
+
+@pytest.mark.rule("TERR-08")
 def test_a_window_of_a_ruin_is_passed() -> None:
     ruin = Meaning(ruin=True)
     wall = [

@@ -43,6 +43,64 @@ def test_a_way_can_be_gone_as_it_is_told(name: str, base_mm: float, at: Point, t
 
 
 @pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(
+    ("name", "base_mm", "at", "other", "to"),
+    [
+        pytest.param("calle-lunga", 50.0, (14.875, 27.75, 0.0), None, (12.125, 26.5, 1.403), id="over a parapet"),
+        pytest.param("calle-lunga", 40.0, (14.5, 27.875, 0.0), None, (11.75, 26.5, 1.309), id="over it, narrower"),
+        pytest.param("campiello-dei-remi", 40.0, (15.75, 8.625, 0.36), None, (14.5, 11.75, 1.309), id="another one"),
+        pytest.param("campiello-dei-remi", 50.0, (8.0, 13.25, 0.977), None, (10.397, 12.218, 1.864), id="along one"),
+        pytest.param("san-canciano", 30.0, (2.149, 15.369, 0.585), None, (4.0, 14.75, 0.818), id="from steps"),
+        pytest.param(
+            "campiello-dei-remi", 30.0, (17.375, 22.75, 1.34), (17.0, 23.375, 0.0), (17.125, 22.25, 1.34), id="a stack"
+        ),
+        pytest.param(
+            "campiello-dei-remi", 30.0, (7.0, 1.375, 1.34), (7.125, 0.625, 0.0), (6.75, 1.75, 1.34), id="another stack"
+        ),
+        pytest.param(
+            "san-canciano", 30.0, (28.25, 12.625, 1.34), (28.125, 13.0, 0.0), (29.0, 10.875, 0.0), id="past a statue"
+        ),
+        pytest.param(
+            "campiello-dei-remi",
+            30.0,
+            (6.625, 1.875, 1.34),
+            (6.75, 0.875, 0.0),
+            (6.625, 3.375, 0.408),
+            id="past a base",
+        ),
+        pytest.param(
+            "san-canciano", 30.0, (14.75, 12.5, 0.75), (15.5, 13.75, 0.0), (16.703, 12.988, 1.34), id="off an edge"
+        ),
+    ],
+)
+def test_a_corner_that_only_just_has_room_is_told_where_it_has(
+    name: str, base_mm: float, at: Point, other: Point | None, to: Point
+) -> None:
+    home, mover = Board.load(name), Mover("a", 5.0)
+    others = () if other is None else (Figure("b", other, 30.0),)
+    tableau = Tableau((Figure("a", at, base_mm), *others))
+    path = home.answer(PathTo(mover, to), tableau)
+    assert isinstance(path, Path)
+    assert path.refusal is None
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.points[-1] == pytest.approx(path.points[-1], abs=0.002)
+
+
+@pytest.mark.rule("MOVE-05", "MOVE-10")
+def test_a_charge_that_is_helped_beside_one_enemy_may_meet_another_there() -> None:
+    home, mover = Board.load("calle-lunga"), Mover("a", 4.0, enemies=("b", "c"))
+    met = Figure("b", (20.125, 27.375, -0.75), 50.0), Figure("c", (19.723, 25.317, -0.75), 30.0)
+    tableau = Tableau((Figure("a", (18.949, 26.224, -0.75), 30.0), *met))
+    path = home.answer(PathTo(mover, (18.96, 26.308, -0.75)), tableau)
+    assert isinstance(path, Path)
+    end, radius = Figure("a", path.points[-1], 30.0), {one.id: one for one in met}
+    assert [contact.id for contact in path.contacts] == [one for one in radius if end.touches(radius[one])]
+    assert len(path.contacts) == 2
+
+
+@pytest.mark.rule("MOVE-01")
 def test_a_way_that_grazes_a_quay_costs_no_more_when_it_is_gone_again() -> None:
     home, mover = Board.load("san-canciano"), Mover("a", 7.0)
     tableau = Tableau((Figure("a", (15.0, 11.875, 1.34), 40.0),))
