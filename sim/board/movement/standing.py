@@ -58,9 +58,8 @@ def point(x: float, y: float, z: float) -> Point:
 def ground_at(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> Ground:
     """What the figure stands on, put at a place."""
     x, y, z = float(at[0]), float(at[1]), float(at[2])
-    rest_z, part, carried, whole, free = carried_by(
-        nav.scene, discs, x, y, z, figure.radius, body_height(figure.base_mm), nav.buf
-    )
+    base = Base(figure.radius, body_height(figure.base_mm))
+    rest_z, part, carried, whole, free = carried_by(nav.scene, discs, x, y, z, base, nav.buf)
     if not carried:
         return Ground(at=at, whole=False, landing=Landing.SOLID, kind="air", free=free)
     return _named(nav, part, point(x, y, rest_z), whole, free)
@@ -119,7 +118,7 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
     r, tall = figure.radius, body_height(figure.base_mm)
     x, y = float(start[0]), float(start[1])
     rest_z, found, stands, stands_z, part, whole, free = fallen_to(
-        nav.scene, discs, x, y, float(start[2]), r, tall, nav.buf
+        nav.scene, discs, x, y, float(start[2]), Base(r, tall), nav.buf
     )
     met = list[int]()
     if found and rest_z <= high + ROUNDED:

@@ -47,16 +47,16 @@ def under_base(
 
 @njit_noref
 def carried_by(
-    scene: Scene, discs: Floats, x: float, y: float, z: float, radius: float, height: float, buf: Floats
+    scene: Scene, discs: Floats, x: float, y: float, z: float, base: Base, buf: Floats
 ) -> tuple[float, int, bool, bool, bool]:
     """What carries a base at a place: where it rests, the part, and whether it is carried, whole, and free."""
-    _, rest_z, which, index, how, carried, free = under_base(scene, discs, x, y, z, Base(radius, height), buf)
+    _, rest_z, which, index, how, carried, free = under_base(scene, discs, x, y, z, base, buf)
     return rest_z, part_at(scene, which, index), carried, how == WHOLE, free
 
 
 @njit_noref
 def fallen_to(
-    scene: Scene, discs: Floats, x: float, y: float, z: float, radius: float, height: float, buf: Floats
+    scene: Scene, discs: Floats, x: float, y: float, z: float, base: Base, buf: Floats
 ) -> tuple[float, bool, bool, float, int, bool, bool]:
     """Where a base that falls from a place comes to rest straight below, a hair narrower than it is, and whether there
     is such a place; then whether it stands there as wide as it is, and if so where it rests, the part, and whether it
@@ -64,11 +64,11 @@ def fallen_to(
 
     A plain tuple: see `footing`.
     """
-    _, rest_z, which, _ = settle(scene, x, y, z + PEEK, Base(radius - ROUNDED, height), ANY, buf)
+    _, rest_z, which, _ = settle(scene, x, y, z + PEEK, Base(base.radius - ROUNDED, base.height), ANY, buf)
     if which < 0:
         return rest_z, False, False, rest_z, -1, False, False
-    found = footing(scene, x, y, rest_z + PEEK, radius, height, buf)
+    found = footing(scene, x, y, rest_z + PEEK, base.radius, base.height, buf)
     if found[4] != WHOLE or abs(found[1] - rest_z) >= ON:
         return rest_z, True, False, rest_z, -1, False, False
-    stands_z, part, carried, whole, free = carried_by(scene, discs, x, y, found[1], radius, height, buf)
+    stands_z, part, carried, whole, free = carried_by(scene, discs, x, y, found[1], base, buf)
     return rest_z, True, carried, stands_z, part, whole, free
