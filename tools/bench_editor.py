@@ -64,7 +64,7 @@ class Told:
 
         def takes(answer: Any) -> None:
             take(answer)
-            if isinstance(answer, Joined) and answer.near is not None:
+            if isinstance(answer, Joined) and answer.near is not None and answer.number in self._asked:
                 self._heard.append(answer.number)
 
         live._ask, live._take = asks, takes  # type: ignore[method-assign]
@@ -92,6 +92,7 @@ class Bench:
         more = list(self._more(pieces))
         if more:
             self.room.model.commit(PlacePieces(tuple(more)))
+        self.steps(2)  # what is measured now is asked for
         self.wait(lambda: self.room.live.complete and not self.room.scene.worker.busy)
 
     def _more(self, pieces: int) -> Any:
@@ -165,22 +166,24 @@ class Bench:
         self.frames("dragging a house", seconds, lambda n: self.hand.move(*pixels[n % len(pixels)]), told)
         assert self.room.model.pending is not None, "nothing is dragged"
         self._told("what is near, while a hand moves", told.ages)
-        self._told("what is near, after its last move", [self._held_still(n, pixels, told) for n in range(HOLDS)])
+        held = [self._held_still(n, pixels, told) for n in range(HOLDS)]
+        self._told("what is near, after its last move", [took for took in held if took is not None])
         self._let_go()
 
-    def _held_still(self, number: int, pixels: list[tuple[float, float]], told: Told) -> float:
+    def _held_still(self, number: int, pixels: list[tuple[float, float]], told: Told) -> float | None:
         """Milliseconds from the last move of a stroke to the picture that shows what is near there; then all else is
-        waited for."""
+        waited for. None where that move changed nothing."""
         for n in range(STROKE):
-            began = told.moved = time.perf_counter()
+            last, began = told.asked, time.perf_counter()
+            told.moved = began
             self.hand.move(*pixels[(37 * number + n) % len(pixels)])
             told.shown(self.step())
-        last = told.asked
+        moved, last = told.asked > last, told.asked
         while told.newest < last and time.perf_counter() - began < PATIENCE:
             told.shown(self.step())
         took = (told.when - began) * 1e3
         self.wait(lambda: not self.room.live.at_work)
-        return took
+        return took if moved else None
 
     def _let_go(self) -> None:
         live = self.room.live

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import msgspec
 import numpy as np
@@ -14,14 +15,16 @@ from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.map_checks.checks import check_board, ordered
 from sim.board.map_checks.survey import footprint, seen_from_above, take_over_footprints
-from sim.board.model.queries import Mover, PathTo, SightOf
+from sim.board.model.queries import Mover, PathTo, SightOf, SightTo
 from sim.board.model.tableau import MM, Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.movement.relaid_lattice import Box, differing
 from sim.builder.measuring.boxes import around, wider
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import Leap, leaps
+from sim.builder.measuring.meanwhile import Left, Meanwhile
 from sim.builder.measuring.measurer import Measurer
+from sim.builder.measuring.measures import Measures
 from sim.builder.measuring.protocol import (
     Ask,
     Checked,
@@ -37,7 +40,7 @@ from sim.builder.measuring.protocol import (
     received,
     sent,
 )
-from sim.builder.measuring.server import Measures
+from sim.builder.measuring.server import Superseded, until_superseded
 from sim.builder.measuring.versions import Boards
 from sim.builder.measuring.views import outlooks
 from sim.builder.measuring.ways import findings
@@ -397,7 +400,7 @@ def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_p
     assert [type(answer) for answer in held] == [Joined, ReachFound, Done]
     whole = list(measures.answers(Ask(3, source, other, minis=minis, chosen="a", outlook=True)))
     assert [type(a) for a in whole if not isinstance(a, Overlooked)] == [
-        Joined, ReachFound, Looked, Checked, WaysFound, ReadyToPlay, Done
+        Joined, ReachFound, Looked, Checked, ReadyToPlay, WaysFound, Done
     ], "what was near was told while it was in hand"  # fmt: skip
     near, reached = (next(a for a in answers if isinstance(a, ReachFound)).reach for answers in (held, whole))
     assert near is not None
@@ -458,6 +461,38 @@ def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) 
     alone = Measures()
     list(alone.answers(Ask(1, source, sent(made))))
     assert near[-1] == next(iter(alone.answers(Ask(7, source, sent(way[-1]), held=True))))
+
+
+def test_a_kernel_that_is_called_as_something_newer_is_asked_ends_no_process() -> None:
+    """Numba makes a SystemError of what is raised while it looks a kernel up."""
+    with until_superseded():
+        try:
+            raise Superseded
+        except Superseded as why:
+            raise SystemError("returned a result with an exception set") from why
+    with pytest.raises(SystemError, match="something else"), until_superseded():
+        raise SystemError("something else")
+
+
+def test_what_is_worked_out_meanwhile_is_left_where_it_next_asks_its_board() -> None:
+    flat, ask = board(), (SightTo("a", (2.0, 2.0, 1.0)), Tableau((Figure("a", (1.0, 1.0, 0.0)),)))
+    assert Meanwhile(flat, lambda own: own.answer(*ask)).result() == flat.answer(*ask)
+    begun, left, went_on = Event(), Event(), list[int]()
+
+    def work(own: Board) -> None:
+        begun.set()
+        left.wait()
+        own.answer(*ask)
+        went_on.append(1)
+
+    meanwhile = Meanwhile(flat, work)
+    begun.wait()
+    meanwhile.leave()
+    left.set()
+    with pytest.raises(Left):
+        meanwhile.result()
+    assert not went_on
+    assert flat.answer(*ask), "others may ask still"
 
 
 def test_what_a_map_marks_is_sent_with_it() -> None:

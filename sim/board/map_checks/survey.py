@@ -81,11 +81,13 @@ def _footprints(board: Board) -> dict[str, BaseGeometry]:
 
 
 def take_over_footprints(board: Board, before: Board) -> None:
-    """Those of parts that stand as they did on an earlier board, and where on them a base can stand."""
+    """Those of parts that stand as they did on an earlier board, where on them one can stand, and boxes round them."""
     old = {part.name: part for part in before.parts}
     same = [part.name for part in board.parts if part.name in old and _alike(part, old[part.name])]
     for known, own in ((_footprints(before), _footprints(board)), (_tops(before), _tops(board))):
         own.update((name, known[name]) for name in same if name in known)
+    boxes = _boxes(before)
+    _boxes(board).update((id(p.triangles), boxes[id(p.triangles)]) for p in board.parts if id(p.triangles) in boxes)
 
 
 def _alike(part: Part, old: Part) -> bool:
@@ -102,10 +104,20 @@ def bounds(board: Board) -> Floats:
     """The lowest and the highest corner of each of the board's fixed parts, (n, 2, 3)."""
 
     def measured() -> Floats:
-        shapes = [p.triangles.reshape(-1, 3) for p in board.parts]
-        return np.array([(s.min(axis=0), s.max(axis=0)) for s in shapes]).reshape(-1, 2, 3)
+        known = _boxes(board)
+        for part in board.parts:
+            if id(part.triangles) not in known:
+                corners = part.triangles.reshape(-1, 3)
+                known[id(part.triangles)] = part.triangles, np.array([corners.min(axis=0), corners.max(axis=0)])
+        return np.array([known[id(part.triangles)][1] for part in board.parts]).reshape(-1, 2, 3)
 
     return board.derived("bounds", measured)
+
+
+def _boxes(board: Board) -> dict[int, tuple[Floats, Floats]]:
+    """Boxes round the triangles of parts, worked out once: by their id, which they hold."""
+    none: dict[int, tuple[Floats, Floats]] = {}
+    return board.derived("boxes round parts", lambda: none)
 
 
 def meeting(boxes: Floats, deep: tuple[float, float, float]) -> Iterator[tuple[int, int]]:

@@ -47,7 +47,17 @@ from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, rever
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
-__all__ = ["LONGER", "Goal", "Lattice", "base_sizes", "field_over", "fixed_climb_points", "fixed_lattice", "lattice_of"]
+__all__ = [
+    "EDGE",
+    "LONGER",
+    "Goal",
+    "Lattice",
+    "base_sizes",
+    "field_over",
+    "fixed_climb_points",
+    "fixed_lattice",
+    "lattice_of",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -58,6 +68,7 @@ _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a 
 _DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _CLIMBS_KEPT = 8  # places and reaches whose climbs are kept
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
+EDGE = 0.5  # inches beyond a terrain that its field reaches
 LONGER = 1.015  # a way over the lattice is too short by no more
 _FROM = 1.5  # inches: so far from a start ways may begin, and more
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
@@ -349,8 +360,8 @@ def _fixed(board: Board, nav: NavScene, base_mm: float) -> Lattice:
 
 def field_over(bounds: Floats) -> Heightfield:
     """An empty field over triangles, given by their bounds: x, X, y, Y."""
-    low = bounds[:, [0, 2]].min(axis=0) - 0.5 if len(bounds) else np.zeros(2)
-    high = bounds[:, [1, 3]].max(axis=0) + 0.5 if len(bounds) else np.ones(2)
+    low = bounds[:, [0, 2]].min(axis=0) - EDGE if len(bounds) else np.zeros(2)
+    high = bounds[:, [1, 3]].max(axis=0) + EDGE if len(bounds) else np.ones(2)
     return empty_heightfield((float(low[0]), float(low[1]), float(high[0]), float(high[1])))
 
 

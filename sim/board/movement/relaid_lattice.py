@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from sim.board.board import Board, Part
 from sim.board.model.tableau import MM, Tableau
 from sim.board.movement.climb_search import NO_POINTS, Climbs, climbs_over
-from sim.board.movement.lattice import Lattice, base_sizes, field_over, fixed_climb_points, fixed_lattice
+from sim.board.movement.lattice import EDGE, Lattice, base_sizes, field_over, fixed_climb_points, fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_bins import empty_terrain
-from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_X, TOP_Y
-from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, forget, window_around
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, copy_of, forget, window_around
 from sim.geometry.paths.neighbours import UNLINKED
 
 __all__ = ["Box", "differing", "relay", "relay_rest"]
@@ -68,16 +68,15 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     pad = base_mm * MM / 2 + (APART if within is None else CLOSE)
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
     if old.steps is None:
-        field = field_over(terrain.bounds)
-        _, strips = _onto(field, old.field, np.zeros((len(old.field.count), 0), np.int8))
+        none = np.zeros((len(old.field.count), 0), np.int8)
+        field, _, strips = _onto(terrain, older.scene.terrains[0], old.field, none)
         made = Lattice(bare, base_mm, field, climbs_over(bare, fixed_climb_points(board, terrain), base_mm))
         for box in (*wide, *strips):
             forget(field, window_around(field, box))
     elif within is None:
         straight, askew = climbs_over(bare, fixed_climb_points(board, terrain), base_mm)
         climbs = (_climbs_kept(straight, old.climbs[0], wide), askew)
-        field = field_over(terrain.bounds)
-        steps, strips = _onto(field, old.field, old.steps)
+        field, steps, strips = _onto(terrain, older.scene.terrains[0], old.field, old.steps)
         made = Lattice(bare, base_mm, field, climbs, steps)
         wide += strips
     else:
@@ -134,9 +133,14 @@ def _part(field: Heightfield, steps: NDArray[np.int8], window: Window) -> tuple[
     return replace(field, **made), inner
 
 
-def _onto(fresh: Heightfield, old: Heightfield, steps: NDArray[np.int8]) -> tuple[NDArray[np.int8], list[Box]]:
-    """What an old field and its steps know is put into a fresh one: its steps, and the strips along its edges that are
-    unknown."""
+def _onto(
+    after: Terrain, before: Terrain, old: Heightfield, steps: NDArray[np.int8]
+) -> tuple[Heightfield, NDArray[np.int8], list[Box]]:
+    """What an old field and its steps know, in a field over another terrain; its steps, and the strips along its edges
+    that are unknown."""
+    if _reach(after) == _reach(before) and _is_over(old, before):
+        return copy_of(old), steps.copy(), []
+    fresh = field_over(after.bounds)
     i, j = round((old.x - fresh.x) / SPACING), round((old.y - fresh.y) / SPACING)
     west, south = max(i, 0), max(j, 0)
     east, north = min(i + old.columns, fresh.columns), min(j + old.rows, fresh.rows)
@@ -159,7 +163,21 @@ def _onto(fresh: Heightfield, old: Heightfield, steps: NDArray[np.int8]) -> tupl
         (south > 0 or j < 0, (xs[0], ys[0], xs[3], ys[1])),
         (north < fresh.rows or j + old.rows > north, (xs[0], ys[2], xs[3], ys[3])),
     ]
-    return made, [box for unknown, box in strips if unknown]
+    return fresh, made, [box for unknown, box in strips if unknown]
+
+
+def _reach(terrain: Terrain) -> list[float]:
+    """How far a terrain reaches each way: west, south, east, north."""
+    west, _, south, _ = terrain.bounds[:, :4].min(axis=0, initial=np.inf).tolist()
+    _, east, _, north = terrain.bounds[:, :4].max(axis=0, initial=-np.inf).tolist()
+    return [west, south, east, north]
+
+
+def _is_over(field: Heightfield, terrain: Terrain) -> bool:
+    """Is it over all of a terrain, as `field_over` has it, and not over a part?"""
+    west, south, east, north = _reach(terrain)
+    east_end, north_end = (field.columns - 1) * SPACING + field.x, (field.rows - 1) * SPACING + field.y
+    return min(west - field.x, south - field.y, east_end - east, north_end - north) >= EDGE
 
 
 def _climbs_kept(made: Climbs, old: Climbs, boxes: Sequence[Box]) -> Climbs:

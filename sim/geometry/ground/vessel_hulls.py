@@ -22,13 +22,16 @@ _LEVEL = 0.3  # inches: water so much higher or lower is that of this place
 def outline(points: Floats) -> Floats:
     """The convex hull of points (n, 2), counter-clockwise, as rows x, y, 0."""
     ordered = np.unique(np.round(points, 6), axis=0)
-    chains: list[list[Floats]] = []
+    chains: list[list[tuple[float, float]]] = []
     for row in (ordered, ordered[::-1]):
-        chain: list[Floats] = []
-        for p in row:
-            while len(chain) > 1 and np.cross([*(chain[-1] - chain[-2]), 0], [*(p - chain[-1]), 0])[2] <= 0:
+        chain: list[tuple[float, float]] = []
+        for x, y in row.tolist():
+            while len(chain) > 1:
+                (x0, y0), (x1, y1) = chain[-2:]
+                if (x1 - x0) * (y - y1) - (y1 - y0) * (x - x1) > 0:
+                    break
                 chain.pop()
-            chain.append(p)
+            chain.append((x, y))
         chains.append(chain[:-1])
     ring = np.array(chains[0] + chains[1])
     return np.column_stack([ring, np.zeros(len(ring))])

@@ -141,7 +141,7 @@ def points_on(ledges: Floats, turns: Floats = STRAIGHT) -> Floats:
     those = np.flatnonzero((drop > STEP) & (drop <= HIGHEST) & (length > _SHORTEST))
     steps = np.maximum(1, np.ceil(length[those] / SPACING)).astype(int)
     ledge = np.repeat(those, steps + 1)
-    number = np.concatenate([np.arange(n + 1) for n in steps]) if len(steps) else np.zeros(0, int)
+    number = np.arange(len(ledge)) - np.repeat(np.cumsum(steps + 1) - steps - 1, steps + 1)
     along = number / np.repeat(steps, steps + 1)
     at = start[ledge] + way[ledge] * along[:, None]
     out = np.stack([way[ledge, 1], -way[ledge, 0]], axis=1) / length[ledge, None]
