@@ -1,6 +1,7 @@
 """Do two boards rule the same? Asked at many places of both: a map and its package, an export, a piece and its print.
 
 python tools/same_rulings.py san-canciano board.glb --places 300 --seed 1
+python tools/same_rulings.py --shipped --places 100     each board that ships, against its package and its export
 
 Minis stand where they come to rest, dropped over the board, and every question is put to both boards. Numbers may
 differ by `--within` inches. Where an answer is another one, the first board is asked again with the minis a step of
@@ -12,8 +13,10 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import random
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -24,6 +27,8 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board
+from sim.board.files.finding import find_map
+from sim.board.files.folders import maps_dir
 from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
@@ -52,8 +57,14 @@ from sim.board.model.verdicts import (
 from sim.board.model.verdicts import (
     Path as Way,
 )
+from sim.builder.document import MapDocument
+from sim.builder.edits import Move, PlacePieces
+from sim.builder.export.board_mesh import board_glb
+from sim.builder.packages.packing import packed
+from sim.builder.packages.unpacking import unpacked
 from sim.geometry.tolerance import SLACK
 
+PICTURE = b"\x89PNG\r\n\x1a\n"
 AROUND = 8  # directions that the minis are moved aside in
 FAR = 12.0  # inches: about as far as minis look at each other, or go
 AREA = 0.02  # share of a reach that may differ: its edges are drawn to 0.08"
@@ -206,13 +217,56 @@ _TOLD: dict[type[Verdict], Callable[[Any], Told]] = {
 }
 
 
+def trips(name: str, folder: Path) -> Iterator[tuple[str, Board, Board]]:
+    """A board that ships, and what becomes of it: packed and opened by somebody else, exported from there and read
+    again; and the same with a house of it moved and put there once more, as the editor does."""
+    document = MapDocument(find_map(name).read_text("utf-8"), find_map(name))
+    yield from _there_and_back(name, document, folder / "as it ships")
+    house = next((p for p in document.map.pieces if not isinstance(p.piece, str)), document.map.pieces[0])
+    wide, deep = document.map.size
+    document.apply(Move((house.id,), (0.37, -0.21, 0.0)))
+    document.apply(PlacePieces((msgspec.structs.replace(house, at=(wide / 2, deep / 2), turn=33.3, id="more"),)))
+    yield from _there_and_back(f"{name}, edited", document, folder / "edited")
+
+
+def _there_and_back(name: str, document: MapDocument, folder: Path) -> Iterator[tuple[str, Board, Board]]:
+    folder.mkdir()
+    (folder / "board.toml").write_text(document.text, encoding="utf-8")
+    board = Board.load(folder / "board.toml")
+    (folder / "board.bauta").write_bytes(packed(folder / "board.toml", PICTURE, []))
+    os.environ["BAUTA_DATA"] = str(folder / "somebody else")
+    there = Board.load(unpacked(folder / "board.bauta"))
+    yield f"{name}, packed", board, there
+    (folder / "board.glb").write_bytes(board_glb(there))
+    yield f"{name}, packed and exported", board, Board.load(folder / "board.glb")
+
+
+def shipped(names: Sequence[str], places: int, seed: int, within: float) -> int:
+    """Every board that ships there and back; 1 where an answer is another one."""
+    wrong = 0
+    for name in names:
+        with tempfile.TemporaryDirectory() as folder:
+            for what, one, other in trips(name, Path(folder)):
+                tally = compared(one, other, places, seed, within)
+                wrong += len(tally.wrong)
+                *_, total = tally.lines()
+                print(f"{what}: {total}", *tally.wrong, sep="\n    ", flush=True)
+    return int(wrong > 0)
+
+
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("boards", nargs=2)
+    words.add_argument("boards", nargs="*", help="two, or with --shipped those that are meant")
+    words.add_argument("--shipped", action="store_true", help="each board that ships against what becomes of it")
     words.add_argument("--places", type=int, default=200)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--within", type=float, default=SLACK, help="inches that numbers may differ by")
     given = words.parse_args()
+    if given.shipped:
+        names = given.boards or sorted(path.stem for path in maps_dir().glob("*.toml"))
+        return shipped(names, given.places, given.seed, given.within)
+    if len(given.boards) != 2:
+        words.error("name two boards")
     one, other = (Board.load(each) for each in given.boards)
     tally = compared(one, other, given.places, given.seed, given.within)
     print("\n".join(tally.lines()))

@@ -21,7 +21,7 @@ from sim.builder.importing.pieces import ImportWishes, imported
 from sim.builder.packages.packing import packed
 from sim.builder.packages.unpacking import unpacked
 from tests.shapes import box, cylinder
-from tools.same_rulings import compared
+from tools.same_rulings import compared, trips
 
 PICTURE = b"\x89PNG\r\n\x1a\n"
 QUARTER: tuple[Edit, ...] = (
@@ -95,6 +95,19 @@ def test_packed_opened_elsewhere_exported_and_read_again_it_rules_the_same(
         assert tally.wrong == []
         assert tally.marginal.total() == 0
         assert sum(tally.asked.values()) > 200
+
+
+def test_a_board_that_ships_packed_and_exported_also_with_a_house_put_down_rules_the_same(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python tools/same_rulings.py --shipped` asks more of all of them."""
+    monkeypatch.setenv("BAUTA_DATA", str(home))  # whose it is changes meanwhile
+    told = [(what, compared(one, other, 3, 11, reaches=False)) for what, one, other in trips("corte-nova", home)]
+    assert [what for what, _ in told] == [
+        "corte-nova, packed", "corte-nova, packed and exported",
+        "corte-nova, edited, packed", "corte-nova, edited, packed and exported",
+    ]  # fmt: skip
+    assert [tally.wrong for _, tally in told] == [[], [], [], []]
 
 
 def test_the_comparison_sees_a_piece_that_was_moved_and_a_kind_that_was_changed(home: Path) -> None:

@@ -14,7 +14,6 @@ from math import inf
 from numbers import Real
 from os.path import getsize, isfile
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -26,6 +25,7 @@ from sim.board.files.folders import assets_dir, data_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.made_pieces import known_by, made_path, measured_parts
 from sim.board.files.mending import NO_AREA, mended
+from sim.board.files.obj import named_by, read_obj
 from sim.board.files.ply import read_ply
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import BoardError, MeshError
@@ -267,14 +267,15 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
                 most=LARGEST_TEXT // 1_000_000,
             )
         )
+    if path.suffix.lower() == ".obj":
+        return _of_obj(path, by_object)
     import trimesh
 
     logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            how: dict[str, Any] = {"split_objects": True} if by_object and path.suffix.lower() == ".obj" else {}
-            scene = trimesh.load_scene(path, process=False, **how)
+            scene = trimesh.load_scene(path, process=False)
         meshes = [(name, m) for name, m in scene.geometry.items() if isinstance(m, trimesh.Trimesh)]
         if any(len(m.faces) and (m.faces.min() < 0 or m.faces.max() >= len(m.vertices)) for _, m in meshes):
             raise ValueError(say("a face names a point that is not there"))
@@ -282,8 +283,18 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
             raise ValueError(say("it has over {most:,} triangles: make it coarser", most=MOST_TRIANGLES))
         found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
-        what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-        raise MeshError(
-            say("{path}: cannot be read as a mesh: {what}: export it again", path=path, what=what)
-        ) from error
+        raise _unreadable(path, error) from error
     return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found
+
+
+def _of_obj(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
+    try:
+        parts = named_by(read_obj(path), by_object)
+    except (ValueError, OSError, OverflowError) as error:
+        raise _unreadable(path, error) from error
+    return [(name if len(parts) > 1 and name else path.stem, Meaning(), triangles) for name, triangles in parts]
+
+
+def _unreadable(path: Path, error: Exception) -> MeshError:
+    what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+    return MeshError(say("{path}: cannot be read as a mesh: {what}: export it again", path=path, what=what))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import warnings
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.glb import Node, read_nodes
+from sim.board.files.obj import with_counted_corners
 from sim.board.files.pieces import PiecePart, beyond, read_mesh
 from sim.board.files.ply import read_ply
 from sim.board.model.errors import MeshError
@@ -146,7 +148,13 @@ def _clouds(path: Path) -> tuple[list[tuple[Floats, Floats]], bool]:
         logging.getLogger("trimesh").addHandler(logging.NullHandler())
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            scene = trimesh.load_scene(path, process=False)
+            counted = with_counted_corners(path) if path.suffix.lower() == ".obj" else None
+            beside = trimesh.resolvers.FilePathResolver(str(path))
+            scene = (
+                trimesh.load_scene(path, process=False)
+                if counted is None
+                else trimesh.load_scene(StringIO(counted), "obj", resolver=beside, process=False)
+            )
             meshes = [mesh for mesh in scene.dump() if isinstance(mesh, trimesh.Trimesh)]
             pictures = [_of_picture(mesh) for mesh in meshes]
             found = [seen or _painted(mesh) for mesh, seen in zip(meshes, pictures, strict=True)]
