@@ -31,6 +31,8 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
         path: Path = plans.measure(plans.view, PathTo(mover, plans.view[plan.beside].here))
         if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
             yield plan.first
+        elif not mover.move < path.cost <= mover.move + (plans.points - 1) * plans.dry:
+            return  # at its side is no room, or no way leads there in so many runs
         if plans.points < 2:
             return  # there is nothing to follow a run to its side
     elif plan.first != END or (plan.to is None and plan.beside is None):

@@ -322,3 +322,16 @@ def test_plans_of_few_action_points_need_no_places_further_off(scenario: str) ->
 
     play(session, {"north": make("seasoned", 1), "south": make("greedy", 2)}, until=compared)
     assert looked >= 30
+
+
+def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
+    pillar = street(house((6, 6), (7.3, 7.3), 3.0, "pillar"))
+    minis = mini("a", "north", (14, 6.6, 0)), mini("b", "south", (6.65, 6.65, 3))
+    table = fight(pillar, *minis)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    plans.best()
+    charge = TurnPlan(1.0, Run(to=table.state["b"].here), "charges B", True, beside="b")
+    assert list(first_steps(plans, charge)) == []
+    table.state.set("b", at=(6.65, 8.6, 0.0))
+    assert list(first_steps(plans, charge)) != []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -12,9 +13,10 @@ from shapely.ops import unary_union
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.files.mapfile import MapFile, parse_map
-from sim.board.map_checks.checks import check_map
+from sim.board.map_checks.checks import Issue, check_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import BuilderError
+from sim.builder.generator import making
 from sim.builder.generator.footprints import lies
 from sim.builder.generator.making import made_map
 from sim.builder.generator.muster import musters
@@ -147,3 +149,23 @@ def test_a_draft_with_a_house_that_cannot_be_built_is_drafted_again(monkeypatch:
 def test_sizes_that_are_not_made_are_refused(size: tuple[float, float]) -> None:
     with pytest.raises(BuilderError, match="is not made"):
         made_map(size, 1, "canals")
+
+
+@pytest.mark.parametrize(
+    ("severity", "tried"), [("warning", making.MOST_DOUBTFUL), ("error", making.MOST_DOUBTFUL + 2)]
+)
+def test_a_board_with_an_error_is_not_taken_while_there_may_be_another(
+    severity: Literal["error", "warning"], tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[Board]()
+
+    def found_in(board: Board) -> list[Issue]:
+        seen.append(board)
+        return [Issue(severity, "street", "is a trap", "open it")] if len(seen) < making.MOST_DOUBTFUL + 2 else []
+
+    monkeypatch.setattr(making, "cut_off", found_in)
+    text = made_map(SMALL, 4, "canals")
+    assert len(seen) == tried
+    last = seen[-1].map
+    assert last is not None
+    assert parse_map(text).pieces == last.pieces

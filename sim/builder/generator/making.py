@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from sim.board.architecture.plans import BridgePlan, Stuff
 from sim.board.board import Board
 from sim.board.files.mapfile import Canal, PiecePlacement, parse_map
-from sim.board.map_checks.checks import check_board
+from sim.board.map_checks.checks import Issue, check_board
 from sim.board.model.errors import MapError
 from sim.board.model.plans import common, union, without
 from sim.builder.errors import BuilderError
@@ -40,7 +40,8 @@ LONGEST = 2.5  # of one side over the other
 MOST_SEEDS = 1_000_000_000
 TRIES = 1500
 PATIENCE = 12  # tries after which a great square may be without a church
-MOST_DOUBTFUL = 5  # boards that the check complains of, or with ground that no way leads to: the last is taken
+MOST_DOUBTFUL = 5  # boards with ground that no way leads to, or that the check complains of: then the last is taken of
+MOST_WRONG = 25  # which it does not complain, and after so many the last of all
 BRIDGES = "Bridges"
 
 
@@ -48,7 +49,7 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
     """The text of a map. Raises BuilderError for a size that is not made."""
     style = Style(style)
     _check(size)
-    found: list[str] = []
+    doubtful, wrong = list[str](), list[str]()
     for attempt in range(TRIES):
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
@@ -57,11 +58,16 @@ def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False
             board = _board_of(text, style)
             if board is None:
                 continue
-            found.append(text)
-            if len(found) == MOST_DOUBTFUL or _sound(board):
+            issues = [*_errors(board), *cut_off(board)]
+            if not issues:
                 return text
-    if found:
-        return found[-1]
+            is_wrong = any(issue.severity == "error" for issue in issues)
+            (wrong if is_wrong else doubtful).append(text)
+            tried = len(doubtful) + len(wrong)
+            if tried >= MOST_WRONG or (doubtful and tried >= MOST_DOUBTFUL):
+                break
+    if doubtful or wrong:
+        return (doubtful or wrong)[-1]
     raise BuilderError(
         say(
             "nothing came of seed {seed} at {wide:g}x{deep:g}: take another seed", seed=seed, wide=size[0], deep=size[1]
@@ -78,9 +84,9 @@ def _board_of(text: str, style: Style) -> Board | None:
         return None
 
 
-def _sound(board: Board) -> bool:
-    """Is nothing to be mended, and is there no island?"""
-    return not any(issue.severity == "error" for issue in check_board(board)) and not cut_off(board)
+def _errors(board: Board) -> list[Issue]:
+    """What must be mended, ways apart."""
+    return [issue for issue in check_board(board) if issue.severity == "error"]
 
 
 def _check(size: Point) -> None:
