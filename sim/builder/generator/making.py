@@ -33,7 +33,7 @@ from sim.builder.generator.writing import MapGround, map_text_of
 from sim.builder.measuring.whole import cut_off
 from sim.words import say
 
-__all__ = ["LARGEST", "MOST_SEEDS", "SMALLEST", "made_map"]
+__all__ = ["LARGEST", "MOST_DOUBTFUL", "MOST_SEEDS", "SMALLEST", "made_map"]
 
 SMALLEST, LARGEST = 20.0, 72.0  # inches of a side
 LONGEST = 2.5  # of one side over the other
