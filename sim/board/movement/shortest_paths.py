@@ -99,7 +99,7 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
             if len(path_search.askew_from(start)):
                 best = _found(path_search, start, goal, met, True, best, askew=True)
     if (best is None or best.refusal is not None) and _arrives(straight, goal, met):
-        return straight  # over what the lattice has no places on
+        return _as_told(path_search, straight) or straight  # over what the lattice has no places on
     if best is not None:
         return best
     return _refused(
@@ -313,10 +313,14 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
     A place that a straight walk leads to has none nearer before it; where no such walk is, ways are searched for.
     """
     places = sorted(contact_places(path_search, other, to), key=lambda place: math.dist(place, path_search.figure.at))
+    straight: Path | None = None
     for place in places[:_STRAIGHT]:
         path = trace(path_search.board, path_search.mover, (place,), path_search.tableau)
         if path.refusal is None and path.rolls == 0 and any(contact.id == other.id for contact in path.contacts):
-            return path
+            told = _as_told(path_search, path)
+            if told is not None:
+                return told
+            straight = straight or path
     best: Path | None = None
     for rolls in (False, True):
         for start in path_search.starts():
@@ -325,8 +329,7 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
                 best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
         if best is not None and best.refusal is None and best.contacts:
             return best
-    straight = _straight_charge(path_search, other, places)
-    return straight or best
+    return straight or _straight_charge(path_search, other, places) or best
 
 
 def _straight_charge(path_search: PathSearch, other: Figure, places: list[Point]) -> Path | None:

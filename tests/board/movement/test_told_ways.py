@@ -88,6 +88,20 @@ def test_a_corner_that_only_just_has_room_is_told_where_it_has(
     assert again.points[-1] == pytest.approx(path.points[-1], abs=0.002)
 
 
+@pytest.mark.rule("MOVE-01", "MOVE-10")
+def test_a_straight_charge_over_a_parapet_is_told_as_it_can_be_gone() -> None:
+    """No place of the lattice is beside that enemy, and no way over it leads there."""
+    home, mover = Board.load("campiello-dei-remi"), Mover("a", 3.0, enemies=("b",))
+    tableau = Tableau((Figure("a", (8.102, 12.234, 0.985), 60.0), Figure("b", (11.03, 12.414, 2.0), 40.0)))
+    path = home.answer(PathTo(mover, (9.111, 12.023, 1.261)), tableau)
+    assert isinstance(path, Path)
+    assert [contact.id for contact in path.contacts] == ["b"]
+    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    assert again.points[-1] == pytest.approx(path.points[-1], abs=0.002)
+
+
 @pytest.mark.rule("MOVE-05", "MOVE-10")
 def test_a_charge_that_is_helped_beside_one_enemy_may_meet_another_there() -> None:
     home, mover = Board.load("calle-lunga"), Mover("a", 4.0, enemies=("b", "c"))
