@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "doctor": ("doctor", say("What this machine can do.")),
 }
 """Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
+OPENED = (".bauta", ".toml", ".jsonl")  # a file that is given alone is opened
 
 
 class LazyGroup(click.Group):
@@ -64,6 +65,8 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = str(args[0])
+        if name.lower().endswith(OPENED):  # as a double click hands it over
+            return super().resolve_command(ctx, ["open", *args])
         if not name.startswith("-") and name not in self.list_commands(ctx):
             mend = meant(name, self.list_commands(ctx))
             ctx.fail(say("there is no command '{name}'; {mend}", name=name, mend=mend))
@@ -89,7 +92,8 @@ class LazyGroup(click.Group):
 def bauta(language: str | None) -> None:
     """Bauta: the skirmish game Carnevale on a real 3D board.
 
-    `bauta COMMAND --help` explains each command. Lengths are inches, points X,Y,Z.
+    `bauta COMMAND --help` explains each command; `bauta FILE` opens a board or a game. Lengths are inches, points
+    X,Y,Z.
     """
     if language is not None:
         os.environ[VARIABLE] = language  # the window asks for it, too

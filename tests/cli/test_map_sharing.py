@@ -75,3 +75,19 @@ def test_the_desktop_is_told_what_opens_a_package(
     entry = (folders / "share" / "applications" / "bauta.desktop").read_text(encoding="utf-8")
     assert "open %f" in entry
     assert "*.bauta" in (folders / "share" / "mime" / "packages" / "bauta.xml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [(), ("open",)])
+def test_a_file_alone_is_opened_as_a_double_click_hands_it_over(
+    words: tuple[str, ...], folders: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.app.system.has_display", lambda: False)
+    (folders / "quarter.toml").write_text(MAP, encoding="utf-8")
+    assert run([*words, str(folders / "quarter.toml")]) == 2
+    assert f"no display to open a window on; measure it: bauta map info {folders / 'quarter.toml'}" in told(capsys)
+    assert run([*words, str(folders / "other.BAUTA")]) == 2
+    assert "no map" in told(capsys)
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
