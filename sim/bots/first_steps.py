@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sim.board.model.queries import PathTo
 from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
+from sim.bots.long_climbs import onto_the_wall
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action
@@ -45,6 +46,10 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     if plan.beside is not None:
         rows = rows[more[rows] < plans.points]
     rows = rows[np.lexsort((left[rows], more[rows]))]
+    if plan.to is not None:
+        climb = onto_the_wall(plans, plan.to, min(plans.points, 1 + int(more[rows[0]])) if len(rows) else plans.points)
+        if climb is not None:
+            yield climb
     for row in rows[:TRIED:APART]:
         yield Run(to=candidate_places.as_point(plans.at[row]))
     if plans.wet[0]:  # a short way ashore may be just within its MOVE, or an access spares it what swimming costs

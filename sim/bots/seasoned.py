@@ -10,9 +10,11 @@ import numpy as np
 from sim.bots import command_evaluation, evaluation, spell_evaluation
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
+from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
+from sim.bots.long_climbs import off_the_wall
 from sim.bots.proposals import proposals
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
@@ -20,12 +22,13 @@ from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
-from sim.carnevale.actions import Combat, Drown, Order, UseAbility
+from sim.carnevale.actions import Combat, Drown, Order, Run, UseAbility
 from sim.carnevale.actions.counter import CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast
+from sim.carnevale.moving import MoveOn, Way
 from sim.carnevale.names import names_of
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.scenarios.deployment import Place, SetUpMini
@@ -72,6 +75,8 @@ class SeasonedBot(GreedyBot):
                 return self._counter(view, choice, measure)
             case DropAgenda():
                 return dropped(view, choice)
+            case MoveOn() if view[choice.who].on_wall:
+                return _on_up(view, choice, measure)
             case SpendWill():
                 return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice)
         return super().choose(view, choice, measure)
@@ -135,6 +140,11 @@ class SeasonedBot(GreedyBot):
         region, who = choice.region, choice.who
         if not view[who].ap and not region.out_of_sequence:
             return END
+        if view[who].on_wall:
+            for at in off_the_wall(view, measure, runner(view, who, measure)):
+                if region.refusal(view, measure, Run(to=at)) is None:
+                    self.reason = f"{view[who].name} climbs on"
+                    return Run(to=at)
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
         points = 1 if region.out_of_sequence else view[who].ap
@@ -229,6 +239,12 @@ def _struck(view: State, choice: CounterAction, measure: Measure, plans: TurnPla
     for plan, _ in begun(able, choice, measure, plans, plans.best(1)):
         return plan if plan.attacks else None
     return None
+
+
+def _on_up(view: State, choice: MoveOn, measure: Measure) -> Way | None:
+    """What a Critical adds to a climb leads off the wall, if it can."""
+    ways = (Way(to=at) for at in off_the_wall(view, measure, choice.by))
+    return next((way for way in ways if choice.region.refusal(view, measure, way) is None), None)
 
 
 def _will(view: State, choice: SpendWill) -> int:

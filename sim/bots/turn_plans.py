@@ -16,6 +16,7 @@ from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
 from sim.bots.leaps import beyond, brink, leaps
+from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import FAR, Floats, PlacesInReach, Rows
 from sim.bots.strikes import DROWNING, Footholds, Strike, after
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
@@ -188,7 +189,9 @@ class TurnPlans(PlacesInReach):
         there."""
         for _ in range(TRIED):
             row = int(rows[np.argmax(worth[rows])])
-            if self.runs[row] < 2 or self.leads_on(self.walk_to(candidate_places.as_point(self.at[row])), ap):
+            place = candidate_places.as_point(self.at[row])
+            leads = self.runs[row] < 2 or self.leads_on(self.walk_to(place), ap)
+            if leads or onto_the_wall(self, place, ap) is not None:
                 return row, rows
             rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]
         near = rows[self.runs[rows] < 2]

@@ -1,0 +1,79 @@
+"""Climbs that take two actions: between them a climber stays on the wall (MOVE-04)."""
+
+from __future__ import annotations
+
+from math import dist
+
+import msgspec
+
+from sim.board.model.queries import Mover, PathTo, ReachOf
+from sim.board.model.verdicts import Leg, Path, Reach
+from sim.bots import candidate_places
+from sim.bots.places_in_reach import PlacesInReach
+from sim.carnevale import scenarios
+from sim.carnevale.actions import Run
+from sim.carnevale.characters import Point
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+
+__all__ = ["off_the_wall", "onto_the_wall"]
+
+SPARE = 0.1  # inches of a MOVE that are not counted on
+LEAST = 0.5  # inches: no climb on to a wall is shorter
+EDGE = 0.02  # inches: so far from the edge of what it can reach
+TRIED = 6  # places
+HIGH = 2.0  # inches: whoever climbs no higher can do it in one action
+UNDER = 0.1  # inches: it ends so far below the edge at most
+
+
+def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None:
+    """A run that ends on a wall, from where another leads on to a place, or several; None where there is none."""
+    if points < 2 or place[2] - plans.me.here[2] < HIGH:
+        return None
+    mover = candidate_places.runner(plans.view, plans.who, plans.measure)
+    further = (points - 1) * (plans.dry - SPARE)
+    wide = msgspec.structs.replace(mover, move=mover.move + further)
+    path: Path = plans.measure(plans.view, PathTo(wide, place))
+    if path.refusal is not None or path.cost <= mover.move:
+        return None
+    gone, corners = 0.0, list[Point]()
+    for leg in path.legs:
+        left = mover.move - SPARE - gone
+        if leg.cost > left:
+            on_wall = _cut(leg, left)
+            if on_wall is None or path.cost - gone - dist(leg.points[0], on_wall) > further:
+                return None
+            return Run(path=(*corners, on_wall))
+        corners += leg.points[1:]
+        gone += leg.cost
+    return None
+
+
+def _cut(leg: Leg, inches: float) -> Point | None:
+    """Where a climb up has come after so many inches, if that is on its wall."""
+    if leg.kind not in ("climb", "ladder") or inches < LEAST:
+        return None
+    (x, y, low), (over_x, over_y, high) = leg.points[:2]
+    if dist((x, y), (over_x, over_y)) > 0.002 or high - low < LEAST + UNDER:
+        return None
+    return (x, y, round(low + min(inches, high - low - UNDER), 3))
+
+
+def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:
+    """Where this move leads from a wall to a place to stand: the nearest to what scores first, else the highest."""
+    import shapely
+    import shapely.ops
+
+    who = mover.figure
+    reach: Reach = measure(view, ReachOf(mover))
+    aims = [aim.at for aim in scenarios.aims(view, who)]
+    near = [shapely.Point(at[:2]) for at in (view[who].here, *aims)]
+    found = list[Point]()
+    for level in reach.levels:
+        for rings in level.polygons:
+            inside = shapely.Polygon(rings[0], rings[1:]).buffer(-EDGE)
+            if not inside.is_empty:
+                places = (shapely.ops.nearest_points(inside, each)[0] for each in near)
+                found += [(round(at.x, 3), round(at.y, 3), level.z[1]) for at in places]
+    found.sort(key=lambda at: (min((dist(at, aim) for aim in aims), default=0.0), -at[2]))
+    return found[:TRIED]

@@ -1,0 +1,74 @@
+"""Walls that are too high for one action are climbed in two: between them a climber hangs on (MOVE-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sim.bots import make
+from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
+from sim.bots.long_climbs import onto_the_wall
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
+from sim.bots.weights import weights_of
+from sim.carnevale.actions import Run
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.moving import MoveOn
+from tests.carnevale.tables import Table, fight, house, mini, street, take_turn
+
+ROOF = (8.0, 10.0, 5.2)
+
+
+def at_a_house(x: float, dice: Sequence[int] = (9, 2, 2, 2, 2)) -> tuple[Table, TurnPlans]:
+    """One with a MOVE of 5 before a house of 5.2", and its plans."""
+    minis = mini("a", "north", (x, 10, 0)), mini("b", "south", (22, 22, 0), attack=1)
+    table = fight(street(house((6, 6), (14, 14), ROOF[2])), *minis, dice=[*dice] * 20)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    plans.best()
+    return table, plans
+
+
+@pytest.mark.rule("MOVE-04")
+def test_a_wall_is_climbed_in_two_actions() -> None:
+    table, plans = at_a_house(5.0)
+    run = onto_the_wall(plans, ROOF, 3)
+    assert run is not None
+    assert 4.0 < run.path[-1][2] < ROOF[2]
+    table.answer(run)
+    assert table.state["a"].on_wall
+    bot: Any = make("seasoned", 1)
+    assert isinstance(table.request, WhichAction)
+    table.answer(bot.choose(table.state, table.request, table.measure))
+    assert bot.reason == "A climbs on"
+    assert table.state["a"].here[2] == pytest.approx(ROOF[2], abs=0.01)
+    assert not table.state["a"].on_wall
+
+
+@pytest.mark.rule("MOVE-03")
+def test_what_a_critical_adds_leads_to_the_roof() -> None:
+    table, plans = at_a_house(5.0, dice=(10, 9, 9, 9, 9))
+    run = onto_the_wall(plans, ROOF, 3)
+    assert run is not None
+    table.answer(run)
+    assert isinstance(table.request, MoveOn)
+    table.answer(make("seasoned", 1).choose(table.state, table.request, table.measure))
+    assert table.state["a"].here[2] == pytest.approx(ROOF[2], abs=0.01)
+
+
+def test_nobody_hangs_on_a_wall_who_cannot_climb_on() -> None:
+    _, plans = at_a_house(5.0)
+    assert onto_the_wall(plans, ROOF, 1) is None
+    assert onto_the_wall(plans, (5.2, 12.0, 0.0), 3) is None  # no climb leads there
+    _, plans = at_a_house(1.0)
+    assert onto_the_wall(plans, ROOF, 2) is None  # the wall is still far off
+
+
+def test_a_plan_for_a_roof_begins_with_the_wall() -> None:
+    _, plans = at_a_house(5.0)
+    first = next(first_steps(plans, TurnPlan(1.0, END, "goes where it stands best", to=ROOF)))
+    assert isinstance(first, Run)
+    assert first.path == getattr(onto_the_wall(plans, ROOF, 2), "path", None)
