@@ -31,6 +31,7 @@ from sim.words import say
 __all__ = [
     "WORTH",
     "Further",
+    "MoveOn",
     "Movement",
     "Way",
     "allowance",

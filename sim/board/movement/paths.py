@@ -239,7 +239,7 @@ def trace(
                 last = number == len(corners) - 1
                 tracer.run(corner, last=last)
                 if not last:
-                    tracer.rest_as_told(corner)
+                    tracer.rest_as_told(corner, corners[number + 1])
     except Stop as stop:
         refusal = stop.refusal
     path = finish(board, tracer, refusal)

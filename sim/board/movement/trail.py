@@ -143,10 +143,11 @@ class Trail:
         self.legs, self.walked = list(legs), self.walked[:walked]
         self._add_walk(np.concatenate([marks, last[None]]))
 
-    def rest_as_told(self, corner: Point) -> None:
-        """At a corner that is told on the ground under its centre: there it rests, whatever the base touches."""
+    def rest_as_told(self, corner: Point, following: Point) -> None:
+        """At the foot of a climb that is told on the ground under its centre: there it rests, whatever it touches."""
         near = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT
-        if self.on_ground and near and self._is_told_low(corner):
+        over = math.hypot(following[0] - corner[0], following[1] - corner[1]) <= 2e-3
+        if self.on_ground and near and over and following[2] > corner[2] + bits.STEP and self._is_told_low(corner):
             self._rest_low()
 
     def _rest_low(self) -> None:
