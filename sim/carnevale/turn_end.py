@@ -52,5 +52,7 @@ def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], ho
     here = game[who].here
     far, off = rulings.across(game), rulings.piece_of(place)
     spot = yield from rulings.spot(who, here, far, on=on, off=off, stays=True)
+    if spot.at is None and on == "water":  # boats and others may leave no water wide enough for a large base
+        spot = yield from rulings.spot(who, here, far, on="any", off=off, stays=True)
     if spot.at is not None:
         game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))

@@ -282,6 +282,24 @@ def test_off_debris_the_least_way_into_water_may_lead_from_corner_to_corner() ->
     assert table.state["a"].here == pytest.approx((20, 20, -0.75), abs=0.7)
 
 
+@pytest.mark.rule("TERR-10")
+def test_off_debris_it_goes_ashore_where_no_water_is_wide_enough() -> None:
+    """A large base in a pool that is full of it: no turn ends on debris all the same."""
+    parts = [
+        ("ground/south", Meaning(), block((0, 0, -2), (24, 20, 0))),
+        ("ground/north", Meaning(), block((0, 22.8, -2), (24, 24, 0))),
+        ("ground/west", Meaning(), block((0, 20, -2), (10, 22.8, 0))),
+        ("ground/east", Meaning(), block((13, 20, -2), (24, 22.8, 0))),
+        ("pool/water", Meaning(kind=Kind.WATER), sheet((10, 20), (13, 22.8), -0.75)),
+        ("debris/crate", Meaning(obstacle=Obstacle.DEBRIS), block((10, 20, -1), (13, 22.8, -0.4))),
+    ]
+    table = fight(Board.from_parts(parts, size=(24.0, 24.0)), mini("a", "north", (11.5, 21.4, -0.4), size=60))
+    take_turn(table, "a")
+    moved = only(end_turn(table), Moved)
+    assert moved.how == "off debris"
+    assert table.state["a"].here[2] == pytest.approx(0.0, abs=0.01)
+
+
 # --- barricades -------------------------------------------------------------------------------------------
 
 

@@ -205,8 +205,8 @@ def _leads_alike(path: Path, told: Path) -> bool:
 
 def _parting(path: Path, again: Path) -> Point:
     """The first of the places of a path where it goes another way when it is given back as it is told."""
-    came = again.points[: -1 if again.refusal is not None else None]
-    return next((p for p in path.points[1:] if min(math.dist(p, q) for q in came) > _ALIKE), path.points[-1])
+    came = again.points if again.refusal is None else again.points[:-1]
+    return next((p for p in path.points[1:] if all(math.dist(p, q) > _ALIKE for q in came)), path.points[-1])
 
 
 def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:

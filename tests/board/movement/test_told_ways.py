@@ -185,3 +185,14 @@ def test_a_climb_whose_face_is_only_just_in_reach_leads_down_too() -> None:
         path = home.answer(PathAlong(Mover("a", 12.0), (end,)), tableau)
         assert isinstance(path, Path)
         assert path.refusal is None
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_way_that_cannot_be_given_back_at_all_is_told_as_it_is() -> None:
+    """From a rim on crates, where the first corner of what is told is refused already."""
+    home, mover = Board.load("san-canciano"), Mover("a", 7.0, enemies=("b",))
+    tableau = Tableau((Figure("a", (15.477, 11.876, 1.34), 40.0), Figure("b", (18.942, 13.28, 0.0), 40.0)))
+    path = home.answer(PathTo(mover, (17.38, 13.368, 0.68)), tableau)
+    assert isinstance(path, Path)
+    assert path.refusal is None
+    assert [contact.id for contact in path.contacts] == ["b"]
