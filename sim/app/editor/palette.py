@@ -174,10 +174,8 @@ class Palette:
         paint = theme.GOLD_BRIGHT if held or hovered else theme.GOLD_DIM
         draw.add_rect(at, corner, ink(paint), 2.0, 0, 2.0 if held else 1.0)
         with font(f, "text", 12.5):
-            words = widgets.fitted(shown_name(name), wide)
-            draw.add_text(
-                V(at.x + f.px(2), at.y + tall + f.px(1)), ink(theme.PARCHMENT if hovered else theme.FADED), words
-            )
+            place, paint = V(at.x + f.px(2), at.y + tall + f.px(1)), theme.PARCHMENT if hovered else theme.FADED
+            widgets.draw_fitted(draw, place, shown_name(name), wide - f.px(2), ink(paint))
         if hovered:
             shape = self.model.shapes.shape(piece_of(name))
             if shape is not None:

@@ -143,9 +143,9 @@ class EditorPanels:
                 size_words = say('{w:g}" x {d:g}"', w=w, d=d)
                 pieces = counted("{n} piece", "{n} pieces", len(model.map.pieces))
                 line = joined(",  ", (size_words, pieces, check, state))
-                line = widgets.fitted(line, room - size.x - f.px(20))
                 paint = theme.ALERT if errors or model.drafts.trouble else theme.FADED
-                draw.add_text(V(rect.x + f.px(30) + size.x, rect.y + f.px(17)), ink(paint), line)
+                place = V(rect.x + f.px(30) + size.x, rect.y + f.px(17))
+                widgets.draw_fitted(draw, place, line, room - size.x - f.px(20), ink(paint))
             for (label, key, command, able, hint), wide in zip(items, sizes, strict=True):
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, widgets.marked(label, command), key, able=able, width=wide, hint=hint):

@@ -31,6 +31,7 @@ from sim.words.tongues import told
 
 __all__ = ["Properties"]
 
+ROOMY = 1.2  # of a button: so much wider words may be, and are written smaller
 NOTCH = 0.05  # inches: sliders go by these
 TREADS = (0.0, 1.5)
 SWATCHES = ("#b4573f", "#c9876a", "#d3a08a", "#d8c08a", "#c77f62", "#a8523c", "#8f9a7a", "#b8b0a0")
@@ -341,8 +342,9 @@ class Properties:
             (say("Turn"), "Q", "turn left"), (say("Turn back"), "E", "turn right"),
             *(((say("Group"), "Ctrl G", "group"), (say("Ungroup"), "", "ungroup")) if many else ()),
         )  # fmt: skip
+        beside = all(widgets.key_width(f, label, key) <= wide * ROOMY for label, key, _ in rows)
         for number, (label, key, command) in enumerate(rows):
-            if number % 2:
+            if beside and number % 2:
                 imgui.same_line(0, f.px(4))
-            if key_button(f, widgets.marked(label, command), key, width=wide):
+            if key_button(f, widgets.marked(label, command), key, width=wide if beside else 2 * wide):
                 self.commands.append(command)

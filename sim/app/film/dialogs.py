@@ -44,8 +44,8 @@ SHEET = KeySheet(
             ),
         ),
     ),
-    (880, 330),
-    wide=100,
+    (940, 330),
+    wide=118,
 )  # fmt: skip
 
 

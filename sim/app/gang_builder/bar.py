@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.desk import GangDesk
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.words import say
@@ -97,4 +98,4 @@ class GangBar:
         with font(f, "text", 13):
             state = say("not saved") if document.changed or document.source is None else say("saved")
             room = rect.right - imgui.get_cursor_screen_pos().x - f.px(10)
-            colour(widgets.fitted(state, room), theme.FADED)
+            squeezed(f, state, room, theme.FADED)

@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.card_parts import draw_stats, draw_weapons, draw_words
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
 from sim.carnevale.characters import Character, Profile
@@ -29,7 +30,7 @@ def draw_card(fonts: Fonts, p: Profile, width: float) -> None:
     """A whole card, `width` pixels wide."""
     f = fonts
     with font(f, "title", 21):
-        colour(widgets.fitted(p.name, width), theme.GOLD_BRIGHT)
+        squeezed(fonts, p.name, width, theme.GOLD_BRIGHT)
     with font(f, "text", 12.5):
         widgets.wrapped(keywords_of(p), theme.FADED)
         colour(say("{ducats}, {size} mm base", ducats=ducats(p.cost), size=p.size), theme.FADED)

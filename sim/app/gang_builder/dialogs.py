@@ -13,6 +13,7 @@ from sim.app.gang_builder.layout import KEYS
 from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.keys_page import KeySheet
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.words import say
@@ -79,18 +80,16 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
     at = imgui.get_cursor_screen_pos()
     wide = imgui.get_content_region_avail().x
     with font(f, "title", 17):
-        imgui.text(widgets.fitted(file.name, f.px(230)))
+        squeezed(f, file.name, f.px(230))
     imgui.set_cursor_screen_pos(V(at.x + f.px(240), at.y))
     imgui.align_text_to_frame_padding()
     with font(f, "text", 13):
         room = f.px(210)
         if file.trouble:
-            colour(widgets.fitted(file.trouble, room), theme.ALERT)
-            if imgui.is_item_hovered():
-                widgets.tooltip(f, file.trouble)
+            squeezed(f, file.trouble, room, theme.ALERT)
         else:
             told = f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
-            colour(widgets.fitted(told, room), theme.FADED)
+            squeezed(f, told, room, theme.FADED)
     own = ((say("Delete"), "delete"), (say("Copy"), "copy"), (say("Open"), "open"))
     buttons = own if file.own else ((say("Copy"), "copy"),)
     for number, (label, what) in enumerate(buttons):
@@ -108,12 +107,12 @@ def draw_question(
 ) -> str:
     """A question with its answers (words, key, what is returned), or nothing yet."""
     f = fonts
-    rect = centred(width, height, f.px(560), f.px(190))
+    rect = centred(width, height, f.px(660), f.px(190))
     dim(width, height)
     said = ""
     with widgets.panel("gang question", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
-        widgets.title(f, widgets.fitted(heading, rect.w - f.px(30)), 24)
+        widgets.headline(f, heading, 24, rect.w - f.px(30))
         widgets.wrapped(words, theme.PARCHMENT)
         imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(46)))
         wide = (rect.w - f.px(24) - f.px(6) * (len(choices) - 1)) / len(choices)

@@ -10,6 +10,7 @@ from sim.app.gang_builder.gallery import Gallery
 from sim.app.gang_builder.shelf import FROM_GANG, FROM_ROSTER
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.carnevale import equipment
@@ -229,7 +230,8 @@ class MemberList:
             if against:
                 imgui.same_line(0, f.px(8))
                 room = wide - (imgui.get_cursor_screen_pos().x - imgui.get_item_rect_min().x) - f.px(4)
-                colour(widgets.fitted(against, room) if room > f.px(30) else "!", theme.ALERT)
+                whole = imgui.calc_text_size(told(against)).x * 0.72 < room - f.px(4)
+                squeezed(f, against if whole else "!", room, theme.ALERT)
                 hovered = hovered or imgui.is_item_hovered()
         if hovered:
             about = say("{what}: {words}", what=term(item.title), words=explained(item.title))

@@ -23,8 +23,9 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, font
+from sim.app.hud.widgets import font
 from sim.carnevale.gangs import find_gang, own_gangs_dir
 from sim.carnevale.rosters import WrongData
 from sim.errors import BautaError
@@ -305,7 +306,7 @@ class GangRoom:
                 "Enter, double click or drag: add     Delete: take out     Ctrl Up, Down: order     F1: all keys"
             )
             room = rect.w - f.px(26)
-            colour(widgets.fitted(desk.said or hints, room), theme.ALERT if desk.alert else theme.FADED)
+            squeezed(f, desk.said or hints, room, theme.ALERT if desk.alert else theme.FADED)
 
     def _dialogs(self, width: float, height: float) -> None:
         f, name = self.fonts, self.desk.gang.name

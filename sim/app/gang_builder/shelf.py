@@ -67,18 +67,20 @@ class RosterShelf:
 
     def _search(self) -> None:
         f, desk = self.fonts, self.desk
-        imgui.set_next_item_width(max(imgui.get_content_region_avail().x - f.px(222), f.px(60)))
+        ranks = [told(words) for words in (say("all ranks"), say("Leaders"), say("Heroes"), say("Henchmen"))]
+        wide = max(imgui.calc_text_size(words).x for words in ranks) + f.px(34)
+        imgui.set_next_item_width(max(imgui.get_content_region_avail().x - f.px(118) - wide, f.px(60)))
         if self.focus:
             imgui.set_keyboard_focus_here()
             self.focus = False
         whole = int(imgui.InputTextFlags_.auto_select_all)
         _, desk.words = imgui.input_text_with_hint("##sought", told(say("search   Ctrl F")), desk.words, whole)
         imgui.same_line(0, f.px(5))
-        imgui.set_next_item_width(f.px(104))
+        imgui.set_next_item_width(wide)
         _, now = imgui.combo(
             "##rank",
             (("", *RANKS)).index(desk.rank),
-            [told(words) for words in (say("all ranks"), say("Leaders"), say("Heroes"), say("Henchmen"))],
+            ranks,
         )
         desk.rank = ("", *RANKS)[now]
         imgui.same_line(0, f.px(5))

@@ -48,7 +48,7 @@ class SidePane:
     def _choices(self, place: int, profile: Profile, width: float) -> None:
         f, desk = self.fonts, self.desk
         member = desk.gang.members[place]
-        widgets.title(f, widgets.fitted(f"{place + 1}. {member.character}", width), 18)
+        widgets.headline(f, f"{place + 1}. {member.character}", 18, width)
         self._name(place)
         sheet = desk.roster.sheet(member.character)
         if sheet is not None:

@@ -16,6 +16,8 @@ from sim.words import say, term
 
 __all__ = ["AgendaPanel"]
 
+LOOK = 84  # at 1280x800: of the button that shows secrets
+
 
 class AgendaPanel(Panel):
     """The agendas of whoever looks."""
@@ -30,7 +32,7 @@ class AgendaPanel(Panel):
             for seat in shown:
                 gang = seat.gang or term(seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
-                room = rect.w - f.px(136 if model.is_shared else 28)
+                room = rect.w - f.px(LOOK + 66 if model.is_shared else 28)
                 widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, room)
                 if model.is_shared:
                     self._look_button(rect, seat.id)
@@ -44,12 +46,12 @@ class AgendaPanel(Panel):
         f, model = self.fonts, self.table.model
         asked = self.table.curtain.whose
         below = imgui.get_cursor_screen_pos()
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(108), imgui.get_item_rect_min().y))
+        imgui.set_cursor_screen_pos(V(rect.right - f.px(LOOK + 38), imgui.get_item_rect_min().y))
         with font(f, "text", 12):
             label = say("Hide") if model.alone == seat else say("Look")
-            if key_button(f, marked(label, seat), "F2" if seat == asked else "", width=f.px(70)):
+            if key_button(f, marked(label, seat), "F2" if seat == asked else "", width=f.px(LOOK)):
                 self.table.curtain.ask(seat)
-        imgui.set_cursor_screen_pos(below)
+        imgui.set_cursor_screen_pos(V(below.x, max(below.y, imgui.get_item_rect_max().y + f.px(2))))
 
     @property
     def is_shown(self) -> bool:

@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
@@ -119,10 +120,10 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
                 widgets.wrapped(say("Every question is asked."), theme.PARCHMENT)
         for i, each in enumerate(kept):
             at = imgui.get_cursor_screen_pos()
-            imgui.text(widgets.fitted(each.topic, rect.w - f.px(150)))
+            squeezed(f, each.topic, rect.w - f.px(150))
             with font(f, "text", 13):
                 saved = counted("{n} question saved", "{n} questions saved", each.saved) if each.saved else ""
-                colour(widgets.fitted(joined("  ", (each.words, saved)), rect.w - f.px(150)), theme.FADED)
+                squeezed(f, joined("  ", (each.words, saved)), rect.w - f.px(150), theme.FADED)
             below = imgui.get_cursor_screen_pos()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), at.y + f.px(3)))
             if key_button(f, marked(say("Ask again"), i), width=f.px(100)):

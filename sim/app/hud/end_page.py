@@ -85,7 +85,8 @@ class EndPage(StoryPage):
             else say("The game is over")
         )
         with font(f, "title", 36):
-            words = widgets.fitted(words, rect.w - f.px(40))
+            share = widgets.shrunk(told(words), rect.w - f.px(40))
+        with font(f, "title", 36 * share):
             size = imgui.calc_text_size(told(words))
             imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(12)))
             colour(words, theme.GOLD_BRIGHT)

@@ -29,12 +29,13 @@ class EvidenceCard(Panel):
 
     _known: tuple[int, int, RecordedAttack | None] = (-1, -1, None)  # events so far, number, what it was
 
-    def draw(self, free: Rect) -> None:
+    def draw(self, free: Rect) -> Rect | None:
+        """Returns where it lies."""
         table, f, model = self.table, self.fonts, self.table.model
         number = table.line if table.line is not None else table.evidence
         log = model.shown.log
         if number is None or number >= len(log) or not model.open_to_all(log[number]):
-            return
+            return None
         attack, event = self._attack(number), log[number]
         about = (attack.roll, attack.saved) if attack is not None else (event,)
         rolls = [each for each in about if isinstance(each, Rolled) and each.faces]
@@ -42,7 +43,7 @@ class EvidenceCard(Panel):
         words = attack.words(model.names) if attack is not None else [evidence.words(event, model.names)]
         words = [each for each in words if each]
         if not title or not (words or rolls):
-            return
+            return None
         wide, inner = f.px(WIDE), f.px(WIDE - 26)
         loss = attack.loss if attack is not None else None
         with font(f, "title", 16):
@@ -51,7 +52,8 @@ class EvidenceCard(Panel):
             tall += sum(imgui.calc_text_size(told(each), wrap_width=inner).y + f.px(6) for each in words)
         tall += sum(f.px(ROW) * _rows(each) + f.px(CAPTION) for each in rolls)
         tall += f.px(CHART) if loss is not None else 0.0
-        with widgets.panel("evidence", Rect(free.right - wide, free.y, wide, min(tall, free.h)), front=True,
+        rect = Rect(free.right - wide, free.y, wide, min(tall, free.h))
+        with widgets.panel("evidence", rect, front=True,
                            flags=int(imgui.WindowFlags_.no_inputs | imgui.WindowFlags_.no_scrollbar)):  # fmt: skip
             with font(f, "title", 16):
                 widgets.wrapped(title, theme.GOLD_BRIGHT)
@@ -62,6 +64,7 @@ class EvidenceCard(Panel):
                     widgets.wrapped(line)
             if attack is not None and loss is not None:
                 draw_loss(f, loss.life_lost, attack.life, inner, attack.lost)
+        return rect
 
     def _attack(self, number: int) -> RecordedAttack | None:
         model = self.table.model

@@ -12,13 +12,15 @@ from sim.app.table.previews.from_there import Facing
 from sim.carnevale.state import State
 from sim.percent import percent
 from sim.words import counted, say, term
+from sim.words.tongues import told
 
 __all__ = ["WIDE", "draw", "tall"]
 
 WIDE = 392  # at 1280x800
 MOST = 6  # enemies that have a line; more are counted
-SIZE = 12.5
-COLUMNS = (0.27, 0.165, 0.19, 0.165, 0.21)  # of the width
+SIZE, SMALL = 12.5, 10.5  # of its letters; of names that take two lines
+SECOND = 10  # at 1280x800: how much taller a row is for a second line
+COLUMNS = (0.25, 0.185, 0.19, 0.165, 0.21)  # of the width
 VERBS = {"comes and shoots": say("runs up")}  # where the word is too long
 SLIGHT = 0.005  # chances that are not spoken of
 LITTLE = 0.05  # Life Points that are not spoken of
@@ -29,10 +31,11 @@ def _lines(found: FromThere) -> list[Facing]:
     return [each for each in found.facing if each.threat is not None or each.attack is not None or each.sees]
 
 
-def tall(fonts: Fonts, found: FromThere) -> float:
+def tall(fonts: Fonts, found: FromThere, state: State, width: float) -> float:
     """How tall it is, in pixels."""
-    lines = len(_lines(found))
-    return fonts.px(34 + 17 * (min(lines, MOST) + bool(lines) + (lines > MOST)))
+    lines = _lines(found)
+    two = sum(_has_two_lines(fonts, state[each.enemy].name, width) for each in lines[:MOST])
+    return fonts.px(34 + 17 * (min(len(lines), MOST) + bool(lines) + (len(lines) > MOST)) + SECOND * two)
 
 
 def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
@@ -100,10 +103,22 @@ def _colours(each: Facing) -> tuple[theme.Rgba, ...]:
 
 
 def _row(f: Fonts, width: float, words: tuple[str, ...], colours: tuple[theme.Rgba, ...]) -> None:
-    """One line, each word in its column, in smaller letters where it is longer."""
+    """One line, each word in its column, in smaller letters where it is longer; of a long name two."""
     start, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    x = start.x
+    x, two = start.x, _has_two_lines(f, words[0], width)
     for text, share, paint in zip(words, COLUMNS, colours, strict=True):
-        widgets.draw_fitted(draw, V(x, start.y), text, share * width - f.px(4), theme.ink(paint))
+        room = share * width - f.px(4)
+        if two and x == start.x:
+            with font(f, "text", SMALL):
+                letters = imgui.get_font_size()
+                draw.add_text(imgui.get_font(), letters, start, theme.ink(paint), told(text), None, room)
+        else:
+            widgets.draw_fitted(draw, V(x, start.y), text, room, theme.ink(paint))
         x += share * width
-    imgui.dummy(V(width, f.px(17) - imgui.get_style().item_spacing.y))
+    imgui.dummy(V(width, f.px(17 + SECOND * two) - imgui.get_style().item_spacing.y))
+
+
+def _has_two_lines(f: Fonts, name: str, width: float) -> bool:
+    """Is a name so long that its column holds it in two lines only?"""
+    with font(f, "text", SMALL):
+        return float(imgui.calc_text_size(told(name)).x) > COLUMNS[0] * width - f.px(4)

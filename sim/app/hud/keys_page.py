@@ -7,6 +7,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.key_map import FREE, NAMES, on_keyboard
@@ -162,24 +163,36 @@ def draw_keys(keys: OwnKeys, sheet: KeySheet, fonts: Fonts, width: float, height
             colour(_advice(keys), theme.ALERT if keys.asked else theme.FADED)
         step = (rect.w - f.px(30)) / sheet.columns
         top, bottom = imgui.get_cursor_screen_pos().y + f.px(2), rect.bottom - f.px(50)
-        x, y, column = rect.x + f.px(16), top, 0
-        for heading, rows in sheet.groups:
-            if y + f.px(30) + len(rows) * f.px(ROW) > bottom and y > top:
-                column, y = column + 1, top
-            x = rect.x + f.px(16) + column * step
+        small = f
+        while _columns(sheet, small, bottom - top)[-1][0] >= sheet.columns:  # more than it has room for
+            small = msgspec.structs.replace(small, scale=small.scale * 0.97)
+        for (heading, rows), (column, down) in zip(sheet.groups, _columns(sheet, small, bottom - top), strict=True):
+            x, y = rect.x + f.px(16) + column * step, top + down
             imgui.set_cursor_screen_pos(V(x, y))
-            widgets.title(f, heading, 18)
-            y += f.px(26)
+            widgets.title(small, heading, 18)
+            y += small.px(26)
             for label, words in rows:
-                _row(keys, f, label, words, (x, y, step - f.px(14)), f.px(wide))
-                y += f.px(ROW)
-            y += f.px(8)
+                _row(keys, small, label, words, (x, y, step - f.px(14)), f.px(wide))
+                y += small.px(ROW)
         with font(f, "text", 15):  # as large as the page
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.bottom - f.px(44)))
             if key_button(f, say("All as at first"), width=f.px(150), able=bool(keys.map.own)):
                 keys.as_at_first()
             imgui.set_cursor_screen_pos(V(rect.right - f.px(136), rect.bottom - f.px(44)))
             return key_button(f, say("Back"), "Esc", width=f.px(120))
+
+
+def _columns(sheet: KeySheet, f: Fonts, tall: float) -> list[tuple[int, float]]:
+    """For each group its column, and how far down it begins, in columns so tall."""
+    places: list[tuple[int, float]] = []
+    column, y = 0, 0.0
+    for _, rows in sheet.groups:
+        own = f.px(26) + len(rows) * f.px(ROW)
+        if y and y + own > tall:
+            column, y = column + 1, 0.0
+        places.append((column, y))
+        y += own + f.px(8)
+    return places
 
 
 def _advice(keys: OwnKeys) -> str:
@@ -198,10 +211,7 @@ def _row(keys: OwnKeys, f: Fonts, label: str, words: str, where: tuple[float, fl
         else:
             colour(_key_words(label), theme.GOLD)
         imgui.set_cursor_screen_pos(V(x + behind, y))
-        fitted = widgets.fitted(words, wide - behind)
-        imgui.text(fitted)
-        if fitted != told(words) and imgui.is_item_hovered():
-            widgets.tooltip(f, words)
+        squeezed(f, words, wide - behind)
 
 
 def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float) -> None:

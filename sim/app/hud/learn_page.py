@@ -11,6 +11,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import stars_row, tick
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.lessons.catalogue import shipped_lessons
@@ -157,7 +158,7 @@ class LearnPage:
             self.wants = name
         imgui.set_cursor_screen_pos(V(rect.x + f.px(4), picture.bottom + f.px(2)))
         with font(f, "title", 15.5):
-            colour(widgets.fitted(term(lesson.title), rect.w - f.px(8)), theme.GOLD_BRIGHT)
+            squeezed(f, term(lesson.title), rect.w - f.px(8), theme.GOLD_BRIGHT)
         stars_row(f, rect.x + f.px(4), rect.bottom - f.px(11), self.progress.of(name), MOST_STARS, 6.0)
 
     def _framed(self, name: str, picture: Rect, whole: Rect, *, lit: bool, hint: str = "") -> bool:

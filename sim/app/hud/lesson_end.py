@@ -7,11 +7,13 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.learn_marks import star
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import explained
 from sim.app.table.lesson_table import LessonTable
 from sim.words import joined, say, term
+from sim.words.tongues import told
 
 __all__ = ["draw_lesson_end"]
 
@@ -33,9 +35,11 @@ def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: floa
     with widgets.panel("lesson end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
         title = term(lesson.title)
         with font(f, "title", 32):
-            size = imgui.calc_text_size(widgets.fitted(title, rect.w - f.px(40)))
+            share = widgets.shrunk(told(title), rect.w - f.px(40))
+        with font(f, "title", 32 * share):
+            size = imgui.calc_text_size(told(title))
             imgui.set_cursor_screen_pos(V(rect.x + (rect.w - size.x) / 2, rect.y + f.px(14)))
-            colour(widgets.fitted(title, rect.w - f.px(40)), theme.GOLD_BRIGHT)
+            colour(title, theme.GOLD_BRIGHT)
         imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.y + f.px(64)))
         most = 1 + len(lesson.stars)
         if lesson.kind == "puzzle":
@@ -55,7 +59,7 @@ def draw_lesson_end(table: LessonTable, fonts: Fonts, width: float, height: floa
                 linked = imgui.is_item_hovered()
             imgui.same_line(f.px(104))
             with font(f, "text", 14):
-                colour(widgets.fitted(term(each.say), rect.w - f.px(130)), theme.PARCHMENT)
+                squeezed(f, term(each.say), rect.w - f.px(130))
             if linked or imgui.is_item_hovered():
                 widgets.tooltip(f, explained(each.rule))
         imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))

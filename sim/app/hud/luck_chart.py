@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from sim.app.hud import theme, widgets
+from sim.app.hud import theme
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font
 from sim.carnevale.luck import LuckCount, SeatLuck, luck_words
@@ -34,7 +35,7 @@ def draw_luck(fonts: Fonts, luck: SeatLuck, width: float) -> None:
             colour(say("{expected:.1f} expected", expected=count.expected), theme.FADED)
         imgui.set_cursor_screen_pos(V(at.x + width * 0.42 + f.px(24), at.y + f.px(19)))
         with font(f, "text", 12.5):
-            colour(widgets.fitted(luck_words(count, low=low), width * 0.58 - f.px(30)), theme.FADED)
+            squeezed(f, luck_words(count, low=low), width * 0.58 - f.px(30), theme.FADED)
         imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(44)))
     _faces(f, luck, width)
 

@@ -24,6 +24,14 @@ COUNTERS = (
     ("guarding", say("On guard")),
     ("underwater", say("Underwater")),
 )
+UNTIL = {
+    "end_of_round": say("to the end of the round"),
+    "end_of_turn": say("to the end of the turn"),
+    "end_of_next_turn": say("to the end of its next turn"),
+    "end_of_action": say("to the end of the action"),
+    "start_of_next_turn": say("until its next turn begins"),
+}
+"""How long effects last; what lasts for the whole game does not say so."""
 
 
 class MiniCard(Panel):
@@ -74,16 +82,17 @@ class MiniCard(Panel):
     def _traits(self, c: Character) -> None:
         """Abilities, spells and commands, each with its rule when pointed at; then effects."""
         f = self.fonts
-        words = [str(trait) for trait in c.profile.traits]
-        words += [command.name for command in c.profile.commands]
-        words += list(c.profile.spells)
-        draw_words(f, words)
+        named = [str(trait) for trait in c.profile.traits]
+        named += [command.name for command in c.profile.commands]
+        named += list(c.profile.spells)
+        draw_words(f, named)
         with font(f, "text", 12.5):
             for effect in c.effects:
-                widgets.wrapped(
-                    say("{what} ({until})", what=term(effect.source), until=term(effect.until.replace("_", " "))),
-                    theme.WILL,
-                )
+                until = UNTIL.get(effect.until, "")
+                words: str = term(effect.source)
+                if until:
+                    words = say("{what} ({until})", what=words, until=until)
+                widgets.wrapped(words, theme.WILL)
                 widgets.explain(f, effect.source)
 
     def _points(self, c: Character, rect: Rect) -> None:
@@ -114,5 +123,5 @@ class MiniCard(Panel):
         if c.aboard:
             signs.append(say("aboard"))
         if signs:
-            colour(joined(", ", signs), theme.ALERT)
+            widgets.wrapped(joined(", ", signs), theme.ALERT)
             widgets.explain(f, ", ".join(signs).replace("On guard", "on guard"))

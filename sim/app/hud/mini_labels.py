@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -12,19 +13,19 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.app.render.label_layout import LabelBox, clear_of, spread_labels
-from sim.board.model.tableau import Point
+from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.characters import Character
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.words.tongues import told
 
-__all__ = ["draw_labels", "draw_objectives"]
+__all__ = ["box_of", "draw_labels", "draw_objectives"]
 
 ToScreen = Callable[[Point], tuple[float, float] | None]
 ABOVE = 0.35  # inches over the head
 NAME = 13.0  # at 1280x800
-WIDEST = 150
+WIDEST = 220
 
 
 class _Label(NamedTuple):
@@ -34,6 +35,11 @@ class _Label(NamedTuple):
     box: LabelBox
 
 
+def box_of(panel: Rect) -> LabelBox:
+    """A panel, as labels know it."""
+    return LabelBox(panel.x + panel.w / 2, panel.y + panel.h / 2, panel.w, panel.h)
+
+
 def draw_labels(
     state: State,
     seat_number: Callable[[str], int],
@@ -41,27 +47,49 @@ def draw_labels(
     who: Iterable[str],
     to_screen: ToScreen,
     panels: Sequence[Rect] = (),
+    taken: Sequence[LabelBox] = (),
 ) -> None:
-    """Of these minis, each where it is seen or would be; beside the panels, and none of who stands under one."""
-    f, name, made = fonts, names_of(state), []
-    covered = [LabelBox(each.x + each.w / 2, each.y + each.h / 2, each.w, each.h) for each in panels]
+    """Of these minis, each where it is seen or would be; beside the panels, and none of who stands under one.
+
+    `taken`: where other words stand over the board.
+    """
+    f, name, made, window = fonts, names_of(state), [], imgui.get_io().display_size
+    covered = [*map(box_of, panels), *taken, *_outside(window)]
     with font(f, "bold", NAME):
         for id in who:
             c = state.characters.get(id)
             if c is None or not c.on_board:
                 continue
-            x, y, z = c.here
-            place, foot = to_screen((x, y, z + body_height(c.profile.size) + ABOVE)), to_screen(c.here)
-            if place is None or foot is None or any(each.holds(*foot) for each in panels):
+            place, foot = _over(c, to_screen), to_screen(c.here)
+            if place is None or foot is None or any(each.holds(*foot) for each in covered):
                 continue
             words = widgets.fitted(name(id), f.px(WIDEST))
             wide = max(imgui.calc_text_size(told(words)).x + f.px(26), f.px(70))
             box = clear_of(LabelBox(place[0], place[1] - f.px(16), wide, f.px(32)), covered)
             made.append(_Label(c, words, state.active == id, box))
         made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
-        downs = spread_labels([each.box for each in made])
+        downs = spread_labels([each.box for each in made], covered)
         for each, down in zip(made, downs, strict=True):
             _draw(each, down, seat_number(each.c.seat), f)
+
+
+def _outside(window: imgui.ImVec2) -> list[LabelBox]:
+    """What lies beyond the four edges of the window: no label is read there."""
+    wide, tall = float(window.x), float(window.y)
+    return [
+        *(LabelBox(x, tall / 2, wide, 3 * tall) for x in (-wide / 2, 1.5 * wide)),
+        *(LabelBox(wide / 2, y, 3 * wide, tall) for y in (-tall / 2, 1.5 * tall)),
+    ]
+
+
+def _over(c: Character, to_screen: ToScreen) -> tuple[float, float] | None:
+    """The pixel over a mini's head; seen from above, beyond its base."""
+    x, y, z = c.here
+    head, foot = to_screen((x, y, z + body_height(c.profile.size) + ABOVE)), to_screen(c.here)
+    edge = to_screen((x + c.profile.size * MM / 2, y, z))
+    if head is None or foot is None or edge is None:
+        return None
+    return (head[0], min(head[1], foot[1] - hypot(edge[0] - foot[0], edge[1] - foot[1])))
 
 
 def _draw(label: _Label, down: float, number: int, f: Fonts) -> None:

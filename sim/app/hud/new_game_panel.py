@@ -12,6 +12,7 @@ from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
 from sim.app.hud.saved_games_panel import nice
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.model import HUMAN
@@ -140,9 +141,7 @@ class NewGamePanel:
         if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
             self._picture(picture, wide, wide * GANG[1] / GANG[0])
         with font(f, "text", 12.5):
-            colour(widgets.fitted(form.line(chosen).muster, wide), theme.FADED)
-            if imgui.is_item_hovered():
-                widgets.tooltip(f, form.line(chosen).muster)
+            squeezed(f, form.line(chosen).muster, wide, theme.FADED)
 
     def _gang_words(self, file: str) -> str:
         line = self.form.line(file)

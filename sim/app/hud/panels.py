@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from imgui_bundle import imgui
 
-from sim.app.hud import theme, widgets
+from sim.app.hud import preview_panel, theme, widgets
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.coach_panel import CoachPanel
@@ -15,6 +15,7 @@ from sim.app.hud.evidence_card import EvidenceCard
 from sim.app.hud.layout import Layout, PanelHeights, Rect, Silhouette, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
+from sim.app.hud.preview_panel import Place
 from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.roster_panel import RosterPanel
 from sim.app.hud.theme import Fonts, ink
@@ -43,7 +44,7 @@ class GamePanels:
     """Draws the panels of one game. `commands` are what their buttons ask of the window."""
 
     def __init__(self, table: TableController, fonts: Fonts, settings: ViewSettings) -> None:
-        self.fonts, self.settings = fonts, settings
+        self.table, self.fonts, self.settings = table, fonts, settings
         self.commands: list[str] = []
         with_all = (table, fonts, self.commands)
         self.bar, self.roster, self.card = TopBar(*with_all), RosterPanel(*with_all), MiniCard(*with_all)
@@ -56,6 +57,7 @@ class GamePanels:
         self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True
+        self.over: list[Rect | None] = []  # what lay over the board when it was last drawn
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
 
     def layout(self, width: float, height: float) -> Layout:
@@ -68,14 +70,13 @@ class GamePanels:
     def draw(self, where: Layout, silhouette: Silhouette) -> None:
         """`silhouette`: where a mini is seen in the window."""
         if not self.shown:
-            self._bring_back(where.bar)
+            self.over = [self._bring_back(where.bar)]
             return
         self.bar.draw(where.bar)
         if COMMAND in self.commands:
             self.commands.remove(COMMAND)
             self.views.is_open = not self.views.is_open
-        self.views.draw(where.bar)
-        self.track.draw(where.track)
+        self.over = [self.views.draw(where.bar), self.track.draw(where.track)]
         in_place = self.question.is_asked
         self._heights = PanelHeights(
             roster=self._foldable("roster", where.roster, self.roster.draw),
@@ -86,17 +87,33 @@ class GamePanels:
         )
         self.chronicle.draw(where.log)
         self._handle("log", where.log)
-        self.evidence.draw(where.free)
+        self.over.append(self.evidence.draw(where.free))
         if in_place:
-            self.question.draw(where.free, silhouette)
+            self.over.append(self.question.draw(where.free, silhouette))
 
-    def _bring_back(self, bar: Rect) -> None:
-        """All panels are hidden: what brings them back stays."""
+    def draw_preview(self, where: Layout, mouse: Place, marks: Sequence[Place], silhouette: Silhouette) -> Rect | None:
+        """What would come of what is pointed at, unless the list of views is open. Returns where it lies."""
+        if self.views.is_open:
+            return None
+        hidden = [spot for each in self.over if each is not None for spot in _spots(each)]  # no panel over another
+        made = preview_panel.draw_preview(self.table, self.fonts, where, mouse, [*marks, *hidden], silhouette)
+        self.over.append(made)
+        return self.over[-1]
+
+    def covering(self, where: Layout) -> tuple[Rect, ...]:
+        """All that lies over the board, for what is written there."""
+        over = (*(where.panels if self.shown else ()), *self.over)
+        return tuple(each for each in over if each is not None)
+
+    def _bring_back(self, bar: Rect) -> Rect:
+        """All panels are hidden: what brings them back stays. Returns where it lies."""
         f, words = self.fonts, say("Panels")
         wide = key_width(f, words, "L") + f.px(26)
-        with widgets.panel("hidden", Rect(bar.right - wide - f.px(8), f.px(8), wide, f.px(46)), alpha=0.6):
+        rect = Rect(bar.right - wide - f.px(8), f.px(8), wide, f.px(46))
+        with widgets.panel("hidden", rect, alpha=0.6):
             if key_button(f, words, "L"):
                 self.commands.append("panels")
+        return rect
 
     def _foldable(self, name: str, rect: Rect, draw: Callable[[Rect], float], *, there: bool = True) -> float:
         """A panel, or its tab; returns how tall it wants to be, 0 where it is not there."""
@@ -144,3 +161,8 @@ class GamePanels:
             widgets.tooltip(f, say("Unfold: {what}", what=what) if folded else say("Fold away: {what}", what=what))
         if pressed:
             self.commands.append(f"fold {name}")
+
+
+def _spots(rect: Rect) -> list[Place]:
+    """Nine places all over a rectangle."""
+    return [(rect.x + rect.w * a, rect.y + rect.h * b) for a in (0.05, 0.5, 0.95) for b in (0.05, 0.5, 0.95)]

@@ -18,13 +18,13 @@ from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Prev
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["draw_banner", "draw_preview"]
+__all__ = ["Place", "draw_banner", "draw_preview"]
 
 Place = tuple[float, float]
 
 
 WIDEST, LEAST = 350, 190  # at 1280x800
-SHRINKS = 4  # times that letters become smaller, at most
+SHRINKS = 7  # times that letters become smaller, at most
 
 
 class _Spared(NamedTuple):
@@ -67,11 +67,17 @@ def draw_preview(
             break
         f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
         rect = _placed(table, preview, f, where.free, mouse, spared)
-    wide, gap, share = rect.w, imgui.get_style().item_spacing, f.scale / fonts.scale
-    imgui.push_style_var(imgui.StyleVar_.item_spacing, V(gap.x * share, gap.y * share))
+    wide, style, share = rect.w, imgui.get_style(), f.scale / fonts.scale
+    gaps = (
+        (imgui.StyleVar_.item_spacing, style.item_spacing),
+        (imgui.StyleVar_.frame_padding, style.frame_padding),
+        (imgui.StyleVar_.window_padding, style.window_padding),
+    )
+    for which, gap in gaps:
+        imgui.push_style_var(which, V(gap.x * share, gap.y * share))
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
-        widgets.title(f, widgets.fitted(preview.title, wide - f.px(30)), 17)
+        widgets.headline(f, preview.title, 17, wide - f.px(30))
         with font(f, "text", 13.5):
             refusal = str(preview.refusal) if preview.refusal is not None else None
             for words in preview.words:
@@ -86,7 +92,7 @@ def draw_preview(
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
             _confirmed(table, preview, f, wide)
-    imgui.pop_style_var()
+    imgui.pop_style_var(len(gaps))
     return rect
 
 
@@ -139,11 +145,11 @@ def _placed(table: TableController, preview: Preview, f: Fonts, free: Rect, mous
         wide = min(max(wide + f.px(30), least), most)
         wide = f.px(from_there_panel.WIDE) if there is not None else wide
         tall = f.px(44) + sum(
-            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(4) for words in preview.words
+            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6.5) for words in preview.words
         )
-    tall += f.px(30) * _has_choices(table, preview) + f.px(30) * isinstance(preview, JumpPreview)
+    tall += f.px(32) * _has_choices(table, preview) + f.px(32) * isinstance(preview, JumpPreview)
     tall += f.px(38) * buttons + f.px(76) * charted + f.px(22) * bool(table.final)
-    tall += from_there_panel.tall(f, there) if there is not None else 0.0
+    tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26)) if there is not None else 0.0
     about = (
         isinstance(preview, PathPreview)
         and preview.path is not None

@@ -20,7 +20,7 @@ __all__ = ["RosterPanel", "choose"]
 
 
 NARROW = 190  # at 1280x800: a row that holds no name beside its bar
-SIZES = (13.0, 12.0, 11.0, 10.0)  # of names, the first that fits
+NAME = 13.0  # the size of names, where they fit
 
 
 class RosterPanel(Panel):
@@ -61,11 +61,9 @@ class RosterPanel(Panel):
         middle = at.y + line / 2
         widgets.seat_mark(at.x + f.px(7), middle, f.px(4.2), number, hollow=c.had_turn or not c.alive)
         face, room = "bold" if table.model.shown.active == c.id else "text", wide - f.px(20 if narrow else 98)
-        with font(f, face, self._size(face, name, room)):
-            words = widgets.fitted(name, room)
-            draw.add_text(
-                V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2), ink(theme.PARCHMENT, fade), told(words)
-            )
+        with font(f, face, NAME):
+            place = V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2)
+            widgets.draw_fitted(draw, place, name, room, ink(theme.PARCHMENT, fade))
         middle += line if narrow else 0.0
         x = at.x + (f.px(17) if narrow else wide - f.px(76))
         if not c.alive or c.escaped:
@@ -80,14 +78,6 @@ class RosterPanel(Panel):
             with font(f, "bold", 12.5):
                 draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
         imgui.pop_id()
-
-    def _size(self, face: str, name: str, room: float) -> float:
-        """The largest letters in which a name is whole."""
-        for size in SIZES:
-            with font(self.fonts, face, size):
-                if imgui.calc_text_size(told(name)).x <= room:
-                    return size
-        return SIZES[-1]
 
 
 def choose(table: TableController, c: Character) -> list[str]:

@@ -121,8 +121,8 @@ class RulesPage:
             with font(f, "text", 11.5):
                 aside = imgui.calc_text_size(told(label)).x
                 draw.add_text(V(at.x + wide - aside - f.px(6), at.y + f.px(3)), ink(theme.FADED), told(label))
-            words = widgets.fitted(term(entry.name), wide - aside - f.px(20))
-            draw.add_text(V(at.x + f.px(4), at.y + f.px(1)), ink(theme.PARCHMENT), told(words))
+            room = wide - aside - f.px(20)
+            widgets.draw_fitted(draw, V(at.x + f.px(4), at.y + f.px(1)), term(entry.name), room, ink(theme.PARCHMENT))
 
     def _entry(self, entry: Entry) -> None:
         f = self.fonts

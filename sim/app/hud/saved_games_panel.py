@@ -78,7 +78,7 @@ class SavedGamesPanel:
         left = high.x + f.px(9)
         room = at.x + wide - left - f.px(8)
         with font(f, "title", 17):
-            draw.add_text(V(left, at.y + f.px(3)), ink(theme.PARCHMENT), widgets.fitted(against(kept.gangs), room))
+            widgets.draw_fitted(draw, V(left, at.y + f.px(3)), against(kept.gangs), room, ink(theme.PARCHMENT))
         button = 0.0
         if not kept.note.over:
             button = f.px(62)
@@ -90,7 +90,7 @@ class SavedGamesPanel:
             for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d %b, %H:%M}")):
                 fits = room - (button + f.px(6) if number else 0.0)
                 paint = theme.GOLD if number == 2 else theme.FADED
-                draw.add_text(V(left, at.y + f.px(23 + 14 * number)), ink(paint), widgets.fitted(line, fits))
+                widgets.draw_fitted(draw, V(left, at.y + f.px(23 + 14 * number)), line, fits, ink(paint))
         imgui.set_cursor_screen_pos(after)
         imgui.pop_id()
 

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.luck_chart import draw_luck
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
 from sim.app.table.key_bindings import TURNED
@@ -28,6 +29,7 @@ __all__ = ["STORY", "StoryPage"]
 STORY = (say("Rounds"), say("Curves"), say("Deeds"), say("Luck"), say("Dice"))
 SOURCE = say("as games between seasoned bots tell; a draw is shared, agendas in hand are left out")
 MOST = 400  # throws that are listed
+FACES, TOLD = 0.34, 0.69  # of the width: where their faces begin, and where it is told how likely they were
 
 
 class _Story(NamedTuple):
@@ -193,10 +195,7 @@ class StoryPage:
             widgets.seat_mark(at.x + f.px(210), at.y + f.px(11), f.px(5), self.model.seat_number(shown[deed.who].seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(224), at.y + f.px(2)))
             with font(f, "text", 14):
-                colour(
-                    widgets.fitted(say("{who} {deed}", who=name(deed.who), deed=deed.words), rect.w - f.px(320)),
-                    theme.PARCHMENT,
-                )
+                squeezed(f, say("{who} {deed}", who=name(deed.who), deed=deed.words), rect.w - f.px(320))
             imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(80), at.y + f.px(2)))
             with font(f, "text", 12.5):
                 colour(f"#{deed.number}", theme.FADED)
@@ -210,8 +209,10 @@ class StoryPage:
         throws: list[Throw] = sorted((t for luck in self.story().luck for t in luck.throws), key=lambda t: -t.number)
         if not throws:
             widgets.wrapped(say("No dice have been thrown for Aces yet."), theme.FADED)
+        faces, told_at = rect.w * FACES, rect.w * TOLD  # columns
         for throw in throws[:MOST]:
-            at, radius = imgui.get_cursor_screen_pos(), f.px(10.5)
+            at = imgui.get_cursor_screen_pos()
+            step = min(f.px(27.3), (told_at - faces - f.px(4)) / len(throw.faces))
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y + f.px(4)))
@@ -219,12 +220,12 @@ class StoryPage:
                 words = say("{who}: {purpose}, {needed}+", **said)
                 if throw.again:
                     words = say("{who}: {purpose}, again, {needed}+", **said)
-                colour(widgets.fitted(words, f.px(290)), theme.PARCHMENT)
+                squeezed(f, words, faces - f.px(26))
             for i, face in enumerate(throw.faces):
-                x, golden = at.x + f.px(324) + i * 2.6 * radius, i == 0 and throw.has_destiny
-                widgets.die(f, x, at.y + f.px(12), radius, face, destiny=golden, ace=is_ace(face, throw.needed))
+                x, golden = at.x + faces + (i + 0.5) * step, i == 0 and throw.has_destiny
+                widgets.die(f, x, at.y + f.px(12), step / 2.6, face, destiny=golden, ace=is_ace(face, throw.needed))
             with font(f, "text", 12.5):
-                imgui.set_cursor_screen_pos(V(at.x + rect.w - f.px(270), at.y + f.px(4)))
+                imgui.set_cursor_screen_pos(V(at.x + told_at, at.y + f.px(4)))
                 words = counted(
                     "{n} Ace, {expected:.1f} expected; so many or more: {chance}",
                     "{n} Aces, {expected:.1f} expected; so many or more: {chance}",
@@ -232,6 +233,6 @@ class StoryPage:
                     expected=throw.expected,
                     chance=percent(throw.at_least()),
                 )
-                colour(words, theme.FADED)
+                squeezed(f, words, rect.w - told_at - f.px(16), theme.FADED)
             imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))
             imgui.dummy(V(1, 0))

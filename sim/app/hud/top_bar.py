@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -24,6 +25,7 @@ from sim.words.tongues import told
 __all__ = ["TopBar"]
 
 SEAT = 150  # at 1280x800: of a seat with its score, at least
+REST = 400  # the same, of the round and the buttons that stay
 SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
 ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
 
@@ -47,6 +49,13 @@ class TopBar(Panel):
         self.views = ViewList(table, fonts, commands)
 
     def draw(self, rect: Rect) -> None:
+        whole, seats = self.fonts, len(self.table.model.shown.seats)
+        share = rect.w / ((SEAT + 18) * seats + REST)  # smaller letters, where many seats leave no room for large ones
+        self.fonts = whole if whole.scale <= share else msgspec.structs.replace(whole, scale=max(share, 1.0))
+        self._drawn(rect)
+        self.fonts = whole
+
+    def _drawn(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
         state = table.model.shown
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)

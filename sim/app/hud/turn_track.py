@@ -23,13 +23,13 @@ STEP = 21  # at 1280x800
 class TurnTrack(Panel):
     """Full marks can act, hollow ones have acted; whose turn it is stands in gold, and who may be picked is lined."""
 
-    def draw(self, room: Rect) -> None:
-        """In the middle of as much room as it may take."""
+    def draw(self, room: Rect) -> Rect | None:
+        """In the middle of as much room as it may take. Returns where it lies."""
         state, f = self.table.model.shown, self.fonts
         gangs = [[c for c in state.characters.values() if c.seat == seat] for seat in state.seats]
         count = sum(map(len, gangs))
         if not state.round or not count:
-            return
+            return None
         step = min(f.px(STEP), (room.w - f.px(24) * len(gangs)) / count)
         wide = step * count + f.px(14) * (len(gangs) - 1) + f.px(16)
         rect = Rect(round(room.x + (room.w - wide) / 2), room.y, wide, room.h)
@@ -41,6 +41,7 @@ class TurnTrack(Panel):
                     self._mark(c, number, Rect(x, rect.y, step, rect.h))
                     x += step
                 x += f.px(14)
+        return rect
 
     def _mark(self, c: Character, number: int, cell: Rect) -> None:
         table, f = self.table, self.fonts

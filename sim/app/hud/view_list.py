@@ -56,25 +56,28 @@ class ViewList(Panel):
         self.held: set[str] = set()
         self._tall = 300.0  # as it was drawn last
 
-    def draw(self, bar: Rect) -> None:
-        """Under the bar, where it is open. A click on anything else closes it."""
+    def draw(self, bar: Rect) -> Rect | None:
+        """Under the bar, where it is open. A click on anything else closes it. Returns where it lies."""
         if not self.is_open:
-            return
+            return None
         f = self.fonts
         wide = min(f.px(WIDE), bar.w - f.px(20))
-        rect = Rect(bar.right - wide - f.px(100), bar.bottom + f.px(2), wide, self._tall)
-        rect = rect if rect.x > 0 else Rect(f.px(8), rect.y, wide, rect.h)
-        flags = int(imgui.WindowFlags_.no_scrollbar)
+        top = bar.bottom + f.px(2)
+        tall = min(self._tall, imgui.get_io().display_size.y - top - f.px(4))  # the rest is scrolled to
+        rect = Rect(max(bar.right - wide - f.px(100), f.px(8)), top, wide, tall)
+        flags = int(imgui.WindowFlags_.no_scrollbar) if self._tall <= tall + 1 else 0
         with widgets.panel("view list", rect, flags=flags, alpha=0.97, front=True), font(f, "text", 14):
             for row in ROWS:
                 lit = row.held in self.held if row.held else self._is_on(row.command)
                 able = row.command not in OF_A_MINI or self.table.selected is not None
-                if key_button(f, row.words, row.key, lit=lit, able=able, width=wide - f.px(26)):
+                own = imgui.get_content_region_avail().x
+                if key_button(f, row.words, row.key, lit=lit, able=able, width=own):
                     self._press(row)
             self._tall = widgets.used(f)
         x, y = imgui.get_mouse_pos().x, imgui.get_mouse_pos().y
         if imgui.is_mouse_clicked(0) and not rect.holds(x, y) and not bar.holds(x, y):
             self.is_open = False
+        return rect
 
     def _is_on(self, command: str) -> bool:
         return command == "tape" and self.table.tool is Tool.TAPE

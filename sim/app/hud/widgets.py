@@ -22,6 +22,7 @@ __all__ = [
     "FINAL",
     "FIXED",
     "HEADLINE",
+    "LINE",
     "Points",
     "V",
     "bar",
@@ -61,9 +62,11 @@ BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 ACROSS = 5  # dice in a row, at most
 LOW = 150  # pixels: a panel so low keeps its tooltips outside
-TIP = 300  # pixels of a tooltip's words, at most
+TIP, TIP_LETTERS = 300, 13.5  # at 1280x800: of a tooltip's words, at most, and of its letters
 FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
+LINE = (*HEADLINE, 0.66, 0.6, 0.54, 0.48)  # the same, of a line that has to do with its room
+LEAST = 6.0  # pixels of letters that are made smaller
 WORD = (*HEADLINE, 0.65, 0.58, 0.52)  # the same, of a word that no line holds
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
 
@@ -127,7 +130,8 @@ def headline(
 
 def shrunk(text: str, width: float, sizes: Sequence[float] = ()) -> float:
     """The largest share of the letters' size in which a text is so wide at most; the least, where none is."""
-    letters, sizes = imgui.get_font_size(), sizes or HEADLINE
+    letters = imgui.get_font_size()
+    sizes = [share for share in sizes or HEADLINE if share == 1.0 or share * letters >= LEAST]
     for share in sizes:
         imgui.push_font(imgui.get_font(), letters * share)  # sizes are whole pixels: what it comes to is measured
         fits = imgui.calc_text_size(text).x <= width
@@ -142,7 +146,7 @@ def draw_fitted(draw: imgui.ImDrawList, at: imgui.ImVec2, text: str, width: floa
 
     Returns how wide it became.
     """
-    letters, share = imgui.get_font_size(), shrunk(told(text), width)
+    letters, share = imgui.get_font_size(), shrunk(told(text), width, LINE)
     imgui.push_font(imgui.get_font(), letters * share)
     words = fitted(text, width)
     draw.add_text(V(at.x, at.y + letters * (1 - share) / 2), paint, words)
@@ -292,14 +296,7 @@ def explain(fonts: Fonts, words: str) -> None:
     """While the last item is pointed at, after a moment: what the words of the rules in it mean."""
     if not imgui.is_item_hovered(LINGERS) or not (meaning := terms_told(words)):
         return
-    at, size, display = imgui.get_window_pos(), imgui.get_window_size(), imgui.get_io().display_size
-    item, gap = imgui.get_item_rect_min(), fonts.px(18)
-    low = 1.0 if item.y > display.y / 2 else 0.0  # it grows away from the nearer edge of the screen
-    y = imgui.get_item_rect_max().y if low else item.y
-    right = at.x + size.x + (TIP + 40) * fonts.scale < display.x  # beside the panel, else over what is read
-    x = at.x + size.x + gap if right else at.x - gap
-    imgui.set_next_window_pos(V(x, y), int(imgui.Cond_.always), V(0.0 if right else 1.0, low))
-    _tip(fonts, meaning)
+    tooltip(fonts, meaning)
 
 
 def final_mark(fonts: Fonts, why: str) -> None:
@@ -316,31 +313,38 @@ def final_mark(fonts: Fonts, why: str) -> None:
 
 
 def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:
-    """Words on what was drawn last: over it, or under it in the upper half of the window; not on what is beside it.
-
-    In a low panel they stand over or under all of it, where they hide no other button. `x`: the pixel of something
-    wide that they are about.
+    """Words on what was drawn last, whole in the window: beside its panel where that is near, so that they hide nothing
+    that is read with it, else over or under it; over or under all of a low panel. `x`: the pixel of something wide that
+    they are about.
     """
     low, high, whole = imgui.get_item_rect_min(), imgui.get_item_rect_max(), imgui.get_io().display_size
-    top, size = imgui.get_window_pos(), imgui.get_window_size()
-    if x is not None:
-        low, high = V(x, low.y), V(x, high.y)
-    if size.y < LOW * fonts.scale:
-        low, high = V(low.x, top.y), V(high.x, top.y + size.y)
-    gap, upper, right = 4 * fonts.scale, low.y < whole.y / 2, low.x > whole.x * 0.6
-    at = V(high.x if right else low.x, high.y + gap if upper else low.y - gap)
-    imgui.set_next_window_pos(at, int(imgui.Cond_.always), V(1.0 if right else 0.0, 0.0 if upper else 1.0))
-    _tip(fonts, text)
-
-
-def _tip(fonts: Fonts, text: str) -> None:
+    top, size, gap, near = imgui.get_window_pos(), imgui.get_window_size(), 6 * fonts.scale, 48 * fonts.scale
+    tip = _tip_size(fonts, text)
+    right, left, flat = top.x + size.x + gap, top.x - gap - tip.x, size.y < LOW * fonts.scale
+    sides = [(right, right - high.x < near), (left, low.x - top.x < near)]
+    beside = [side for side, close in sides if close and side >= 0 and side + tip.x <= whole.x]
+    if x is None and not flat and beside:
+        at = V(beside[0], low.y)
+    else:
+        upper, lower = (top.y, top.y + size.y) if flat else (low.y, high.y)
+        at = V(low.x if x is None else x, lower + gap if low.y < whole.y / 2 else upper - gap - tip.y)
+    at = V(max(min(at.x, whole.x - tip.x), 0), max(min(at.y, whole.y - tip.y), 0))
+    imgui.set_next_window_pos(at, int(imgui.Cond_.always))
     imgui.set_next_window_size(V(0, 0))
     if imgui.begin_tooltip():
-        with font(fonts, "text", 13.5):
+        with font(fonts, "text", TIP_LETTERS):
             imgui.push_text_wrap_pos(TIP * fonts.scale)
             imgui.text_unformatted(told(text))
             imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
+
+
+def _tip_size(fonts: Fonts, text: str) -> imgui.ImVec2:
+    """How large a tooltip becomes."""
+    pad = imgui.get_style().window_padding
+    with font(fonts, "text", TIP_LETTERS):
+        size = imgui.calc_text_size(told(text), wrap_width=TIP * fonts.scale - pad.x)
+    return V(size.x + 2 * pad.x, size.y + 2 * pad.y)
 
 
 def die(

@@ -18,7 +18,7 @@ from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import MM
 
-__all__ = ["SEAT_COLOURS", "FigureLook", "figure_surface", "marker_patches", "own_shade"]
+__all__ = ["SEAT_COLOURS", "FigureLook", "body_patches", "figure_surface", "marker_patches", "own_shade"]
 
 Floats = NDArray[np.float64]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import copysign
+from math import hypot
 
 import msgspec
 
-__all__ = ["GAP", "LabelBox", "clear_of", "spread_labels"]
+__all__ = ["GAP", "LabelBox", "clear_of", "lay_labels", "spread_labels"]
 
 GAP = 3.0  # pixels between two labels
 
@@ -24,27 +24,28 @@ class LabelBox(msgspec.Struct, frozen=True):
         """Do they overlap seen from above: would one have to give way upwards or downwards?"""
         return abs(self.x - other.x) < (self.wide + other.wide) / 2 + GAP
 
+    def holds(self, x: float, y: float) -> bool:
+        return abs(x - self.x) <= self.wide / 2 and abs(y - self.y) <= self.tall / 2
+
     def meets(self, other: LabelBox) -> bool:
         return self.beside(other) and abs(self.y - other.y) < (self.tall + other.tall) / 2 + GAP - 1e-6
 
 
 def clear_of(box: LabelBox, panels: Sequence[LabelBox]) -> LabelBox:
-    """The label, moved by as little as may be off the panels that hide it; between two of them it may stay hidden."""
-    for panel in panels:
-        if box.meets(panel):
-            right, down = box.x - panel.x, box.y - panel.y
-            aside = (box.wide + panel.wide) / 2 + GAP - abs(right)
-            along = (box.tall + panel.tall) / 2 + GAP - abs(down)
-            if aside < along:
-                box = msgspec.structs.replace(box, x=box.x + copysign(aside, right))
-            else:
-                box = msgspec.structs.replace(box, y=box.y + copysign(along, down))
-    return box
+    """The label, moved by as little as may be off the panels that hide it: along one side of one, or into the corner of
+    two; where that is not enough it stays hidden."""
+    aside = {each.x + side * ((box.wide + each.wide) / 2 + GAP) for each in panels for side in (-1, 1)}
+    along = {each.y + side * ((box.tall + each.tall) / 2 + GAP) for each in panels for side in (-1, 1)}
+    places = [(x, y) for x in (box.x, *aside) for y in (box.y, *along)]
+    places.sort(key=lambda place: hypot(place[0] - box.x, place[1] - box.y))
+    moved = (msgspec.structs.replace(box, x=x, y=y) for x, y in places)
+    return next((each for each in moved if not any(each.meets(panel) for panel in panels)), box)
 
 
-def spread_labels(wanted: Sequence[LabelBox]) -> list[float]:
-    """How far down each label moves (up where negative), so that none lies over another; the first stay."""
-    laid: list[LabelBox] = []
+def spread_labels(wanted: Sequence[LabelBox], panels: Sequence[LabelBox] = ()) -> list[float]:
+    """How far down each label moves (up where negative), so that none lies over another, or under a panel; the first
+    stay. Where there is no room between panels one stays, too."""
+    laid = [*panels]
     for box in wanted:
         near = [other for other in laid if box.beside(other)]
         tries = [box.y]
@@ -52,5 +53,13 @@ def spread_labels(wanted: Sequence[LabelBox]) -> list[float]:
             step = (box.tall + other.tall) / 2 + GAP
             tries += [other.y - step, other.y + step]
         free = (msgspec.structs.replace(box, y=y) for y in sorted(tries, key=lambda y: abs(y - box.y)))
-        laid.append(next(each for each in free if not any(each.meets(other) for other in near)))
-    return [now.y - box.y for now, box in zip(laid, wanted, strict=True)]
+        laid.append(next((each for each in free if not any(each.meets(other) for other in near)), box))
+    return [now.y - box.y for now, box in zip(laid[len(panels) :], wanted, strict=True)]
+
+
+def lay_labels(wanted: Sequence[LabelBox], panels: Sequence[LabelBox]) -> list[LabelBox]:
+    """Labels off the panels that would cut them and off each other. What stands under a panel itself stays there."""
+    hidden = [any(panel.holds(box.x, box.y) for panel in panels) for box in wanted]
+    clear = [box if under else clear_of(box, panels) for box, under in zip(wanted, hidden, strict=True)]
+    downs = spread_labels(clear, [panel for panel in panels if not any(panel.meets(box) for box in clear)])
+    return [msgspec.structs.replace(box, y=box.y + down) for box, down in zip(clear, downs, strict=True)]

@@ -57,11 +57,11 @@ class PlacedLabel(msgspec.Struct, frozen=True, eq=False):
     text: str
     size: tuple[float, float]
 
-    def shift(self, down: float) -> None:
-        """Draw it so many pixels farther down."""
+    def shift(self, right: float, down: float) -> None:
+        """Draw it so many pixels farther to the right and down."""
         from panda3d.core import LVector2
 
-        self.node.set_shader_input("nudge", LVector2(0.0, -down))
+        self.node.set_shader_input("nudge", LVector2(right, -down))
 
 
 class Overlay:

@@ -7,7 +7,8 @@ from sim.app.table.lesson_table import LessonTable
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM
 from sim.board.movement.nav_scene import body_height
-from sim.lessons.lesson_file import Mark
+from sim.carnevale.state import State
+from sim.lessons.lesson_file import LessonStep, Mark
 from sim.words import term
 
 __all__ = ["CoachMarks"]
@@ -24,7 +25,7 @@ class CoachMarks:
         self.overlay = overlay
         self.named: set[str] = set()  # minis that have a word of the coach's over them
         self._drawn: object = None
-        self._looked = -1
+        self._looked = self._framed = -1  # steps whose own look was taken, and whose marks were brought into view
 
     def sync(self, table: LessonTable, camera: TableCamera, *, moving: bool) -> None:
         """Bring the marks to what the coach says; they wait while something moves."""
@@ -34,14 +35,8 @@ class CoachMarks:
             return
         state = table.model.shown
         marks = step.marks if step is not None else ()
-        if step is not None and coach.number != self._looked and not camera.gliding:
-            self._looked = coach.number
-            if step.look is not None:
-                camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
-            elif marks:
-                shown = [*(mark.who for mark in marks), state.active]
-                minis = [state[who].here for who in shown if who in state.characters and state[who].on_board]
-                camera.show_all([*minis, *(mark.at for mark in marks if mark.at is not None)])
+        if step is not None and not camera.gliding:
+            self._look(step, coach.number, state, camera)
         picked = self._picked(table)
         places = tuple((c.id, c.at) for c in state.on_board())
         want = (coach.number, places, picked)
@@ -55,6 +50,19 @@ class CoachMarks:
         for who in picked:
             c = state[who]
             self.overlay.ring(c.here, c.profile.size * MM / 2 + 0.26, PICKED, 0.16)
+
+    def _look(self, step: LessonStep, number: int, state: State, camera: TableCamera) -> None:
+        """First from where the step has one look; then, if panels hide what it marks there, from farther off."""
+        if number != self._looked:
+            self._looked = number
+            if step.look is not None:
+                camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
+                return
+        if number != self._framed and step.marks:
+            self._framed = number
+            shown = [mark.who for mark in step.marks] + [state.active] * (step.look is None)
+            minis = [state[who].here for who in shown if who in state.characters and state[who].on_board]
+            camera.show_all([*minis, *(mark.at for mark in step.marks if mark.at is not None)])
 
     def _picked(self, table: LessonTable) -> tuple[str, ...]:
         quiz = table.quiz

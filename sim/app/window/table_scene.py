@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
-from sim.app.hud.mini_labels import draw_labels, draw_objectives
+from sim.app.hud.mini_labels import box_of, draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
-from sim.app.render.label_layout import LabelBox, spread_labels
+from sim.app.render.label_layout import LabelBox, lay_labels
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD, PALE, WHITE, faint
 from sim.app.render.screen import Screen
@@ -78,6 +78,7 @@ class TableScene:
         self.rising = RisingWords()
         minis = model.shown.characters.values()
         view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in minis)
+        self.laid: Sequence[LabelBox] = ()  # labels of the layers, where they are
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -163,7 +164,6 @@ class TableScene:
         self._show_evidence(table)
         if isinstance(table, LessonTable):
             self.coach_marks.sync(table, self.camera, moving=self.view.animating)
-        self._spread_labels()
 
     def _take_palette(self) -> None:
         """Everything is drawn anew in another palette, or with larger text."""
@@ -176,10 +176,9 @@ class TableScene:
 
     def _draw_edge(self) -> None:
         """Where the board ends, and the quarter goes on that nobody plays in."""
-        width, depth = self.model.board.size
-        corners = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth), (0.0, 0.0)]
+        (x, y), z = self.model.board.size, EDGE
         self.edge.clear()
-        self.edge.line([(x, y, EDGE) for x, y in corners], faint(PALE, 0.5), 1.5)
+        self.edge.line([(0.0, 0.0, z), (x, 0.0, z), (x, y, z), (0.0, y, z), (0.0, 0.0, z)], faint(PALE, 0.5), 1.5)
 
     def _show_hidden(self, table: TableController, state: State) -> None:
         """Open the house that stands over the chosen mini; show the silhouettes of minis behind houses."""
@@ -198,16 +197,17 @@ class TableScene:
         if self._changed("spared", (veiled, tableau)):
             self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
 
-    def _spread_labels(self) -> None:
-        """Move labels that lie over each other apart."""
+    def _spread_labels(self, panels: Sequence[Rect]) -> Sequence[LabelBox]:
+        """Move labels off the panels, and those that lie over each other apart. Returns where they are."""
         layers = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
-        placed = [(label, self.view.to_screen(label.at)) for layer in layers for label in layer.labels]
-        seen = [(label, place) for label, place in placed if place is not None]
-        if not self._changed("labels", [(id(label), place) for label, place in seen]):
-            return
+        seen = [(label, at) for layer in layers for label in layer.labels if (at := self.view.to_screen(label.at))]
+        if not self._changed("labels", ([(id(label), place) for label, place in seen], panels)):
+            return self.laid
         boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
-        for (label, _), down in zip(seen, spread_labels(boxes), strict=True):
-            label.shift(round(down))
+        self.laid = lay_labels(boxes, [*map(box_of, panels)])
+        for (label, _), box, now in zip(seen, boxes, self.laid, strict=True):
+            label.shift(round(now.x - box.x), round(now.y - box.y))
+        return self.laid
 
     def _frame_question(self, table: TableController, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
@@ -362,8 +362,8 @@ class TableScene:
         table, state, to_screen = self.table, self.model.shown, self.view.to_screen
         assert table is not None
         draw_objectives(state, fonts, to_screen, named=self.all_labels or self.settings.choices.labels == "all")
-        wanted = self._labelled(table, state)
-        draw_labels(state, self.model.seat_number, fonts, wanted, to_screen, panels)
+        who, taken = self._labelled(table, state), self._spread_labels(panels)
+        draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
         draw_captions(self.sound.captions, fonts, to_screen)
         self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)
 

@@ -345,8 +345,8 @@ class TableWindow:
         panel = None
         if not ended and self.dialog in ("", "looked"):
             hud.draw(where, scene.silhouette)
-            panel = preview_panel.draw_preview(table, self.fonts, where, self.mouse(), scene.marked(), scene.silhouette)
-        scene.labels(self.fonts, where.panels if hud.shown else ())
+            panel = hud.draw_preview(where, self.mouse(), scene.marked(), scene.silhouette)
+        scene.labels(self.fonts, hud.covering(where))
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)

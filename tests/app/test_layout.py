@@ -1,0 +1,239 @@
+"""Every screen, panel and page in two sizes of window, with text at 100% and 200%, in each language: no text is cut or
+lies over another, no control over another, no panel over another."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from imgui_bundle import imgui
+
+from sim.app.editor.tools import EditorTool
+from sim.app.hud import widgets
+from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.gang_panel import GangRequest
+from sim.app.hud.layout import Rect
+from sim.app.hud.loading_screen import Loading
+from sim.app.table.games import Note, SavedGame
+from sim.app.table.lessons import begin_lesson
+from sim.app.table.playback import DiceTray
+from sim.app.table.view_choices import ViewChoices
+from sim.app.window.film_door import FilmRequest
+from sim.board.architecture.plans import HousePlan
+from sim.board.board import Board
+from sim.board.files.mapfile import PiecePlacement
+from sim.builder.edits import PlacePieces
+from sim.engine.dice import TypedDice
+from sim.engine.journal import read
+from sim.engine.session import Session
+from sim.lessons.catalogue import board_source, find_lesson
+from sim.lessons.lesson_file import read_lesson
+from tests.app.layout_watch import watched
+from tests.app.own_gangs import between_two_gangs, take
+from tests.app.test_table_window import key, steps, until
+from tests.app.window_sizes import Look, look, panels_alone
+from tests.carnevale.tables import house, street
+from tests.golden.games import GAME, JOURNALS, no_board
+
+__all__ = ["look"]
+
+DIALOGS = ("help", "pause", "view", "yields", "by agreement", "story", "rules")
+
+
+@pytest.mark.parametrize(
+    ("words", "second", "fault"),
+    [
+        ("A line that is wider than its panel", (10, 60), "cut at the side"),
+        ("Words", (14, 12), "overlap"),
+        ("Words", (500, 30), "lost"),
+    ],
+)
+def test_it_sees_what_is_wrong(
+    window: Any, monkeypatch: pytest.MonkeyPatch, words: str, second: tuple[int, int], fault: str
+) -> None:
+    window.show_start()
+    real = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        with widgets.panel("mine", Rect(500, 300, 100, 100), flags=int(imgui.WindowFlags_.no_scrollbar)):
+            imgui.set_cursor_pos(imgui.ImVec2(10, 10))
+            imgui.text(words)
+            imgui.set_cursor_pos(imgui.ImVec2(*second))
+            imgui.text("More")
+
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    with monkeypatch.context() as patch, panels_alone(window), watched(patch) as watch:
+        for _ in range(2):
+            watch.begin()
+            window.step()
+        told = [each for each in watch.faults() if "mine" in each]
+    assert any(each.startswith(fault) for each in told), told
+
+
+def test_the_start_screen(window: Any, look: Look) -> None:
+    window.show_start()
+    look("start")
+    form = window.start.form
+    form.seat(4)
+    look("four seats")
+    form.choose_scenario("acquisition")
+    form.trouble = 'Gang War is played on a board of 36" x 36", and San Canciano is one of 24" x 24".'
+    window.start.learnt = window.start.built = True
+    note = Note({"north": "human", "south": "seasoned"}, 3)
+    gangs = ("The Contessa's Dinner Guests", "Company of Campo San Polo")
+    kept = SavedGame(
+        Path("a.jsonl"), "isole-di-san-marcuola", "secure-arms", gangs, note, datetime(2026, 11, 22, 21, 45)
+    )
+    window.start.saved.kept = (kept,)
+    look("trouble, and a game to go on with")
+
+
+def test_what_is_made_ready(window: Any, look: Look) -> None:
+    window.show_start()
+    window.start.clear()
+    window.start = None
+    note = "The first time, each piece's light is worked out and kept."
+    window.loading = Loading("Isole di San Marcuola", 0.4, "The board is laid out", note)
+    look("loading")
+    window.loading = None
+
+
+def test_lessons_and_puzzles(window: Any, look: Look) -> None:
+    window.show_start()
+    key(window, "l")
+    until(window, lambda: window.rooms.learn.room is not None)
+    look("learn")
+    window.rooms.learn.close()
+
+
+@pytest.mark.parametrize("gang", ["guild", "rashaar", "strigoi"])
+def test_the_gang_builder(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch, gang: str) -> None:
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest(gang=gang))
+    steps(window)
+    room = window.rooms.gangs.room
+    look(gang)
+    for number in (0, len(room.desk.gang.members) - 1):
+        room.desk.selected = number
+        look(f"member {number}")
+    if gang == "guild":
+        for dialog in ("help", "print", "unsaved", "outside"):
+            room.dialog = dialog
+            look(dialog)
+        room._list()
+        look("gangs")
+    window.rooms.gangs.close()
+
+
+def test_a_film(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = street(house((4, 4), (9, 9), 4.0))
+    monkeypatch.setattr("sim.app.film.sources.begun_on", lambda _: (board.key, ""))
+    monkeypatch.setattr(window.boards, "read", lambda _: board)
+    window.boards.kept.keep(board.key, board)
+    window.open_film(FilmRequest(JOURNALS["gang-war-2"], 300))
+    room = window.rooms.films.room
+    steps(window)
+    look("film")
+    for dialog in ("help", "go on"):
+        room.dialog = dialog
+        look(dialog)
+    room.dialog, room.taking_photos = "", True
+    look("photo")
+    room.taking_photos = False
+    room.player.toggle()
+    look("playing")
+    window.rooms.films.close()
+
+
+def test_a_turn(window: Any, look: Look, tmp_path: Path) -> None:
+    table = between_two_gangs(window, tmp_path)
+    look("whose turn")
+    who = next(iter(table.model.shown.characters))
+    table.give(who)
+    until(window, lambda: table.model.shown.active == who and table.menu is not None and table.reach is not None)
+    look("actions")
+    window.hand.move(*window.scene.view.to_screen((5, 13.4, 0)))
+    until(window, lambda: table.preview is not None and table.from_there is not None)
+    look("run")
+    key(window, "j")
+    steps(window, 5)
+    look("jump")
+    table.click(None, (5, 13.4, 0))
+    until(window, lambda: table.pinned and table.preview is not None)
+    look("jump, pinned")
+    key(window, "escape")
+    key(window, "m")
+    steps(window, 3)
+    look("tape")
+    key(window, "escape")
+    table.tray = DiceTray(who, "combat", [10, 9, 8, 7, 6, 4, 3], 7, "success", 3)
+    window.settings.choices = ViewChoices(folded=(), labels="all")
+    look("all panels and labels")
+    window.hud.views.is_open = True
+    look("views")
+    window.hud.views.is_open = False
+    window.hud.shown = False
+    look("hidden panels")
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_what_lies_over_a_game(window: Any, look: Look, tmp_path: Path, dialog: str) -> None:
+    between_two_gangs(window, tmp_path)
+    window.run_command(dialog)
+    steps(window, 2)
+    look(dialog)
+    window.run_command("back")
+
+
+def test_the_end(window: Any, look: Look, tmp_path: Path) -> None:
+    table = between_two_gangs(window, tmp_path)
+    header, answers = read(JOURNALS["gang-war-2"])
+    session = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
+    for answer in answers:
+        session.skip_unrecorded_evidence(answer)
+        session.replay([answer])
+    take(table, session)
+    steps(window)
+    for tab in window.pages.end.tabs:
+        window.pages.end.tab = tab
+        look(f"end: {tab}")
+
+
+@pytest.mark.parametrize("name", ["first-steps", "jump-and-fall", "who-sees-you"])
+def test_a_lesson(window: Any, look: Look, tmp_path: Path, name: str) -> None:
+    """Its coach, and that what it marks on the board is read beside the panels."""
+    path = find_lesson(name)
+    lesson = read_lesson(path)
+    window.play(begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl"))
+    until(window, lambda: window.table.rests and window.table.menu is not None)
+    look(name)
+    until(window, lambda: not window.scene.camera.gliding)
+    panels = window.hud.covering(window.hud.layout(*window.size()))
+    for label in window.scene.laid:
+        box = Rect(label.x - label.wide / 2, label.y - label.tall / 2, label.wide, label.tall)
+        assert not any(box.meets(panel) for panel in panels), (box, panels)
+
+
+def test_the_editor(window: Any, look: Look) -> None:
+    window.show_start()
+    window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
+    steps(window)
+    room = window.room
+    room.model.commit(PlacePieces((PiecePlacement(HousePlan(), (8.0, 8.0), id="one"),)))
+    room.model.commit(PlacePieces((PiecePlacement("cassa", (16.0, 8.0), id="two"),)))
+    for tool in "lpknzfjh":
+        key(window, tool)
+        look(f"editor, {tool}")
+    room.hand.take(EditorTool.SELECT)
+    for chosen in (("one",), ("two",), ("one", "two")):
+        room.model.selected = chosen
+        look(f"editor, {chosen} chosen")
+    for dialog in ("help", "pause", "versions"):
+        room.command(dialog)
+        steps(window, 1)
+        look(f"editor, {dialog}")
+        room.command("back")

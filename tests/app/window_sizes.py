@@ -1,0 +1,95 @@
+"""The window without a display in other sizes, with larger text, in another language; what is wrong with it there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from sim.app.table.view_choices import ViewChoices
+from sim.words.tongues import load, speak
+from tests.app.layout_watch import watched
+from tests.app.test_table_window import steps
+
+__all__ = ["FIRST", "SIZES", "TEXTS", "TONGUES", "WAYS", "Look", "Way", "look", "panels_alone", "show"]
+
+FRAMES = 4  # a panel finds out in one frame how tall it is, what lies about it in the next
+
+
+class Way(NamedTuple):
+    """How a window is looked at."""
+
+    size: tuple[int, int]
+    text: float
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.size[0]}x{self.size[1]}, {self.text:.0%}, {self.language}"
+
+
+SIZES, TEXTS, TONGUES = ((1280, 800), (1920, 1080)), (1.0, 2.0), ("en", "fr", "it")
+WAYS = [Way(size, text, tongue) for size in SIZES for text in TEXTS for tongue in TONGUES]
+FIRST = WAYS[0]
+Look = Callable[..., None]
+
+
+def show(window: Any, way: Way) -> None:
+    """Bring the window to this size, text and language."""
+    from panda3d.core import WindowProperties
+
+    speak(load(way.language))
+    if window.settings.choices.text != way.text:
+        window.settings.choices = msgspec.structs.replace(window.settings.choices, text=way.text)
+    if window.size() != way.size:
+        window.hand.window.request_properties(WindowProperties.size(*way.size))
+        for _ in range(2):  # it is asked in one frame, and is so in the next
+            window.base.graphics_engine.render_frame()
+        window.base.win.set_size(*way.size)
+        window.base.messenger.send("window-event", [window.hand.window])
+        if window.scene is not None:
+            window.scene.resize(way.size)
+        window.rooms.resize(way.size)
+    assert window.size() == way.size
+
+
+@contextmanager
+def panels_alone(window: Any) -> Iterator[None]:
+    """Frames lay out panels, and nothing is drawn: they take a fifth of the time."""
+    tasks = window.base.task_mgr
+    (loop,) = tasks.getTasksNamed("igLoop")
+    tasks.remove(loop)
+    try:
+        yield
+    finally:
+        tasks.add(loop)
+
+
+@pytest.fixture
+def look(window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Look]:
+    """Looks at what the window shows now, in all these ways; what was wrong is told at the end of the test."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    found: dict[str, list[str]] = {}
+
+    def look_at(name: str, ways: Sequence[Way] = WAYS) -> None:
+        with monkeypatch.context() as patch, panels_alone(window), watched(patch) as watch:
+            show(window, ways[0])
+            steps(window, FRAMES)
+            for way in ways:
+                show(window, way)
+                for _ in range(FRAMES):
+                    watch.begin()
+                    window.step()
+                for fault in watch.faults():
+                    found.setdefault(fault, []).append(f"{name} at {way}")
+            show(window, FIRST)
+            steps(window, FRAMES)
+
+    yield look_at
+    window.settings.choices = ViewChoices()
+    show(window, FIRST)
+    window.show_start()
+    assert not found, "\n".join(f"{each} ({len(where)} times: {where[0]})" for each, where in found.items())
