@@ -76,6 +76,7 @@ def look(window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
 
     def look_at(name: str, ways: Sequence[Way] = WAYS) -> None:
         with monkeypatch.context() as patch, panels_alone(window), watched(patch) as watch:
+            patch.setattr(window._waking, "is_lively", lambda *_: True)  # every frame is drawn
             show(window, ways[0])
             steps(window, FRAMES)
             for way in ways:
