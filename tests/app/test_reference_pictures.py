@@ -38,6 +38,7 @@ Pixels = NDArray[np.float64]
 def own(window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    window.hand.move(2, 400)  # where it points at nothing
     yield window
     window.settings.choices = ViewChoices()
     show(window, FIRST)
