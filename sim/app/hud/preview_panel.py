@@ -144,11 +144,12 @@ def _placed(table: TableController, preview: Preview, f: Fonts, free: Rect, mous
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
         wide = f.px(from_there_panel.WIDE) if there is not None else wide
-        tall = f.px(44) + sum(
-            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6.5) for words in preview.words
+        tall = f.px(46) + sum(
+            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6) for words in preview.words
         )
-    tall += f.px(32) * _has_choices(table, preview) + f.px(32) * isinstance(preview, JumpPreview)
-    tall += f.px(38) * buttons + f.px(76) * charted + f.px(22) * bool(table.final)
+    other = f.px(32 if table.pinned else 21)  # a button, or what its key does
+    tall += other * _has_choices(table, preview) + other * isinstance(preview, JumpPreview)
+    tall += f.px(32) * buttons + f.px(69) * charted + f.px(21) * bool(table.final)
     tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26)) if there is not None else 0.0
     about = (
         isinstance(preview, PathPreview)
