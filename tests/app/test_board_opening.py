@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from sim.app.hud.loading_screen import Loading
 from sim.app.window.board_opening import BoardOpening
 from sim.errors import BautaError
+from tests.app.table_games import free_fight, member
+from tests.carnevale.tables import street
 
 
 class Waiting:
@@ -52,3 +55,19 @@ def test_what_goes_wrong_there_is_told_here() -> None:
 
     with pytest.raises(BautaError, match="no such game"):
         opening(Waiting(True)).aside(wrong, Loading("Campo"))
+
+
+def test_a_board_is_first_drawn_group_by_group(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind what is told while it is set up: in each frame the driver has something new to make, never all of it."""
+    seen: list[list[bool]] = []
+    real = window.load
+
+    def load(loading: Loading) -> None:
+        view = window.boards.kept.drawn
+        if view is not None:
+            seen.append([not group.is_hidden() for group in view.renderer.groups.values()])
+        real(loading)
+
+    monkeypatch.setattr(window, "load", load)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    assert seen == [[number < count for number in range(3)] for count in range(4)]

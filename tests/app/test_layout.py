@@ -213,7 +213,7 @@ def test_a_lesson(window: Any, look: Look, tmp_path: Path, name: str) -> None:
     look(name)
     until(window, lambda: not window.scene.camera.gliding)
     panels = window.hud.covering(window.hud.layout(*window.size()))
-    for label in window.scene.laid:
+    for label in window.scene.layer_labels.laid:
         box = Rect(label.x - label.wide / 2, label.y - label.tall / 2, label.wide, label.tall)
         assert not any(box.meets(panel) for panel in panels), (box, panels)
 

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.app.hud import widgets
@@ -298,6 +299,29 @@ def test_keys_that_are_held_show_labels_and_who_sees_whom_and_open_houses(window
     assert scene.houses_open
     key(window, "page_up")
     assert not scene.houses_open
+
+
+def test_whoever_is_asked_next_is_brought_into_view(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed: list[tuple[float, ...]] = []
+    window.play(
+        free_fight(street(), tmp_path, [member("a", (3, 3, 0)), member("c", (21, 21, 0))], [member("b", (12, 12, 0))])
+    )
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    monkeypatch.setattr(window.scene.camera, "follow", followed.append)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    steps(window)
+    assert followed[-1] == (3, 3, 0)
+    followed.clear()
+    log, asked = len(table.model.shown.log), table.menu
+    other = msgspec.structs.replace(asked, who="c")
+    table.menu = other
+    steps(window)
+    assert len(table.model.shown.log) == log
+    assert followed == [(21, 21, 0)]
 
 
 def test_little_motion_puts_minis_where_they_go_at_once(window: Any, tmp_path: Path) -> None:

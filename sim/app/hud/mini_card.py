@@ -87,13 +87,12 @@ class MiniCard(Panel):
         named += list(c.profile.spells)
         draw_words(f, named)
         with font(f, "text", 12.5):
-            for effect in c.effects:
-                until = UNTIL.get(effect.until, "")
-                words: str = term(effect.source)
+            for source, until in dict.fromkeys((each.source, UNTIL.get(each.until, "")) for each in c.effects):
+                words: str = term(source)
                 if until:
                     words = say("{what} ({until})", what=words, until=until)
                 widgets.wrapped(words, theme.WILL)
-                widgets.explain(f, effect.source)
+                widgets.explain(f, source)
 
     def _points(self, c: Character, rect: Rect) -> None:
         f = self.fonts

@@ -9,6 +9,7 @@ from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
+from sim.app.render.quality import Level
 from sim.app.table.view_choices import ViewSettings
 from sim.words import say, sense, term
 from sim.words.tongues import LANGUAGES, told
@@ -16,6 +17,11 @@ from sim.words.tongues import LANGUAGES, told
 __all__ = ["draw_view"]
 
 LABELS = {"chosen": say("over the chosen mini"), "all": say("over all minis"), "none": say("only while Alt is held")}
+EFFORTS: dict[Level, str] = {
+    "light": sense("effort", "light"),
+    "middle": sense("effort", "middling"),
+    "full": sense("effort", "full"),
+}
 SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AMBER, say("cover")),
          (HIDDEN, say("not seen")),
          (GOLD, say("way")),
@@ -25,7 +31,7 @@ SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AM
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
     f, now, said = fonts, settings.choices, ""
-    rect = centred(width, height, f.px(460), f.px(338))
+    rect = centred(width, height, f.px(460), f.px(402))
     dim(width, height)
     with widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
@@ -53,6 +59,20 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
             ),
             (say("Size of text: {text:.0%}", text=now.text), "text", None, say("All that is read, from 100% to 200%")),
             (
+                say("Effort of the picture: {effort}", effort=_effort(settings)),
+                "effort",
+                None,
+                say(
+                    "Smoothness, shadows, mirrors: from the next board on. As measured: what this machine has time for"
+                ),
+            ),
+            (
+                say("Dice roll on the board"),
+                "dice",
+                now.dice,
+                say("Beside whoever throws them, and in the tray as well"),
+            ),
+            (
                 say("Houses open over the chosen mini"),
                 "open houses",
                 now.open_houses,
@@ -67,6 +87,12 @@ def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float)
         if key_button(f, say("Back"), "Esc", width=wide):
             said = "back"
     return said
+
+
+def _effort(settings: ViewSettings) -> str:
+    """How much, and of what is measured what came of it."""
+    level: str = EFFORTS[settings.effort]
+    return say("as measured, {level}", level=level) if settings.choices.effort == "measured" else level
 
 
 def _swatches(settings: ViewSettings, f: Fonts, wide: float) -> None:

@@ -349,10 +349,11 @@ def _tip_size(fonts: Fonts, text: str) -> imgui.ImVec2:
 
 def die(
     fonts: Fonts, x: float, y: float, radius: float, face: int, *, destiny: bool, ace: bool, picked: bool = False,
-    loose: bool = False, changed: bool = False,
+    loose: bool = False, changed: bool = False, over: imgui.ImDrawList | None = None,
 ) -> None:  # fmt: skip
-    """A D10: ivory, or gold for the Destiny Die; an Ace is ringed, a picked die lifted and crimson."""
-    draw = imgui.get_window_draw_list()
+    """A D10: ivory, or gold for the Destiny Die; an Ace is ringed, a picked die lifted and crimson. `over`: on this
+    list, not on the panel's."""
+    draw = over or imgui.get_window_draw_list()
     turn = (face * 0.7 if loose else 0.0) + pi / 2
     body: Rgba = (0.86, 0.68, 0.24, 1) if destiny else (0.90, 0.86, 0.77, 1)
     shade: Rgba = (0.60, 0.43, 0.10, 1) if destiny else (0.66, 0.60, 0.50, 1)

@@ -61,7 +61,7 @@ class BoardView:
         prepared: BoardLooks | None = None,
         threaded: bool = False,
     ) -> None:
-        self.screen = screen
+        self.screen, self.preset = screen, preset
         self.board = board
         self.textures: Textures = make_textures()
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)

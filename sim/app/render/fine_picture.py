@@ -3,6 +3,7 @@ rest becomes fine without standing still for half a second at a time."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from sim.app.render.frame_accumulation import FrameAccumulator
@@ -26,6 +27,8 @@ class FinePicture:
 
         self.frames = frames
         self.added = self._next = 0
+        self.took: float | None = None  # seconds that the last whole frame took, from its first piece to the next's
+        self._began: float | None = None
         self._grids = (MIRRORED, TILES) if screen.software else ((1, 1), (1, 1))
         self._in_pieces = screen.software
         self._within: Tile = WHOLE
@@ -56,6 +59,7 @@ class FinePicture:
     def start_anew(self) -> None:
         """What is seen has changed: draw nothing in the next frame, and all of it again when there is time."""
         self.added = self._next = 0
+        self._began = None
         self.rest()
 
     def rest(self) -> None:
@@ -69,6 +73,9 @@ class FinePicture:
         True: it is the last, and then the sum can be shown.
         """
         number, mirrors = self._next, len(self._mirrors)
+        if number == 0:
+            now = time.perf_counter()
+            self.took, self._began = self.took if self._began is None else now - self._began, now
         water.run(False, 1.0)
         if number < mirrors:
             water.mirror(lens, self._mirrors[number])

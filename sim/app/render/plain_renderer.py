@@ -22,6 +22,8 @@ WATER = (62, 118, 122, 255)
 class PlainRenderer:
     """Stands in for `Renderer` with the same public face. It draws every frame straight to the window."""
 
+    took: float | None = None  # it has no fine frames
+
     def __init__(self, screen: Screen, size: Size, board_size: tuple[float, float]) -> None:
         from panda3d.core import Camera, NodePath, OrthographicLens, PerspectiveLens
 

@@ -1,10 +1,16 @@
-"""How much work a picture is worth: the presets of the renderer."""
+"""How much work a picture is worth: the presets of the renderer, and the level that a machine has the time for."""
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
-__all__ = ["PRESETS", "Quality"]
+__all__ = ["FAST", "LEVELS", "PRESETS", "SLOW", "Level", "Quality", "level_for"]
+
+Level = Literal["light", "middle", "full"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+SLOW, FAST = 0.9, 0.06  # seconds of a fine frame: from there on the light level, and until there the full one
 
 
 class Quality(msgspec.Struct, frozen=True):
@@ -20,4 +26,11 @@ class Quality(msgspec.Struct, frozen=True):
 PLAY = Quality(frames=6, shadow=4096, mirror=0.5, haze=0.004)
 PHOTO = Quality(frames=20, shadow=6144, mirror=0.75, haze=0.0085)
 BUILD = msgspec.structs.replace(PLAY, seconds=0.033)
-PRESETS = {"play": PLAY, "photo": PHOTO, "build": BUILD}
+LIGHT = Quality(frames=3, shadow=2048, mirror=0.35, haze=0.004)
+FULL = Quality(frames=12, shadow=6144, mirror=0.75, haze=0.004)
+PRESETS = {"play": PLAY, "photo": PHOTO, "build": BUILD, "light": LIGHT, "middle": PLAY, "full": FULL}
+
+
+def level_for(seconds: float) -> Level:
+    """The level of a machine that takes so long for a fine frame of the middle one."""
+    return "light" if seconds >= SLOW else "full" if seconds <= FAST else "middle"

@@ -379,6 +379,11 @@ class Renderer:
         self.touch()
 
     @property
+    def took(self) -> float | None:
+        """How many seconds a fine frame took, where one was followed by another."""
+        return self._fine.took if self._fine is not None else None
+
+    @property
     def settled(self) -> bool:
         """Nothing is left to draw."""
         return not self._touched and self._fine is not None and self._fine.whole

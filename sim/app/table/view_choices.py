@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.app.render.palettes import PALETTES, Inks
+from sim.app.render.quality import LEVELS, Level
 from sim.board.files.folders import cache_dir, data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
@@ -25,18 +26,23 @@ FOLDS = ("roster", "card", "agendas", "coach", "log", "tray")  # the panels that
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 LABELS = ("chosen", "all", "none")
 SYSTEM = "system"
+EFFORTS = ("measured", *LEVELS)
 Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 
 class ViewChoices(msgspec.Struct, frozen=True):
-    """`labels`: over which minis name and life stand; `calm`: nothing glides, tumbles or walks; `open_houses`: what
-    stands over the chosen mini is cut away; `folded`: panels that are folded away; `text`: how much larger than at
-    first all that is read is; `window`: how large it was when it was left, in pixels; `language`: its code, or that of
-    the system.
+    """`labels`: over which minis name and life stand; `effort`: how much work the picture is worth, or as much as was
+    `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides, tumbles
+    or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded away;
+    `text`: how much larger than at first all that is read is; `window`: how large it was when it was left, in pixels;
+    `language`: its code, or that of the system.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
     labels: Literal["chosen", "all", "none"] = "chosen"
+    effort: Literal["measured", "light", "middle", "full"] = "measured"
+    measured: Level = "middle"
+    dice: bool = False
     language: Literal["system", "en", "fr", "it"] = "system"
     calm: bool = False
     open_houses: bool = True
@@ -66,6 +72,17 @@ class ViewSettings:
         """How large the window was when it was left."""
         return self.choices.window
 
+    @property
+    def effort(self) -> Level:
+        """How much work the picture is worth."""
+        chosen = self.choices.effort
+        return self.choices.measured if chosen == "measured" else chosen
+
+    def keep_measured(self, level: Level) -> None:
+        """What this machine has time for, for the next board."""
+        if level != self.choices.measured:
+            self._keep(measured=level)
+
     def keep_window(self, size: tuple[int, int]) -> None:
         """Open it as large the next time."""
         if size != self.choices.window and size[0] >= 640 and size[1] >= 400:
@@ -78,8 +95,8 @@ class ViewSettings:
         speak(load(chosen, words_dir()))
 
     def obey(self, command: str) -> bool:
-        """Take the next of palette, labels, text or language, turn calm or open houses over, fold NAME. False: none of
-        these."""
+        """Take the next of palette, labels, text, language or effort, turn calm, dice or open houses over, fold NAME.
+        False: none of these."""
         now = self.choices
         match command.partition(" "):
             case ("palette", _, ""):
@@ -92,6 +109,10 @@ class ViewSettings:
             case ("language", _, ""):
                 names = (SYSTEM, *LANGUAGES)
                 self.take_language(names[(names.index(now.language) + 1) % len(names)])
+            case ("effort", _, ""):
+                self._keep(effort=EFFORTS[(EFFORTS.index(now.effort) + 1) % len(EFFORTS)])
+            case ("dice", _, ""):
+                self._keep(dice=not now.dice)
             case ("calm", _, ""):
                 self._keep(calm=not now.calm)
             case ("open", _, "houses"):

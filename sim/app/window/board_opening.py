@@ -14,8 +14,10 @@ from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
+from sim.app.render.quality import level_for
 from sim.app.render.screen import Screen
 from sim.app.table.model import TableModel
+from sim.app.table.view_choices import ViewSettings
 from sim.app.window.kernel_wait import LOOKS, Abandoned, KernelWait
 from sim.app.window.open_boards import OpenBoards
 from sim.app.window.waking import PROGRESS_EVERY
@@ -42,6 +44,7 @@ class BoardHost(Protocol):
     running: bool
     threaded: bool
     kernels: KernelWait
+    settings: ViewSettings
 
     def load(self, loading: Loading) -> None: ...
 
@@ -81,16 +84,39 @@ class BoardOpening:
     def view(self, source: str, first: Tableau, hour: HourName | None = None) -> BoardView:
         """The view of a board that was read: that of an earlier game or film on it, or a new one. `hour`: in place of
         the board's own."""
-        board, view = self.kept.opened(source, hour)
+        self.measure()
+        preset = self.window.settings.effort
+        board, view = self.kept.opened(source, hour, preset)
         if view is None:
             looks = self._made(board, hour)
             threaded = self.window.threaded
             bare = msgspec.structs.replace(first, figures=())  # minis come with their looks, which are made elsewhere
-            view = BoardView(self.window.screen, board, bare, hour=hour, prepared=looks, threaded=threaded)
+            view = BoardView(self.window.screen, board, bare, preset, hour=hour, prepared=looks, threaded=threaded)
             view.attach()
             self.kept.shown(source, view)
+            self._first_frames(view, Loading(board.name, words=say("The board is set up")))
         view.resize(self.window.size())
         return view
+
+    def _first_frames(self, view: BoardView, title: Loading) -> None:
+        """Draw it behind the title group by group: what the driver does when it first draws a thing takes half a second
+        for all of them."""
+        if not self.window.screen.shaders:
+            return
+        groups = [*view.renderer.groups.values()]
+        for group in groups:
+            group.hide()
+        for number in range(len(groups) + 1):
+            if number:
+                groups[number - 1].show()
+            view.renderer.touch()
+            self.window.load(title)
+
+    def measure(self) -> None:
+        """Keep what this machine has time for, from the fine frames of the board that is drawn at the middle level."""
+        view = self.kept.drawn
+        if view is not None and view.preset == "middle" and (took := view.renderer.took) is not None:
+            self.window.settings.keep_measured(level_for(took))
 
     def until_minis(self, view: BoardView, model: TableModel) -> None:
         """Where minis stand already, as in a game that goes on: show that they are made, until they are."""

@@ -35,13 +35,19 @@ class OpenBoards:
         """A board that is in memory, if there is none of this source yet."""
         self._boards.setdefault(source, (board, None))
 
-    def opened(self, source: str, hour: str | None = None) -> tuple[Board, BoardView | None]:
-        """A board that is kept, and its view, if it has one of that hour; else the views of all others are closed.
+    @property
+    def drawn(self) -> BoardView | None:
+        """The view that is drawn, if any."""
+        return next((view for _, view in self._boards.values() if view is not None), None)
+
+    def opened(self, source: str, hour: str | None, preset: str) -> tuple[Board, BoardView | None]:
+        """A board that is kept, and its view, if it has one of that hour and effort; else the views of all others are
+        closed.
 
         One board is drawn at a time. `hour`: in place of the board's own.
         """
         board, view = self._boards[source]
-        if view is not None and view.hour.name != (hour or board.hour):
+        if view is not None and (view.hour.name, view.preset) != (hour or board.hour, preset):
             self._close(view)
             self._boards[source], view = (board, None), None
         if view is None:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
-from sim.app.hud.mini_labels import box_of, draw_labels, draw_objectives
+from sim.app.hud.mini_labels import draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
+from sim.app.hud.thrown_dice import ThrownDice
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
-from sim.app.render.label_layout import LabelBox, lay_labels
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD, PALE, WHITE, faint
 from sim.app.render.screen import Screen
@@ -28,6 +28,7 @@ from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.app.table.view_choices import ViewSettings
 from sim.app.window.coach_marks import CoachMarks
+from sim.app.window.layer_labels import LayerLabels
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
 from sim.board.movement.nav_scene import body_height
@@ -75,10 +76,10 @@ class TableScene:
         self.coach_marks = CoachMarks(Overlay(renderer, through=0.6, name="coach"))
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
-        self.rising = RisingWords()
+        self.rising, self.dice = RisingWords(), ThrownDice()
         minis = model.shown.characters.values()
         view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in minis)
-        self.laid: Sequence[LabelBox] = ()  # labels of the layers, where they are
+        self.layer_labels = LayerLabels()
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
@@ -102,7 +103,8 @@ class TableScene:
     @property
     def in_motion(self) -> bool:
         """Does the camera glide, a mini move, or a word rise? Is there news?"""
-        moves = self.camera.gliding or self.view.animating or bool(self.rising) or not self.view.settled
+        shows = bool(self.rising) or self.dice.left > 0
+        moves = self.camera.gliding or self.view.animating or shows or not self.view.settled
         return moves or (self.table is not None and self.table.in_motion)
 
     @property
@@ -155,6 +157,7 @@ class TableScene:
         self.camera.look(seconds)
         self.sound.tick(seconds, self.camera.orbit.view.eye, self.camera.orbit.view.forward)
         self.rising.pass_time(seconds)
+        self.dice.pass_time(table.tray if self.settings.choices.dice else None, seconds)
         self._take_palette()
         self._show_hidden(table, state)
         self._rings(table, state)
@@ -197,23 +200,12 @@ class TableScene:
         if self._changed("spared", (veiled, tableau)):
             self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
 
-    def _spread_labels(self, panels: Sequence[Rect]) -> Sequence[LabelBox]:
-        """Move labels off the panels, and those that lie over each other apart. Returns where they are."""
-        layers = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
-        seen = [(label, at) for layer in layers for label in layer.labels if (at := self.view.to_screen(label.at))]
-        if not self._changed("labels", ([(id(label), place) for label, place in seen], panels)):
-            return self.laid
-        boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
-        self.laid = lay_labels(boxes, [*map(box_of, panels)])
-        for (label, _), box, now in zip(seen, boxes, self.laid, strict=True):
-            label.shift(round(now.x - box.x), round(now.y - box.y))
-        return self.laid
-
     def _frame_question(self, table: TableController, state: State) -> None:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
-        if table.menu is not None and self._changed("asked", id(table.menu)) and table.menu.who in state.characters:
-            self.camera.follow(state[table.menu.who].at)
+        who = "" if table.menu is None else table.menu.who or ""
+        if who in state.characters and self._changed("asked", (len(state.log), who)):
+            self.camera.follow(state[who].at)
         if choice is None or not self._changed("question", (type(choice), choice.seat)):
             return
         if isinstance(choice, (WhichZone, WhereMoored)):
@@ -362,8 +354,10 @@ class TableScene:
         table, state, to_screen = self.table, self.model.shown, self.view.to_screen
         assert table is not None
         draw_objectives(state, fonts, to_screen, named=self.all_labels or self.settings.choices.labels == "all")
-        who, taken = self._labelled(table, state), self._spread_labels(panels)
+        worded = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
+        who, taken = self._labelled(table, state), self.layer_labels.spread(worded, to_screen, panels)
         draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
+        self.dice.draw(fonts, state, self.view.view.eye, to_screen)
         draw_captions(self.sound.captions, fonts, to_screen)
         self.rising.draw(fonts, to_screen, still=self.settings.choices.calm)
 

@@ -131,10 +131,10 @@ class TableWindow:
         while self.running:
             self.step()
         self.close_game()
-        self.watch.close()
+        self.boards.measure()
         self.settings.keep_window(self.size())
-        self.kernels.close()
-        self.screen.close()
+        for part in (self.watch, self.kernels, self.screen):
+            part.close()
 
     def step(self) -> None:
         """One frame."""
