@@ -13,7 +13,7 @@ from sim.app.hud.loading_screen import Loading
 from sim.app.window.board_opening import BoardOpening
 from sim.errors import BautaError
 from tests.app.table_games import free_fight, member
-from tests.carnevale.tables import street
+from tests.carnevale.tables import house, street
 
 
 class Waiting:
@@ -69,5 +69,6 @@ def test_a_board_is_first_drawn_group_by_group(window: Any, tmp_path: Path, monk
         real(loading)
 
     monkeypatch.setattr(window, "load", load)
-    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    board = street(house((1.5, 2.5), (4.25, 5.75), 3.3))  # that no other test has drawn
+    window.play(free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     assert seen == [[number < count for number in range(3)] for count in range(4)]
