@@ -208,7 +208,7 @@ class TableController(ToolState):
         def work() -> Menu:
             session = self.model.session
             menu = tools.menu(state, measure, choice)
-            return tools.with_finality(menu, choice, lambda answer: finality(session, answer))
+            return tools.gathered(state, tools.with_finality(menu, choice, lambda answer: finality(session, answer)))
 
         self.worker.submit(guarded(work, self._fail), ready)
 
@@ -218,6 +218,8 @@ class TableController(ToolState):
             self.model.notice = button.why
         elif button.does == "deploy remaining":
             self.deploy_remaining()
+        elif button.within or button.does == "back":
+            self.turn_menu(button)
         elif button.tool is not None:
             self.model.notice = ""  # it was about what was in hand before
             self.take(button.tool, button.targets)
@@ -291,17 +293,6 @@ class TableController(ToolState):
         elif self.by_enter is not None:
             self.give(self.by_enter.answer)
 
-    @property
-    def by_enter(self) -> Button | None:
-        """The button that Enter presses where nothing is typed, pinned or picked: what happens by default."""
-        if self.menu is None or self.tool is Tool.MANY:
-            return None
-        answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
-        first = next((b for b in answers if b.primary), None)
-        if self.menu.tool is Tool.LOOK:
-            return first or (answers[0] if len(answers) == 1 else None)
-        return first if first is not None and first.answer is None else None
-
     def cancel(self) -> bool:
         """Escape: put back what is in hand. False: there was nothing."""
         if self.pinned or self.corners or self.tape_from is not None:
@@ -310,7 +301,8 @@ class TableController(ToolState):
         if self.evidence is not None:
             self.evidence = None
             return True
-        if self.tool in (Tool.TAPE, Tool.AGREED) or (self.menu is not None and self.tool is not self.menu.tool):
+        at_first = self.menu is None or self.tool is self.menu.tool
+        if self.whole is not None or self.tool in (Tool.TAPE, Tool.AGREED) or not at_first:
             self.put_back()
             return True
         return False
@@ -348,6 +340,8 @@ class TableController(ToolState):
             if point is not None:
                 self.pointed = point
                 self.put_back()
+        elif figure in self.targets:
+            self.give(self.targets[figure])
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import AttackRequest, ChargeRequest, PlaceRequest, PreviewRequest, TapeRequest
 from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, beside
-from sim.app.table.tools import Menu, Tool
+from sim.app.table.tools import Button, Menu, Tool, opened, target_of
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
@@ -30,6 +30,7 @@ class ToolState:
         self.model = model
         self.menu: Menu | None = None
         self.asked: Question | None = None  # the choice that `menu` answers
+        self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
         self.tool = Tool.LOOK
         self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
         self.weapon = 0  # of several attacks on the same target, which
@@ -74,11 +75,13 @@ class ToolState:
 
     def put_back(self) -> None:
         """Put away what is in hand, for what the question asks."""
+        if self.whole is not None:
+            self.menu, self.whole = self.whole, None
         self.take(self.menu.tool if self.menu is not None else Tool.LOOK)
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""
-        self.menu, self.asked = None, None
+        self.menu, self.asked, self.whole = None, None, None
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self.previewed = self.from_there = self.looked_from = self.final_of = None
@@ -92,6 +95,33 @@ class ToolState:
         """Who may counter now, each by the first who commands it."""
         answers = [button.answer for button in self.menu.buttons] if self.menu is not None else []
         return {pair.who: pair for pair in reversed(answers) if isinstance(pair, Counter)}
+
+    @property
+    def targets(self) -> dict[str, object]:
+        """Whom what is in hand may be aimed at, and the answer that this is."""
+        if self.menu is None or self.whole is None:
+            return {}
+        aims = ((target_of(button.answer), button.answer) for button in self.menu.buttons)
+        return {aim[1]: answer for aim, answer in aims if aim is not None}
+
+    def turn_menu(self, button: Button) -> None:
+        """Ask at whom it is aimed; a button that opens nothing goes back to all answers."""
+        if self.menu is not None and button.within:
+            self.whole, self.menu = self.menu, opened(self.menu, button)
+            self.take(self.menu.tool)
+        else:
+            self.put_back()
+
+    @property
+    def by_enter(self) -> Button | None:
+        """The button that Enter presses where nothing is typed, pinned or picked: what happens by default."""
+        if self.menu is None or self.tool is Tool.MANY:
+            return None
+        answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
+        first = next((b for b in answers if b.primary), None)
+        if self.menu.tool is Tool.LOOK:
+            return first or (answers[0] if len(answers) == 1 else None)
+        return first if first is not None and first.answer is None else None
 
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""

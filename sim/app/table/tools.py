@@ -35,7 +35,18 @@ from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 from sim.words import joined, say, term
 
-__all__ = ["Button", "Menu", "Tool", "menu", "picks_dice", "tool_for", "with_finality"]
+__all__ = [
+    "Button",
+    "Menu",
+    "Tool",
+    "gathered",
+    "menu",
+    "opened",
+    "picks_dice",
+    "target_of",
+    "tool_for",
+    "with_finality",
+]
 
 
 class Tool(StrEnum):
@@ -72,7 +83,9 @@ class Button(msgspec.Struct, frozen=True):
     why: str = ""
     primary: bool = False
     final: Final = ""  # what keeps it from being taken back, once it is given
-    does: str = ""  # what the table does of itself: "deploy remaining" places a gang
+    does: str = ""  # what the table does of itself: "deploy remaining" places a gang, "back" goes back to all answers
+    chance: str = ""  # of a spell, how likely it succeeds, in words
+    within: tuple[Button, ...] = ()  # what it opens: the same at each of several minis
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -180,6 +193,59 @@ def with_finality(menu: Menu, choice: Question, final: Callable[[object], Final]
     return msgspec.structs.replace(menu, buttons=tuple(marked), final=by_default)
 
 
+# --- what is aimed at somebody --------------------------------------------------------------------------------
+
+
+def target_of(answer: object) -> tuple[str, str] | None:
+    """The spell or ability that an answer is, and whom it is aimed at; None: it is none, or aimed at nobody."""
+    if isinstance(answer, Cast) and answer.target is not None:
+        return answer.spell, answer.target
+    if isinstance(answer, UseAbility) and answer.target is not None:
+        return answer.ability, answer.target
+    return None
+
+
+def gathered(state: State, menu: Menu) -> Menu:
+    """A menu in which each spell and ability that may be aimed at several minis is one button, which opens theirs."""
+    own: dict[str, list[Button]] = {}
+    for button in menu.buttons:
+        if (aim := target_of(button.answer)) is not None:
+            own.setdefault(aim[0], []).append(button)
+    made: list[Button] = []
+    for button in menu.buttons:
+        aim = target_of(button.answer)
+        same = own[aim[0]] if aim is not None else []
+        if len(same) < 2:
+            made.append(button)
+        elif same[0] is button:
+            made.append(_opener(state, same))
+    return msgspec.structs.replace(menu, buttons=tuple(made))
+
+
+def _opener(state: State, buttons: Sequence[Button]) -> Button:
+    """One button for the same at several minis."""
+    first, name = buttons[0], names_of(state)
+    (what, _), *_ = aims = [target_of(button.answer) or ("", "") for button in buttons]
+    spell = spells.named(what) if isinstance(first.answer, Cast) else None
+    numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty) if spell is not None else ""
+    within = tuple(
+        msgspec.structs.replace(button, label=joined("  ", (name(target), button.chance)))
+        for button, (_, target) in zip(buttons, aims, strict=True)
+    )
+    hint = spell_words(first.answer) if isinstance(first.answer, Cast) else first.hint
+    return Button(joined("  ", (term(what), numbers)), ap=first.ap, hint=hint, within=within)
+
+
+def opened(menu: Menu, button: Button) -> Menu:
+    """At whom, of those that a button opens; and the way back."""
+    back = Button(say("Back to all actions"), does="back")
+    question = say("{what}: at whom?", what=button.label)
+    detail = joined(" ", (button.hint, HANDS[Tool.PICK]))
+    return msgspec.structs.replace(
+        menu, question=question, detail=detail, buttons=(*button.within, back), tool=Tool.PICK
+    )
+
+
 # --- actions ------------------------------------------------------------------------------------------------
 
 
@@ -235,12 +301,8 @@ def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:
     if spell is not None:
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined("  ", (label, numbers))
-    return Button(
-        label,
-        answer=cast,
-        ap=cast.ap,
-        hint=joined(" ", (spell_words(cast), _chance(state, measure, who, cast))),
-    )
+    chance = _chance(state, measure, who, cast)
+    return Button(label, answer=cast, ap=cast.ap, hint=joined(" ", (spell_words(cast), chance)), chance=chance)
 
 
 def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:

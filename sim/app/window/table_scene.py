@@ -228,7 +228,9 @@ class TableScene:
         """Whom one has, whom one points at, whom one may pick, whom one may attack."""
         choice = table.choice
         may: tuple[str, ...] = ()
-        if choice is not None and table.tool is Tool.PICK:
+        if table.targets:
+            may = tuple(table.targets)
+        elif choice is not None and table.tool is Tool.PICK:
             may = tuple(option for option in choice.options if isinstance(option, str))
         elif table.tool is Tool.MANY:
             may = table.chosen

@@ -1,0 +1,63 @@
+"""Spells and abilities that are aimed at somebody: one button each, then at whom, on the board or by its button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.app.table.controller import TableController
+from sim.app.table.tools import Button, Tool
+from sim.carnevale.magic.casting import Cast
+from sim.engine.journal import read
+from tests.app.table_games import free_fight, member, ready
+from tests.carnevale.tables import plain_street
+
+
+def mage(folder: Path) -> TableController:
+    """A, a mage, has its turn; B and C are 5" away."""
+    south = [member("b", (6, 11, 0)), member("c", (9, 11, 0))]
+    own = {"abilities": ("Mage (2)",), "keywords": ("Discipline (Blood Rites)",), "spells": ("Boiling Veins",), "wp": 4}
+    table = ready(TableController(free_fight(plain_street(), folder, [member("a", (7, 6, 0), **own)], south)))
+    table.give("a")
+    return ready(table)
+
+
+def spell(table: TableController) -> Button:
+    assert table.menu is not None
+    (button,) = [each for each in table.menu.buttons if each.label.startswith("Boiling Veins")]
+    return button
+
+
+def test_a_spell_is_one_button_that_opens_its_targets_with_their_chances(tmp_path: Path) -> None:
+    table = mage(tmp_path)
+    asked = spell(table)
+    assert (asked.answer, asked.final) == (None, "")
+    table.press(asked)
+    assert table.menu is not None
+    assert table.menu.question == f"{asked.label}: at whom?"
+    assert [button.answer for button in table.menu.buttons[:-1]] == [Cast("Boiling Veins", who) for who in "bc"]
+    assert all("Succeeds" in button.label for button in table.menu.buttons[:-1])
+    assert (table.tool, set(table.targets)) == (Tool.PICK, {"b", "c"})
+
+
+def test_its_target_is_clicked_on_the_board(tmp_path: Path) -> None:
+    table = mage(tmp_path)
+    table.press(spell(table))
+    table.click("c", (9, 11, 0))
+    ready(table)
+    journal = table.model.session.journal
+    assert journal is not None
+    given = [answer.value for answer in read(journal.path)[1] if answer.kind == "choice"]
+    assert {"act": "cast", "spell": "Boiling Veins", "target": "c"}.items() <= given[1].items()
+
+
+def test_escape_and_a_button_lead_back_to_all_actions(tmp_path: Path) -> None:
+    table = mage(tmp_path)
+    before, tool = table.menu, table.tool
+    table.press(spell(table))
+    assert table.cancel()
+    assert (table.menu, table.tool, table.targets) == (before, tool, {})
+    table.press(spell(table))
+    assert table.menu is not None
+    table.press(table.menu.buttons[-1])
+    assert table.menu == before
+    assert not table.cancel()
