@@ -16,7 +16,7 @@ from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.journal import read
 from sim.engine.session import Session
 from tests.app.own_gangs import between_two_gangs, take
-from tests.app.window_sizes import SIZES, TEXTS, TONGUES, Look, Way, look
+from tests.app.window_sizes import SIZES, TEXTS, TONGUES, Look, Way, look, panels_alone
 from tests.carnevale.questions import SCENES, kinds
 from tests.carnevale.tables import house, street
 from tests.golden.games import GAME, JOURNALS, no_board
@@ -42,18 +42,25 @@ def test_each_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pyt
             for turn, (size, text) in enumerate((size, text) for size in SIZES for text in TEXTS)
         ]
         take(table, session)
-        for _ in range(MOST):
-            window.step()
-            if table.menu is not None:
-                break
-            if table.curtain.before:
-                if not curtains:
-                    look(f"the curtain before {kind.__name__}", ways)
-                curtains += 1
-                table.curtain.lift()
+        wait(window)
+        if table.curtain.before:
+            if not curtains:
+                look(f"the curtain before {kind.__name__}", ways)
+            curtains += 1
+            table.curtain.lift()
+            wait(window)
         assert table.menu is not None, (kind.__name__, table.failure)
         look(kind.__name__, ways)
     assert curtains
+
+
+def wait(window: Any) -> None:
+    """Until something is asked, or a curtain hangs before it."""
+    with panels_alone(window):
+        for _ in range(MOST):
+            if window.table.menu is not None or window.table.curtain.before:
+                return
+            window.step()
 
 
 def saved() -> dict[type[Question], bytes]:

@@ -46,8 +46,14 @@ def show(window: Any, way: Way) -> None:
         window.settings.choices = msgspec.structs.replace(window.settings.choices, text=way.text)
     if window.size() != way.size:
         window.hand.window.request_properties(WindowProperties.size(*way.size))
+        engine = window.base.graphics_engine
+        drawn = [each for each in map(engine.get_window, range(engine.get_num_windows())) if each.is_active()]
+        for each in drawn:
+            each.set_active(False)
         for _ in range(2):  # it is asked in one frame, and is so in the next
-            window.base.graphics_engine.render_frame()
+            engine.render_frame()
+        for each in drawn:
+            each.set_active(True)
         window.base.win.set_size(*way.size)
         window.base.messenger.send("window-event", [window.hand.window])
         if window.scene is not None:
@@ -72,6 +78,7 @@ def panels_alone(window: Any) -> Iterator[None]:
 def look(window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Look]:
     """Looks at what the window shows now, in all these ways; what was wrong is told at the end of the test."""
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    window.hand.move(2, 400)  # where it points at nothing
     found: dict[str, list[str]] = {}
 
     def look_at(name: str, ways: Sequence[Way] = WAYS) -> None:
