@@ -72,10 +72,6 @@ def settled(window: Any) -> None:
     steps(window, 2)
 
 
-def start(window: Any) -> None:
-    window.show_start()
-
-
 def learn(window: Any) -> None:
     window.show_start()
     key(window, "l")
@@ -112,7 +108,6 @@ def question(window: Any) -> None:
 
 LARGE = Way((1920, 1080), 2.0, "fr")
 STAGES: dict[str, tuple[Callable[[Any], None], tuple[Way, ...]]] = {
-    "start": (start, (FIRST, LARGE)),
     "learn": (learn, (FIRST, Way((1280, 800), 2.0, "it"))),
     "gangs": (gangs, (FIRST, Way((1920, 1080), 1.0, "it"))),
     "turn by day": (turn("noon"), (FIRST, LARGE)),
