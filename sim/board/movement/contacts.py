@@ -92,6 +92,7 @@ def meet(tracer: Trail) -> tuple[list[Leg], tuple[Contact, ...], tuple[Contact, 
             if not mover.charge or now <= before:
                 continue
             met = way.meeting(share, [f for f in enemies if f.id in now - before])
+            # Where it is helped to (MOVE-05) it may touch others than those whom it met on the way.
             who = [f.id for f in enemies if f.id not in before and touching(met.at, radius, f)]
             cost = way.inches(met.share, after)
             kept.append(Leg(leg.kind, way.points_to(met), cost, leg.roll, leg.part, leg.access))

@@ -10,6 +10,17 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path
 
 
+def told_and_gone(home: Board, mover: Mover, tableau: Tableau, to: Point) -> tuple[Path, Path]:
+    """The way to a place, and what its corners lead to when they are given back."""
+    told = home.answer(PathTo(mover, to), tableau)
+    assert isinstance(told, Path)
+    assert told.refusal is None
+    again = home.answer(PathAlong(mover, told.points[1:]), tableau)
+    assert isinstance(again, Path)
+    assert again.refusal is None
+    return told, again
+
+
 @pytest.mark.rule("MOVE-01")
 @pytest.mark.parametrize(
     ("name", "base_mm", "at", "to"),
@@ -79,13 +90,8 @@ def test_a_corner_that_only_just_has_room_is_told_where_it_has(
     home, mover = Board.load(name), Mover("a", 5.0)
     others = () if other is None else (Figure("b", other, 30.0),)
     tableau = Tableau((Figure("a", at, base_mm), *others))
-    path = home.answer(PathTo(mover, to), tableau)
-    assert isinstance(path, Path)
-    assert path.refusal is None
-    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
-    assert isinstance(again, Path)
-    assert again.refusal is None
-    assert again.points[-1] == pytest.approx(path.points[-1], abs=0.002)
+    told, again = told_and_gone(home, mover, tableau, to)
+    assert again.points[-1] == pytest.approx(told.points[-1], abs=0.002)
 
 
 @pytest.mark.rule("MOVE-01", "MOVE-10")
@@ -93,13 +99,9 @@ def test_a_straight_charge_over_a_parapet_is_told_as_it_can_be_gone() -> None:
     """No place of the lattice is beside that enemy, and no way over it leads there."""
     home, mover = Board.load("campiello-dei-remi"), Mover("a", 3.0, enemies=("b",))
     tableau = Tableau((Figure("a", (8.102, 12.234, 0.985), 60.0), Figure("b", (11.03, 12.414, 2.0), 40.0)))
-    path = home.answer(PathTo(mover, (9.111, 12.023, 1.261)), tableau)
-    assert isinstance(path, Path)
-    assert [contact.id for contact in path.contacts] == ["b"]
-    again = home.answer(PathAlong(mover, path.points[1:]), tableau)
-    assert isinstance(again, Path)
-    assert again.refusal is None
-    assert again.points[-1] == pytest.approx(path.points[-1], abs=0.002)
+    told, again = told_and_gone(home, mover, tableau, (9.111, 12.023, 1.261))
+    assert [contact.id for contact in told.contacts] == [contact.id for contact in again.contacts] == ["b"]
+    assert again.points[-1] == pytest.approx(told.points[-1], abs=0.002)
 
 
 @pytest.mark.rule("MOVE-05", "MOVE-10")
