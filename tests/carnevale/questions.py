@@ -33,6 +33,8 @@ class Asked(msgspec.Struct, frozen=True):
     question: Question
     state: State
     game: str
+    session: Table  # that asks it: its own, too
+    saved: bytes = b""  # it, of those that are kept
 
 
 @cache
@@ -53,7 +55,7 @@ def in_golden_games() -> Iterator[Asked]:
         for answer in answers:
             session.skip_unrecorded_evidence(answer)
             if isinstance(session.request, Question):
-                yield Asked(session.request, session.state, name)
+                yield Asked(session.request, session.state, name, session)
             session.replay([answer])
 
 
@@ -170,7 +172,7 @@ def in_scenes() -> Iterator[Asked]:
     for make in SCENES:
         table = make()
         while isinstance(table.request, Question) and not isinstance(table.request, BETWEEN):
-            yield Asked(table.request, table.state, make.__name__)
+            yield Asked(table.request, table.state, make.__name__, table)
             if table.request.default is None and None not in table.request.options:
                 break
             table.answer(table.request.default)
@@ -183,5 +185,6 @@ def examples() -> dict[type[Question], Asked]:
     for source in (in_golden_games, in_scenes):
         for asked in source():
             if type(asked.question) not in found:
-                found[type(asked.question)] = Asked(asked.question, asked.state.copy(), asked.game)
+                kept = msgspec.structs.replace(asked, state=asked.state.copy(), saved=asked.session.save())
+                found[type(asked.question)] = kept
     return found

@@ -32,7 +32,7 @@ class AgendaPanel(Panel):
             for seat in shown:
                 gang = seat.gang or term(seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
-                room = rect.w - f.px(LOOK + 66 if model.is_shared else 28)
+                room = rect.w - f.px(LOOK + 66 if model.is_shared else 48)  # beside the corner that folds it
                 widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, room)
                 if model.is_shared:
                     self._look_button(rect, seat.id)

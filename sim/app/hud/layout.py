@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-__all__ = ["Layout", "PanelHeights", "Rect", "Silhouette", "layout"]
+__all__ = ["Layout", "PanelHeights", "Rect", "Silhouette", "layout", "roomiest"]
 
 LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
@@ -36,6 +36,25 @@ class Rect(msgspec.Struct, frozen=True):
     def meets(self, other: Rect) -> bool:
         """Do they overlap?"""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+def roomiest(free: Rect, taken: Iterable[Rect]) -> Rect:
+    """The largest part of a rectangle that lies on one side of each of those that are taken."""
+    parts = [free]
+    for each in taken:
+        parts = [side for part in parts for side in (_sides(part, each) if part.meets(each) else (part,))]
+    return max(parts, key=lambda part: part.w * part.h, default=free)
+
+
+def _sides(part: Rect, taken: Rect) -> list[Rect]:
+    """What is left of a rectangle on each side of another."""
+    sides = (
+        Rect(part.x, part.y, taken.x - part.x, part.h),
+        Rect(taken.right, part.y, part.right - taken.right, part.h),
+        Rect(part.x, part.y, part.w, taken.y - part.y),
+        Rect(part.x, taken.bottom, part.w, part.bottom - taken.bottom),
+    )
+    return [side for side in sides if side.w > 0 and side.h > 0]
 
 
 Silhouette = Callable[[str], Rect | None]

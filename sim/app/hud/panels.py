@@ -95,8 +95,9 @@ class GamePanels:
         """What would come of what is pointed at, unless the list of views is open. Returns where it lies."""
         if self.views.is_open:
             return None
-        hidden = [spot for each in self.over if each is not None for spot in _spots(each)]  # no panel over another
-        made = preview_panel.draw_preview(self.table, self.fonts, where, mouse, [*marks, *hidden], silhouette)
+        taken = [each for each in self.over if each is not None]  # no panel over another
+        hidden = [spot for each in taken for spot in _spots(each)]
+        made = preview_panel.draw_preview(self.table, self.fonts, where, mouse, [*marks, *hidden], silhouette, taken)
         self.over.append(made)
         return self.over[-1]
 

@@ -9,7 +9,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, theme, widgets
-from sim.app.hud.layout import Layout, Rect, Silhouette
+from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button
@@ -50,9 +50,10 @@ def draw_preview(
     mouse: Place,
     marks: Sequence[Place] = (),
     silhouette: Silhouette = lambda _: None,
+    taken: Sequence[Rect] = (),
 ) -> Rect | None:
     """What the preview says, beside the mouse, or clear of its marks on the board and, if may be, of minis, each of
-    which is seen at its `silhouette`. Returns where it lies.
+    which is seen at its `silhouette`; never over what is `taken`. Returns where it lies.
     """
     preview = table.preview
     if preview is None:
@@ -61,12 +62,16 @@ def draw_preview(
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
     spared = _Spared(marks, minis)
-    rect = _placed(table, preview, f, where.free, mouse, spared)
+    free = where.free
+    rect = _placed(table, preview, f, free, mouse, spared)
+    if any(rect.meets(each) for each in taken):
+        free = roomiest(free, taken)
+        rect = _placed(table, preview, f, free, mouse, spared)
     for _ in range(SHRINKS):
-        if rect.w <= where.free.w + 1 and rect.h <= where.free.h + 1:
+        if rect.w <= free.w + 1 and rect.h <= free.h + 1:
             break
         f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
-        rect = _placed(table, preview, f, where.free, mouse, spared)
+        rect = _placed(table, preview, f, free, mouse, spared)
     wide, style, share = rect.w, imgui.get_style(), f.scale / fonts.scale
     gaps = (
         (imgui.StyleVar_.item_spacing, style.item_spacing),

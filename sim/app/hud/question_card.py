@@ -13,16 +13,17 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked, rows_of
 from sim.app.table.key_bindings import YIELDS, keys_of
-from sim.app.table.tools import Button, Menu
+from sim.app.table.tools import Button, Menu, Tool
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
-from sim.words import counted, joined, say
+from sim.words import counted, say
 
 __all__ = ["QuestionCard", "beside"]
 
 WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
 GAP = 26.0  # pixels between a mini and its question
+PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the least
 
 
 class QuestionCard(Panel):
@@ -46,7 +47,10 @@ class QuestionCard(Panel):
         assert choice is not None
         mini = silhouette(menu.place)
         others = [found for who in menu.concerns if (found := silhouette(who)) is not None]
-        rect = beside(free, min(f.px(WIDE), free.w), min(self._tall, free.h), mini, others)
+        wide = min(f.px(WIDE), free.w)
+        points = menu.tool not in (Tool.LOOK, Tool.PICK)
+        above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
+        rect = beside(free, wide, min(self._tall, free.h), mini, others, above=above)
         if mini is not None and _inside(mini, free):
             _tie(rect, mini)
         whole, fits = rect, self._tall <= rect.h + 1  # else the rest is scrolled to
@@ -60,7 +64,8 @@ class QuestionCard(Panel):
             if isinstance(choice, RerollDice):
                 self._dice(choice, menu, rect)
             self._buttons(menu, rect)
-            self._yields(menu, choice, rect)
+            if not above or table.preview is None:  # whoever points at the board presses none of them
+                self._yields(menu, choice, rect)
             self._tall = widgets.used(f)
         return whole
 
@@ -151,7 +156,7 @@ class QuestionCard(Panel):
         if button.hint and button.tool is None:
             words = say("{label}: {hint}", label=button.label, hint=button.hint)
         fits = widgets.key_width(f, words, key) <= wide
-        hint = joined(" ", ("" if fits else words, FINAL.get(button.final, "")))
+        hint = FINAL.get(button.final, "")
         label = marked(words if fits else button.label, number)
         if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
             table.press(button)
@@ -200,12 +205,15 @@ class QuestionCard(Panel):
                 imgui.same_line(0, f.px(3))
 
 
-def beside(free: Rect, wide: float, tall: float, mini: Rect | None, others: Sequence[Rect] = ()) -> Rect:
+def beside(
+    free: Rect, wide: float, tall: float, mini: Rect | None, others: Sequence[Rect] = (), *, above: bool = False
+) -> Rect:
     """Where a card of this size lies: beside its mini, whole in the free area, and over none of the others if may be.
 
-    Where the mini is not in view it lies at the edge nearest to it; behind the camera, at the top.
+    Where the mini is not in view it lies at the edge nearest to it; behind the camera, at the top. `above`: there in
+    any case, so that there is room below it.
     """
-    if mini is None:
+    if above or mini is None:
         return Rect(free.x + (free.w - wide) / 2, free.y, wide, tall)
     x, y = mini.x + mini.w / 2, mini.y + mini.h / 2
     places = [

@@ -1,0 +1,89 @@
+"""Every kind of question that the table asks, with what it points at and what is confirmed: no text is cut, none lies
+over another, no panel over another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.render.figures import body_patches
+from sim.app.table.model import TableModel
+from sim.app.table.preview_requests import needs_confirmation
+from sim.app.table.tools import Tool
+from sim.board.board import Board
+from sim.board.model.terrain import Meaning
+from sim.carnevale.rulings import Referee
+from sim.engine.dice import SeededDice
+from sim.engine.session import Session
+from tests.app.own_gangs import take
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import until
+from tests.app.window_sizes import FIRST, Look, Way, look, panels_alone
+from tests.carnevale.questions import Asked, examples
+from tests.carnevale.tables import GAME, block, house
+
+__all__ = ["look"]
+
+LARGE = [Way(FIRST.size, 2.0, tongue) for tongue in ("en", "fr", "it")]
+ON_BOARD = (Tool.RUN, Tool.ROW, Tool.PUSH, Tool.STRIDE, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE, Tool.JUMP)
+
+
+def ask(window: Any, asked: Asked) -> None:
+    """Its question, at the table, on another board: what it measures is no longer so, and what it says is."""
+    table = window.table
+    table.worker.finish()
+    session: Session[Any] = Session.load(asked.saved, GAME, SeededDice(1), Referee(table.model.board))
+    session.forget_yields()
+    take(table, session)
+    table.model.alone = asked.question.seat
+    table.hover(None, None)
+    with panels_alone(window):
+        until(window, lambda: table.menu is not None or table.failure)
+        assert not table.failure
+        table.banner = ("", "", 0.0)
+        until(window, lambda: not window.scene.camera.gliding and not table.worker.busy)
+
+
+def point(window: Any) -> bool:
+    """Point at whom, or where, it may be answered with; is there a preview?"""
+    table, choice = window.table, window.table.choice
+    state = table.model.shown
+    if table.attacks:
+        figure, place = table.attacks[0].target, None
+    elif table.tool in ON_BOARD:
+        who = choice.about or next(iter(state.characters))
+        x, y, _ = state[who].here if state[who].at is not None else (8.0, 12.0, 0.0)
+        figure, place = None, (x + 1.6 if x < 12 else x - 1.6, y + 0.4, 0.0)
+    else:
+        return False
+    at = state[figure].here if figure else place
+    window.hand.move(*window.scene.view.to_screen(at) or (640, 400))
+    table.hover(figure, place)
+    with panels_alone(window):
+        window.step()
+        until(window, lambda: not table.worker.busy and (table.preview is not None or table.preview_request() is None))
+    return table.preview is not None
+
+
+def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 100% in English, at 200% in all languages; its preview, and what a click pins, where words are longest."""
+    monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)  # nobody yields anything of itself
+    monkeypatch.setattr("sim.app.render.figures.body_patches", lambda _: body_patches("human"))  # posts are never drawn
+    ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 48, 0)))
+    board = Board.from_parts([ground, house((2, 2), (7, 7), 4.0)], size=(36.0, 48.0))
+    window.play(free_fight(board, tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    monkeypatch.setattr(window.controls, "hover", lambda: None)
+    table = window.table
+    for kind, asked in sorted(examples().items(), key=lambda each: each[0].__name__):
+        ask(window, asked)
+        assert isinstance(table.choice, kind)
+        look(kind.__name__, [FIRST, *LARGE])
+        if point(window):
+            look(f"{kind.__name__}, pointed at", LARGE[1:])
+            if needs_confirmation(table.preview) and table.preview.answer is not None:
+                table.pinned = True
+                look(f"{kind.__name__}, pinned", LARGE[1:])
+        window.hand.move(2, 400)
