@@ -64,7 +64,7 @@ class Outlook:
         self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights)
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
-        self._wet: dict[str, bool] = {}
+        self._ground: dict[str, Ground] = {}
 
     # --- one attacker, one target ---------------------------------------------------------------------
 
@@ -77,10 +77,16 @@ class Outlook:
 
     def wet(self, who: str) -> bool:
         """Does it swim?"""
-        if who not in self._wet:
-            ground: Ground = self.measure(self.view, GroundOf(who))
-            self._wet[who] = ground.water
-        return self._wet[who]
+        return self._under(who).water
+
+    def on_debris(self, who: str) -> bool:
+        """Does it slip into the water when its turn ends (TERR-10)?"""
+        return self._under(who).obstacle == "debris"
+
+    def _under(self, who: str) -> Ground:
+        if who not in self._ground:
+            self._ground[who] = self.measure(self.view, GroundOf(who))
+        return self._ground[who]
 
     def shooting(self, who: str, target: str, runs: int, ap: int) -> list[Strike]:
         """What it does from afar after so many runs."""

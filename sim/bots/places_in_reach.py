@@ -40,7 +40,8 @@ AT_IT = 0.3  # inches: so near to a place is there
 
 class PlacesInReach:
     """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
-    `wet`, which are in water; `left`, (goals, places), how far on it is to each enemy, and then to what scores."""
+    `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`, (goals, places),
+    how far on it is to each enemy, and then to what scores."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP."""
@@ -74,6 +75,7 @@ class PlacesInReach:
         self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
         self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
         self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
+        self.afloat = self.wet | np.concatenate([[self.outlook.on_debris(who)], found.perch[near]])
         later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
         self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
         if self.swim < self.dry and self.wet.any():

@@ -13,7 +13,7 @@ from statistics import fmean
 
 import msgspec
 
-__all__ = ["Sprt", "Strength", "elo_of", "share_of", "strength"]
+__all__ = ["NORMAL_95", "Sprt", "Strength", "elo_of", "share_of", "strength"]
 
 NORMAL_95 = 1.96  # standard deviations
 BARELY = 0.01  # of a game: a share is told as no nearer to 0 or 1

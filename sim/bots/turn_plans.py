@@ -63,12 +63,12 @@ class TurnPlans(PlacesInReach):
     def dangers(self) -> Floats:
         """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
         found = np.zeros((len(self.foes), len(self.at)))
-        wet = bool(self.wet.any())
+        wet = bool(self.afloat.any())
         for n, enemy in enumerate(self.foes):
             comes = self.outlook.comes(enemy.id, self.who)
             if comes:
                 tables = self.outlook.tables(enemy.id, self.who, wet=wet)
-                values_of(self.ways(n), tables, self.wet, self.outlook.instead(enemy.id, self.who), comes, found[n])
+                values_of(self.ways(n), tables, self.afloat, self.outlook.instead(enemy.id, self.who), comes, found[n])
         if self.aims and self.aims[0].away:
             found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
         return found
@@ -78,7 +78,7 @@ class TurnPlans(PlacesInReach):
         """What it is worth to end the turn at every place, danger apart."""
         weights, found = self.weights, np.zeros(len(self.at))
         if not self.outlook.last and self.foes:
-            swims = self.wet & (not hooks.at_home_in_water(self.view, self.who))
+            swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
             if not self.laden:
                 found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
             nearest = np.full(len(self.at), np.inf)
@@ -87,7 +87,7 @@ class TurnPlans(PlacesInReach):
             found -= weights.closer * nearest
         found += self._aims()
         if not hooks.at_home_in_water(self.view, self.who):
-            found -= weights.wet * self.wet
+            found -= weights.wet * self.afloat
             found += self._water()
         found += self._heights()
         return found
@@ -109,8 +109,8 @@ class TurnPlans(PlacesInReach):
         if not wish:
             return np.zeros(len(self.at))
         home = np.zeros(len(self.at), np.bool_)
-        home[self.wet] = self.wishes.are_at_home(self.at[self.wet])
-        return np.asarray(wish * (self.wet & ~home))
+        home[self.afloat] = self.wishes.are_at_home(self.at[self.afloat])
+        return np.asarray(wish * (self.afloat & ~home))
 
     def _heights(self) -> Floats:
         """What they make of a high place."""
@@ -175,7 +175,7 @@ class TurnPlans(PlacesInReach):
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
         worth = self.ending() - self.leaving * (self.runs > 0)
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
-        worth = worth + np.where((self.runs < ap) & ~self.wet, watch, 0.0) - 1e-4 * self.cost
+        worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
         for _ in range(self.variety):
             if not len(rows):
                 break
@@ -198,7 +198,7 @@ class TurnPlans(PlacesInReach):
         return int(near[np.argmax(worth[near])]), rows
 
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
-        if ap and not self.laden and not self.touched and not self.wet[0]:
+        if ap and not self.laden and not self.touched and not self.afloat[0]:
             yield TurnPlan(float(worth + watch), Guard(), "goes on guard")
             yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
         if ap >= Dive.ap and self.wet[0] and not self.laden:

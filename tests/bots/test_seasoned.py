@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.board.model.terrain import Meaning, Obstacle
 from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
@@ -27,7 +28,7 @@ from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.bots.test_scenarios import GANGS, game
 from tests.carnevale.stages import board_for
-from tests.carnevale.tables import Table, canal, fight, house, mini, plain_street, street, take_turn
+from tests.carnevale.tables import Table, block, canal, fight, house, mini, plain_street, street, take_turn
 from tests.carnevale.test_scenarios import goods
 
 
@@ -75,6 +76,16 @@ def test_it_stays_out_of_the_water_beside_an_enemy() -> None:
     table = fight(canal(), mini("a", "north", (8, 12, 0)), mini("b", "south", (18, 12, 0)), dice=[5] * 60)
     whole_turn(table, "a")
     assert not 9.5 < table.state["a"].here[0] < 16.5
+
+
+@pytest.mark.parametrize("debris", [True, False])
+def test_it_ends_no_turn_on_debris_that_it_would_slip_off(debris: bool) -> None:
+    obstacle = Obstacle.DEBRIS if debris else Obstacle.LARGE
+    crates = ("crates/crates", Meaning(obstacle=obstacle), block((10, 10, -1.5), (14, 14, -0.1)))
+    minis = mini("a", "north", (8.5, 12, 0), ap=1), mini("b", "south", (22, 12, 0), attack=1)
+    table = fight(canal(crates), *minis, dice=[5] * 60)
+    whole_turn(table, "a")
+    assert (table.state["a"].here[0] < 10.0) == debris
 
 
 def test_it_comes_to_blows_with_an_enemy_that_it_is_stronger_than() -> None:

@@ -191,7 +191,8 @@ class Prospect(Verdict, frozen=True, eq=False):
 
     `at`: (n, 3). `cost`: (n,), of the move there, 1.5% too much or too little. `left`: (sets, n), about how far a walk
     from there to the nearest goal of each set is, infinite where there is no way; `now`, (sets,), the same from where
-    the figure is. `wet`: (n,), which are in water.
+    the figure is. `wet`: (n,), which are in water. `perch`: (n,), which are on small obstacles or debris, where no turn
+    ends (TERR-09, 10).
     """
 
     at: NDArray[np.float64]
@@ -199,6 +200,7 @@ class Prospect(Verdict, frozen=True, eq=False):
     left: NDArray[np.float64]
     now: NDArray[np.float64]
     wet: NDArray[np.bool_]
+    perch: NDArray[np.bool_]
 
 
 class JumpSweep(Verdict, frozen=True, tag="jump"):

@@ -15,7 +15,7 @@ from sim.board.movement.lattice import LONGER, Goal, lattice_of
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
-from sim.geometry.ground.terrain_mesh import WATER
+from sim.geometry.ground.terrain_mesh import PERCH, WATER
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.clearance import has_room, straight_within
 from sim.geometry.paths.lattice_places import points_at
@@ -78,11 +78,13 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
             left[k] = _inches(units[: len(places)])
             if not _is_there(path_search.figure.at, goals):
                 now[k] = _inches(units[len(places) :] + begins[first])[0] if len(own) else np.inf
-    return Prospect(at, cost, left, now, field.bits.ravel()[places] & WATER != 0)
+    bits = field.bits.ravel()[places]
+    return Prospect(at, cost, left, now, bits & WATER != 0, bits & PERCH != 0)
 
 
 def _nowhere(sets: int) -> Prospect:
-    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf), np.zeros(0, np.bool_))
+    none = np.zeros(0, np.bool_)
+    return Prospect(np.zeros((0, 3)), np.zeros(0), np.zeros((sets, 0)), np.full(sets, np.inf), none, none)
 
 
 def _is_there(at: Point, goals: tuple[Goal, ...]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from sim.board.board import Board
 from sim.board.model.queries import Mover, PathTo, ProspectOf
 from sim.board.model.tableau import Figure, Tableau
-from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.terrain import Kind, Meaning, Obstacle
 from sim.board.model.verdicts import Path, Prospect
 from sim.board.movement.lattice import lattice_of
 from sim.board.movement.nav_scene import nav_scene_of
@@ -38,6 +38,19 @@ def test_places_lie_within_the_move_and_each_can_be_walked_to() -> None:
         assert isinstance(path, Path)
         assert path.refusal is None
         assert path.cost == pytest.approx(found.cost[row], abs=0.06)
+
+
+@pytest.mark.rule("TERR-10")
+def test_places_on_debris_and_small_obstacles_are_told_apart() -> None:
+    boxes = [(kind, box((9 + 3 * n, 9, 0), (11 + 3 * n, 11, 0.5))) for n, kind in enumerate(Obstacle)]
+    crates = [(f"crate/{kind.value}", Meaning(obstacle=kind), made) for kind, made in boxes]
+    board = Board.from_parts([STREET, *crates], size=(24, 24))
+    found = prospect(board, Mover("a", 16.0), (6.0, 10.0, 0.0))
+    for n, kind in enumerate(Obstacle):
+        there = (np.abs(found.at[:, 0] - 10 - 3 * n) < 0.3) & (np.abs(found.at[:, 1] - 10) < 0.3)
+        assert there.any()
+        assert (found.perch[there] == (kind is not Obstacle.LARGE)).all()
+    assert not found.perch[found.at[:, 1] > 11.5].any()
 
 
 def test_the_way_left_goes_round_a_wall() -> None:
