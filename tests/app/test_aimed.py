@@ -1,10 +1,12 @@
-"""Spells and abilities that are aimed at somebody: one button each, then at whom, on the board or by its button."""
+"""Spells and abilities that are aimed at somebody: a button each, then at whom, by mouse or button, then confirmed."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sim.app.table.controller import TableController
+from sim.app.table.previews import AimPreview
 from sim.app.table.tools import Button, Tool
 from sim.carnevale.magic.casting import Cast
 from sim.engine.journal import read
@@ -12,9 +14,9 @@ from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
 
 
-def mage(folder: Path) -> TableController:
+def mage(folder: Path, others: int = 2) -> TableController:
     """A, a mage, has its turn; B and C are 5" away."""
-    south = [member("b", (6, 11, 0)), member("c", (9, 11, 0))]
+    south = [member("b", (6, 11, 0)), member("c", (9, 11, 0))][:others]
     own = {"abilities": ("Mage (2)",), "keywords": ("Discipline (Blood Rites)",), "spells": ("Boiling Veins",), "wp": 4}
     table = ready(TableController(free_fight(plain_street(), folder, [member("a", (7, 6, 0), **own)], south)))
     table.give("a")
@@ -39,15 +41,55 @@ def test_a_spell_is_one_button_that_opens_its_targets_with_their_chances(tmp_pat
     assert (table.tool, set(table.targets)) == (Tool.PICK, {"b", "c"})
 
 
-def test_its_target_is_clicked_on_the_board(tmp_path: Path) -> None:
-    table = mage(tmp_path)
-    table.press(spell(table))
-    table.click("c", (9, 11, 0))
-    ready(table)
+def cast_at(table: TableController) -> list[Any]:
+    """Whom the spell was cast at."""
     journal = table.model.session.journal
     assert journal is not None
     given = [answer.value for answer in read(journal.path)[1] if answer.kind == "choice"]
-    assert {"act": "cast", "spell": "Boiling Veins", "target": "c"}.items() <= given[1].items()
+    return [each["target"] for each in given if isinstance(each, dict) and each.get("act") == "cast"]
+
+
+def test_its_target_is_clicked_on_the_board_and_confirmed_with_its_odds(tmp_path: Path) -> None:
+    table = mage(tmp_path)
+    table.press(spell(table))
+    table.hover("c", (9, 11, 0))
+    ready(table)
+    assert isinstance(table.preview, AimPreview)
+    assert (table.preview.title, table.preview.target) == ("Boiling Veins: C", "c")
+    assert table.preview.words[0].startswith("Succeeds")
+    table.click("c", (9, 11, 0))
+    ready(table)
+    assert table.pinned
+    assert cast_at(table) == []
+    table.click("c", (9, 11, 0))
+    ready(table)
+    assert cast_at(table) == ["c"]
+
+
+def test_a_button_of_a_target_waits_for_its_confirmation_too(tmp_path: Path) -> None:
+    table = mage(tmp_path)
+    table.press(spell(table))
+    assert table.menu is not None
+    table.press(table.menu.buttons[0])
+    ready(table)
+    assert (table.pinned, cast_at(table)) == (True, [])
+    assert table.cancel()
+    assert table.targets
+    table.press(table.menu.buttons[1])
+    ready(table)
+    table.confirm()
+    ready(table)
+    assert cast_at(table) == ["c"]
+
+
+def test_whoever_is_the_only_target_is_aimed_at_at_once(tmp_path: Path) -> None:
+    table = mage(tmp_path, others=1)
+    table.press(spell(table))
+    ready(table)
+    assert (table.pinned, cast_at(table)) == (True, [])
+    table.confirm()
+    ready(table)
+    assert cast_at(table) == ["b"]
 
 
 def test_escape_and_a_button_lead_back_to_all_actions(tmp_path: Path) -> None:

@@ -220,6 +220,12 @@ class TableController(ToolState):
             self.deploy_remaining()
         elif button.within or button.does == "back":
             self.turn_menu(button)
+            if len(button.within) == 1:
+                self.press(button.within[0])
+        elif self.whole is not None and (aim := tools.target_of(button.answer)) is not None:
+            self.hovered = aim[1]
+            self.pin()
+            self.previews.update()
         elif button.tool is not None:
             self.model.notice = ""  # it was about what was in hand before
             self.take(button.tool, button.targets)
@@ -340,8 +346,6 @@ class TableController(ToolState):
             if point is not None:
                 self.pointed = point
                 self.put_back()
-        elif figure in self.targets:
-            self.give(self.targets[figure])
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)
         elif self.tool is Tool.MANY and choice is not None and figure is not None:
@@ -359,9 +363,7 @@ class TableController(ToolState):
         elif self.is_corner(figure, point, asked=corner) and point is not None:
             self.corners = (*self.corners, point)
         else:
-            self.pinned = True
-            if self.preview_request() != self.previewed:
-                self.preview = None
+            self.pin()
             self.previews.update()
 
     def _click_tape(self, figure: str | None, point: Point | None) -> None:

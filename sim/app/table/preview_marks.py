@@ -12,6 +12,7 @@ from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, CALM, FALLS, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
 from sim.app.table.previews import (
+    AimPreview,
     AttackPreview,
     DeploymentPreview,
     JumpPreview,
@@ -85,7 +86,7 @@ def places(preview: Preview, state: State) -> list[Point]:
                 x, y, z = landing.sweep.rest
                 made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
             return made
-        case AttackPreview():
+        case AttackPreview() | AimPreview():
             start, end = head(state, preview.who), head(state, preview.target)
             return [
                 (
@@ -192,6 +193,13 @@ def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
             if landing.sweep.falls:
                 words = say('{chance} falls {height:.1f}"', chance=chance, height=landing.sweep.fall_height)
             marks.label((x, y, z + 1.75), words, (*colour[:3], 1.0), 14)
+
+
+@draw.register
+def _(preview: AimPreview, marks: Overlay, state: State) -> None:
+    if preview.target != preview.who:
+        marks.line([head(state, preview.who), head(state, preview.target)], SEEN, 3.5)
+    marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, SEEN, 0.14)
 
 
 @draw.register

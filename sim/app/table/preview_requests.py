@@ -7,20 +7,23 @@ from typing import NamedTuple
 
 from sim.app.table import previews
 from sim.app.table.previews import End, Preview
-from sim.app.table.tools import Tool
+from sim.app.table.tools import Button, Tool, target_of
 from sim.board.model.tableau import Point
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Row
 from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.landing import Footing
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Region
+from sim.words import say, term
 
 __all__ = [
+    "AimRequest",
     "AttackRequest",
     "ChargeRequest",
     "PlaceRequest",
@@ -30,7 +33,7 @@ __all__ = [
     "preview_job",
 ]
 
-CONFIRMED = (previews.JumpPreview, previews.AttackPreview, previews.PushPreview)
+CONFIRMED = (previews.JumpPreview, previews.AttackPreview, previews.AimPreview, previews.PushPreview)
 """Previews that are confirmed by a second click; others are given at once where nothing is at stake."""
 
 NOWHERE = 0.05  # inches: whoever runs so little would use up an action for nothing, as with a click too many
@@ -62,6 +65,12 @@ class AttackRequest(NamedTuple):
     attack: Attack
 
 
+class AimRequest(NamedTuple):
+    """A spell or an ability whose target is pointed at, by its button."""
+
+    button: Button
+
+
 class ChargeRequest(NamedTuple):
     """An enemy that a run would charge, and the side of it that is pointed at, if one is."""
 
@@ -82,7 +91,7 @@ class PlaceRequest(NamedTuple):
     target: str | None
 
 
-PreviewRequest = TapeRequest | AttackRequest | ChargeRequest | PlaceRequest
+PreviewRequest = TapeRequest | AttackRequest | AimRequest | ChargeRequest | PlaceRequest
 
 
 def preview_job(request: PreviewRequest, asked: Question | None, state: State, measure: Measure) -> PreviewJob:
@@ -95,11 +104,21 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
             who = asked.about
             assert who is not None
             return lambda: previews.preview_attack(state, measure, who, request.attack, region)
+        case AimRequest() if asked is not None:
+            return lambda: _aimed(request, asked, state)
         case ChargeRequest() if isinstance(region, OfOne):
             return lambda: previews.preview_charge(state, measure, region, request.target, request.toward)
         case PlaceRequest() if region is not None:
             return _place_job(request, region, state, measure)
     return lambda: None
+
+
+def _aimed(request: AimRequest, asked: Question, state: State) -> Preview:
+    """What a spell or an ability does to whom it is aimed at, and how likely."""
+    button, (what, target) = request.button, target_of(request.button.answer) or ("", "")
+    title = say("{what}: {whom}", what=term(what), whom=names_of(state)(target))
+    words = tuple(each for each in (button.chance, button.hint) if each)
+    return previews.AimPreview(answer=button.answer, title=title, words=words, who=asked.about or "", target=target)
 
 
 def _place_job(request: PlaceRequest, region: Region, state: State, measure: Measure) -> PreviewJob:

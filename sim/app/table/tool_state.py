@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.app.table.model import TableModel
-from sim.app.table.preview_requests import AttackRequest, ChargeRequest, PlaceRequest, PreviewRequest, TapeRequest
+from sim.app.table.preview_requests import (
+    AimRequest,
+    AttackRequest,
+    ChargeRequest,
+    PlaceRequest,
+    PreviewRequest,
+    TapeRequest,
+)
 from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, beside
 from sim.app.table.tools import Button, Menu, Tool, opened, target_of
 from sim.board.model.tableau import Point
@@ -97,12 +104,12 @@ class ToolState:
         return {pair.who: pair for pair in reversed(answers) if isinstance(pair, Counter)}
 
     @property
-    def targets(self) -> dict[str, object]:
-        """Whom what is in hand may be aimed at, and the answer that this is."""
+    def targets(self) -> dict[str, Button]:
+        """Whom what is in hand may be aimed at, and the button that does."""
         if self.menu is None or self.whole is None:
             return {}
-        aims = ((target_of(button.answer), button.answer) for button in self.menu.buttons)
-        return {aim[1]: answer for aim, answer in aims if aim is not None}
+        aims = ((target_of(button.answer), button) for button in self.menu.buttons)
+        return {aim[1]: button for aim, button in aims if aim is not None}
 
     def turn_menu(self, button: Button) -> None:
         """Ask at whom it is aimed; a button that opens nothing goes back to all answers."""
@@ -122,6 +129,12 @@ class ToolState:
         if self.menu.tool is Tool.LOOK:
             return first or (answers[0] if len(answers) == 1 else None)
         return first if first is not None and first.answer is None else None
+
+    def pin(self) -> None:
+        """Keep what is pointed at, to be confirmed, or given at once where little is at stake."""
+        self.pinned = True
+        if self.preview_request() != self.previewed:
+            self.preview = None
 
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""
@@ -153,7 +166,7 @@ class ToolState:
 
     def is_same_place(self, figure: str | None, point: Point | None) -> bool:
         """Is this what was pointed at before?"""
-        if self.tool is Tool.ATTACK or (self.tool is Tool.RUN and figure is not None):
+        if self.tool is Tool.ATTACK or self.targets or (self.tool is Tool.RUN and figure is not None):
             return figure is not None and figure == self.hovered
         if point is None or self.point is None:
             return False
@@ -161,6 +174,8 @@ class ToolState:
 
     def aims_at(self, figure: str | None, point: Point | None, choice: Question | None) -> bool:
         """Does a click here mean something to the tool in hand?"""
+        if self.targets:
+            return figure in self.targets
         if self.tool is Tool.ATTACK:
             return any(attack.target == figure for attack in self.attacks)
         state = self.model.shown
@@ -172,6 +187,8 @@ class ToolState:
         if self.tool is Tool.TAPE:
             end: End | None = self.hovered or self.point
             return None if self.tape_from is None or end is None else TapeRequest(self.tape_from, end, self.selected)
+        if (aimed := self.targets.get(self.hovered or "")) is not None:
+            return AimRequest(aimed)
         if self.asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
             return None
         if self.tool is Tool.ATTACK:

@@ -206,7 +206,7 @@ def target_of(answer: object) -> tuple[str, str] | None:
 
 
 def gathered(state: State, menu: Menu) -> Menu:
-    """A menu in which each spell and ability that may be aimed at several minis is one button, which opens theirs."""
+    """A menu in which each spell and ability that is aimed at somebody is one button, which opens at whom."""
     own: dict[str, list[Button]] = {}
     for button in menu.buttons:
         if (aim := target_of(button.answer)) is not None:
@@ -215,7 +215,7 @@ def gathered(state: State, menu: Menu) -> Menu:
     for button in menu.buttons:
         aim = target_of(button.answer)
         same = own[aim[0]] if aim is not None else []
-        if len(same) < 2:
+        if not same:
             made.append(button)
         elif same[0] is button:
             made.append(_opener(state, same))
@@ -223,16 +223,16 @@ def gathered(state: State, menu: Menu) -> Menu:
 
 
 def _opener(state: State, buttons: Sequence[Button]) -> Button:
-    """One button for the same at several minis."""
+    """One button for the same at one mini or several."""
     first, name = buttons[0], names_of(state)
     (what, _), *_ = aims = [target_of(button.answer) or ("", "") for button in buttons]
     spell = spells.named(what) if isinstance(first.answer, Cast) else None
     numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty) if spell is not None else ""
+    hint = spell_words(first.answer) if isinstance(first.answer, Cast) else first.hint
     within = tuple(
-        msgspec.structs.replace(button, label=joined("  ", (name(target), button.chance)))
+        msgspec.structs.replace(button, label=joined("  ", (name(target), button.chance)), hint=hint)
         for button, (_, target) in zip(buttons, aims, strict=True)
     )
-    hint = spell_words(first.answer) if isinstance(first.answer, Cast) else first.hint
     return Button(joined("  ", (term(what), numbers)), ap=first.ap, hint=hint, within=within)
 
 

@@ -6,6 +6,7 @@ from sim.app.table.previews.attacks import preview_attack, preview_push
 from sim.app.table.previews.charges import beside, preview_charge
 from sim.app.table.previews.from_there import Facing, FromThere, Lookout, Perils, standing
 from sim.app.table.previews.kinds import (
+    AimPreview,
     AttackPreview,
     DeploymentPreview,
     JumpPreview,
@@ -29,6 +30,7 @@ from sim.app.table.previews.tape import End, preview_tape
 from sim.app.table.previews.who_sees import Glances, who_sees
 
 __all__ = [
+    "AimPreview",
     "AttackPreview",
     "DeploymentPreview",
     "End",

@@ -10,6 +10,7 @@ from sim.carnevale.odds import Loss, Odds
 from sim.engine.requests import Refusal
 
 __all__ = [
+    "AimPreview",
     "AttackPreview",
     "DeploymentPreview",
     "JumpLanding",
@@ -69,6 +70,13 @@ class AttackPreview(Preview, frozen=True):
     cover: Cover | None = None
     loss: Loss | None = None
     odds: Odds | None = None
+
+
+class AimPreview(Preview, frozen=True):
+    """A spell or an ability that is aimed at somebody."""
+
+    who: str = ""
+    target: str = ""
 
 
 class PushPreview(Preview, frozen=True):
