@@ -80,7 +80,8 @@ class DicePanel(Panel):
                     table.pick_die(i)
         self._below(rect, len(tray.faces), radius)
         if not tray.faces:
-            widgets.wrapped(say("No dice at all: a Fail."), theme.FADED)
+            failed = not tray.outcome or tray.outcome == "fail"
+            widgets.wrapped(say("No dice at all: a Fail.") if failed else say("Without dice."), theme.FADED)
 
     def _radius(self, rect: Rect, wanted: float) -> float:
         """Of dice that lie beside each other, ringed, without touching."""

@@ -117,9 +117,12 @@ def _draw(label: _Label, down: float, number: int, f: Fonts) -> None:
             draw.add_circle(at, f.px(2.8), ink(theme.ACTION, 0.6))
 
 
-def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: bool) -> None:
-    """A small gold mark over each objective that lies on the board, through all walls; `named`: with its name."""
-    f, draw = fonts, imgui.get_background_draw_list()
+def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: bool) -> list[Rect]:
+    """A small gold mark over each objective that lies on the board, through all walls; `named`: with its name.
+
+    Returns where they are.
+    """
+    f, draw, made = fonts, imgui.get_background_draw_list(), []
     for each in state.objectives.values():
         if each.at is None or each.carrier is not None:
             continue
@@ -131,6 +134,7 @@ def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: b
         for size, paint in ((r * 1.45, (0.05, 0.03, 0.03, 0.85)), (r, theme.GOLD_BRIGHT)):
             tip: widgets.Points = [V(px, py - size), V(px + size * 0.8, py), V(px, py + size), V(px - size * 0.8, py)]
             draw.add_convex_poly_filled(tip, ink(paint))
+        made.append(Rect(px - r * 1.2, py - r * 1.5, r * 2.4, r * 3))
         if named:
             with font(f, "bold", NAME):
                 words = imgui.calc_text_size(told(each.name))
@@ -138,3 +142,5 @@ def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: b
                 corner = V(left + words.x + f.px(5), top + words.y + f.px(2))
                 draw.add_rect_filled(V(left - f.px(5), top - f.px(1)), corner, ink((0.05, 0.03, 0.03, 0.8)), f.px(3))
                 draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), told(each.name))
+                made.append(Rect(left, top, words.x, words.y))
+    return made

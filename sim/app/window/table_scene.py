@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
-from sim.app.hud.mini_labels import draw_labels, draw_objectives
+from sim.app.hud.mini_labels import box_of, draw_labels, draw_objectives
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
 from sim.app.hud.thrown_dice import ThrownDice
@@ -355,9 +355,11 @@ class TableScene:
         """Words over the board, beside the panels: names and life of minis, objectives, losses and gains, sounds."""
         table, state, to_screen = self.table, self.model.shown, self.view.to_screen
         assert table is not None
-        draw_objectives(state, fonts, to_screen, named=self.all_labels or self.settings.choices.labels == "all")
+        named = self.all_labels or self.settings.choices.labels == "all"
+        marks = draw_objectives(state, fonts, to_screen, named=named)
         worded = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
-        who, taken = self._labelled(table, state), self.layer_labels.spread(worded, to_screen, panels)
+        laid = self.layer_labels.spread(worded, to_screen, (*panels, *marks))
+        who, taken = self._labelled(table, state), (*laid, *map(box_of, marks))
         draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
         self.dice.draw(fonts, state, self.view.view.eye, to_screen)
         draw_captions(self.sound.captions, fonts, to_screen)

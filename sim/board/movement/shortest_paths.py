@@ -103,7 +103,8 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
     if best is not None:
         return best
     return _refused(
-        path_search, ("MOVE-01", say('there is no path within {far:g}" to that place', far=mover.move + BEYOND))
+        path_search,
+        ("MOVE-01", say('there is no path within {far:g}" to that place', far=round(mover.move + BEYOND, 1))),
     )
 
 

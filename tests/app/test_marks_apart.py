@@ -1,0 +1,63 @@
+"""Words over the board lie over no mark of an objective, as over no panel; a roll without dice says how it ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.hud import widgets
+from sim.app.hud.mini_labels import box_of
+from sim.app.table.playback import DiceTray
+from sim.app.window import table_scene
+from sim.carnevale.objective import Objective
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import key, steps, until
+from tests.carnevale.tables import street
+
+
+def test_the_words_of_a_tape_keep_off_an_objective(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: list[Any] = []
+    real = table_scene.draw_objectives
+
+    def drawn(*args: Any, **named: Any) -> Any:
+        marks[:] = real(*args, **named)
+        return marks
+
+    monkeypatch.setattr(table_scene, "draw_objectives", drawn)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    table, scene = window.table, window.scene
+    until(window, lambda: table.menu is not None)
+    key(window, "m")
+    table.click("a", None)
+    table.click("b", None)
+    until(window, lambda: table.pinned and bool(scene.layer_labels.laid))
+    (box, *_) = scene.layer_labels.laid
+    under = next(
+        at
+        for at in ((10 + 0.1 * i, 12.0, 0.1 * k) for i in range(90) for k in range(20))
+        if (pixel := scene.view.to_screen((at[0], at[1], at[2] + 1.1))) and box.holds(*pixel)
+    )
+    for state in (table.model.shown, table.model.session.state):
+        state.objectives["chest-1"] = Objective("chest-1", at=under)
+    steps(window, 3)
+    assert marks
+    assert not any(each.meets(box_of(mark)) for each in scene.layer_labels.laid for mark in marks)
+
+
+@pytest.mark.parametrize(("outcome", "told"), [("fail", "No dice at all: a Fail."), ("critical", "Without dice.")])
+def test_a_roll_without_dice_is_told_as_it_ended(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, told: str
+) -> None:
+    """A Flash grenade makes a disengage a Critical."""
+    said: list[str] = []
+    real = widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda words, *more: said.append(words) or real(words, *more))
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    window.table.tray = DiceTray("a", "disengage", [], 7, outcome)
+    said.clear()
+    steps(window, 4)
+    assert told in said
