@@ -18,7 +18,7 @@ from sim.board.model.queries import GroundOf
 from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.run_evaluation import BESIDE, touch
-from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after
+from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale.characters import MOST_AP, Character, Point
@@ -99,7 +99,7 @@ class Outlook:
 
     def harm(self, strikes: Sequence[Strike], target: str) -> float:
         """What these attacks are worth, one after the other."""
-        return self.worth.taken(target, after(strikes)) if strikes else 0.0
+        return self.worth.taken(target, after(strikes), shock(strikes)) if strikes else 0.0
 
     def ap_of(self, c: Character) -> int:
         """With how many AP it acts next."""
@@ -115,7 +115,7 @@ class Outlook:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
-        key = (stand, ap, t.lp, self.worth.parts(target))
+        key = (stand, ap, t.lp, self.worth.parts(target), self.worth.stake(target))
         tables = self.strikes.pair(who, target).tables
         if key not in tables:
             made = np.array(self._table(who, target, ap, stand))
@@ -132,18 +132,19 @@ class Outlook:
         if not ap:
             return harms
         first = self.strikes.charge(who, target, stand)
-        lost = after([] if first is None else [first])
+        lost, keeps = after([] if first is None else [first]), 1.0 if first is None else 1.0 - first.shocks
         for runs in range(ap, 0, -1):
             struck = first is not None or (blow is not None and runs < ap)
-            harms[runs] = self.worth.taken(target, lost) if struck else 0.0
-            lost = lost if blow is None else np.convolve(lost, blow.lost)
+            harms[runs] = self.worth.taken(target, lost, 1.0 - keeps) if struck else 0.0
+            if blow is not None:
+                lost, keeps = np.convolve(lost, blow.lost), keeps * (1.0 - blow.shocks)
         return harms
 
     def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
-        key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target))
+        key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
         tables = self.strikes.pair(who, target).tables
         if key not in tables:
             made = self._tables(who, target, ap, wet)

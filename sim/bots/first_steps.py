@@ -29,7 +29,11 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     """
     if isinstance(plan.first, Run) and plan.beside is not None:
         mover = candidate_places.runner(plans.view, plans.who, plans.measure)
-        path: Path = plans.measure(plans.view, PathTo(mover, plans.view[plan.beside].here))
+        if plan.to is not None:
+            path: Path = plans.measure(plans.view, PathTo(mover, plan.to))
+            if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
+                yield Run(to=plan.to)
+        path = plans.measure(plans.view, PathTo(mover, plans.view[plan.beside].here))
         if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
             yield plan.first
         elif not mover.move < path.cost <= mover.move + (plans.points - 1) * plans.dry:
@@ -46,7 +50,7 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     if plan.beside is not None:
         rows = rows[more[rows] < plans.points]
     rows = rows[np.lexsort((left[rows], more[rows]))]
-    if plan.to is not None:
+    if plan.to is not None and plan.beside is None:
         climb = onto_the_wall(plans, plan.to, min(plans.points, 1 + int(more[rows[0]])) if len(rows) else plans.points)
         if climb is not None:
             yield climb

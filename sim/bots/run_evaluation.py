@@ -26,7 +26,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
-__all__ = ["BESIDE", "RunCandidates", "gap", "gets_anywhere", "touch"]
+__all__ = ["BESIDE", "RunCandidates", "gap", "gets_anywhere", "side_of", "touch"]
 
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
@@ -145,7 +145,7 @@ class RunCandidates:
             for spot, row in self._sides(enemy.here, self._touch(enemy.id), found):
                 path: Path = self.measure(self.view, PathTo(mover, spot))
                 if path.refusal is None and path.cost > STEP and any(c.id == enemy.id for c in path.contacts):
-                    yield spot, _beside(enemy.here, path.points[-1], self._touch(enemy.id)), row
+                    yield spot, side_of(enemy.here, path.points[-1], self._touch(enemy.id)), row
                     break
 
     def _sides(self, at: Point, touch: float, found: Prospect) -> Iterable[tuple[Point, int]]:
@@ -159,7 +159,7 @@ class RunCandidates:
             row = int(np.argmin(cost)) if len(cost) else -1
             if row < 0 or not np.isfinite(cost[row]):
                 return
-            yield _beside(at, candidate_places.as_point(found.at[rows[row]]), touch), int(rows[row])
+            yield side_of(at, candidate_places.as_point(found.at[rows[row]]), touch), int(rows[row])
             turned = np.abs((angle - angle[row] + np.pi) % (2 * np.pi) - np.pi)
             cost = np.where(turned < TURN, np.inf, cost)
 
@@ -228,7 +228,7 @@ def _pull(found: Prospect, eager: float, vp: float) -> NDArray[np.float64]:
     return np.asarray(DISTRACTED * towards + vp * (held + AIM_INCH * (now[1] - left[1])))
 
 
-def _beside(at: Point, spot: Point, touch: float) -> Point:
+def side_of(at: Point, spot: Point, touch: float) -> Point:
     """The place in contact with a base on the side where a spot is, at the height of the spot."""
     share = (touch - HAIR) / max(HAIR, dist(at[:2], spot[:2]))
     return (round(at[0] + (spot[0] - at[0]) * share, 3), round(at[1] + (spot[1] - at[1]) * share, 3), spot[2])

@@ -16,6 +16,7 @@ from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import off_the_wall
 from sim.bots.proposals import proposals
+from sim.bots.setting_out import sets_out
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -30,6 +31,7 @@ from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.moving import MoveOn, Way
 from sim.carnevale.names import names_of
+from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
@@ -161,13 +163,14 @@ class SeasonedBot(GreedyBot):
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> object:
         """The first action of the best of these plans that can be begun."""
-        for plan, action in begun(view, choice, measure, plans, ranked):
-            self.reason = f"{view[choice.who].name} {plan.why}"
-            if action == END:
-                break
-            self.reason += f" ({plan.worth:+.2f} VP)"
-            return action
-        return choice.options[0]
+        start = sets_out(view, choice, measure, plans, ranked)
+        if start is None:
+            return choice.options[0]
+        self.reason = f"{view[choice.who].name} {start.plan.why}"
+        if start.action == END:
+            return choice.options[0]
+        self.reason += f" ({start.worth:+.2f} VP)"
+        return start.action
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         """The attack that is worth most; a Grapple where nothing else hurts."""
@@ -179,10 +182,11 @@ class SeasonedBot(GreedyBot):
                 loss = evaluation.combat_loss(
                     view, measure, choice.who, attack, How(opportunity=True, charging=choice.why == "charge")
                 )
-                worth = outlook.worth.taken(attack.target, np.array(loss.life_lost))
+                lost = np.array(loss.life_lost)
+                worth = outlook.worth.taken(attack.target, lost, float(lost[SHOCK:].sum()))
             elif isinstance(attack, Drown):
                 drowning = outlook.strikes.drowning(choice.who, attack.target, How(opportunity=True))
-                worth = outlook.worth.taken(attack.target, np.array(drowning.lost))
+                worth = outlook.worth.taken(attack.target, np.array(drowning.lost), drowning.shocks)
             elif view[attack.target].seat == view[choice.who].seat:
                 continue
             if best is None or worth > best[0]:

@@ -21,12 +21,13 @@ from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown
 from sim.carnevale.characters import MOST_AP, Weapon
 from sim.carnevale.dice import DROWN, Outcome, Result
+from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.odds import Odds
 from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after"]
+__all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after", "shock"]
 
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
 BARE = CoverFrom(False, "")
@@ -49,6 +50,11 @@ class Strike(msgspec.Struct, frozen=True):
     @property
     def mean(self) -> float:
         return sum(n * p for n, p in enumerate(self.lost))
+
+    @property
+    def shocks(self) -> float:
+        """The chance that it makes whoever carries something drop it (SCEN-04)."""
+        return sum(self.lost[SHOCK:])
 
 
 class Footholds(NamedTuple):
@@ -241,6 +247,14 @@ def _drowning(odds: Odds) -> Strike:
     for outcome, aces, p in odds.joint:
         lost[DROWN.read(Result(outcome, aces))] += p
     return Strike(DROWNING, 0.0, MOST_AP, tuple(lost), 2.0 * odds.of(Outcome.FUMBLE))
+
+
+def shock(strikes: Sequence[Strike]) -> float:
+    """How likely one of them takes so many Life Points that whoever carries something drops it."""
+    keeps = 1.0
+    for strike in strikes:
+        keeps *= 1.0 - strike.shocks
+    return 1.0 - keeps
 
 
 def after(strikes: Sequence[Strike]) -> NDArray[np.float64]:

@@ -23,7 +23,7 @@ class TurnPlan(msgspec.Struct, frozen=True):
     gain: float = 0.0  # what its attacks bring, of that worth, and how many they are
     times: int = 0
     beside: str | None = None  # whom it wants to come to
-    to: Point | None = None  # where it wants to be, when one run does not lead there
+    to: Point | None = None  # where it wants to be: beyond a run, or on this side of whom it charges
 
 
 class Shots(NamedTuple):

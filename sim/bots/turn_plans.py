@@ -18,7 +18,8 @@ from sim.bots.danger import Outlook
 from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import FAR, Floats, PlacesInReach, Rows
-from sim.bots.strikes import DROWNING, Footholds, Strike, after
+from sim.bots.run_evaluation import side_of, touch
+from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.action import How
@@ -235,16 +236,19 @@ class TurnPlans(PlacesInReach):
                     break
 
     def _charge(self, n: int, runs: int, rows: Rows, ap: int) -> TurnPlan:
-        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0, 0.0)
+        enemy, best = self.foes[n].id, (-np.inf, 0.0, 0, 0.0, 0)
         for wet in {bool(w) for w in self.wet[rows]}:
             strikes = self.outlook.attacks(self.who, enemy, runs, ap, Footholds(wet, self.outlook.wet(enemy)))
             gain, killed = self._gain(strikes, enemy)
-            there = rows[self.wet[rows] == wet]
-            best = max(best, (gain + float(self.ending(n, killed)[there].max()), killed, len(strikes), gain))
-        worth, (killed, times, gain) = best[0] - self.leaving, best[1:]
+            there, ending = rows[self.wet[rows] == wet], self.ending(n, killed)
+            row = int(there[np.argmax(ending[there])])
+            best = max(best, (gain + float(ending[row]), killed, len(strikes), gain, row))
+        worth, (killed, times, gain, row) = best[0] - self.leaving, best[1:]
         why = f"charges {self.view[enemy].name}, {told_times(times)}, {killed:.0%} to kill"
         if runs == 1:
-            return TurnPlan(float(worth), Run(to=self.view[enemy].here), why, True, gain, times, beside=enemy)
+            here = self.view[enemy].here
+            side = side_of(here, candidate_places.as_point(self.at[row]), touch(self.view, self.who, enemy))
+            return TurnPlan(float(worth), Run(to=here), why, True, gain, times, beside=enemy, to=side)
         return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
 
     def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
@@ -253,7 +257,7 @@ class TurnPlans(PlacesInReach):
             return 0.0, 0.0
         lost = after(strikes)
         killed = float(lost[self.view[enemy].lp :].sum())
-        gain = self.outlook.worth.taken(enemy, lost) + self.wishes.hurt(enemy, lost)
+        gain = self.outlook.worth.taken(enemy, lost, shock(strikes)) + self.wishes.hurt(enemy, lost)
         gain += killed * self.wishes.kill(self.who, enemy, strikes[-1].weapon, strikes[-1].reach)
         back = self.outlook.strikes.blow(enemy, self.who)
         answer = self.outlook.harm([back], self.who) if back is not None else 0.0

@@ -30,6 +30,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wet: float  # to end a turn in water
     leader: float  # more, for whoever commands
     order: float  # a Command Point kept
+    carried: float  # of what is carried, for making its carrier drop it
+    held: float  # of what a mini holds alone
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

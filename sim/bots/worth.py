@@ -1,6 +1,12 @@
-"""What a mini is worth, and what it is worth that it loses Life Points, in Victory Points."""
+"""What a mini is worth, and what it is worth that it loses Life Points, in Victory Points.
+
+Whoever carries something has that much more to lose, also where a hit only makes it drop that (SCEN-04). Who alone of
+its gang stands where it scores is worth what it holds there, the more so the nearer the end is.
+"""
 
 from __future__ import annotations
+
+from math import dist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,12 +14,15 @@ from numpy.typing import NDArray
 from sim.bots.weights import Weights
 from sim.carnevale import scenario
 from sim.carnevale.characters import Character
+from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.state import State
 
 __all__ = ["Worth", "rounds_left"]
 
 SUSTAINED = 12.0  # rounds: how long a free fight is said to last
 AVERAGE = 14.0  # ducats of a mini
+TAKEN_UP = 0.5  # of what is dropped with the whole game to come: somebody takes it up again
+AT_HOME = 0.3  # of what is carried, where it scores already
 
 
 def rounds_left(view: State) -> float:
@@ -29,6 +38,7 @@ class Worth:
     def __init__(self, view: State, weights: Weights) -> None:
         self.view, self._weights, self._left = view, weights, rounds_left(view)
         self._kept: dict[str, tuple[float, float]] = {}
+        self._stakes: dict[str, float] = {}
 
     def parts(self, who: str) -> tuple[float, float]:
         """What it is worth to be on the board, and what its Life Points are worth, if it has all of them."""
@@ -42,10 +52,36 @@ class Worth:
         weights = self._weights
         power = weights.power * (c.profile.cost or AVERAGE) / AVERAGE * (0.2 + 0.8 * self._left)
         power += weights.leader * self._left if c.profile.cp else 0.0
-        carries = sum(o.vp for o in self.view.objectives.values() if o.carrier == c.id)
-        whole = scores + power + 0.5 * carries
+        whole = scores + power
         health = weights.health * whole * (0.1 + 0.9 * self._left)
-        return whole - health, health
+        return whole - health + self.stake(c.id) + self._holds(c), health
+
+    def stake(self, who: str) -> float:
+        """What it is worth that it drops what it carries."""
+        if who not in self._stakes:
+            c, o = self.view[who], carried_by(self.view, who)
+            found = 0.0
+            if o is not None and c.on_board:
+                found = self._weights.carried * o.vp * (1.0 - TAKEN_UP * self._left)
+                found *= AT_HOME if self._scoring(c) else 1.0
+            self._stakes[who] = found
+        return self._stakes[who]
+
+    def _scoring(self, c: Character) -> float:
+        """Points for its gang where it stands."""
+        there = (a.vp for a in scenario.aims(self.view, c.id) if not a.away and dist(c.here, a.at) <= a.radius)
+        return max(there, default=0.0)
+
+    def _holds(self, c: Character) -> float:
+        """What it holds alone, as far as that will be so in the end."""
+        if not self.view.objectives or not c.on_board or carried_by(self.view, c.id) is not None:
+            return 0.0
+        aims = [a for a in scenario.aims(self.view, c.id) if not a.away and dist(c.here, a.at) <= a.radius]
+        if not aims:
+            return 0.0
+        friends = self.view.friends(c.id)
+        alone = [a.vp for a in aims if not any(dist(f.here, a.at) <= a.radius for f in friends)]
+        return self._weights.held * max(alone, default=0.0) * (1.0 - self._left) ** 2
 
     def whole(self, who: str) -> float:
         """What it is worth that a mini is gone, as it is now."""
@@ -53,10 +89,12 @@ class Worth:
         alive, health = self.parts(who)
         return alive + health * c.lp / c.profile.lp
 
-    def taken(self, who: str, lost: NDArray[np.float64]) -> float:
-        """What it is worth that a mini loses 0, 1, 2, ... Life Points with these probabilities."""
+    def taken(self, who: str, lost: NDArray[np.float64], shocked: float = 0.0) -> float:
+        """What it is worth that a mini loses 0, 1, 2, ... Life Points with these probabilities. `shocked`: how likely
+        it loses so many in one action that it drops what it carries."""
         c = self.view[who]
         _, health = self.parts(who)
         hurt = lost[: c.lp]
         killed = float(lost[c.lp :].sum())
-        return killed * self.whole(who) + health * float(hurt @ np.arange(len(hurt))) / c.profile.lp
+        drops = max(0.0, shocked - killed) * self.stake(who) if shocked else 0.0
+        return killed * self.whole(who) + health * float(hurt @ np.arange(len(hurt))) / c.profile.lp + drops

@@ -17,6 +17,7 @@ from sim.bots.strikes import Known, Strike, Strikes
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
+from sim.bots.worth import Worth
 from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.legality import END, WhichAction
@@ -82,10 +83,32 @@ def test_it_stays_out_of_the_water_beside_an_enemy() -> None:
 def test_it_ends_no_turn_on_debris_that_it_would_slip_off(debris: bool) -> None:
     obstacle = Obstacle.DEBRIS if debris else Obstacle.LARGE
     crates = ("crates/crates", Meaning(obstacle=obstacle), block((10, 10, -1.5), (14, 14, -0.1)))
-    minis = mini("a", "north", (8.5, 12, 0), ap=1), mini("b", "south", (22, 12, 0), attack=1)
+    minis = mini("a", "north", (8.5, 12, 0), ap=1), mini("b", "south", (18.5, 12, 0), attack=1)
     table = fight(canal(crates), *minis, dice=[5] * 60)
     whole_turn(table, "a")
     assert (table.state["a"].here[0] < 10.0) == debris
+
+
+@pytest.mark.parametrize(("at", "swims"), [(9.2, True), (8.5, False)])
+def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: bool) -> None:
+    """From 9.2 two runs lead to the far bank; from 8.5 the second still begins and ends in the water."""
+    weak = mini("b", "south", (19.5, 12, 0), lp=3, protection=1, attack=1)
+    table = fight(canal(walls=True, surface=-0.5), mini("a", "north", (at, 12, 0)), weak, dice=[5] * 60)
+    bot = make("seasoned", 1)
+    take_turn(table, "a")
+    answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
+    assert (answer.to[0] > 10.5) == swims
+
+
+def test_it_charges_to_the_side_where_it_stands_best() -> None:
+    foes = mini("b", "south", (12, 12, 0), attack=1), mini("c", "south", (12, 17.4, 0), ap=1)
+    table = fight(plain_street(), mini("a", "north", (8, 12, 0)), *foes, dice=[5] * 60)
+    take_turn(table, "a")
+    answer: Any = make("seasoned", 1).choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
+    table.answer(answer)
+    a, b = table.state["a"].here, table.state["b"].here
+    assert dist(a, b) < 1.3
+    assert a[1] < 11.6
 
 
 def test_it_comes_to_blows_with_an_enemy_that_it_is_stronger_than() -> None:
@@ -166,6 +189,41 @@ def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared()
     assert not attacks(laden)
     feared = [Outlook(state, measure, weights_of("seasoned")).comes("n1", "s1") for state in (laden, free)]
     assert feared[0] < 0.5 * feared[1]
+
+
+@pytest.mark.rule("SCEN-04")
+def test_a_hit_that_makes_a_carrier_drop_what_it_carries_is_worth_that() -> None:
+    at = ("n1", "north", (12.0, 12.0, 0.0)), ("n2", "north", (12.0, 14.4, 0.0)), ("s1", "south", (12.0, 13.2, 0.0))
+    laden, free = goods(*at, carrier="n1"), goods(*at)
+    measure, weights = Referee(board_for("acquisition")), weights_of("seasoned")
+    told = [Outlook(state, measure, weights) for state in (laden, free)]
+    stake = told[0].worth.stake("n1")
+    assert stake > 0.5
+    for lost, more in ((3, stake), (2, 0.0)):
+        strike = Strike("Axe", 0.0, 3, tuple(float(n == lost) for n in range(lost + 1)), 0.0)
+        harms = [outlook.harm([strike], "n1") for outlook in told]
+        assert harms[0] - harms[1] == pytest.approx(more, abs=0.01)
+        once, twice = (told[0].harm([strike] * times, "n1") for times in (1, 2))
+        assert twice - once < stake + 0.5  # it drops it but once
+    plans = TurnPlans(Outlook(laden, measure, weights), "s1").best(1)
+    attacked = [plan.first.target for plan in plans if isinstance(plan.first, Combat)]
+    assert attacked[0] == "n1"
+
+
+def test_who_alone_holds_what_scores_is_worth_more_the_nearer_the_end_is() -> None:
+    foe = ("s1", "south", (20.0, 4.0, 0.0))
+    held: list[float] = []
+    for round_ in (2, 5):
+        wholes = []
+        for at in ((12.0, 13.0, 0.0), (4.0, 13.0, 0.0)):
+            state = goods(("n1", "north", at), foe)
+            state.round = round_
+            wholes.append(Worth(state, weights_of("seasoned")).whole("n1"))
+        held.append(wholes[0] - wholes[1])
+    assert 0.0 < held[0] < 0.5 * held[1]
+    beside = goods(("n1", "north", (12.0, 13.0, 0.0)), ("n2", "north", (12.0, 11.0, 0.0)), foe)
+    beside.round = 5
+    assert Worth(beside, weights_of("seasoned")).whole("n1") == pytest.approx(wholes[1])  # the other holds it, too
 
 
 def test_it_wishes_for_heights_and_for_holding_three_under() -> None:

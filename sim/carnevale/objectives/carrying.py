@@ -14,7 +14,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["carried_by", "drop", "dropped_by_the_gone", "drops", "forbids", "left_behind", "steal", "takes"]
+__all__ = ["SHOCK", "carried_by", "drop", "dropped_by_the_gone", "drops", "forbids", "left_behind", "steal", "takes"]
 
 SHOCK = 3  # LP lost in one action that make a carrier drop what it carries
 OWN = (

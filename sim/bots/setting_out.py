@@ -1,0 +1,85 @@
+"""Which plan a mini sets out on: where several runs come one after the other, it looks on from where the first of them
+ends, as ways in and out of water, over a crate or round a corner are longer than a plan tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
+from sim.carnevale.action import Action
+from sim.carnevale.actions import Run
+from sim.carnevale.characters import Point
+from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.state import State
+from sim.engine.requests import Measure
+
+__all__ = ["sets_out"]
+
+PLANS, WAYS = 4, 2  # that are looked at: plans, and first runs of each
+SURE = 0.05  # Victory Points: a plan that turns out so little less is taken
+
+
+class SetOut(msgspec.Struct):
+    """A plan, its first action, and what it is worth once that is done."""
+
+    plan: TurnPlan
+    action: Action | str
+    worth: float
+
+
+def sets_out(
+    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+) -> SetOut | None:
+    """The plan that is still worth most after its first action; None: none can be begun."""
+    best: SetOut | None = None
+    looked = 0
+    for plan in ranked:
+        if best is not None and (plan.worth <= best.worth + SURE or looked >= PLANS * WAYS):
+            break
+        for action in _legal(view, choice, measure, first_steps(plans, plan)):
+            worth = plan.worth
+            if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to):
+                worth = min(plan.worth, after(plans, action.to))
+                looked += 1
+            if best is None or worth > best.worth:
+                best = SetOut(plan, action, worth)
+            if worth >= plan.worth - SURE:
+                break
+    return best
+
+
+def _legal(
+    view: State, choice: WhichAction, measure: Measure, actions: Iterable[Action | str]
+) -> Iterable[Action | str]:
+    """The first few of these that can be done; one that is no run is the only one."""
+    found = 0
+    for action in actions:
+        if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
+            yield action
+            found += 1
+            if found >= WAYS or not isinstance(action, Run):
+                return
+
+
+def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point) -> bool:
+    """Does the plan lead further, by another run, than this first one?"""
+    if plans.points < 2:
+        return False
+    if plan.beside is not None:
+        return to not in (plans.view[plan.beside].here, plan.to)
+    return plan.to is not None and to != plan.to
+
+
+def after(plans: TurnPlans, to: Point) -> float:
+    """What its turn is worth once a run has led there, as far as it can be told without a roll."""
+    trial = plans.view.copy()
+    trial.set(plans.who, at=to, guarding=False)
+    outlook = Outlook(trial, plans.measure, plans.weights, plans.outlook.overlooked, plans.outlook.strikes.known)
+    outlook.strikes.now = plans.outlook.strikes.now
+    then = TurnPlans(outlook, plans.who, leaping=False, most=plans.points - 1)
+    return then.best(plans.points - 1)[0].worth - plans.leaving
