@@ -49,6 +49,7 @@ from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.ground.walls import scratch
 from sim.geometry.paths import step_values
+from sim.geometry.paths.dry_areas import dry_areas
 from sim.geometry.paths.heightfield import LEVELS, empty_heightfield
 from sim.geometry.paths.leap_search import LeapAim, leap_search, place_near
 
@@ -157,7 +158,7 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
 def _look_for_leap() -> None:
     """Look for a jump from one place of a lattice to another, as the editor of boards does."""
     scene, field = Scene((empty_terrain(), empty_terrain())), empty_heightfield((0.0, 0.0, 2.0, 2.0))
-    areas = np.zeros(len(field.count) * LEVELS, np.int32)
+    areas = dry_areas(field, np.zeros((len(field.count), LEVELS, 8), np.int8)).label
     aim = LeapAim(np.array(A.at), np.array([4.0, 8.0, 0.0]), 0, 9, 0.5, 0.1)
     leap_search(scene, field, areas, aim, Base(0.6, 1.2), scratch())
     place_near(field, areas, *A.at, 1.0)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.cache import Stored, StoredPart, files_key, map_key, read_stored, write_stored
 from sim.board.files.glb import read_nodes
-from sim.board.files.low_things import KnownThings, low_things
+from sim.board.files.low_things import Judged, KnownThings, low_things
 from sim.board.files.map_sense import shapeless, stray
 from sim.board.files.mapfile import MapFile, of_pieces, refuse
 from sim.board.files.pieces import PiecePart, parts_of_piece, piece_key, piece_name, read_mesh, read_piece
@@ -29,6 +29,7 @@ from sim.words import say
 __all__ = [
     "Part",
     "build_parts",
+    "judged",
     "key_of_map",
     "loaned_parts",
     "mesh_parts",
@@ -148,12 +149,20 @@ def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
     return np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
 
 
-def with_low(parts: Iterable[Part], bare: bool = False, known: KnownThings | None = None) -> list[Part]:
-    given = list(parts)
-    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in given]
-    things = low_things([p.triangles for p in given], [p.meaning for p in given], ground, bare, known)
-    ends = np.cumsum([len(p.triangles) for p in given])
-    return [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(given, ends, strict=True)]
+def with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
+    """Parts that know what of them is low (GEO-03)."""
+    return judged(list(parts), bare)[0]
+
+
+def judged(
+    parts: Sequence[Part], bare: bool = False, known: KnownThings | None = None, told: Sequence[Judged | None] = ()
+) -> tuple[list[Part], list[Judged]]:
+    """As `with_low`, and how each of them was judged. `known`, `told`: see `low_things`."""
+    ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in parts]
+    things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, bare, known, told)
+    ends = np.cumsum([len(p.triangles) for p in parts])
+    made = [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(parts, ends, strict=True)]
+    return made, how
 
 
 def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sim.board.model.terrain import Meaning
 
-__all__ = ["KnownThings", "low_things"]
+__all__ = ["Judged", "KnownThings", "low_things"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -62,6 +62,7 @@ class ThingsOfPart(NamedTuple):
 
 
 KnownThings = dict[int, ThingsOfPart]  # by the id of their triangles, which they hold
+Judged = NDArray[np.int8]  # what each thing of a part is, as `sim.geometry.mesh.heights.low_things` tells it, (n, 2)
 
 
 def low_things(
@@ -70,24 +71,27 @@ def low_things(
     ground: Sequence[bool],
     bare: bool,
     known: KnownThings | None = None,
-) -> Ints:
-    """For all triangles of some parts in a row: the number of the low thing that each is of, or -1 where it is not low.
+    told: Sequence[Judged | None] = (),
+) -> tuple[Ints, list[Judged]]:
+    """For all triangles of some parts in a row: the number of the low thing that each is of, or -1 where it is not low;
+    and how the things of each part were judged.
 
     Args:
         triangles: (n, 3, 3) of each part.
         ground: the parts that are the street or the water themselves, which are never low.
         bare: the parts are meshes that say nothing about their parts.
         known: parts that were looked at by themselves before; the others are added.
+        told: how those were judged that need not be judged again, a row for each part, if any.
     """
     from sim.board.model.terrain import Kind
-    from sim.geometry.mesh.beneath import HIGH, Faces
-    from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM
+    from sim.geometry.mesh.beneath import DECK, IS_LOW, Faces
+    from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, UNTOLD, Things
     from sim.geometry.mesh.heights import low_things as judged
     from sim.geometry.mesh.touching import join_touching
 
     counts = [len(t) for t in triangles]
     if not sum(counts):
-        return np.zeros(0, np.int32)
+        return np.zeros(0, np.int32), [np.zeros((0, 2), np.int8) for _ in counts]
     part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
     seen = [_looked_at(t, bare, known) for t in ([np.concatenate(list(triangles))] if bare else triangles)]
     first = np.cumsum([0, *(len(each.wide) for each in seen)])
@@ -112,12 +116,16 @@ def low_things(
     wide = np.concatenate([each.wide for each in seen])
     lesser = NO_ROOM if bare else ROOM  # of a mesh that says nothing about its parts only a floor is ground
     room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
-    state = judged(faces, start, item, np.argsort(bottoms, kind="stable"), never, room, bare)
-    low = state[thing] != HIGH
+    before = np.full((len(bottoms), 2), UNTOLD, np.int8)
+    for at, one in zip(first, told, strict=False):
+        if one is not None:
+            before[at : at + len(one)] = one
+    state = judged(faces, Things(start, item, np.argsort(bottoms, kind="stable"), never, room, before), bare)
+    low = (state[thing, 1] == IS_LOW) | (state[thing, 1] == DECK)
     found = np.where(low, thing, -1).astype(np.int32)
     if bare and low.any():  # bricks that touch are one obstacle
         found[low] = join_touching(flat[low], _numbered(thing[low]))
-    return found
+    return found, np.split(state, first[1:-1])
 
 
 def _looked_at(triangles: Floats, bare: bool, known: KnownThings | None) -> ThingsOfPart:

@@ -22,8 +22,9 @@ from sim.board.parts import Part
 from sim.builder.measuring.boxes import box_of
 from sim.builder.measuring.versions import standing_otherwise
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.paths.dry_areas import NOWHERE, Areas, Labels, dry_areas
 from sim.geometry.paths.heightfield import LEVELS, SPACING, whole_window
-from sim.geometry.paths.leap_search import APART, NOWHERE, Labels, place_near
+from sim.geometry.paths.leap_search import APART, place_near
 from sim.geometry.paths.neighbours import DI, DJ
 from sim.geometry.ray.ray_scene import RayScene
 
@@ -91,14 +92,7 @@ class Land:
     @cached_property
     def linked(self) -> NDArray[np.bool_]:
         """To or from which of all places a step leads."""
-        made = (self.steps >= 0).any(axis=2).ravel()
-        made[self.links[1]] = True
-        return made
-
-    @cached_property
-    def nodes(self) -> Ints:
-        """The numbers of those places."""
-        return np.flatnonzero(self.linked)
+        return np.asarray(self.labels != NOWHERE)
 
     @cached_property
     def links(self) -> tuple[Ints, Ints]:
@@ -113,11 +107,10 @@ class Land:
         """Which of all places lie in water."""
         return np.asarray((self.field.bits.ravel() & bits.WATER) != 0)
 
-    @cached_property
+    @property
     def stays(self) -> NDArray[np.bool_]:
         """On which of all places a move can end dry."""
-        held = (self.field.bits.ravel() & bits.PERCH) == 0
-        return np.asarray(self.linked & held & ~self.wet & (self.field.stay_clearance.ravel() >= 0.0))
+        return self._areas.stays
 
     def at(self, nodes: Ints) -> Floats:
         """Where places are: x, y, and the height of a base there, (n, 3)."""
@@ -129,31 +122,18 @@ class Land:
     def node_near(self, point: Floats | Point, apart: float = APART) -> int:
         """The place next to a point, within two columns and so many inches of height; -1 where none is."""
         x, y, z = map(float, point)
-        return int(place_near(self.field, self.marks, x, y, z, apart))
-
-    @cached_property
-    def marks(self) -> Labels:
-        """Of each of all places the number of its area, as kernels read it."""
-        return np.where(self.linked, self.labels, NOWHERE).astype(np.int32)
+        return int(place_near(self.field, self.labels, x, y, z, apart))
 
     # -- areas ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def labels(self) -> Ints:
-        """The number of the area that each of all places is of, -1 where it is of none."""
-        from scipy.sparse import csr_array
-        from scipy.sparse.csgraph import connected_components
+    def _areas(self) -> Areas:
+        return dry_areas(self.field, self.steps)
 
-        one, two = self.links
-        dry = ~self.wet[one] & ~self.wet[two]
-        index = np.full(self.field.rest_z.size, -1, np.int32)
-        index[self.nodes] = np.arange(len(self.nodes), dtype=np.int32)
-        begins = np.searchsorted(one[dry], np.append(self.nodes, self.field.rest_z.size))  # they come in order
-        edges = (np.ones(int(begins[-1]), np.int8), index[two[dry]], begins.astype(np.int32))
-        _, label = connected_components(csr_array(edges, (len(self.nodes), len(self.nodes))), directed=False)
-        made = np.full(self.field.rest_z.size, -1, np.int64)
-        made[self.nodes] = np.where(self.wet[self.nodes], -1, label)
-        return made
+    @property
+    def labels(self) -> Labels:
+        """The number of the area that each of all places is of; AFLOAT in water, NOWHERE where no step leads."""
+        return self._areas.label
 
     @cached_property
     def areas(self) -> dict[int, Ints]:
@@ -170,15 +150,7 @@ class Land:
         """Where the edge of an area runs: those of its places from which not all eight steps stay in it, (n, 3)."""
         if label not in self._rims:
             nodes = self.areas[label]
-            own = np.zeros(self.field.rest_z.size, np.bool_)
-            own[nodes] = True
-            column, level = nodes // LEVELS, nodes % LEVELS
-            inner = np.ones(len(nodes), np.bool_)
-            for way in range(8):
-                step = self.steps[column, level, way].astype(np.int64)
-                following = (column + DJ[way] * self.field.columns + DI[way]) * LEVELS + np.maximum(step, 0)
-                inner &= (step >= 0) & own[np.clip(following, 0, len(own) - 1)]
-            self._rims[label] = self.at(nodes[~inner])
+            self._rims[label] = self.at(nodes[self._areas.edge[nodes]])
         return self._rims[label]
 
     def rim_tree(self, label: int) -> Any:
@@ -212,7 +184,7 @@ class Land:
         i, j = round((point[0] - self.field.x) / SPACING), round((point[1] - self.field.y) / SPACING)
         wide = int(reach / SPACING)
         west, south = max(i - wide, 0), max(j - wide, 0)
-        own = self.marks.reshape(self.field.rows, self.field.columns, LEVELS)
+        own = self.labels.reshape(self.field.rows, self.field.columns, LEVELS)
         return np.packbits(own[south : j + wide + 1, west : i + wide + 1] == label).tobytes()
 
     def part_under(self, point: Point) -> str:

@@ -203,7 +203,7 @@ def _leg(land: Land, over: _Over, start: Point, end: Point, clear: Sequence[bool
             continue
         aim = (end[0], end[1], end[2] + up)
         wanted = LeapAim(np.array(start), np.array(aim), area, LONGEST, NUDGED, FINE)
-        found = leap_search(over.scene, land.field, land.marks, wanted, land.lattice.base, over.room)
+        found = leap_search(over.scene, land.field, land.labels, wanted, land.lattice.base, over.room)
         if found.carries and (is_clear or _seen(land, start, aim)):
             way = tuple(_point(corner) for corner in found.way.round(3))
             carries = tuple(n for n in range(1, LONGEST + 1) if found.carries >> n & 1)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sim.board.architecture.plans import PiecePlan
 from sim.board.board import GROUND, Board
-from sim.board.files.low_things import KnownThings
+from sim.board.files.low_things import Judged, KnownThings
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import PiecePart, piece_path, read_piece
 from sim.board.model.errors import BoardError
@@ -20,7 +20,7 @@ from sim.board.model.ranges import MOST_TRIANGLES
 from sim.board.model.terrain import Kind
 from sim.board.movement.nav_scene import piece_of
 from sim.board.movement.relaid_lattice import Box
-from sim.board.parts import Part, build_parts, placed, with_low
+from sim.board.parts import Part, build_parts, judged, placed
 from sim.builder.measuring.boxes import box_of, touches, wider
 
 __all__ = ["Boards", "standing_otherwise"]
@@ -42,6 +42,7 @@ class Boards:
         self._read = lru_cache(KEPT_PIECES)(_read)
         self._boxes: dict[object, Box] = {}
         self._known: KnownThings = {}
+        self._judged: dict[int, tuple[Part, Judged]] = {}  # how parts were judged, by their id
         self._round: dict[int, tuple[Floats, Box]] = {}  # boxes round parts, by the id of their triangles
 
     def board(self, made: MapFile, text: str = "", before: Board | None = None) -> Board:
@@ -105,9 +106,22 @@ class Boards:
         return fixed, [part for p in pieces if p.id in afloat for part in own[p.id]]
 
     def _with_low(self, parts: Iterable[Part]) -> list[Part]:
-        if len(self._known) > KEPT_PARTS:
-            self._known.clear()
-        return with_low(parts, known=self._known)
+        """Parts that know what of them is low, all judged."""
+        made, how = self._judge(list(parts), ())
+        for part, own in zip(made, how, strict=True):
+            self._judged[id(part)] = part, own
+        return made
+
+    def _judge(self, parts: Sequence[Part], told: Sequence[Judged | None]) -> tuple[list[Part], list[Judged]]:
+        for held in (self._known, self._judged):
+            if len(held) > KEPT_PARTS:
+                held.clear()
+        return judged(parts, known=self._known, told=told)
+
+    def _how(self, part: Part | None) -> Judged | None:
+        """How a part was judged, if that is known."""
+        known = self._judged.get(id(part))
+        return None if known is None or known[0] is not part else known[1]
 
     def _low_near(self, parts: Sequence[Part], before: Sequence[Part], changed: Sequence[Box]) -> list[Part]:
         """Parts that know what of them is low: those that are new or reach to within `BESIDE` of boxes are judged, by
@@ -120,12 +134,22 @@ class Boards:
         beside = anew.copy()
         for box in {tuple(box) for box in boxes[anew & ~_ground(parts)].tolist()}:
             beside |= _meets(boxes, box)
-        judged = self._with_low(parts[number] for number in np.flatnonzero(beside).tolist())
+        some = np.flatnonzero(beside).tolist()
+        told = [None if anew[number] else self._how(parts[number]) for number in some]
         made = list(parts)
-        for number, part in zip(np.flatnonzero(beside).tolist(), judged, strict=True):
+        for number, part, how in zip(some, *self._judge([parts[n] for n in some], told), strict=True):
             if anew[number]:
-                made[number] = _as_it_was(part, old.get(part.name))
+                made[number] = self._as_it_was(part, how, old.get(part.name))
         return made
+
+    def _as_it_was(self, part: Part, how: Judged, was: Part | None) -> Part:
+        """The part itself of an earlier board, where nothing of it has changed."""
+        if was is not None and was.triangles is part.triangles and was.meaning == part.meaning and _low_as(was, part):
+            known = self._how(was)
+            if known is None or np.array_equal(known, how):
+                return was
+        self._judged[id(part)] = part, how
+        return part
 
     def _bounds(self, parts: Sequence[Part]) -> Floats:
         """A box round each part, (n, 4)."""
@@ -172,12 +196,6 @@ def _meets(boxes: Floats, box: Box) -> NDArray[np.bool_]:
 
 def _ground(parts: Sequence[Part]) -> NDArray[np.bool_]:
     return np.array([part.name.startswith(GROUND) or part.meaning.kind is Kind.WATER for part in parts], np.bool_)
-
-
-def _as_it_was(part: Part, was: Part | None) -> Part:
-    """The part itself of an earlier board, where nothing of it has changed."""
-    same = was is not None and was.triangles is part.triangles and was.meaning == part.meaning and _low_as(was, part)
-    return was if was is not None and same else part
 
 
 def _low_as(one: Part, two: Part) -> bool:

@@ -29,7 +29,7 @@ from sim.geometry.mesh.beneath import (
 )
 from sim.geometry.tolerance import LOW
 
-__all__ = ["FLOOR", "NO_ROOM", "ROOM", "low_things"]
+__all__ = ["FLOOR", "NO_ROOM", "ROOM", "UNTOLD", "Things", "low_things"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -37,6 +37,7 @@ Longs = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 NO_ROOM, ROOM, FLOOR = 0, 1, 2
+UNTOLD = -1  # of a thing that is judged
 HANGS = 0.25  # how far a thing may hang over the edge of what it stands on
 SPACING = 0.2  # between the places where a large face is looked at
 CARRIED = 0.05  # what is so near to the top of a thing rests on it
@@ -287,51 +288,67 @@ def _over_later(bins: Bins, faces: Faces, state: NDArray[np.int8], place: Longs,
     return False
 
 
-@njit(cache=True, nogil=True)
-def low_things(
-    faces: Faces, start: Longs, item: Ints, order: Longs, never: Bools, room: NDArray[np.int8], bare: bool
-) -> NDArray[np.int8]:
-    """What each thing is: HIGH, IS_LOW or DECK.
+class Things(NamedTuple):
+    """What is judged: the triangles of thing i are item[start[i] : start[i + 1]].
 
-    Args:
-        start, item: the triangles of thing i are item[start[i] : start[i + 1]].
-        order: the things, the lowest first: those that are found low are no ground for the rest.
-        never: the street and the water, which are never low.
-        room: whether minis find room on a thing: `NO_ROOM`, `ROOM`, or `FLOOR`, which is a deck where it is low, unless
-            it lies on another; what is low over water is a deck too. What has no room is no ground for other things of
-            its part, where it is high: the slats of a shutter, or bricks.
-        bare: of a mesh that says nothing about its parts: a thing is low only if it has a top and stands on something,
-            and if nothing high rests on it.
+    order: the things, the lowest first: those that are found low are no ground for the rest.
+    never: the street and the water, which are never low.
+    room: whether minis find room on a thing: `NO_ROOM`, `ROOM`, or `FLOOR`, which is a deck where it is low, unless it
+        lies on another; what is low over water is a deck too. What has no room is no ground for other things of its
+        part, where it is high: the slats of a shutter, or bricks.
+    told: what was found of each before, see `low_things`; `UNTOLD` where it shall be judged.
     """
-    state = np.zeros(never.shape[0], np.int8)
+
+    start: Longs
+    item: Ints
+    order: Longs
+    never: Bools
+    room: NDArray[np.int8]
+    told: NDArray[np.int8]
+
+
+@njit(cache=True, nogil=True)
+def low_things(faces: Faces, things: Things, bare: bool) -> NDArray[np.int8]:
+    """What each thing is after one look at all of them, and after the second: HIGH, IS_LOW, DECK or NARROW, (n, 2).
+
+    `bare`: of a mesh that says nothing about its parts: a thing is low only if it has a top and stands on something,
+    and if nothing high rests on it.
+    """
+    start, item, order, room, told = things.start, things.item, things.order, things.room, things.told
+    count = room.shape[0]
+    found = np.empty((count, 2), np.int8)
     bins = bins_of(faces.corners, faces.up, faces.thing)
     looks = 0
-    place = np.empty(never.shape[0], np.int64)  # in the order
-    place[order] = np.arange(order.shape[0])
+    place = np.empty(count, np.int64)  # in the order
+    place[order] = np.arange(count)
     high = np.where(room != NO_ROOM, HIGH, NARROW)
-    state[:] = high
+    state = high.astype(np.int8)
     for turn in range(2):  # once more over what is low: a post in a crate stands on the street
         for thing in order:
+            if told[thing, turn] != UNTOLD:
+                state[thing] = told[thing, turn]
+                continue
             own = item[start[thing] : start[thing + 1]]
-            if never[thing] or (bare and not (faces.up[own] == 1).any()):
+            if things.never[thing] or (bare and not (faces.up[own] == 1).any()):
                 continue
             if turn == 1 and (state[thing] == high[thing] or not _over_later(bins, faces, state, place, own, thing)):
                 continue
-            found = HIGH
+            what = HIGH
             for fine in range(2):
-                if looks < _PATIENCE and (fine == 0 or (found != HIGH and _is_coarse(faces, own))):
-                    found, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, room[thing] == FLOOR)
+                if looks < _PATIENCE and (fine == 0 or (what != HIGH and _is_coarse(faces, own))):
+                    what, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, room[thing] == FLOOR)
                     looks += looked
                     if bare and not stands:
-                        found = HIGH
-            state[thing] = high[thing] if found == HIGH else found
+                        what = HIGH
+            state[thing] = high[thing] if what == HIGH else what
+        found[:, turn] = state
     if bare:
-        for i in range(order.shape[0] - 1, -1, -1):
+        for i in range(count - 1, -1, -1):
             thing = order[i]
             if state[thing] != high[thing]:
                 carries, looked = _carries(bins, faces, state, item[start[thing] : start[thing + 1]], thing)
                 looks += looked
                 if carries or looks > 2 * _PATIENCE:
                     state[thing] = high[thing]
-    state[state == NARROW] = HIGH
-    return state
+        found[:, 1] = state
+    return found

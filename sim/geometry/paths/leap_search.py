@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_mesh import Floats, Scene
 from sim.geometry.ground.touch_down import flight, touch_down
+from sim.geometry.paths.dry_areas import NOWHERE, Labels
 from sim.geometry.paths.heightfield import LEVELS, Heightfield, nearest_column
 
-__all__ = ["APART", "NOWHERE", "Labels", "LeapAim", "LeapFound", "leap_search", "place_near"]
+__all__ = ["APART", "LeapAim", "LeapFound", "leap_search", "place_near"]
 
-Labels = NDArray[np.int32]  # of each place the number of its area, -1 where it is of none, NOWHERE where no step leads
-NOWHERE = -2
 APART = 0.3  # inches of height between a base and the place that it is at
 _BESIDE = 2  # columns beside a point in which its place is looked for
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.geometry.mesh.beneath import DECK, HIGH, IS_LOW
-from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, low_things
+from sim.geometry.mesh.beneath import DECK, HIGH, IS_LOW, NARROW
+from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, UNTOLD, Things, low_things
 from tests.geometry.mesh.things import faces_of
 from tests.shapes import Floats, box
 
@@ -27,15 +27,19 @@ def judged(
     count = len(solids)
     start = np.cumsum([0, *(len(solid) for solid in solids)])
     bottoms = np.array([solid[:, :, 2].min() for solid in solids])
-    return low_things(
-        faces,
+    things = Things(
         start,
         np.arange(start[-1], dtype=np.int32),
         np.argsort(bottoms, kind="stable"),
         np.isin(np.arange(count), never),
         np.where(np.isin(np.arange(count), wide), FLOOR, NO_ROOM if bare else ROOM).astype(np.int8),
-        bare,
-    ).tolist()
+        np.full((count, 2), UNTOLD, np.int8),
+    )
+    found = low_things(faces, things, bare)
+    for number in range(count):  # what some were found to be before changes nothing for the others
+        told = things._replace(told=np.where(np.arange(count)[:, None] == number, UNTOLD, found).astype(np.int8))
+        assert bare or low_things(faces, told, bare).tolist() == found.tolist()
+    return np.where(found[:, 1] == NARROW, HIGH, found[:, 1]).tolist()
 
 
 @pytest.mark.parametrize(("height", "what"), [(0.6, IS_LOW), (1.0, IS_LOW), (1.01, HIGH), (4.0, HIGH)])
