@@ -302,6 +302,29 @@ def test_jumps_near_a_hand_are_those_of_a_board_measured_afresh(tmp_path: Path, 
     assert compared
 
 
+@pytest.mark.parametrize(
+    "at", ["sim.board.movement.lattice.Lattice._link", "sim.builder.measuring.measures.relay_rest"]
+)
+def test_who_is_called_away_while_a_board_becomes_the_next_leaves_it_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    made, source, measures, other = parse_map(ROWS), str(tmp_path / "map.toml"), Measures(unready), Measures(unready)
+    for each in (measures, other):
+        list(each.answers(Ask(0, source, sent(made))))
+    one, two = edited(made, Random(3)), edited(edited(made, Random(5)), Random(6))
+
+    def away(*_: object) -> None:
+        raise Superseded
+
+    with monkeypatch.context() as patch:
+        patch.setattr(at, away)
+        with pytest.raises(Superseded):
+            list(measures.answers(Ask(1, source, sent(one))))
+    near, undisturbed = (list(m.answers(Ask(2, source, sent(two), held=True))) for m in (measures, other))
+    assert near == undisturbed
+    assert list(measures.answers(Ask(3, source, sent(two)))) == list(other.answers(Ask(3, source, sent(two))))
+
+
 # --- jumps ----------------------------------------------------------------------------------------------------
 
 

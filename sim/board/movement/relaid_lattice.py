@@ -18,16 +18,17 @@ from sim.board.movement.nav_scene import nav_scene_of
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.paths.climb_links import FOOT_X, FOOT_Y, OVER, TOP_X, TOP_Y
-from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, copy_of, forget, window_around
+from sim.geometry.paths.heightfield import SPACING, Heightfield, Window, copy_of, forget, grown, window_around
 from sim.geometry.paths.neighbours import UNLINKED
 
-__all__ = ["Box", "differing", "relay", "relay_rest"]
+__all__ = ["Box", "HandOver", "differing", "relay", "relay_rest"]
 
 Floats = NDArray[np.float64]
 Box = tuple[float, float, float, float]  # west, south, east, north
 
 APART = 1.0  # inches beyond a base: so far what stands beside a place tells on it
 CLOSE = 0.5  # the same, of whether a base can be there at all
+BY = 2  # columns round what is measured anew that may be told something by it
 
 
 def differing(before: Sequence[Part], after: Sequence[Part]) -> tuple[Box, ...]:
@@ -53,11 +54,42 @@ def _same(one: Part, two: Part) -> bool:
     )
 
 
-def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], within: Box | None = None) -> bool:
+class HandOver:
+    """Lattices that one board gives away to the next: to copy them takes longer than to measure what has changed."""
+
+    def __init__(self) -> None:
+        self._was: list[tuple[NDArray[Any], NDArray[Any]]] = []  # parts of their arrays, and what stood there
+
+    def note(self, lattice: Heightfield, steps: NDArray[np.int8], boxes: Sequence[Box]) -> None:
+        """Within these boxes something is about to change."""
+        arrays = [value for each in fields(lattice) if isinstance(value := getattr(lattice, each.name), np.ndarray)]
+        for box in boxes:
+            i, j, columns, rows = grown(lattice, window_around(lattice, box), BY)
+            for array in (*arrays, steps):
+                shaped = array.reshape(lattice.rows, lattice.columns, *array.shape[1:])
+                own = shaped[j : j + rows, i : i + columns]
+                self._was.append((own, own.copy()))
+
+    def undo(self) -> None:
+        """Give them back as they were."""
+        for own, was in reversed(self._was):
+            own[...] = was
+        self._was.clear()
+
+
+def relay(
+    board: Board,
+    before: Board,
+    base_mm: float,
+    boxes: Sequence[Box],
+    within: Box | None = None,
+    over: HandOver | None = None,
+) -> bool:
     """Take the lattice of a base size over from the board `before`, but for what lies within boxes or close to them.
 
-    `within`: only what of it lies in a box, and no climbs. False where it cannot be taken over, and the board will
-    measure its own: not all places of `before` are measured, and only a part is wanted.
+    `within`: only what of it lies in a box, and no climbs. `over`: the lattice itself, which `before` may not be asked
+    about any more, unless that is undone. False where it cannot be taken over, and the board will measure its own: not
+    all places of `before` are measured, and only a part is wanted.
     """
     nav, older = (nav_scene_of(each, Tableau()) for each in (board, before))
     old = fixed_lattice(before, older, base_mm)
@@ -69,16 +101,20 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     wide = [(w - pad, s - pad, e + pad, n + pad) for w, s, e, n in boxes]
     if old.steps is None:
         none = np.zeros((len(old.field.count), 0), np.int8)
-        field, _, strips = _onto(terrain, older.scene.terrains[0], old.field, none)
+        field, none, strips = _onto(terrain, older.scene.terrains[0], old.field, none, over)
+        if over is not None and field is old.field:
+            over.note(field, none, wide)
         made = Lattice(bare, base_mm, field, climbs_over(bare, fixed_climb_points(board, terrain), base_mm))
         for box in (*wide, *strips):
             forget(field, window_around(field, box))
     elif within is None:
         straight, askew = climbs_over(bare, fixed_climb_points(board, terrain), base_mm)
         climbs = (_climbs_kept(straight, old.climbs[0], wide), askew)
-        field, steps, strips = _onto(terrain, older.scene.terrains[0], old.field, old.steps)
+        field, steps, strips = _onto(terrain, older.scene.terrains[0], old.field, old.steps, over)
         made = Lattice(bare, base_mm, field, climbs, steps)
         wide += strips
+        if over is not None and field is old.field:
+            over.note(field, steps, _joined(wide))
     else:
         field, steps = _part(old.field, old.steps, window_around(old.field, within))
         made = Lattice(bare, base_mm, field, climbs_over(bare, (NO_POINTS, NO_POINTS), base_mm), steps)
@@ -87,12 +123,12 @@ def relay(board: Board, before: Board, base_mm: float, boxes: Sequence[Box], wit
     return fixed_lattice(board, nav, base_mm, made) is made
 
 
-def relay_rest(board: Board, before: Board, boxes: Sequence[Box]) -> None:
+def relay_rest(board: Board, before: Board, boxes: Sequence[Box], over: HandOver | None = None) -> None:
     """Take over the lattices of all base sizes that were asked for on the board `before`, as far as they are measured,
     but for those that this one has already."""
     for base_mm in base_sizes(before):
         if base_mm not in base_sizes(board):
-            relay(board, before, base_mm, boxes)
+            relay(board, before, base_mm, boxes, over=over)
 
 
 def _joined(boxes: Sequence[Box]) -> list[Box]:
@@ -134,12 +170,12 @@ def _part(field: Heightfield, steps: NDArray[np.int8], window: Window) -> tuple[
 
 
 def _onto(
-    after: Terrain, before: Terrain, old: Heightfield, steps: NDArray[np.int8]
+    after: Terrain, before: Terrain, old: Heightfield, steps: NDArray[np.int8], over: HandOver | None
 ) -> tuple[Heightfield, NDArray[np.int8], list[Box]]:
     """What an old field and its steps know, in a field over another terrain; its steps, and the strips along its edges
-    that are unknown."""
+    that are unknown. Both themselves where they are handed `over` and fit."""
     if _reach(after) == _reach(before) and _is_over(old, before):
-        return copy_of(old), steps.copy(), []
+        return (copy_of(old), steps.copy(), []) if over is None else (old, steps, [])
     fresh = field_over(after.bounds)
     i, j = round((old.x - fresh.x) / SPACING), round((old.y - fresh.y) / SPACING)
     west, south = max(i, 0), max(j, 0)

@@ -17,7 +17,7 @@ from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Ground
 from sim.board.movement.lattice import fixed_lattice
 from sim.board.movement.nav_scene import nav_scene_of, piece_of, take_over_land
-from sim.board.movement.relaid_lattice import Box, relay
+from sim.board.movement.relaid_lattice import Box, HandOver, relay
 from sim.board.parts import Part
 from sim.builder.measuring.boxes import box_of
 from sim.builder.measuring.versions import standing_otherwise
@@ -68,17 +68,24 @@ class Land:
 
     @classmethod
     def after(
-        cls, before: Land, board: Board, boxes: Sequence[Box], within: Box | None = None, whole: MapFile | None = None
+        cls,
+        before: Land,
+        board: Board,
+        boxes: Sequence[Box],
+        within: Box | None = None,
+        whole: MapFile | None = None,
+        over: HandOver | None = None,
     ) -> Land:
         """The land of a board that differs from that of another within boxes; measured anew only there.
 
-        `within`: only the part in a box, for whoever cannot wait, of a board that is a part of the `whole` map.
+        `within`: only the part in a box, for whoever cannot wait, of a board that is a part of the `whole` map. `over`:
+        the other one's lattice itself, which is not wanted any more.
         """
         own = {id(part) for part in before.board.parts}
         other = [part.triangles for part in board.parts if id(part) not in own]  # what is low of one may be another
         boxes = (*boxes, *(box_of(triangles) for triangles in other))
         take_over_land(board, before.board, boxes)
-        relay(board, before.board, before.base_mm, boxes, within)
+        relay(board, before.board, before.base_mm, boxes, within, over)
         made = cls(board, before.base_mm)
         made.earlier = ((before.known, tuple(boxes)),)
         if within is not None:

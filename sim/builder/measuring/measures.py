@@ -17,7 +17,7 @@ from sim.board.model.errors import BoardError
 from sim.board.model.queries import CoverOf, DropOf, Mover, NearestSpot, ReachOf, SightOf, SightTo
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Cover, Drop, Reach, Sight, Spot
-from sim.board.movement.relaid_lattice import Box, differing, relay_rest
+from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_rest
 from sim.board.refused_places import take_over_refused
 from sim.builder.measuring.boxes import around, wider
 from sim.builder.measuring.land import Land
@@ -142,7 +142,7 @@ class Measures:
         bare, lifted = self._lifted_of(made, boxes)
         put = self._boards.changed(bare, made) or ()
         part = Land.after(lifted, self._boards.board_near(made, near, lifted.board, put), put, near, made)
-        part.earlier = ((land.known, tuple(boxes)),)
+        part.earlier = ((land.known, tuple(boxes)), *((known, (*its, *boxes)) for known, its in land.earlier))
         if self._part is not None and self._part[1]._from is land:
             since = self._boards.changed(self._part[0], made)
             part.earlier = (*part.earlier, (self._part[1].known, since or ()))
@@ -190,7 +190,6 @@ class Measures:
             check.leave()
             if lacking is not None:
                 lacking.leave()
-        self._land, self._part, self._lifted = (made, land), None, None
         if ask.outlook:
             for apart in STEPS:
                 places = tuple(place for rows in outlooks(land, apart) for place in rows)
@@ -221,10 +220,24 @@ class Measures:
                 return land
             if before.ground == made.ground and land.base_mm == ask.base_mm:
                 boxes = differing(land.board.parts, board.parts)
-                made_anew = Land.after(land, board, boxes)
-                relay_rest(board, land.board, boxes)
-                return made_anew
-        return Land(board, ask.base_mm)
+                return self._land_after(made, board, boxes)
+        self._land, self._part, self._lifted = (made, Land(board, ask.base_mm)), None, None
+        return self._land[1]
+
+    def _land_after(self, made: MapFile, board: Board, boxes: Sequence[Box]) -> Land:
+        """The land of a map that differs from the one that was measured last within boxes: that one becomes it, or
+        stays what it is for whoever is called away."""
+        assert self._land is not None
+        last, over = self._land, HandOver()
+        try:
+            land = Land.after(last[1], board, boxes, over=over)
+            relay_rest(board, last[1].board, boxes, over)
+            self._part, self._lifted, self._land = None, None, (made, land)
+        except BaseException:
+            if self._land is last:
+                over.undo()
+            raise
+        return land
 
     def _check_beside(self, made: MapFile) -> Callable[[Board], tuple[Issue, ...]]:
         """What the check says, for whoever has some time: the trees of sights, which are wanted soon, come first."""
