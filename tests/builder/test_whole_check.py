@@ -12,9 +12,11 @@ from PIL import Image
 
 from sim.board.board import Board
 from sim.board.map_checks.checks import Issue, check_board
+from sim.board.model.terrain import Meaning
 from sim.builder.finding_pictures import finding_picture
 from sim.builder.measuring.whole import cut_off, together, whole_check
 from sim.cli.main import run
+from tests.shapes import box
 
 ISLE = """format = 1
 name = "Isle"
@@ -37,6 +39,21 @@ def test_an_island_without_a_bridge_is_told_with_its_place() -> None:
         assert issue.severity == "warning"
     bridged = ISLE + '[[pieces]]\npiece = { kind = "bridge", length = 9 }\nat = [12, 9]\nturn = 90\n'
     assert len(cut_off(Board.of_map(bridged, Path("isle.toml")))) == 1
+
+
+@pytest.mark.parametrize("roofed", [True, False])
+def test_the_street_inside_a_hollow_house_is_no_place_but_a_court_is(roofed: bool) -> None:
+    """As a scan has its houses, and many a mesh: walls and a roof, and no floor."""
+    sheer = Meaning(climbable=False)
+    shell = box((8, 8, 0), (14, 14, 9))
+    open_below = shell[~(shell[:, :, 2] < 0.1).all(axis=1)]
+    walls = open_below[~(open_below[:, :, 2] > 8.9).all(axis=1)]
+    parts = [
+        ("ground/street", sheer, box((0, 0, -3), (24, 24, 0))),
+        ("house/scan", sheer, open_below if roofed else np.concatenate([walls, walls[:, ::-1]])),
+    ]
+    told = [issue for issue in cut_off(Board.from_parts(parts, (24.0, 24.0))) if issue.where == "ground/street"]
+    assert [issue.what for issue in told] == ([] if roofed else ["no way leads here: no walk, climb or jump"])
 
 
 def test_a_place_is_told_of_once() -> None:

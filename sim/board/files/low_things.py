@@ -85,7 +85,7 @@ def low_things(
     """
     from sim.board.model.terrain import Kind
     from sim.geometry.mesh.beneath import DECK, IS_LOW, Faces
-    from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, UNTOLD, Things
+    from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, Things
     from sim.geometry.mesh.heights import low_things as judged
     from sim.geometry.mesh.touching import join_touching
 
@@ -116,16 +116,24 @@ def low_things(
     wide = np.concatenate([each.wide for each in seen])
     lesser = NO_ROOM if bare else ROOM  # of a mesh that says nothing about its parts only a floor is ground
     room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
-    before = np.full((len(bottoms), 2), UNTOLD, np.int8)
-    for at, one in zip(first, told, strict=False):
-        if one is not None:
-            before[at : at + len(one)] = one
-    state = judged(faces, Things(start, item, np.argsort(bottoms, kind="stable"), never, room, before), bare)
+    order = np.argsort(bottoms, kind="stable")
+    state = judged(faces, Things(start, item, order, never, room, _told(first, told)), bare)
     low = (state[thing, 1] == IS_LOW) | (state[thing, 1] == DECK)
     found = np.where(low, thing, -1).astype(np.int32)
     if bare and low.any():  # bricks that touch are one obstacle
         found[low] = join_touching(flat[low], _numbered(thing[low]))
     return found, np.split(state, first[1:-1])
+
+
+def _told(first: NDArray[np.int64], told: Sequence[Judged | None]) -> Judged:
+    """How all things were judged, those of part i from `first[i]` on; UNTOLD of those that shall be."""
+    from sim.geometry.mesh.heights import UNTOLD
+
+    made = np.full((int(first[-1]), 2), UNTOLD, np.int8)
+    for at, one in zip(first, told, strict=False):
+        if one is not None:
+            made[at : at + len(one)] = one
+    return made
 
 
 def _looked_at(triangles: Floats, bare: bool, known: KnownThings | None) -> ThingsOfPart:

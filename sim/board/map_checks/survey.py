@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, Part
 from sim.board.files.canals import street_places
-from sim.board.model.plans import common, union, without
+from sim.board.model.plans import common, union, union_of_triangles, without
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Kind
 
@@ -64,7 +64,7 @@ def footprint(triangles: Floats) -> BaseGeometry:
     flat = triangles[..., :2]
     e1, e2 = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
     seen = np.abs(e1[:, 0] * e2[:, 1] - e1[:, 1] * e2[:, 0]) > 1e-6
-    return union(shapely.polygons(flat[seen])).buffer(0)
+    return union_of_triangles(flat[seen]).buffer(0)
 
 
 def seen_from_above(board: Board, part: Part) -> BaseGeometry:
@@ -209,7 +209,7 @@ def _storeys(tops: Floats) -> Iterable[tuple[float, float, BaseGeometry]]:
     ceiling = np.maximum.accumulate(tops[..., 2].max(axis=1))
     breaks = np.flatnonzero(tops[1:, :, 2].min(axis=1) > ceiling[:-1] + 0.3) + 1
     for group in np.split(tops, breaks):
-        shape = union(shapely.polygons(group[..., :2])).buffer(0)
+        shape = union_of_triangles(group[..., :2]).buffer(0)
         centres = shapely.points(group[..., :2].mean(axis=1))
         for polygon in getattr(shape, "geoms", [shape]):
             own = group[shapely.intersects(polygon, centres)]

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-__all__ = ["common", "union", "without"]
+__all__ = ["common", "union", "union_of_triangles", "without"]
+
+Floats = NDArray[np.float64]
 
 GRID = 1e-6  # inches
 
@@ -20,6 +24,50 @@ GRID = 1e-6  # inches
 def union(shapes: Sequence[BaseGeometry] | Any) -> BaseGeometry:
     """All of some shapes."""
     return _steady(shapely.union_all, shapes)
+
+
+def union_of_triangles(flat: Floats) -> BaseGeometry:
+    """All of some triangles (n, 3, 2), of which none is a line.
+
+    Where all are taken counter-clockwise, an edge that two of them share runs both ways and bounds nothing. What the
+    edges that are left enclose is covered where they wind round it (the winding number, as nonzero fills have it). Of a
+    surface that hangs together those are few, and this is some ten to eighty times as fast as `union`.
+    """
+    starts, ends, times = _rims(flat)
+    lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+    noded = shapely.union_all(lines, grid_size=GRID)  # edges that nearly lie on each other are one
+    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
+    inside = shapely.get_coordinates(shapely.point_on_surface(faces))
+    return union(faces[_winding(inside, starts, ends, times) > 0])
+
+
+def _rims(flat: Floats) -> tuple[Floats, Floats, NDArray[np.int64]]:
+    """From where to where the edges of triangles run that do not cancel each other, and how many times."""
+    one, two = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    clockwise = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] < 0.0
+    corners = np.where(clockwise[:, None, None], flat[:, ::-1], flat).reshape(-1, 2) + 0.0  # so that -0.0 is 0.0
+    points, number = np.unique(np.ascontiguousarray(corners).view(np.complex128), return_inverse=True)
+    starts = number.reshape(-1, 3)
+    ends = starts[:, (1, 2, 0)]
+    edge, which = np.unique(
+        np.minimum(starts, ends).ravel() * len(points) + np.maximum(starts, ends).ravel(), return_inverse=True
+    )
+    times = np.bincount(which.ravel(), np.where(starts < ends, 1, -1).ravel()).astype(np.int64)
+    some = np.flatnonzero(times)
+    at = np.column_stack([points.real, points.imag])
+    return at[edge[some] // len(points)], at[edge[some] % len(points)], times[some]
+
+
+def _winding(points: Floats, starts: Floats, ends: Floats, times: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How often edges wind round each point, by their crossings of a ray to the east (Sunday's algorithm)."""
+    found = np.empty(len(points), np.int64)
+    way = ends - starts
+    for k, (x, y) in enumerate(points):
+        left = way[:, 0] * (y - starts[:, 1]) - (x - starts[:, 0]) * way[:, 1]
+        up = (starts[:, 1] <= y) & (ends[:, 1] > y) & (left > 0.0)
+        down = (starts[:, 1] > y) & (ends[:, 1] <= y) & (left < 0.0)
+        found[k] = times[up].sum() - times[down].sum()
+    return found
 
 
 def common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:

@@ -1,12 +1,13 @@
 """A scan of a real table becomes a map: levelled by three points, scaled by two, its water found by height.
 
-The scan is one piece on the map. Streets of the map lie at the level that the three points say, and take the place of
-what of the scan lies so near that it is street; water is cut into them where the scan, seen from above, lies lower
-than the height that is given for it.
+The scan is one piece on the map, and each of its houses a part of that. Streets of the map lie at the level that the
+three points say, and take the place of what of the scan lies so near that it is street; water is cut into them where
+the scan, seen from above, lies lower than the height that is given for it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -23,6 +24,7 @@ from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, read_foreign
 from sim.builder.importing.kinds import GuessedKind
 from sim.builder.importing.levelling import levelling
+from sim.builder.importing.parting import RawPart, hanging_together
 from sim.builder.importing.pieces import DRAWN, FINEST, ImportedPart, piece_bytes
 from sim.builder.importing.thinning import deviation, thinned
 from sim.builder.map_writing import rewritten
@@ -36,6 +38,7 @@ Floats = NDArray[np.float64]
 Point = tuple[float, float, float]
 
 GRAIN = 0.1  # inches between the places at which a scan is looked at from above
+FLAKE = 0.2  # inches: what hangs together and is no higher is the unevenness of a street
 LEAST_WATER = 2.0  # square inches of a canal
 SMOOTH = 0.15  # inches that the bank of a canal may be off
 DEEPER = 1.25  # inches from water to bed, where the scan has no deeper place
@@ -118,13 +121,27 @@ def scanned(path: Path, name: str, title: str, wishes: ScanWishes) -> ScannedBoa
     if is_street.all():
         raise MeshError(say("{path}: has nothing but street: see --level, --scale-by and --street", path=path))
     triangles = triangles[~is_street]
-    part = ImportedPart("scan", triangles, GuessedKind(Meaning(), "a scan"))
+    parts = [ImportedPart(own.name, own.triangles, GuessedKind(Meaning(), "a scan")) for own in _parted(triangles)]
     look = thinned(triangles, DRAWN_SCAN)
     fewer = len(look) < len(triangles)
-    content = piece_bytes([part], look if fewer else None, cloud, wishes.licence)
+    content = piece_bytes(parts, look if fewer else None, cloud, wishes.licence)
     text = _map_text(title, name, size, canals)
     off = deviation(triangles, look) if fewer else 0.0
     return ScannedBoard(text, content, size, len(triangles), len(look), off, tilt, below)
+
+
+def _parted(triangles: Floats) -> Iterator[RawPart]:
+    """What rises over the street by what hangs together, a house or a row of them each; what lies lower; and flakes of
+    an uneven street, which are nothing by themselves."""
+    rises = (triangles[..., 2] > 0.0).any(axis=1)
+    own = hanging_together(RawPart("scan", triangles[rises])) if rises.any() else []
+    flakes = [float(np.ptp(part.triangles[..., 2])) < FLAKE for part in own]
+    yield from (part for part, flake in zip(own, flakes, strict=True) if not flake)
+    if any(flakes):
+        flat = [part.triangles for part, flake in zip(own, flakes, strict=True) if flake]
+        yield RawPart("uneven", np.concatenate(flat))
+    if not rises.all():
+        yield RawPart("depths", triangles[~rises])
 
 
 def _bounds(triangles: Floats) -> tuple[float, float, float, float]:

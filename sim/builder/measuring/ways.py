@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import breadth_first_order
 
+from sim.board.board import GROUND
 from sim.board.map_checks.checks import Issue
 from sim.board.model.tableau import Point
 from sim.builder.measuring.land import STREET, Ints, Land
@@ -31,6 +32,7 @@ LARGE = 1.0  # square inches on which a base can stand: smaller places are not t
 ASIDE = 0.15  # inches: who goes by its base and so much over an edge can stand beside its foot
 BESIDE = 3.0  # inches round an area in which the climbs into it are looked for
 WAIST = 0.6  # inches over the ground
+SKY = 500.0  # inches over any board
 DEEP = 1.0  # inches: less is a step
 
 
@@ -116,12 +118,21 @@ def _finding(land: Land, nodes: Ints, comes: Bools, goes: Bools, walks: Bools, h
                 climb=climb, most=CLIMB,
             )  # fmt: skip
             return Issue("error", land.part_under(place), what, say("add a balcony, a scaffold or a lower roof"), place)
+        if _is_hollow(land, place):
+            return None
         return Issue("warning", land.part_under(place), say("no way leads here: no walk, climb or jump"),
                        say("add a ladder, or a roof to jump from"), place)  # fmt: skip
     if not walks[nodes].any() and float(np.median(land.at(nodes)[:, 2])) <= STREET:
         return Issue("warning", land.part_under(place), say("only swimmers and those who fall come here"),
                        say("add a bridge"), place)  # fmt: skip
     return None
+
+
+def _is_hollow(land: Land, place: Point) -> bool:
+    """Is a place to which no way leads the street below what stands there hollow, as houses of a scan and of a mesh
+    without a floor do? Nobody wants to be there."""
+    over = np.array([place]) + np.array([[0.0, 0.0, WAIST], [0.0, 0.0, SKY]])
+    return land.part_under(place).startswith(GROUND) and bool(land.hidden(over[:1], over[1:])[0])
 
 
 def _home(land: Land) -> int:
