@@ -136,10 +136,12 @@ class TopBar(Panel):
             return [widgets.fitted(gang, room)], ONE_LINE
 
     def _who(self, seat: str) -> str:
-        """Who plays a seat."""
-        kind, who = self.table.model.players[seat], term(seat.capitalize())
+        """Who plays a seat: no point of the compass, for a gang begins where its player chose."""
+        model = self.table.model
+        kind, number = model.players[seat], model.seat_number(seat) + 1
+        who = say("You") if model.humans == (seat,) else say("Player {number}", number=number)
         if kind not in (HUMAN, SCRIPTED):
-            who = say("{seat}, {kind} bot", seat=who, kind=term(kind.capitalize()))
+            who = say("{kind} bot", kind=term(kind.capitalize()))
         if self.table.model.shown.favour == seat:
             who = say("{seat}, Fortune's Favour", seat=who)
         return who

@@ -1,4 +1,4 @@
-"""Words over the board lie over no mark of an objective, as over no panel; a roll without dice says how it ended."""
+"""Words over the board lie over no mark of an objective; a roll without dice says how it ended; who plays a gang."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
 from sim.app.window import table_scene
 from sim.carnevale.objective import Objective
+from tests.app.layout_watch import watched
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import key, steps, until
 from tests.carnevale.tables import street
@@ -61,3 +62,18 @@ def test_a_roll_without_dice_is_told_as_it_ended(
     said.clear()
     steps(window, 4)
     assert told in said
+
+
+@pytest.mark.parametrize(("south", "told"), [("greedy", {"You", "Greedy bot"}), ("human", {"Player 1", "Player 2"})])
+def test_the_bar_says_who_plays_and_no_point_of_the_compass(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, south: str, told: set[str]
+) -> None:
+    """Whoever sits in the north may begin on the south edge."""
+    players = {"north": "human", "south": south}
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))], players))
+    with watched(monkeypatch) as watch:
+        watch.begin()
+        steps(window, 2)
+    words = {each.words for each in watch.things if each.panel == "bar"}
+    assert told <= words
+    assert not {"North", "South"} & words
