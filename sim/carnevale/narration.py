@@ -16,7 +16,7 @@ from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.objective_sentences import objective_sentence
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
-from sim.carnevale.sentence_parts import LANDINGS, counter_gained, counter_lost, points_words, went
+from sim.carnevale.sentence_parts import LANDINGS, agreed, counter_gained, counter_lost, points_words, went
 from sim.carnevale.state import State
 from sim.words import counted, joined, listed, say, term
 
@@ -24,13 +24,6 @@ __all__ = ["SILENT", "STIRRED", "narrate", "narrate_hidden", "sentences"]
 
 STIRRED = 0.05  # inches: less of a fall is not worth a word
 
-COUNTERS = {
-    "hidden": say("Hidden"),
-    "guarding": say("Guard"),
-    "underwater": say("Underwater"),
-    "stunned": say("Stunned"),
-}
-POINTS = ("ap", "lp", "wp", "cp")
 SILENT = (
     events.DiceThrown,
     events.ActionEnded,
@@ -125,38 +118,11 @@ def _course(event: events.Event, name: Names) -> str:
             return say(
                 "By agreement, {who} {agreed}: {why}.",
                 who=name(event.who),
-                agreed=_agreed(event.change, name),
+                agreed=agreed(event.change, name),
                 why=term(event.why),
             )
         case _:
             return ""
-
-
-def _agreed(change: events.Change, name: Names) -> str:
-    """What the Golden Rule set of a character."""
-    parts: list[str] = []
-    for field, value in change.fields.items():
-        if field == "at":
-            parts.append(say("is put at {place}", place=joined(", ", (say("{n:g}", n=n) for n in value))))
-        elif field in POINTS:
-            parts.append(say("has {value}", value=points_words(value, field)))
-        else:
-            word = COUNTERS[field]
-            is_so = (
-                say("has {number} {word}", number=value, word=word)
-                if field == "underwater"
-                else say("is {word}", word=word)
-            )
-            parts.append(is_so if value or field == "underwater" else say("is not {word}", word=word))
-    for other, so in change.verdicts.get("sees", {}).items():
-        parts.append(say("sees {other}", other=name(other)) if so else say("does not see {other}", other=name(other)))
-    for other, so in change.verdicts.get("in_cover", {}).items():
-        covered, bare = (
-            say("is in cover from {other}", other=name(other)),
-            say("has no cover from {other}", other=name(other)),
-        )
-        parts.append(covered if so else bare)
-    return joined(", ", parts) or say("stays as it is")
 
 
 def _title(agenda: str) -> str:

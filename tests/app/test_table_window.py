@@ -202,7 +202,8 @@ def test_the_golden_rule_is_called_with_a_key_and_agreed_by_the_other_player(win
     window.agreeing.settle()
     key(window, "escape")
     until(window, lambda: window.table.menu is not None and window.table.choice.prompt == "agree")
-    assert "LP 3" in window.table.menu.detail
+    assert window.table.menu.question == "The North calls the Golden Rule. Agreed?"
+    assert window.table.menu.detail == "A has 3 Life Points. it fell from the table"
     key(window, "1")
     until(window, lambda: model.shown["a"].lp == 3)
 
@@ -219,6 +220,7 @@ def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: A
     assert window.dialog == "by agreement"
     assert table.pointed == pytest.approx((10, 12, 0), abs=0.2)
     assert window.agreeing.why == "it was knocked over"
+    assert not table.model.notice, "nobody is to point any more"
     key(window, "escape")
     assert table.pointed is None
     click(window, view.to_screen((8, 12, 0)))

@@ -35,7 +35,7 @@ def test_whoever_is_asked_is_told_who_would_be_set_how_and_why() -> None:
     take_turn(session, "a")
     session.answer({"act": "override", "changes": {"b": {"lp": 4, "stunned": True}}, "why": "a slip"})
     assert isinstance(session.request, Choice)
-    assert session.request.detail(session.state) == "B: LP 4, stunned True. a slip"
+    assert session.request.detail(session.state) == "B has 4 Life Points, is Stunned. a slip"
 
 
 @pytest.mark.rule("TURN-12")

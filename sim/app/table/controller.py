@@ -344,7 +344,7 @@ class TableController(ToolState):
             self._click_tape(figure, point)
         elif self.tool is Tool.AGREED:
             if point is not None:
-                self.pointed = point
+                self.pointed, self.model.notice = point, ""
                 self.put_back()
         elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
             self.give(figure)

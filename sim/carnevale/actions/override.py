@@ -14,9 +14,10 @@ from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
+from sim.carnevale.sentence_parts import agreed
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
-from sim.words import in_english, say, term
+from sim.words import joined, say, term
 
 __all__ = ["POINTS", "AgreeTo", "Override", "Overriding"]
 
@@ -42,20 +43,15 @@ class AgreeTo(Question, frozen=True, kw_only=True, tag="agree"):
         return True
 
     def asks(self, state: State) -> str:
-        return say("{by} calls the Golden Rule. Agreed?", by=term(self.by.capitalize()))
+        return say("{by} calls the Golden Rule. Agreed?", by=names_of(state)(self.by))
 
     def detail(self, state: State) -> str:
         name = names_of(state)
-        said = "; ".join(f"{name(who)}: {_in_words(change)}" for who, change in self.changes.items())
-        return f"{said}. {self.why}"
+        said = (say("{who} {agreed}.", who=name(who), agreed=agreed(each, name)) for who, each in self.changes.items())
+        return joined(" ", (*said, term(self.why)))
 
     def label(self, state: State, answer: object) -> Label:
         return Label(say("Agreed") if answer else say("No"))
-
-
-def _in_words(change: Change) -> str:
-    said: dict[str, Any] = msgspec.to_builtins(change, enc_hook=in_english)
-    return ", ".join(f"{field.upper() if len(field) == 2 else field} {value}" for field, value in said.items())
 
 
 class Override(Action, frozen=True, tag="override"):
