@@ -21,7 +21,7 @@ from sim.carnevale.rerolls import at_stake, offered, roll_words
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
-from sim.words import joined, say, term
+from sim.words import counted, joined, say, term
 
 __all__ = ["SpendWill", "declare", "spend_will", "will_left"]
 
@@ -100,9 +100,10 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int)
-        return Label(
-            say("{points} WP: {dice} dice", points=answer, dice=self.dice + answer) if answer else say("No Will Points")
-        )
+        if not answer:
+            return Label(say("No Will Points"))
+        dice = self.dice + answer
+        return Label(counted("{points} WP: {n} die", "{points} WP: {n} dice", dice, points=answer))
 
     def chances(self) -> tuple[Chance, ...]:
         """What 0, 1 and 2 Will Points come to, as far as there is room for more dice; re-rolls by abilities included.

@@ -21,6 +21,7 @@ from sim.bots.proposals import proposed
 from sim.carnevale.questions import Question
 from sim.carnevale.report import request_report
 from sim.carnevale.state import State
+from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, Gesture, Selection
 from tests.carnevale.questions import Asked, examples, in_golden_games, in_scenes, kinds
 from tests.carnevale.tables import GAME
@@ -162,6 +163,12 @@ def test_a_question_is_put_in_words_from_what_its_seat_may_see() -> None:
     for asked in chain(golden, examples().values()):
         view: State = GAME.view(asked.state, asked.question.seat)
         assert words(asked) == words(msgspec.structs.replace(asked, state=view)), asked.question
+
+
+def test_one_die_is_no_dice() -> None:
+    asked = examples()[SpendWill]
+    alone = msgspec.structs.replace(asked.question, dice=0)
+    assert [alone.label(asked.state, points).text for points in (1, 2)] == ["1 WP: 1 die", "2 WP: 2 dice"]
 
 
 def test_nobody_goes_by_the_name_of_a_question() -> None:
