@@ -10,13 +10,14 @@ from sim.carnevale.actions.favour import FavourAwarded
 from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.agendas.plan import AgendaDiscarded
+from sim.carnevale.agreed_words import agreed
 from sim.carnevale.equipment import EquipmentUsed
 from sim.carnevale.events import objectives
 from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.objective_sentences import objective_sentence
 from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.scenarios.gondolas import VesselSetUp
-from sim.carnevale.sentence_parts import LANDINGS, agreed, counter_gained, counter_lost, points_words, went
+from sim.carnevale.sentence_parts import LANDINGS, counter_gained, counter_lost, points_words, went
 from sim.carnevale.state import State
 from sim.words import counted, joined, listed, say, term
 

@@ -1,12 +1,10 @@
-"""Words that sentences of a game share: ways of going, what one falls onto, counters, points, what was agreed on."""
+"""Words that sentences of a game share: ways of going, what one falls onto, counters, points."""
 
 from __future__ import annotations
 
-from sim.carnevale.events import Change
-from sim.carnevale.names import Names
-from sim.words import counted, joined, say
+from sim.words import counted, say
 
-__all__ = ["LANDINGS", "agreed", "counter_gained", "counter_lost", "points_words", "went"]
+__all__ = ["LANDINGS", "counter_gained", "counter_lost", "points_words", "went"]
 
 LANDINGS = {
     "soft": say("something soft"),
@@ -15,13 +13,6 @@ LANDINGS = {
     "difficult": say("rough ground"),
     "dangerous": say("something dangerous"),
 }
-COUNTERS = {
-    "hidden": say("Hidden"),
-    "guarding": say("Guard"),
-    "underwater": say("Underwater"),
-    "stunned": say("Stunned"),
-}
-POINTS = ("ap", "lp", "wp", "cp")
 
 
 def counter_gained(counter: str, who: str, number: int) -> str:
@@ -96,30 +87,3 @@ def went(how: str, inches: float) -> str:
         case "swept aside":
             return say('is swept {inches:.1f}" aside', inches=inches)
     return say('moves {inches:.1f}"', inches=inches)
-
-
-def agreed(change: Change, name: Names) -> str:
-    """What the Golden Rule set of a character."""
-    parts: list[str] = []
-    for field, value in change.fields.items():
-        if field == "at":
-            parts.append(say("is put at {place}", place=joined(", ", (say("{n:g}", n=n) for n in value))))
-        elif field in POINTS:
-            parts.append(say("has {value}", value=points_words(value, field)))
-        else:
-            word = COUNTERS[field]
-            is_so = (
-                say("has {number} {word}", number=value, word=word)
-                if field == "underwater"
-                else say("is {word}", word=word)
-            )
-            parts.append(is_so if value or field == "underwater" else say("is not {word}", word=word))
-    for other, so in change.verdicts.get("sees", {}).items():
-        parts.append(say("sees {other}", other=name(other)) if so else say("does not see {other}", other=name(other)))
-    for other, so in change.verdicts.get("in_cover", {}).items():
-        covered, bare = (
-            say("is in cover from {other}", other=name(other)),
-            say("has no cover from {other}", other=name(other)),
-        )
-        parts.append(covered if so else bare)
-    return joined(", ", parts) or say("stays as it is")

@@ -24,6 +24,7 @@ from sim.words.tongues import load
         ("ca-rosa/house", 0.0, "Ca Rosa", "Ca Rosa", "Ca Rosa"),
         ("ca-rosa/house", 4.0, "the roof of Ca Rosa", "le toit de Ca Rosa", "il tetto di Ca Rosa"),
         ("rio-dei-remi/water", 0.0, "the water of Rio dei Remi", "l'eau de Rio dei Remi", "l'acqua di Rio dei Remi"),
+        ("the edge of the board", 0.0, "the edge of the board", "le bord du plateau", "il bordo del tavolo"),
         ("pozzo/step", 0.0, "the well", "le puits", "il pozzo"),
         ("barricata-leggera-2/barricade", 0.0, "light barricade 2", "la barricade légère 2", "la barricata leggera 2"),
         ("gradini-ovest/cheeks", 0.0, "Gradini Ovest", "Gradini Ovest", "Gradini Ovest"),

@@ -58,6 +58,7 @@ MADE = {  # what the program builds of a plan, by its kind
     "campanile": say("bell tower"),
 }  # fmt: skip
 CANAL = say("canal")
+EDGE = say("the edge of the board")  # as a push names it
 NAMED = {  # the same, of this piece: elsewhere with its article
     "light barricade": sense("this one", "light barricade"),
     "heavy barricade": sense("this one", "heavy barricade"),
@@ -240,6 +241,8 @@ def part_called(part: str, name: str = "", kind: str = "", high: float = 0.0) ->
     piece, _, own = part.partition("/")
     if piece == "ground":
         return STREET
+    if part == EDGE:
+        return EDGE
     name, kind = name or piece_called(piece, kind), kind or kind_of(piece)
     first, *words = [word for word in own.split("-") if not word.isdigit()] or [""]
     at_side = next((SIDES[word] for word in words if word in SIDES), "")

@@ -10,11 +10,11 @@ import msgspec
 from sim.carnevale import rulings
 from sim.carnevale.action import Action
 from sim.carnevale.actions.favour import Favour
+from sim.carnevale.agreed_words import agreed
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.events import Change, Overruled
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
-from sim.carnevale.sentence_parts import agreed
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
 from sim.words import joined, say, term
