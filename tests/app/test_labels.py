@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sim.app.render.label_layout import GAP, LabelBox, clear_of, spread_labels
+from sim.app.render.label_layout import GAP, LabelBox, clear_of, lay_labels, spread_labels
 
 
 def test_labels_that_do_not_meet_stay_where_they_are() -> None:
@@ -33,3 +33,10 @@ def test_a_label_gives_way_to_a_panel_by_as_little_as_may_be() -> None:
     assert clear_of(LabelBox(600, 35, 80, 20), (bar, card)) == LabelBox(600, 50 + GAP, 80, 20)
     assert clear_of(LabelBox(195, 500, 80, 20), (bar, card)) == LabelBox(240 + GAP, 500, 80, 20)
     assert clear_of(LabelBox(600, 300, 80, 20), (bar, card)) == LabelBox(600, 300, 80, 20)
+
+
+def test_a_label_that_stands_under_a_panel_does_not_look_out_from_there() -> None:
+    panel = LabelBox(100, 100, 80, 60)
+    under, aside = lay_labels([LabelBox(70, 80, 90, 20), LabelBox(50, 60, 90, 20)], [panel])
+    assert under.x < -under.wide
+    assert not aside.meets(panel)

@@ -10,6 +10,7 @@ import msgspec
 __all__ = ["GAP", "LabelBox", "clear_of", "lay_labels", "spread_labels"]
 
 GAP = 3.0  # pixels between two labels
+NOWHERE = -9999.0  # beyond the window
 
 
 class LabelBox(msgspec.Struct, frozen=True):
@@ -57,9 +58,16 @@ def spread_labels(wanted: Sequence[LabelBox], panels: Sequence[LabelBox] = ()) -
     return [now.y - box.y for now, box in zip(laid[len(panels) :], wanted, strict=True)]
 
 
-def lay_labels(wanted: Sequence[LabelBox], panels: Sequence[LabelBox]) -> list[LabelBox]:
-    """Labels off the panels that would cut them and off each other. What stands under a panel itself stays there."""
+def lay_labels(
+    wanted: Sequence[LabelBox], panels: Sequence[LabelBox], marks: Sequence[LabelBox] = ()
+) -> list[LabelBox]:
+    """Labels off the panels that would cut them, off small marks, and off each other. What stands under a panel itself
+    is not shown: half of it would look out from there."""
+    walls = [*panels, *marks]
     hidden = [any(panel.holds(box.x, box.y) for panel in panels) for box in wanted]
-    clear = [box if under else clear_of(box, panels) for box, under in zip(wanted, hidden, strict=True)]
-    downs = spread_labels(clear, [panel for panel in panels if not any(panel.meets(box) for box in clear)])
+    clear = [
+        msgspec.structs.replace(box, x=NOWHERE) if under else clear_of(box, walls)
+        for box, under in zip(wanted, hidden, strict=True)
+    ]
+    downs = spread_labels(clear, [wall for wall in walls if not any(wall.meets(box) for box in clear)])
     return [msgspec.structs.replace(box, y=box.y + down) for box, down in zip(clear, downs, strict=True)]

@@ -25,14 +25,15 @@ class LayerLabels:
         layers: Iterable[Overlay],
         to_screen: Callable[[Point], tuple[float, float] | None],
         panels: Sequence[Rect],
+        marks: Sequence[Rect] = (),
     ) -> Sequence[LabelBox]:
-        """Move them off the panels, and those that lie over each other apart. Returns where they are."""
+        """Move them off the panels and marks, and those that lie over each other apart. Returns where they are."""
         seen = [(label, at) for layer in layers for label in layer.labels if (at := to_screen(label.at))]
-        now = ([(id(label), at) for label, at in seen], panels)
+        now = ([(id(label), at) for label, at in seen], panels, marks)
         if now != self._before:
             self._before = now
             boxes = [LabelBox(round(x), round(y), *label.size) for label, (x, y) in seen]
-            self.laid = lay_labels(boxes, [*map(box_of, panels)])
+            self.laid = lay_labels(boxes, [*map(box_of, panels)], [*map(box_of, marks)])
             for (label, _), box, own in zip(seen, boxes, self.laid, strict=True):
                 label.shift(round(own.x - box.x), round(own.y - box.y))
         return self.laid

@@ -358,7 +358,7 @@ class TableScene:
         named = self.all_labels or self.settings.choices.labels == "all"
         marks = draw_objectives(state, fonts, to_screen, named=named)
         worded = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
-        laid = self.layer_labels.spread(worded, to_screen, (*panels, *marks))
+        laid = self.layer_labels.spread(worded, to_screen, panels, marks)
         who, taken = self._labelled(table, state), (*laid, *map(box_of, marks))
         draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)
         self.dice.draw(fonts, state, self.view.view.eye, to_screen)
