@@ -10,12 +10,19 @@ import pytest
 from sim.app.hud import widgets
 from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
+from sim.app.text.lore import ending
 from sim.app.window import table_scene
+from sim.carnevale.events import Forfeited, Scored
 from sim.carnevale.objective import Objective
+from sim.engine.dice import TypedDice
+from sim.engine.journal import read
+from sim.engine.session import Session
 from tests.app.layout_watch import watched
+from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import key, steps, until
-from tests.carnevale.tables import street
+from tests.carnevale.tables import GAME, street
+from tests.golden.games import JOURNALS, no_board
 
 
 def test_the_words_of_a_tape_keep_off_an_objective(
@@ -77,3 +84,26 @@ def test_the_bar_says_who_plays_and_no_point_of_the_compass(
     words = {each.words for each in watch.things if each.panel == "bar"}
     assert told <= words
     assert not {"North", "South"} & words
+
+
+def test_the_end_tells_of_points_that_count_for_nothing(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Secure Arms: who has achieved no agenda loses what the caches were worth."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    model = window.table.model
+    header, answers = read(JOURNALS["secure-arms-2"])
+    session: Session[Any] = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
+    session.replay(answers)
+    for seat in session.state.seats:
+        session.state.emit(Scored(seat=seat, vp=4, why="cache 1 held"))
+        session.state.emit(Forfeited(seat=seat, vp=4, why="no agenda achieved"))
+    take(window.table, session)
+    with watched(monkeypatch) as watch:
+        steps(window, 4)
+        watch.begin()
+        steps(window, 1)
+    words = [each.words for each in watch.things]
+    assert "-4  no agenda achieved" in words
+    assert any("-4 for no agenda achieved" in line for line in ending(model))

@@ -11,7 +11,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
-from sim.carnevale.events import Scored
+from sim.carnevale.events import Forfeited, Scored
 from sim.words import counted, joined, say, term
 from sim.words.tongues import told
 
@@ -114,7 +114,8 @@ class EndPage(StoryPage):
         lines: list[str] = [
             counted("{n} of {own} still stands", "{n} of {own} still stand", sum(c.alive for c in own), own=len(own))
         ]
-        lines += [joined("  ", (f"+{e.vp}", term(e.why))) for e in state.log if isinstance(e, Scored) and e.seat == id]
+        made = [each for each in state.log if isinstance(each, (Scored, Forfeited)) and each.seat == id]
+        lines += [joined("  ", (f"{'+' if isinstance(e, Scored) else '-'}{e.vp}", term(e.why))) for e in made]
         lines += [say("open: {agenda}", agenda=agenda_words(a)[0]) for a in seat.agendas]
         imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(92)))
         size = V(max(wide - f.px(16), 1.0), max(rect.bottom - top - f.px(92), 1.0))

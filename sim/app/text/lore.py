@@ -14,7 +14,7 @@ from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
 from sim.carnevale.characters import Character, Weapon
 from sim.carnevale.equipment import find as find_item
-from sim.carnevale.events import Event, Scored
+from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.names import keywords_told
 from sim.percent import percent
 from sim.words import counted, joined, listed, say, term
@@ -118,8 +118,9 @@ def ending(model: TableModel) -> Iterator[str]:
             standing=sum(c.alive for c in own), all=len(own),
         )  # fmt: skip
         for event in state.log:
-            if isinstance(event, Scored) and event.seat == seat.id:
-                yield say("  {vp} for {why}.", vp=event.vp, why=term(event.why))
+            if isinstance(event, (Scored, Forfeited)) and event.seat == seat.id:
+                vp = event.vp if isinstance(event, Scored) else -event.vp
+                yield say("  {vp} for {why}.", vp=vp, why=term(event.why))
 
 
 def rules(word: str) -> Iterator[str]:
