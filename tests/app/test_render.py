@@ -239,6 +239,15 @@ def test_a_walk_ends_where_the_tableau_says(view: BoardView) -> None:
     view.update(Tableau())
 
 
+def test_a_mini_that_is_gone_before_it_arrives_moves_no_more(view: BoardView) -> None:
+    """As where what is shown is cut short, and somebody was killed on the way."""
+    view.update(Tableau((Figure("a", (1.0, 1.0, 0.0)),)))
+    view.animate_move("a", [(1.0, 1.0, 0.0), (3.0, 1.0, 0.0)], 1.0)
+    view.update(Tableau())
+    view.pass_time(0.5)
+    assert not view.animating
+
+
 @pytest.mark.rule("JUMP-02")
 def test_a_jumps_arc_keeps_to_the_way_of_its_base() -> None:
     """Up, then level: over the edge that it lands behind, and less than the inch that the base is lifted above it."""

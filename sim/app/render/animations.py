@@ -58,6 +58,10 @@ class Animations:
 
         self._under_way[id] = _Animation(self._clock, max(seconds, 1e-3), at)
 
+    def forget(self, id: str) -> None:
+        """Whoever moves is no longer there."""
+        self._under_way.pop(id, None)
+
     def end_all(self) -> list[str]:
         """Forget all movements; gives whose they were."""
         ended = list(self._under_way)

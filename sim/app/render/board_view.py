@@ -152,6 +152,7 @@ class BoardView:
         here = {figure.id: figure for figure in tableau.figures}
         for gone in [id for id in self._figures if id not in here]:
             self._figures.pop(gone)[2].remove_node()
+            self._animations.forget(gone)
             if gone in self._rings:
                 self._rings.pop(gone).remove_node()
             changed = True
@@ -230,6 +231,7 @@ class BoardView:
         poses = {vessel.piece: vessel for vessel in self.board.vessels_at(tableau)}
         for gone in [id for id in self._vessels if id not in poses]:
             self._vessels.pop(gone)[1].remove_node()
+            self._animations.forget(gone)
             changed = True
         for id, pose in poses.items():
             shown = self._vessels.get(id)
