@@ -70,7 +70,8 @@ def draw_labels(
         made.sort(key=lambda each: not each.acts)  # whose turn it is stays where it stands
         downs = spread_labels([each.box for each in made], covered)
         for each, down in zip(made, downs, strict=True):
-            _draw(each, down, seat_number(each.c.seat), f)
+            if 0 <= each.box.y + down <= window.y and 0 <= each.box.x <= window.x:  # else there is no room for it
+                _draw(each, down, seat_number(each.c.seat), f)
 
 
 def _outside(window: imgui.ImVec2) -> list[LabelBox]:
