@@ -30,7 +30,7 @@ __all__ = ["LOST", "NOTHING", "READ", "SAME", "SUCCESS", "Chance", "chance_of", 
 Reading = Callable[[Outcome, int, int], float]  # outcome, Aces, what is at stake -> how much
 
 SAME = 1e-9
-NOTHING = say("Nothing to gain.")
+NOTHING = say("Nothing to gain for the roll.")
 SUCCESS = say("success")
 
 READ: dict[str, tuple[str, Reading]] = {  # by a roll's purpose: what its result counts for, in what; more is better

@@ -107,3 +107,20 @@ def test_the_end_tells_of_points_that_count_for_nothing(
     words = [each.words for each in watch.things]
     assert "-4  no agenda achieved" in words
     assert any("-4 for no agenda achieved" in line for line in ending(model))
+
+
+def test_what_changed_a_roll_is_told_whole(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In as many lines as it takes: letters a few pixels high tell nobody anything."""
+    changes = (
+        "-3 Hunter",
+        "-2 Long Rifle: Penetration",
+        "+1 cover: over 99% hidden (Ponte dei Remi 47%, Banco Est 9%)",
+    )
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    window.table.tray = DiceTray("a", "protection", [7, 2], 7, "success", 1, changes)
+    with watched(monkeypatch) as watch:
+        steps(window, 3)
+        watch.begin()
+        steps(window, 1)
+    (told,) = [each for each in watch.things if each.words == ", ".join(changes)]
+    assert told.box.bottom - told.box.top > 30

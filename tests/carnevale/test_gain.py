@@ -135,7 +135,7 @@ def test_what_will_points_gain_is_told_for_as_many_as_there_is_room_for(attack: 
 @pytest.mark.parametrize(
     ("dice", "words"),
     [
-        ([9, 2, 2, 2, 2], "Nothing to gain."),  # it succeeds, and no Critical can come of it
+        ([9, 2, 2, 2, 2], "Nothing to gain for the roll."),  # it succeeds, and no Critical can come of it
         ([10, 2, 2, 2, 2], "Re-rolling 2 dice: Critical 0% → 64%."),
         ([2, 2, 2, 2, 2], "Re-rolling 2 dice: success 0% → 64%."),
         ([1, 2, 2, 2, 2], "Re-rolling 2 dice: success 0% → 64%, Fumble 100% → 36%."),

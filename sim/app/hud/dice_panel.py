@@ -7,7 +7,6 @@ from imgui_bundle import imgui
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
-from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import ACROSS, V, colour, font, key_button, rows_of
 from sim.app.table.glossary import roll_words, terms_told
@@ -47,7 +46,7 @@ class DicePanel(Panel):
                         paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
                         colour(words, paint)
                     if tray.modifiers:
-                        squeezed(f, joined(", ", tray.modifiers), rect.w - f.px(28), theme.FADED)
+                        widgets.wrapped(joined(", ", tray.modifiers), theme.FADED)
                         if imgui.is_item_hovered():
                             changes = joined("\n", tray.modifiers)
                             widgets.tooltip(f, joined("\n\n", (changes, terms_told(changes))))
