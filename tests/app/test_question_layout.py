@@ -21,6 +21,7 @@ from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import until
 from tests.app.window_sizes import FIRST, Look, Way, look, panels_alone
+from tests.carnevale.fighters import POST
 from tests.carnevale.questions import Asked, examples
 from tests.carnevale.tables import GAME, block, house
 
@@ -70,7 +71,8 @@ def point(window: Any) -> bool:
 def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At 100% in English, at 200% in all languages; its preview, and what a click pins, where words are longest."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)  # nobody yields anything of itself
-    monkeypatch.setattr("sim.app.render.figures.body_patches", lambda _: body_patches("human"))  # posts are never drawn
+    drawn = "sim.app.render.figures.body_patches"
+    monkeypatch.setattr(drawn, lambda body: body_patches("human" if body == POST else body))  # posts are never drawn
     ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 48, 0)))
     board = Board.from_parts([ground, house((2, 2), (7, 7), 4.0)], size=(36.0, 48.0))
     window.play(free_fight(board, tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
