@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sim.app.render import figures
 from sim.app.render.figures import body_patches
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import needs_confirmation
@@ -17,18 +18,24 @@ from sim.board.model.terrain import Meaning
 from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session
+from tests.app.layout_watch import watched
 from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
-from tests.app.test_table_window import until
-from tests.app.window_sizes import FIRST, Look, Way, look, panels_alone
+from tests.app.test_table_window import steps, until
+from tests.app.window_sizes import FIRST, Look, Way, look, panels_alone, show
 from tests.carnevale.fighters import POST
 from tests.carnevale.questions import Asked, examples
-from tests.carnevale.tables import GAME, block, house
+from tests.carnevale.tables import GAME, block, house, plain_street
 
 __all__ = ["look"]
 
 LARGE = [Way(FIRST.size, 2.0, tongue) for tongue in ("en", "fr", "it")]
 ON_BOARD = (Tool.RUN, Tool.ROW, Tool.PUSH, Tool.STRIDE, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE, Tool.JUMP)
+
+
+def without_posts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Minis of tests, which are posts, look like somebody."""
+    monkeypatch.setattr(figures, "body_patches", lambda body: body_patches("human" if body == POST else body))
 
 
 def ask(window: Any, asked: Asked) -> None:
@@ -71,8 +78,7 @@ def point(window: Any) -> bool:
 def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At 100% in English, at 200% in all languages; its preview, and what a click pins, where words are longest."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)  # nobody yields anything of itself
-    drawn = "sim.app.render.figures.body_patches"
-    monkeypatch.setattr(drawn, lambda body: body_patches("human" if body == POST else body))  # posts are never drawn
+    without_posts(monkeypatch)
     ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 48, 0)))
     board = Board.from_parts([ground, house((2, 2), (7, 7), 4.0)], size=(36.0, 48.0))
     window.play(free_fight(board, tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
@@ -89,3 +95,24 @@ def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: py
                 table.pinned = True
                 look(f"{kind.__name__}, pinned", LARGE[1:])
         window.hand.move(2, 400)
+
+
+def test_whose_agendas_are_secret_is_read_beside_or_over_the_button_that_shows_them(
+    window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people share the screen: a title takes three lines at most, however large its letters are."""
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    asked = next(each for each in examples().values() if each.game == "acquisition-2" and each.state.round)
+    ask(window, asked)
+    window.table.model.alone = None
+    look("two secrets", [FIRST, *LARGE])
+    for way in (FIRST, *LARGE):
+        show(window, way)
+        with watched(monkeypatch) as watch, panels_alone(window):
+            steps(window, 4)
+            watch.begin()
+            window.step()
+        titles = [each for each in watch.things if each.panel == "agendas" and ":" in each.words]
+        assert titles
+        assert all(each.box.bottom - each.box.top < 75 * way.text for each in titles), str(way)

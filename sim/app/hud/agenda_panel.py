@@ -16,7 +16,7 @@ from sim.words import say, term
 
 __all__ = ["AgendaPanel"]
 
-LOOK = 84  # at 1280x800: of the button that shows secrets
+LOOK, TITLE = 84, 84  # at 1280x800: of the button that shows secrets; of a title beside it, at the least
 
 
 class AgendaPanel(Panel):
@@ -32,21 +32,26 @@ class AgendaPanel(Panel):
             for seat in shown:
                 gang = seat.gang or term(seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
-                room = rect.w - f.px(LOOK + 66 if model.is_shared else 48)  # beside the corner that folds it
-                widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, room)
+                room, left = (
+                    rect.w - f.px(48),
+                    rect.w - f.px(LOOK + 66),
+                )  # beside the fold, and a button
+                beside = model.is_shared and left >= f.px(TITLE)
+                widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, left if beside else room)
                 if model.is_shared:
-                    self._look_button(rect, seat.id)
+                    self._look_button(rect, seat.id, beside=beside)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
                 self._agendas(seat.id, full=len(shown) == 1)
                 imgui.pop_style_var()
             return widgets.used(f)
 
-    def _look_button(self, rect: Rect, seat: str) -> None:
-        """Beside the title: to see one's own secrets behind the curtain, and to hide them again."""
+    def _look_button(self, rect: Rect, seat: str, *, beside: bool) -> None:
+        """Beside the title, or below it: to see one's own secrets behind the curtain, and to hide them again."""
         f, model = self.fonts, self.table.model
         asked = self.table.curtain.whose
         below = imgui.get_cursor_screen_pos()
-        imgui.set_cursor_screen_pos(V(rect.right - f.px(LOOK + 38), imgui.get_item_rect_min().y))
+        if beside:
+            imgui.set_cursor_screen_pos(V(rect.right - f.px(LOOK + 38), imgui.get_item_rect_min().y))
         with font(f, "text", 12):
             label = say("Hide") if model.alone == seat else say("Look")
             if key_button(f, marked(label, seat), "F2" if seat == asked else "", width=f.px(LOOK)):
