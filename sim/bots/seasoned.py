@@ -16,7 +16,7 @@ from sim.bots.first_steps import first_steps
 from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import off_the_wall
 from sim.bots.proposals import proposals
-from sim.bots.setting_out import sets_out
+from sim.bots.setting_out import starts
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -163,9 +163,10 @@ class SeasonedBot(GreedyBot):
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> object:
         """The first action of the best of these plans that can be begun."""
-        start = sets_out(view, choice, measure, plans, ranked)
-        if start is None:
+        found = starts(view, choice, measure, plans, ranked)
+        if not found:
             return choice.options[0]
+        start = found[0]
         self.reason = f"{view[choice.who].name} {start.plan.why}"
         if start.action == END:
             return choice.options[0]

@@ -18,7 +18,7 @@ from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["sets_out"]
+__all__ = ["starts"]
 
 PLANS, WAYS = 4, 2  # that are looked at: plans, and first runs of each
 SURE = 0.05  # Victory Points: a plan that turns out so little less is taken
@@ -32,24 +32,38 @@ class SetOut(msgspec.Struct):
     worth: float
 
 
-def sets_out(
-    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
-) -> SetOut | None:
-    """The plan that is still worth most after its first action; None: none can be begun."""
-    best: SetOut | None = None
-    looked = 0
+def starts(
+    view: State,
+    choice: WhichAction,
+    measure: Measure,
+    plans: TurnPlans,
+    ranked: Sequence[TurnPlan],
+    close: float = -SURE,
+) -> list[SetOut]:
+    """Plans that can be begun, by what they are worth after their first action, the best first. `close`: those that are
+    at first sight worth so much less than the best are not looked at."""
+    found: list[SetOut] = []
     for plan in ranked:
-        if best is not None and (plan.worth <= best.worth + SURE or looked >= PLANS * WAYS):
+        best = max((start.worth for start in found), default=plan.worth)
+        if found and (plan.worth < best - close or len(found) >= PLANS):
             break
-        for action in _legal(view, choice, measure, first_steps(plans, plan)):
-            worth = plan.worth
-            if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to):
-                worth = min(plan.worth, after(plans, action.to))
-                looked += 1
-            if best is None or worth > best.worth:
-                best = SetOut(plan, action, worth)
-            if worth >= plan.worth - SURE:
-                break
+        start = _start(view, choice, measure, plans, plan)
+        if start is not None:
+            found.append(start)
+    return sorted(found, key=lambda start: -start.worth)
+
+
+def _start(view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, plan: TurnPlan) -> SetOut | None:
+    """How a plan begins best; None: it cannot."""
+    best: SetOut | None = None
+    for action in _legal(view, choice, measure, first_steps(plans, plan)):
+        worth = plan.worth
+        if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to):
+            worth = min(plan.worth, after(plans, action.to))
+        if best is None or worth > best.worth:
+            best = SetOut(plan, action, worth)
+        if worth >= plan.worth - SURE:
+            break
     return best
 
 
