@@ -30,6 +30,7 @@ Rows = NDArray[np.int64]
 FEWEST = 2  # runs that are always looked at
 FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, so that minis share what is measured
 STEP_BACK = 0.15  # inches of a MOVE that are not counted on
+JUST = 1.01  # of a MOVE, as ways are told a little too long or too short
 LEAST = 0.5  # inches: no MOVE is shorter
 FAR = 60.0  # inches: a goal without a way
 ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
@@ -81,6 +82,8 @@ class PlacesInReach:
         if self.swim < self.dry and self.wet.any():
             lengths = RunLengths(then, self.dry - self.swim, MOST_AP, STRIDE)
             add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty_like(self.runs))
+        if self.wet[0]:  # a bank that is just within its MOVE is worth a try: none of it is to spare in water
+            self.runs[~self.afloat & (self.cost <= self.move * JUST) & (self.runs > 0)] = 1
 
     def _gets_on_further(self, found: Prospect) -> bool:
         """Does it without a roll, by a way about that takes it past the places that were found?"""

@@ -144,6 +144,16 @@ def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
     assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
 
 
+@pytest.mark.parametrize("at", [13.0, 14.0])
+def test_a_large_base_with_a_short_swim_comes_ashore(at: float) -> None:
+    """It swims 2" with an action, and the bank is 2" from where it swims beside it: none of that is to spare."""
+    large = mini("a", "north", (at, 12, -0.75), size=50, move=4)
+    weak = mini("b", "south", (21, 12, 0), lp=3, protection=1, attack=1)
+    table = fight(canal(walls=True), large, weak, dice=[9] * 60)
+    whole_turn(table, "a")
+    assert table.state["a"].here[2] == 0.0
+
+
 def test_a_run_that_begins_in_water_leads_less_far() -> None:
     minis = mini("a", "north", (8, 12, 0)), mini("b", "south", (22, 12, 0), attack=1)
     table = fight(canal(surface=-0.25), *minis, dice=[5] * 60)
