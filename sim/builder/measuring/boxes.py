@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sim.board.movement.relaid_lattice import Box
 
-__all__ = ["around", "box_of", "touches", "wider"]
+__all__ = ["around", "box_of", "holds", "touches", "wider"]
 
 Floats = NDArray[np.float64]
 
@@ -23,6 +23,11 @@ def box_of(triangles: Floats) -> Box:
 def wider(box: Box, by: float) -> Box:
     """A box with so many inches more on each side."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def holds(box: Box, other: Box) -> bool:
+    """Does all of another box lie in a box?"""
+    return box[0] <= other[0] and box[1] <= other[1] and box[2] >= other[2] and box[3] >= other[3]
 
 
 def touches(one: Box, two: Box) -> bool:

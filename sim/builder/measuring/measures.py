@@ -19,7 +19,7 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.verdicts import Cover, Drop, Reach, Sight, Spot
 from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_rest
 from sim.board.refused_places import take_over_refused
-from sim.builder.measuring.boxes import around, wider
+from sim.builder.measuring.boxes import around, holds, wider
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import leaps
 from sim.builder.measuring.meanwhile import Meanwhile
@@ -46,6 +46,7 @@ from sim.words import say
 __all__ = ["Measures"]
 
 NEAR = 6.0  # inches round what is moved
+ROAMS = 4.0  # inches further that a hand goes before what is round it is looked at again
 ASIDE = 2.0  # inches, at most, to where it can stand
 LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
 BESIDE = 2.0  # inches beyond a reach that still tell on it
@@ -67,7 +68,7 @@ class Measures:
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
         self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
-        self._lifted: tuple[MapFile, Land] | None = None  # the whole, without what a hand has taken away
+        self._lifted: tuple[MapFile, Land, Box] | None = None  # within a box, without what a hand has taken away
         self._told: Ask | None = None  # what was asked when something near was told last
         self._near_since: float | None = None  # when what is near was begun
         self._near_took = self._near_told = 0.0  # how long it took last, and when it was told
@@ -139,7 +140,7 @@ class Measures:
         assert self._land is not None
         assert self._boards is not None
         land = self._land[1]
-        bare, lifted = self._lifted_of(made, boxes)
+        bare, lifted = self._lifted_of(made, boxes, near)
         put = self._boards.changed(bare, made) or ()
         part = Land.after(lifted, self._boards.board_near(made, near, lifted.board, put), put, near, made)
         part.earlier = ((land.known, tuple(boxes)), *((known, (*its, *boxes)) for known, its in land.earlier))
@@ -148,8 +149,9 @@ class Measures:
             part.earlier = (*part.earlier, (self._part[1].known, since or ()))
         return part
 
-    def _lifted_of(self, made: MapFile, boxes: Sequence[Box]) -> tuple[MapFile, Land]:
-        """The whole board without what stands otherwise than when it was measured last."""
+    def _lifted_of(self, made: MapFile, boxes: Sequence[Box], near: Box) -> tuple[MapFile, Land]:
+        """The board near what a hand moves, and somewhat further, without what stands otherwise than when it was
+        measured last."""
         assert self._land is not None
         assert self._boards is not None
         before, land = self._land
@@ -157,12 +159,13 @@ class Measures:
         bare = msgspec.structs.replace(before, pieces=tuple(p for p in before.pieces if p.id not in other))
         if len(bare.pieces) == len(before.pieces):
             return self._land
-        if self._lifted is None or self._lifted[0] != bare or self._lifted[1]._from is not land:
-            everywhere = around((*boxes, (0.0, 0.0, *made.size)))
+        last = self._lifted
+        if last is None or last[0] != bare or last[1]._from is not land or not holds(last[2], near):
+            round_about = wider(near, ROAMS)
             gone = self._boards.changed(before, bare) or ()
-            board = self._boards.board_near(bare, everywhere, land.board, gone)
-            self._lifted = (bare, Land.after(land, board, gone, wider(everywhere, NEAR), bare))
-        return self._lifted
+            board = self._boards.board_near(bare, round_about, land.board, gone)
+            last = self._lifted = (bare, Land.after(land, board, gone, round_about, bare), round_about)
+        return last[:2]
 
     # -- the whole --------------------------------------------------------------------------------------------
 
