@@ -48,13 +48,11 @@ class KernelStruct:
         return {name: _written(getattr(self, name)) for name in self.__dataclass_fields__}
 
     @cached_property
-    def _memory(self) -> NDArray[np.int64]:
-        """The structure, written down when it is first wanted."""
-        return np.array([word for field in self._fields.values() for word in field.words], np.int64)
-
-    @cached_property
     def _address(self) -> int:
-        return self._memory.ctypes.data
+        """Where the structure is written down, when it is first wanted: once, should several threads want it."""
+        words = np.array([word for field in self._fields.values() for word in field.words], np.int64)
+        memory: NDArray[np.int64] = self.__dict__.setdefault("_memory", words)
+        return memory.ctypes.data
 
     @cached_property
     def _numba_type_(self) -> Pointer:
@@ -178,8 +176,12 @@ def _field(context: Any, builder: Any, pointer: Pointer, value: Any, name: str) 
 
 @unbox(Pointer)
 def _address(pointer: Pointer, given: Any, c: Any) -> NativeValue:
+    """The address; what is raised while it is written down, as a signal may, is raised by the call of the kernel."""
     number = c.pyapi.object_getattr_string(given, "_address")
-    raw = c.pyapi.long_as_voidptr(number)
-    c.pyapi.decref(number)
-    value = c.builder.bitcast(raw, c.context.get_value_type(pointer))
-    return NativeValue(value, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+    kind = c.context.get_value_type(pointer)
+    address = cgutils.alloca_once_value(c.builder, kind(None))
+    with c.builder.if_then(cgutils.is_not_null(c.builder, number)):
+        c.builder.store(c.builder.bitcast(c.pyapi.long_as_voidptr(number), kind), address)
+        c.pyapi.decref(number)
+    is_error = cgutils.is_not_null(c.builder, c.pyapi.err_occurred())
+    return NativeValue(c.builder.load(address), is_error=is_error)

@@ -126,3 +126,27 @@ def test_a_copy_with_another_field_is_a_structure_of_its_own() -> None:
 def test_what_no_kernel_can_read_is_refused() -> None:
     with pytest.raises(TypeError, match="str: a KernelStruct holds numbers, arrays, and tuples of them"):
         read(replace(tree(), line="much"), 0, 0, 0)  # type: ignore[arg-type]
+
+
+class _Away(Exception):
+    """As a signal raises that is handled just then."""
+
+
+@dataclass(frozen=True, eq=False)
+class Hurried(Leaf):
+    @property
+    def _address(self) -> int:  # type: ignore[override]
+        raise _Away
+
+
+def test_what_is_raised_while_a_structure_is_written_down_is_raised_by_the_call_and_ends_no_process() -> None:
+    leaf = Leaf(np.zeros(2), True, 0.5)
+    assert scale_of(leaf) == 0.5
+    with pytest.raises(_Away):
+        scale_of(Hurried(np.zeros(2), True, 0.25))
+    assert scale_of(Leaf(np.zeros(2), True, 0.125)) == 0.125
+
+
+@njit
+def scale_of(leaf: Leaf) -> float:
+    return leaf.scale
