@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread
 
 import msgspec
 import numpy as np
@@ -456,6 +457,18 @@ def test_a_newer_question_ends_an_older_one(tmp_path: Path) -> None:
     finally:
         measurer.close()
     assert done == [4]
+
+
+def test_whoever_asks_is_not_kept_waiting_by_a_process_that_reads_nothing(tmp_path: Path) -> None:
+    """As one that is just beginning. A pipe holds 64 kB; the newest question is the one that counts."""
+    made, source = parse_map(QUAY), str(tmp_path / "map.toml")
+    measurer = Measurer((sys.executable, "-c", "input(); input()"))
+    asks = [Ask(number, source, sent(made), text="x" * 50_000) for number in range(8)]
+    asker = Thread(target=lambda: [measurer.ask(ask) for ask in asks], daemon=True)
+    asker.start()
+    asker.join(WAIT)
+    assert not asker.is_alive()
+    measurer.close()
 
 
 def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) -> None:

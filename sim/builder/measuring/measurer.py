@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Event, Thread
+from threading import Condition, Event, Thread
 
 import msgspec
 
@@ -29,19 +29,20 @@ class Measurer:
         self._process: Popen[bytes] | None = None
         self._heard: SimpleQueue[AnyAnswer | None] = SimpleQueue()
         self._news = Event()
-        self._reader: Thread | None = None
+        self._newest: bytes | None = None  # what is asked and not yet written: a process that begins reads nothing yet
+        self._asked = Condition()
 
     def ask(self, ask: Ask) -> None:
         """Ask this; what is still being measured for an older question is dropped."""
         try:
             if self._process is None or self._process.poll() is not None:
                 self._begin()
-            assert self._process is not None
-            assert self._process.stdin is not None
-            self._process.stdin.write(msgspec.json.encode(ask, enc_hook=in_english) + b"\n")
-            self._process.stdin.flush()
         except OSError:
             self._hear(None)
+            return
+        with self._asked:
+            self._newest = msgspec.json.encode(ask, enc_hook=in_english) + b"\n"
+            self._asked.notify()
 
     @property
     def has_news(self) -> bool:
@@ -65,13 +66,30 @@ class Measurer:
 
     def close(self) -> None:
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+            process, self._process = self._process, None
+            with self._asked:
+                self._asked.notify_all()
+            process.kill()
+            process.wait()
 
     def _begin(self) -> None:
         self._process = Popen(self._program, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=ROOT)
-        self._reader = Thread(target=self._read, args=(self._process,), name="measurer", daemon=True)
-        self._reader.start()
+        for work, name in ((self._read, "measurer"), (self._write, "measurer, asked")):
+            Thread(target=work, args=(self._process,), name=name, daemon=True).start()
+
+    def _write(self, process: Popen[bytes]) -> None:
+        """What is asked, without keeping waiting whoever asks; of what waits only the newest."""
+        assert process.stdin is not None
+        with suppress(OSError, ValueError):  # it has ended: who reads tells of that
+            while True:
+                with self._asked:
+                    self._asked.wait_for(lambda: self._newest is not None or self._process is not process)
+                    if self._process is not process:
+                        return
+                    line, self._newest = self._newest, None
+                assert line is not None
+                process.stdin.write(line)
+                process.stdin.flush()
 
     def _read(self, process: Popen[bytes]) -> None:
         assert process.stdout is not None
