@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
+import sim
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.map_checks.checks import check_board, ordered
@@ -20,6 +23,7 @@ from sim.board.model.queries import Mover, PathTo, SightOf, SightTo
 from sim.board.model.tableau import MM, Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.movement.relaid_lattice import Box, differing
+from sim.builder.measuring import server
 from sim.builder.measuring.boxes import around, wider
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import Leap, leaps
@@ -41,7 +45,7 @@ from sim.builder.measuring.protocol import (
     received,
     sent,
 )
-from sim.builder.measuring.server import Superseded, until_superseded
+from sim.builder.measuring.server import Superseded
 from sim.builder.measuring.versions import Boards
 from sim.builder.measuring.views import outlooks
 from sim.builder.measuring.ways import findings
@@ -499,20 +503,55 @@ def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) 
     assert near[-1] == next(iter(alone.answers(Ask(7, source, sent(way[-1]), held=True))))
 
 
-def test_a_kernel_that_is_called_as_something_newer_is_asked_ends_no_process() -> None:
-    """Numba makes a SystemError of what is raised while it looks a kernel up."""
-    with until_superseded():
-        try:
-            raise Superseded
-        except Superseded as why:
-            raise SystemError("returned a result with an exception set") from why
-    with pytest.raises(SystemError, match="something else"), until_superseded():
-        raise SystemError("something else")
+HERE = str(Path(sim.__file__).parent)
+
+
+@pytest.mark.parametrize(
+    ("files", "may"),
+    [
+        ([f"{HERE}/builder/measuring/leaps.py"], True),
+        ([f"{HERE}/builder/measuring/leaps.py", "/usr/lib/python3/threading.py"], False),
+        (["/usr/lib/python3/functools.py", f"{HERE}/builder/measuring/land.py"], False),
+        ([f"{HERE}/board/board.py", f"{HERE}/geometry/compile/forms.py"], False),
+        ([], True),
+    ],
+)
+def test_what_is_no_longer_wanted_is_left_only_where_our_own_code_is_at_work(
+    files: list[str], may: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is called away from numba's compiler keeps its lock, and nothing is measured ever after."""
+
+    def through(name: str, then: Callable[[], object]) -> Callable[[], object]:
+        made: dict[str, Any] = {"then": then}
+        exec(compile("def called():\n    return then()", name, "exec"), made)
+        return made["called"]
+
+    def found() -> object:
+        return server.is_our_own(sys._getframe(1))  # the frame of whoever calls it
+
+    innermost: Callable[[], object] = found
+    for name in reversed(files):
+        innermost = through(name, innermost)
+    called = through(f"{HERE}/builder/measuring/server.py", innermost)
+    monkeypatch.setattr(server, "main", called)
+    assert called() is may
+
+
+def test_who_waits_for_what_is_worked_out_beside_looks_up_now_and_then() -> None:
+    looked, go_on = [], Event()
+
+    def look_up() -> None:
+        looked.append(True)
+        go_on.set()
+
+    flat = board()
+    assert Meanwhile(flat, lambda _: go_on.wait(WAIT)).result(look_up) is True
+    assert looked
 
 
 def test_what_is_worked_out_meanwhile_is_left_where_it_next_asks_its_board() -> None:
     flat, ask = board(), (SightTo("a", (2.0, 2.0, 1.0)), Tableau((Figure("a", (1.0, 1.0, 0.0)),)))
-    assert Meanwhile(flat, lambda own: own.answer(*ask)).result() == flat.answer(*ask)
+    assert Meanwhile(flat, lambda own: own.answer(*ask)).result(lambda: None) == flat.answer(*ask)
     begun, left, went_on = Event(), Event(), list[int]()
 
     def work(own: Board) -> None:
@@ -526,7 +565,7 @@ def test_what_is_worked_out_meanwhile_is_left_where_it_next_asks_its_board() -> 
     meanwhile.leave()
     left.set()
     with pytest.raises(Left):
-        meanwhile.result()
+        meanwhile.result(lambda: None)
     assert not went_on
     assert flat.answer(*ask), "others may ask still"
 

@@ -17,6 +17,8 @@ __all__ = ["Left", "Meanwhile"]
 
 Found = TypeVar("Found")
 
+OFTEN = 0.02  # seconds between looks, while it is waited for
+
 
 class Left(Exception):
     """Nobody wants what is being worked out."""
@@ -41,9 +43,11 @@ class Meanwhile(Thread, Generic[Found]):
         except BaseException as wrong:  # told to whoever waits for it
             self._wrong = wrong
 
-    def result(self) -> Found:
-        """Wait for it. Raises what the work raised; Left."""
-        self.join()
+    def result(self, look_up: Callable[[], None]) -> Found:
+        """Wait for it, and `look_up` now and then. Raises what that or the work raised; Left."""
+        while self.is_alive():
+            self.join(OFTEN)
+            look_up()
         if self._wrong is not None:
             raise self._wrong
         return self._found[0]

@@ -58,12 +58,14 @@ class Measures:
     """Answers about the versions of one map; what was measured of one serves the next.
 
     `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near
-    is ended only where a hand has gone on, and the most of it is still to be done (`gives_way`).
+    is ended only where a hand has gone on, and the most of it is still to be done (`gives_way`). `look_up`: called
+    where something else is waited for; it may end that.
     """
 
     def __init__(self, ready: Ready = lambda _: ()) -> None:
         self.ready = ready
         self.stoppable = False
+        self.look_up = _nothing_new
         self._boards: Boards | None = None
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
@@ -103,7 +105,7 @@ class Measures:
             return False
         if now - self._near_told >= FORBEARS if rests else self._gave_way:
             return False
-        self._gave_way = True
+        self._gave_way, self._near_since = True, None
         return True
 
     def _near(self, ask: Ask, made: MapFile) -> Iterator[MeasureAnswer]:
@@ -185,9 +187,9 @@ class Measures:
             found = tuple(leaps(land))
             yield Joined(ask.number, found)
             yield from self._minis(ask, land.board)
-            self._checked = (made, check.result())
+            self._checked = (made, check.result(self.look_up))
             yield Checked(ask.number, self._checked[1])
-            yield ReadyToPlay(ask.number, lacking.result())  # what comes now asks no board, but its rooms
+            yield ReadyToPlay(ask.number, lacking.result(self.look_up))  # what comes now asks no board, but its rooms
             yield WaysFound(ask.number, tuple(findings(land, found)))
         finally:
             check.leave()
@@ -305,6 +307,10 @@ def _resting(board: Board, mini: Mini) -> Figure | None:
 def _round(mini: Mini, move: float) -> Box:
     x, y, _ = mini.at
     return wider((x, y, x, y), move + BESIDE)
+
+
+def _nothing_new() -> None:
+    """Nobody asks anything else."""
 
 
 def _nothing(_what: str, _done: int, _of: int) -> None:

@@ -1,6 +1,7 @@
 """Measures a map while it is built: `python -m sim.builder.measuring.server` answers line by line, see `protocol`.
 
-A newer question ends what is being done for an older one, wherever that is.
+A newer question ends what is being done for an older one: by a signal, which is asked again until it comes where our
+own code is at work, as others hold locks and what they have begun (numba's compiler, pools of threads, caches).
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import _thread
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
 from threading import Condition, Thread
 from types import FrameType
 
@@ -21,9 +24,12 @@ from sim.builder.measuring.protocol import Ask
 from sim.builder.measuring.whole import Ready
 from sim.words import in_english
 
-__all__ = ["Superseded", "main", "until_superseded"]
+__all__ = ["Superseded", "is_our_own", "main"]
 
 RESTS = 0.045  # seconds without a move, after which a hand holds still: more than a frame
+INSISTS = 0.003  # seconds until something is ended that could not be ended just then
+OURS = str(Path(__file__).parents[2])  # the package
+COMPILING = str(Path(OURS, "geometry", "compile"))
 
 
 class Superseded(Exception):
@@ -40,9 +46,11 @@ class _Questions:
         self.ended = False
         self._rests: Ask | None = None  # the last question of a hand that has not moved since
         self._news = Condition()
+        self._owed = SimpleQueue[None]()  # signals that came where nothing may be ended; a handler may put into it
+        measures.look_up = self._look_up
         signal.signal(signal.SIGINT, self._stop)
-        Thread(target=self._read, daemon=True).start()
-        Thread(target=self._look_out, daemon=True).start()
+        for work in (self._read, self._look_out, self._insist):
+            Thread(target=work, daemon=True).start()
 
     def _look_out(self) -> None:
         """For a hand that holds still."""
@@ -71,8 +79,24 @@ class _Questions:
                 self._news.notify_all()
             _thread.interrupt_main()
 
-    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+    def _insist(self) -> None:
+        """Signal once more, a little later."""
+        while not self.ended:
+            self._owed.get()
+            time.sleep(INSISTS)
+            _thread.interrupt_main()
+
+    def _stop(self, _number: int, frame: FrameType | None) -> None:
         """In the thread that measures, wherever it is: leave what is no longer wanted."""
+        if self.newest is self.current and not self.ended:
+            return
+        if is_our_own(frame):
+            self._look_up()
+        else:
+            self._owed.put(None)
+
+    def _look_up(self) -> None:
+        """Leave what is no longer wanted, here."""
         if self.newest is self.current and not self.ended:
             return
         if self.measures.stoppable or self.measures.gives_way(self._rests is self.newest):
@@ -86,19 +110,14 @@ class _Questions:
             return None if self.ended else self.current
 
 
-@contextmanager
-def until_superseded() -> Iterator[None]:
-    """Something newer may end what is done here: what calls a kernel just then makes an error of its own of that."""
-    try:
-        yield
-    except Superseded:
-        return
-    except SystemError as error:
-        why: BaseException | None = error
-        while why is not None and not isinstance(why, Superseded):
-            why = why.__cause__
-        if why is None:
-            raise
+def is_our_own(frame: FrameType | None) -> bool:
+    """Is our own code at work here, called by our own all the way from `main`, and no kernel being got ready?"""
+    while frame is not None and frame.f_code is not main.__code__:
+        file = frame.f_code.co_filename
+        if not file.startswith(OURS) or file.startswith(COMPILING):
+            return False
+        frame = frame.f_back
+    return True
 
 
 def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english) -> None:
@@ -107,7 +126,7 @@ def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english
     measures = Measures(ready)
     line = _Questions(measures)
     while (ask := line.next()) is not None:
-        with until_superseded():
+        with suppress(Superseded):
             for answer in measures.answers(ask):
                 may, measures.stoppable = measures.stoppable, False
                 sys.stdout.buffer.write(msgspec.json.encode(answer, enc_hook=told) + b"\n")
