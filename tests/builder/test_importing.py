@@ -20,6 +20,7 @@ from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.pieces import read_piece
+from sim.board.map_checks.survey import shares
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.queries import CoverOf, DropOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
@@ -386,6 +387,8 @@ def test_a_scan_of_a_table_becomes_a_map_with_its_water(data: Path) -> None:
     (data / "table.toml").write_text(made.text, encoding="utf-8")
     board = Board.load(data / "table.toml")
     assert board.size == (24.0, 24.0)
+    built = shares(board).buildings * 24 * 24
+    assert built == pytest.approx(5 * 4, abs=0.5), "its house is a part of its own, and a building"
     water = next(part.triangles for part in board.parts if part.meaning.kind is Kind.WATER)
     assert water.min((0, 1)) == pytest.approx([0, 10, -0.5], abs=0.3)
     assert water.max((0, 1)) == pytest.approx([24, 14, -0.5], abs=0.3)

@@ -31,7 +31,8 @@ def union_of_triangles(flat: Floats) -> BaseGeometry:
 
     Where all are taken counter-clockwise, an edge that two of them share runs both ways and bounds nothing. What the
     edges that are left enclose is covered where they wind round it (the winding number, as nonzero fills have it). Of a
-    surface that hangs together those are few, and this is some ten to eighty times as fast as `union`.
+    large surface that hangs together those are few: this takes a thirtieth of what `union` takes for the house of a
+    scan, and as long for some small parts. Corners are told to `GRID`.
     """
     starts, ends, times = _rims(flat)
     lines = shapely.linestrings(np.stack([starts, ends], axis=1))

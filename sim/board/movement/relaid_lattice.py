@@ -28,7 +28,7 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 
 APART = 1.0  # inches beyond a base: so far what stands beside a place tells on it
 CLOSE = 0.5  # the same, of whether a base can be there at all
-BY = 2  # columns round what is measured anew that may be told something by it
+MARGIN = 2  # columns round what is measured anew, which may be written to as well
 
 
 def differing(before: Sequence[Part], after: Sequence[Part]) -> tuple[Box, ...]:
@@ -60,13 +60,13 @@ class HandOver:
     def __init__(self) -> None:
         self._was: list[tuple[NDArray[Any], NDArray[Any]]] = []  # parts of their arrays, and what stood there
 
-    def note(self, lattice: Heightfield, steps: NDArray[np.int8], boxes: Sequence[Box]) -> None:
-        """Within these boxes something is about to change."""
-        arrays = [value for each in fields(lattice) if isinstance(value := getattr(lattice, each.name), np.ndarray)]
+    def note(self, field: Heightfield, steps: NDArray[np.int8], boxes: Sequence[Box]) -> None:
+        """Keep what stands within these boxes, where something is about to change."""
+        arrays = [value for each in fields(field) if isinstance(value := getattr(field, each.name), np.ndarray)]
         for box in boxes:
-            i, j, columns, rows = grown(lattice, window_around(lattice, box), BY)
+            i, j, columns, rows = grown(field, window_around(field, box), MARGIN)
             for array in (*arrays, steps):
-                shaped = array.reshape(lattice.rows, lattice.columns, *array.shape[1:])
+                shaped = array.reshape(field.rows, field.columns, *array.shape[1:])
                 own = shaped[j : j + rows, i : i + columns]
                 self._was.append((own, own.copy()))
 

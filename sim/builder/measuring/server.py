@@ -87,17 +87,20 @@ class _Questions:
             _thread.interrupt_main()
 
     def _stop(self, _number: int, frame: FrameType | None) -> None:
-        """In the thread that measures, wherever it is: leave what is no longer wanted."""
-        if self.newest is self.current and not self.ended:
-            return
+        """In the thread that measures, wherever it is: leave what is no longer wanted, now or a little later."""
         if is_our_own(frame):
             self._look_up()
-        else:
+        elif self._is_outdated:
             self._owed.put(None)
+
+    @property
+    def _is_outdated(self) -> bool:
+        """Does nobody want any more what is being done?"""
+        return self.ended or self.newest is not self.current
 
     def _look_up(self) -> None:
         """Leave what is no longer wanted, here."""
-        if self.newest is self.current and not self.ended:
+        if not self._is_outdated:
             return
         if self.measures.stoppable or self.measures.gives_way(self._rests is self.newest):
             self.measures.stoppable = False
@@ -105,7 +108,7 @@ class _Questions:
 
     def next(self) -> Ask | None:
         with self._news:
-            self._news.wait_for(lambda: self.ended or self.newest is not self.current)
+            self._news.wait_for(lambda: self._is_outdated)
             self.current = self.newest
             return None if self.ended else self.current
 
