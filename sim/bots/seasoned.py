@@ -112,13 +112,14 @@ class SeasonedBot(GreedyBot):
             c = view[who]
             outlook.strikes.now = who
             plans = TurnPlans(outlook, who, most=1)
-            plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans)
-            if plan is None:
+            if not plans.could_attack(1):
                 continue
-            gain = plan.worth - float(plans.ending()[0])
-            if c.profile.ap >= MOST_AP and not c.had_turn:
-                gain *= 0.5  # it only comes sooner
-            best = max(best, (gain, who))
+            share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
+            stays = float(plans.ending()[0])
+            ranked = [plan for plan in plans.best(1) if share * (plan.worth - stays) >= best[0]]
+            plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans, ranked)
+            if plan is not None:
+                best = max(best, (share * (plan.worth - stays), who))
         offers = choice.offers(view, measure) if best[1] else []
         for offer in offers:
             if offer.who == best[1]:
@@ -237,11 +238,14 @@ def begun(
                 break
 
 
-def _struck(view: State, choice: CounterAction, measure: Measure, plans: TurnPlans) -> TurnPlan | None:
-    """The plan of a counter, if it is to strike, and that can be done from where it stands."""
+def _struck(
+    view: State, choice: CounterAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+) -> TurnPlan | None:
+    """The first of these plans that can be done from where it stands, if it is to strike."""
     able = view.copy()
     able.set(choice.who, ap=min(MOST_AP, view[choice.who].ap + 1))  # the counter's own action point
-    for plan, _ in begun(able, choice, measure, plans, plans.best(1)):
+    last = max((n for n, plan in enumerate(ranked) if plan.attacks), default=-1)
+    for plan, _ in begun(able, choice, measure, plans, ranked[: last + 1]):
         return plan if plan.attacks else None
     return None
 

@@ -19,7 +19,7 @@ from sim.bots.heard import ON_OTHERS, ON_TURNS, THE_GAME, Memory
 from sim.carnevale import hooks, preview, rulings
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Drown
-from sim.carnevale.characters import MOST_AP, Weapon
+from sim.carnevale.characters import MOST_AP, Character, Weapon
 from sim.carnevale.dice import DROWN, Outcome, Result
 from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.odds import Odds
@@ -29,6 +29,7 @@ from sim.engine.requests import Measure, measured
 
 __all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after", "shock"]
 
+Load = dict[tuple[str, bool], int | None]  # how often a weapon can be used, by its name, in base contact or not
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points
 BARE = CoverFrom(False, "")
 DROWNING = "drowning"  # in place of a weapon
@@ -101,14 +102,11 @@ class Strikes:
         self._marks: dict[str, int] = {}
         self._pairs: dict[tuple[object, ...], Pair] = {}
         self._crowds: dict[str, int] = {}
+        self._loads: dict[tuple[str, bool, bool], Load] = {}
         self._age = self.known.lasting.age
         self.now = (
             ""  # who acts now: its weapons are as they are, those of others who have had their turn are loaded again
         )
-
-    def _later(self, game: State, who: str) -> bool:
-        """Does it attack in its next turn, and not in this one?"""
-        return game[who].had_turn and who != self.now
 
     def charge(self, who: str, target: str, stand: Footholds = DRY) -> Strike | None:
         """The attack of opportunity of a charge that began ashore; None: it has nothing to attack with."""
@@ -133,11 +131,13 @@ class Strikes:
         """What is known of these two; another one, once that turns out to hang on more."""
         self._look_again()
         hangs = self.known.lasting.hangs.get((who, target), 0)
-        own = (who, target, self._turns(who, target)) if hangs & ON_TURNS else (who, target)
+        turns = self._turns(who, target) if hangs & ON_TURNS else ()
+        own = (who, target, self.view.characters[who].had_turn, who == self.now, *turns)
         pair = self._pairs.get(own)
         if pair is None:
             kept = self.known if hangs & ON_OTHERS else self.known.lasting.kept
-            key = ("pair", *own, self._mark(who), self._mark(target), self._mark(THE_GAME))
+            load = tuple(self._load(who).values())
+            key = ("pair", who, target, load, *turns, self._mark(who), self._mark(target), self._mark(THE_GAME))
             pair = self._pairs[own] = kept.setdefault(key, Pair())
         return pair
 
@@ -179,12 +179,35 @@ class Strikes:
         return self._kept(("at home",), who, target, lambda game, _: hooks.at_home_in_water(game, target))
 
     def _attack(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
-        """An attack with one weapon, in base contact wherever that is, or from afar."""
+        """An attack with one weapon, in base contact wherever that is, or from afar; None: not with this one."""
+        uses = self._load(who)[weapon.name, contact]
+        if uses is None or (contact and weapon.range and uses < MOST_AP):
+            return None  # what can be used but once is kept for afar
 
-        def make(game: State, measure: Measure) -> Strike | None:
+        def make(game: State, measure: Measure) -> Strike:
             return self._strike(game, measure, Combat(target, weapon.name), who, how, contact=contact)
 
-        return self._kept((weapon.name, how.charging, contact), who, target, make)
+        strike = self._kept((weapon.name, how.charging, contact), who, target, make)
+        return strike if strike.uses == uses else msgspec.structs.replace(strike, uses=uses)
+
+    def _load(self, who: str) -> Load:
+        """How often it can use each weapon when it attacks next, in base contact or not; None: not at all."""
+        c = self.view.characters[who]
+        now = (who, c.had_turn, who == self.now)
+        if now not in self._loads:
+            each = ((w, contact) for w in c.profile.armoury for contact in (False, True))
+            self._loads[now] = {(w.name, contact): self._uses(c, w, contact=contact) for w, contact in each}
+        return self._loads[now]
+
+    def _uses(self, c: Character, weapon: Weapon, *, contact: bool) -> int | None:
+        left, later = MOST_AP, c.had_turn and c.id != self.now
+        for plug_in, trait in hooks.traits(self.view, c.id, weapon):
+            if not later and plug_in.bars_weapon(self.view, c, weapon, contact, trait.x) is not None:
+                return None
+            uses = plug_in.uses_left(c, weapon, trait.x)
+            if uses is not None:
+                left = min(left, (uses or trait.x) if later else uses)
+        return left
 
     def _kept(self, what: tuple[object, ...], who: str, target: str, make: Callable[[State, Measure], T]) -> T:
         """A result about two minis, computed once for what it hangs on."""
@@ -222,24 +245,14 @@ class Strikes:
             self._crowds[who] = measured(rulings.opponents(self.view, who), self.view, self._measure)
         return self._crowds[who]
 
-    def _strike(
-        self, game: State, measure: Measure, action: Combat, who: str, how: How, *, contact: bool
-    ) -> Strike | None:
-        c, weapon, left = game[who], game[who].profile.weapon(action.weapon), [MOST_AP]
+    def _strike(self, game: State, measure: Measure, action: Combat, who: str, how: How, *, contact: bool) -> Strike:
+        weapon = game[who].profile.weapon(action.weapon)
         assert weapon is not None
-        for plug_in, trait in hooks.traits(game, who, weapon):
-            if plug_in.bars_weapon(game, c, weapon, contact, trait.x) is not None and not self._later(game, who):
-                return None
-            uses = plug_in.uses_left(c, weapon, trait.x)
-            if uses is not None:
-                left.append((uses or trait.x) if self._later(game, who) else uses)
-        if contact and weapon.range and min(left) < MOST_AP:
-            return None  # what can be used but once is kept for afar
         apart, ends = 0.0 if contact else float(weapon.range), (self.view[who].here, self.view[action.target].here)
         distance = Distance(apart, apart, 0.0, contact, ends)
         rule = preview.combat_from(game, who, action, how, distance, BARE, int(contact))
         loss = measured(rule, game, measure).loss
-        return Strike(weapon.name, 0.0 if contact else apart, min(left), loss.life_lost, loss.attack.of(Outcome.FUMBLE))
+        return Strike(weapon.name, 0.0 if contact else apart, MOST_AP, loss.life_lost, loss.attack.of(Outcome.FUMBLE))
 
 
 def _drowning(odds: Odds) -> Strike:

@@ -160,6 +160,18 @@ class TurnPlans(PlacesInReach):
             plans += self._leaping(points)
         return sorted(plans, key=lambda plan: -plan.worth)
 
+    def could_attack(self, ap: int) -> bool:
+        """Is any enemy perhaps in reach?"""
+        if self.laden or self.touched:
+            return bool(self.touched) and not self.laden
+        if not len(self.foes):
+            return False
+        soon = self.runs <= ap
+        if (self.left[: len(self.foes), soon & (self.runs > 0)] <= 0.0).any():
+            return True
+        nearest = self.straight[:, self.runs < ap].min(axis=1)
+        return any(s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.outlook.strikes.shots(self.who, c.id))
+
     @cached_property
     def leaving(self) -> float:
         """What it costs to break away from whom it touches."""
