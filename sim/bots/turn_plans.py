@@ -170,7 +170,9 @@ class TurnPlans(PlacesInReach):
         if (self.left[: len(self.foes), soon & (self.runs > 0)] <= 0.0).any():
             return True
         nearest = self.straight[:, self.runs < ap].min(axis=1)
-        return any(s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.outlook.strikes.shots(self.who, c.id))
+        return any(
+            s.reach >= nearest[n] for n, c in enumerate(self.foes) for s in self.outlook.strikes.shots(self.who, c.id)
+        )
 
     @cached_property
     def leaving(self) -> float:
