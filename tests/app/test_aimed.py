@@ -5,13 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AimPreview
 from sim.app.table.tools import Button, Tool
+from sim.carnevale.characters import Command
 from sim.carnevale.magic.casting import Cast
 from sim.engine.journal import read
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
+
+ALONE = "Abyssal Mist"  # a spell
 
 
 def mage(folder: Path, others: int = 2) -> TableController:
@@ -46,7 +51,7 @@ def cast_at(table: TableController) -> list[Any]:
     journal = table.model.session.journal
     assert journal is not None
     given = [answer.value for answer in read(journal.path)[1] if answer.kind == "choice"]
-    return [each["target"] for each in given if isinstance(each, dict) and each.get("act") == "cast"]
+    return [each.get("target") for each in given if isinstance(each, dict) and each.get("act") == "cast"]
 
 
 def test_its_target_is_clicked_on_the_board_and_confirmed_with_its_odds(tmp_path: Path) -> None:
@@ -103,3 +108,56 @@ def test_escape_and_a_button_lead_back_to_all_actions(tmp_path: Path) -> None:
     table.press(table.menu.buttons[-1])
     assert table.menu == before
     assert not table.cancel()
+
+
+def alone(folder: Path) -> tuple[TableController, Button]:
+    """A, a mage, has its turn; and the button of a spell that is aimed at nobody."""
+    own = {"abilities": ("Mage (2)",), "keywords": ("Discipline (Blood Rites)",), "spells": (ALONE,), "wp": 4}
+    minis = [member("a", (7, 6, 0), **own)], [member("b", (6, 11, 0))]
+    table = ready(TableController(free_fight(plain_street(), folder, *minis)))
+    table.give("a")
+    ready(table)
+    assert table.menu is not None
+    (button,) = [each for each in table.menu.buttons if isinstance(each.answer, Cast) and each.answer.spell == ALONE]
+    return table, button
+
+
+def test_a_spell_at_nobody_tells_its_odds_and_price_and_waits_to_be_confirmed(tmp_path: Path) -> None:
+    table, button = alone(tmp_path)
+    table.press(button)
+    ready(table)
+    assert isinstance(table.preview, AimPreview)
+    assert table.preview.words[0].startswith("Succeeds")
+    assert "1 AP and 2 WP" in table.preview.words[1]
+    assert (table.pinned, table.model.session.state["a"].wp, cast_at(table)) == (True, 4, [])
+    table.confirm()
+    ready(table)
+    assert cast_at(table) == [None]
+
+
+@pytest.mark.parametrize("by", ["escape", "board"])
+def test_what_was_not_confirmed_is_let_go(tmp_path: Path, by: str) -> None:
+    table, button = alone(tmp_path)
+    table.press(button)
+    ready(table)
+    if by == "escape":
+        assert table.cancel()
+    else:
+        table.click("a", (7, 6, 0))
+    ready(table)
+    assert not isinstance(table.preview, AimPreview)
+    assert cast_at(table) == []
+
+
+def test_what_can_be_taken_back_is_given_at_once(tmp_path: Path) -> None:
+    shout = Command("Courage", "aura", stat="attack", change=1, text="Friends attack better.")
+    minis = [member("a", (7, 6, 0), cp=2, commands=(shout,))], [member("b", (6, 11, 0))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, *minis)))
+    table.give("a")
+    ready(table)
+    assert table.menu is not None
+    (button,) = [each for each in table.menu.buttons if each.label == "Courage"]
+    assert (button.hint, button.final) == ("1 CP. Friends attack better.", "")
+    table.press(button)
+    ready(table)
+    assert table.model.session.state["a"].cp == 1

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sim.app.table import tools
+from sim.app.table.aimed_buttons import gathered, is_staked, target_of, with_finality
 from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
@@ -208,7 +209,8 @@ class TableController(ToolState):
         def work() -> Menu:
             session = self.model.session
             menu = tools.menu(state, measure, choice)
-            return tools.gathered(state, tools.with_finality(menu, choice, lambda answer: finality(session, answer)))
+            marked = with_finality(menu, choice, lambda answer: finality(session, answer))
+            return gathered(state, marked)
 
         self.worker.submit(guarded(work, self._fail), ready)
 
@@ -222,9 +224,12 @@ class TableController(ToolState):
             self.turn_menu(button)
             if len(button.within) == 1:
                 self.press(button.within[0])
-        elif self.whole is not None and (aim := tools.target_of(button.answer)) is not None:
+        elif self.whole is not None and (aim := target_of(button.answer)) is not None:
             self.hovered = aim[1]
             self.pin()
+            self.previews.update()
+        elif is_staked(button):
+            self.stake(button)
             self.previews.update()
         elif button.tool is not None:
             self.model.notice = ""  # it was about what was in hand before
@@ -302,7 +307,7 @@ class TableController(ToolState):
     def cancel(self) -> bool:
         """Escape: put back what is in hand. False: there was nothing."""
         if self.pinned or self.corners or self.tape_from is not None:
-            self.pinned, self.corners, self.tape_from, self.preview, self.previewed = False, (), None, None, None
+            self.let_go()
             return True
         if self.evidence is not None:
             self.evidence = None
@@ -337,7 +342,7 @@ class TableController(ToolState):
         if figure is None and self.plays and self.tool not in (Tool.TAPE, Tool.AGREED):
             self.skip_animations()
             return
-        self.pinned = False
+        self.pinned, self.staked = False, None
         self.hovered, self.point = figure, point
         choice, state = self.choice, self.model.shown
         if self.tool is Tool.TAPE:

@@ -8,14 +8,17 @@ from __future__ import annotations
 from functools import cache
 
 from sim.carnevale import agendas, rulebook
+from sim.carnevale.actions import UseAbility
+from sim.carnevale.actions.ability import command_of
+from sim.carnevale.characters import Character
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.state import State
 from sim.engine.requests import Roll
-from sim.words import counted, joined, say, term
+from sim.words import counted, joined, listed, say, term
 
-__all__ = ["agenda_words", "explained", "roll_words", "spell_words", "terms_told"]
+__all__ = ["ability_words", "agenda_words", "explained", "price_words", "roll_words", "spell_words", "terms_told"]
 
 
 def roll_words(state: State, roll: Roll) -> tuple[str, str]:
@@ -40,6 +43,22 @@ def spell_words(cast: Cast) -> str:
     """What a spell does."""
     spell = spells.named(cast.spell)
     return term(" ".join(spell.text.split())) if spell is not None else ""
+
+
+def ability_words(c: Character, use: UseAbility) -> str:
+    """What a command ability of a character costs, and what it does."""
+    command = command_of(c, use.ability)
+    if command is None:
+        return ""
+    return joined(". ", (say("{cost} CP", cost=command.cost), term(" ".join(command.text.split()))))
+
+
+def price_words(cast: Cast) -> str:
+    """What a spell costs, in words; nothing of it comes back."""
+    spell = spells.named(cast.spell)
+    points = [say("{n} AP", n=cast.ap)] if cast.ap else []
+    points += [say("{n} WP", n=spell.cost)] if spell is not None and spell.cost else []
+    return say("Costs {points}, whether it succeeds or not.", points=listed(points)) if points else ""
 
 
 def agenda_words(id: str) -> tuple[str, str]:

@@ -86,6 +86,8 @@ def places(preview: Preview, state: State) -> list[Point]:
                 x, y, z = landing.sweep.rest
                 made += [*arc(landing.sweep.path), (x, y, z), (x, y, z + 1.75)]
             return made
+        case AimPreview(target=""):
+            return [head(state, preview.who)] if preview.who else []
         case AttackPreview() | AimPreview():
             start, end = head(state, preview.who), head(state, preview.target)
             return [
@@ -197,9 +199,11 @@ def _(preview: JumpPreview, marks: Overlay, state: State) -> None:
 
 @draw.register
 def _(preview: AimPreview, marks: Overlay, state: State) -> None:
-    if preview.target != preview.who:
-        marks.line([head(state, preview.who), head(state, preview.target)], SEEN, 3.5)
-    marks.ring(state[preview.target].here, _radius(state, preview.target) + 0.14, SEEN, 0.14)
+    whom = preview.target or preview.who
+    if whom not in ("", preview.who):
+        marks.line([head(state, preview.who), head(state, whom)], SEEN, 3.5)
+    if whom:
+        marks.ring(state[whom].here, _radius(state, whom) + 0.14, SEEN, 0.14)
 
 
 @draw.register

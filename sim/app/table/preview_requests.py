@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sim.app.table import previews
+from sim.app.table.aimed_buttons import target_of
+from sim.app.table.glossary import price_words, spell_words
 from sim.app.table.previews import End, Preview
-from sim.app.table.tools import Button, Tool, target_of
+from sim.app.table.tools import Button, Tool
 from sim.board.model.tableau import Point
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Row
 from sim.carnevale.actions.grapple import ThrowPoints
 from sim.carnevale.landing import Footing
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.questions import OfOne, Question
@@ -66,7 +69,7 @@ class AttackRequest(NamedTuple):
 
 
 class AimRequest(NamedTuple):
-    """A spell or an ability whose target is pointed at, by its button."""
+    """A spell or an ability by its button: its target is pointed at, or it has none and waits to be confirmed."""
 
     button: Button
 
@@ -114,11 +117,21 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
 
 
 def _aimed(request: AimRequest, asked: Question, state: State) -> Preview:
-    """What a spell or an ability does to whom it is aimed at, and how likely."""
-    button, (what, target) = request.button, target_of(request.button.answer) or ("", "")
-    title = say("{what}: {whom}", what=term(what), whom=names_of(state)(target))
-    words = tuple(each for each in (button.chance, button.hint) if each)
-    return previews.AimPreview(answer=button.answer, title=title, words=words, who=asked.about or "", target=target)
+    """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed."""
+    button, who = request.button, asked.about or ""
+    aim, title = target_of(button.answer), button.label
+    if aim is not None:
+        title = say("{what}: {whom}", what=term(aim[0]), whom=names_of(state)(aim[1]))
+    words = button.chance, button.hint
+    if isinstance(button.answer, Cast):
+        words = button.chance, price_words(button.answer), spell_words(button.answer)
+    return previews.AimPreview(
+        answer=button.answer,
+        title=title,
+        words=tuple(filter(None, words)),
+        who=who,
+        target=aim[1] if aim is not None else "",
+    )
 
 
 def _place_job(request: PlaceRequest, region: Region, state: State, measure: Measure) -> PreviewJob:

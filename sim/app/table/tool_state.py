@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim.app.table.aimed_buttons import opened, target_of
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import (
     AimRequest,
@@ -14,7 +15,7 @@ from sim.app.table.preview_requests import (
     TapeRequest,
 )
 from sim.app.table.previews import End, FromThere, Glances, Perils, Preview, beside
-from sim.app.table.tools import Button, Menu, Tool, opened, target_of
+from sim.app.table.tools import Button, Menu, Tool
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Reach
 from sim.carnevale.abilities.bodyguard import StepIn
@@ -38,6 +39,7 @@ class ToolState:
         self.menu: Menu | None = None
         self.asked: Question | None = None  # the choice that `menu` answers
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
+        self.staked: Button | None = None  # a spell or an ability at nobody, waiting to be confirmed
         self.tool = Tool.LOOK
         self.attacks: tuple[Attack, ...] = ()  # what an attack tool may do
         self.weapon = 0  # of several attacks on the same target, which
@@ -76,7 +78,7 @@ class ToolState:
         self.tool, self.attacks = tool, tuple(attacks)
         self.preview, self.pinned, self.corners, self.tape_from = None, False, (), None
         self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.turned, self.final, self.by_corners = False, "", False
+        self.turned, self.final, self.by_corners, self.staked = False, "", False, None
         if tool is Tool.AGREED:
             self.model.notice = say("Click where it is to stand; Esc goes back to the agreement.")
 
@@ -92,7 +94,7 @@ class ToolState:
         self.preview, self.pinned, self.reach = None, False, None
         self.attacks, self.corners, self.picked, self.chosen = (), (), set(), ()
         self.previewed = self.from_there = self.looked_from = self.final_of = None
-        self.final, self.by_corners = "", False
+        self.final, self.by_corners, self.staked = "", False, None
         self.reach_of = self.perils_of = self.perils = None
         if self.tool is not Tool.TAPE:
             self.tool = Tool.LOOK
@@ -136,6 +138,17 @@ class ToolState:
         if self.preview_request() != self.previewed:
             self.preview = None
 
+    def stake(self, button: Button) -> None:
+        """Wait with a spell or an ability at nobody until it is confirmed."""
+        self.take(self.tool, self.attacks)
+        self.staked = button
+        self.pin()
+
+    def let_go(self) -> None:
+        """Confirm nothing, and begin a path or a measurement anew."""
+        self.pinned, self.corners, self.tape_from, self.staked = False, (), None, None
+        self.preview = self.previewed = None
+
     def turn_by(self, degrees: float) -> None:
         """Turn the vessel in hand."""
         self.turn, self.turned = (self.turn + degrees) % 360.0, True
@@ -166,6 +179,8 @@ class ToolState:
 
     def is_same_place(self, figure: str | None, point: Point | None) -> bool:
         """Is this what was pointed at before?"""
+        if self.staked is not None:
+            return False
         if self.tool is Tool.ATTACK or self.targets or (self.tool is Tool.RUN and figure is not None):
             return figure is not None and figure == self.hovered
         if point is None or self.point is None:
@@ -187,7 +202,7 @@ class ToolState:
         if self.tool is Tool.TAPE:
             end: End | None = self.hovered or self.point
             return None if self.tape_from is None or end is None else TapeRequest(self.tape_from, end, self.selected)
-        if (aimed := self.targets.get(self.hovered or "")) is not None:
+        if (aimed := self.staked or self.targets.get(self.hovered or "")) is not None:
             return AimRequest(aimed)
         if self.asked is None or self.tool in (Tool.LOOK, Tool.PICK, Tool.ZONE, Tool.MANY, Tool.AGREED):
             return None

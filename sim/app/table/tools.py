@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
 
-from sim.app.table.glossary import spell_words
+from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.roll_hints import counter_hint, hints
 from sim.carnevale import action_odds, yielding
 from sim.carnevale.acting import WhichAttack
@@ -39,13 +39,9 @@ __all__ = [
     "Button",
     "Menu",
     "Tool",
-    "gathered",
     "menu",
-    "opened",
     "picks_dice",
-    "target_of",
     "tool_for",
-    "with_finality",
 ]
 
 
@@ -181,71 +177,6 @@ def _in_place(state: State, measure: Measure, choice: Question, menu: Menu) -> M
     )
 
 
-def with_finality(menu: Menu, choice: Question, final: Callable[[object], Final]) -> Menu:
-    """Each answer marked that cannot be taken back once it is given."""
-    marked = (
-        msgspec.structs.replace(button, final=final(button.answer))
-        if button.tool is None and not button.why and not button.does
-        else button
-        for button in menu.buttons
-    )
-    by_default = final(choice.default) if picks_dice(choice) else ""
-    return msgspec.structs.replace(menu, buttons=tuple(marked), final=by_default)
-
-
-# --- what is aimed at somebody --------------------------------------------------------------------------------
-
-
-def target_of(answer: object) -> tuple[str, str] | None:
-    """The spell or ability that an answer is, and whom it is aimed at; None: it is none, or aimed at nobody."""
-    if isinstance(answer, Cast) and answer.target is not None:
-        return answer.spell, answer.target
-    if isinstance(answer, UseAbility) and answer.target is not None:
-        return answer.ability, answer.target
-    return None
-
-
-def gathered(state: State, menu: Menu) -> Menu:
-    """A menu in which each spell and ability that is aimed at somebody is one button, which opens at whom."""
-    own: dict[str, list[Button]] = {}
-    for button in menu.buttons:
-        if (aim := target_of(button.answer)) is not None:
-            own.setdefault(aim[0], []).append(button)
-    made: list[Button] = []
-    for button in menu.buttons:
-        aim = target_of(button.answer)
-        same = own[aim[0]] if aim is not None else []
-        if not same:
-            made.append(button)
-        elif same[0] is button:
-            made.append(_opener(state, same))
-    return msgspec.structs.replace(menu, buttons=tuple(made))
-
-
-def _opener(state: State, buttons: Sequence[Button]) -> Button:
-    """One button for the same at one mini or several."""
-    first, name = buttons[0], names_of(state)
-    (what, _), *_ = aims = [target_of(button.answer) or ("", "") for button in buttons]
-    spell = spells.named(what) if isinstance(first.answer, Cast) else None
-    numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty) if spell is not None else ""
-    hint = spell_words(first.answer) if isinstance(first.answer, Cast) else first.hint
-    within = tuple(
-        msgspec.structs.replace(button, label=joined("  ", (name(target), button.chance)), hint=hint)
-        for button, (_, target) in zip(buttons, aims, strict=True)
-    )
-    return Button(joined("  ", (term(what), numbers)), ap=first.ap, hint=hint, within=within)
-
-
-def opened(menu: Menu, button: Button) -> Menu:
-    """At whom, of those that a button opens; and the way back."""
-    back = Button(say("Back to all actions"), does="back")
-    question = say("{what}: at whom?", what=button.label)
-    detail = joined(" ", (button.hint, HANDS[Tool.PICK]))
-    return msgspec.structs.replace(
-        menu, question=question, detail=detail, buttons=(*button.within, back), tool=Tool.PICK
-    )
-
-
 # --- actions ------------------------------------------------------------------------------------------------
 
 
@@ -284,7 +215,11 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         )
         made.append(Button(term(action.name().capitalize()), key, answer=action, ap=1, hint=hint, why=why))
     name = names_of(state)
-    made += [Button(a.label(name), answer=a, hint=say("1 CP")) for a in offers if isinstance(a, (Order, UseAbility))]
+    made += [
+        Button(a.label(name), answer=a, hint=ability_words(c, a) if isinstance(a, UseAbility) else say("1 CP"))
+        for a in offers
+        if isinstance(a, (Order, UseAbility))
+    ]
     plain = (Attack, Order, UseAbility, Hide, Guard, Dive, Run, Jump, Row)
     made += [
         _cast(state, measure, region.who, a) if isinstance(a, Cast) else Button(a.label(name), answer=a, ap=a.ap)

@@ -73,7 +73,7 @@ class AttackPreview(Preview, frozen=True):
 
 
 class AimPreview(Preview, frozen=True):
-    """A spell or an ability that is aimed at somebody."""
+    """A spell or an ability; `target`: whom it is aimed at, empty if nobody."""
 
     who: str = ""
     target: str = ""
