@@ -11,6 +11,7 @@ from sim.board.files.mapfile import MapFile
 from sim.board.map_checks.checks import Issue
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import meant_for
+from sim.carnevale.names import names_of, objective_called
 from sim.carnevale.objectives.placing import PlaceObjective, may_be_given
 from sim.carnevale.scenario import Scenario
 from sim.carnevale.state import State
@@ -66,9 +67,10 @@ def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
         refusal = may_be_given(trial, step.given, step.line)
         if refusal is not None:
             x, y, _ = step.given
+            called = objective_called(step.objective.id, names_of(state))
             what = say(
                 "{title}: the {objective} may not lie at [{x:g}, {y:g}]: {why}",
-                title=page.title, objective=step.objective.name, x=x, y=y, why=refusal.why,
+                title=page.title, objective=called, x=x, y=y, why=refusal.why,
             )  # fmt: skip
             yield Issue("warning", say("objectives"), what, say("move it, or a player places it"), step.given)
             continue

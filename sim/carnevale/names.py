@@ -9,9 +9,9 @@ from sim.board.model.part_names import part_called, vessel_called
 from sim.board.model.verdicts import Path, VesselMove
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
-from sim.words import Message, joined, say, term
+from sim.words import Message, joined, say, sense, term
 
-__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "refusal_of", "roll_named"]
+__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "objective_called", "refusal_of", "roll_named"]
 
 FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
@@ -22,11 +22,14 @@ ROLLS = (
 )  # fmt: skip
 OF_ABILITIES = {"primitive": "Primitive"}  # rolls that are known by their ability
 
+TREASURE = "treasure-of-"  # before a seat: the id of its own objective
+OBJECTIVES = {"chest": sense("this one", "chest"), "cache": sense("this one", "cache")}  # with their article elsewhere
+
 Names = Callable[[str], str]  # id of a character, seat, piece or part -> what the table calls it
 
 
 def names_of(game: State, *, gangs: bool = True) -> Names:
-    """Characters by name; those that share one are told apart by the number in their id.
+    """Characters by name, those that share one told apart by the number in their id; objectives by what they are.
 
     `gangs`: seats go by the names of their gangs, where these are told apart.
     """
@@ -34,6 +37,8 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
 
     def name(who: str) -> str:
         c = game.characters.get(who)
+        if who in game.objectives:
+            return objective_called(who, name)
         if c is None and who not in game.seats:
             vessel, mark, seat = who.partition("#")
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
@@ -47,6 +52,16 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
         return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
 
     return name
+
+
+def objective_called(id: str, name: Names) -> str:
+    """What an objective is called: `chest 2`, or, after the gang that lays it, `treasure of the Guild`."""
+    if id.startswith(TREASURE):
+        return sense("this one", "treasure of {gang}", gang=name(id.removeprefix(TREASURE)))
+    stem, _, number = id.rpartition("-")
+    if number.isdigit() and stem in OBJECTIVES:
+        return joined(" ", (OBJECTIVES[stem], number))
+    return OBJECTIVES.get(id) or term(id.replace("-", " "))
 
 
 def refusal_of(game: State, verdict: Path | VesselMove) -> Refusal | None:

@@ -9,7 +9,6 @@ import msgspec
 
 from sim.board.model.tableau import MM, Marker, VesselAt
 from sim.carnevale.characters import Point
-from sim.words import term
 
 __all__ = ["RADIUS", "Kind", "Objective", "carried_along"]
 
@@ -34,10 +33,6 @@ class Objective(msgspec.Struct, frozen=True):
     value: int | None = None  # of a hidden one: what its underside shows
     revealed: bool = False
     destroyed: bool = False
-
-    @property
-    def name(self) -> str:
-        return term(self.id.replace("-", " "))
 
     @property
     def marker(self) -> Marker | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.carnevale.events import Event, objectives
-from sim.carnevale.names import Names
+from sim.carnevale.names import Names, objective_called
 from sim.words import say, term
 
 __all__ = ["objective_sentence"]
@@ -11,10 +11,11 @@ __all__ = ["objective_sentence"]
 
 def objective_sentence(event: Event, name: Names) -> str:
     """An event about an objective as a sentence; empty for others."""
-    what = term(str(getattr(event, "objective", "")).replace("-", " "))
+    objective = getattr(event, "objective", None)
+    what = objective_called(objective, name) if isinstance(objective, str) else ""
     match event:
         case objectives.ObjectivePlaced():
-            return say("The {objective} is placed.", objective=term(event.objective.name))
+            return say("The {objective} is placed.", objective=objective_called(event.objective.id, name))
         case objectives.ObjectiveClaimed():
             return say(
                 "{value} claims the {what} for {seat}.",

@@ -24,6 +24,7 @@ from sim.carnevale.board_marks import marks_unknown, places_refused, zones_unuse
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
+from sim.carnevale.names import names_of, objective_called
 from sim.carnevale.objectives.placing import ASIDE, Lies, ObjectiveSpots, WhereObjectiveLies
 from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
@@ -185,7 +186,7 @@ class _SettingUp:
             case WhereObjectiveLies(region=region):
                 none = say(
                     'no place is left for the {objective}, 4" from zones and other objectives',
-                    objective=question.objective.name,
+                    objective=objective_called(question.objective.id, names_of(state)),
                 )
                 return self._lies(region, state) or self._issue(
                     say("objectives"), none, say("clear ground for it, off the zones")
@@ -329,7 +330,12 @@ class _SettingUp:
             if isinstance(event, ObjectiveSettled) and event.ground is not None and not event.ground.whole:
                 o = state.objectives[event.objective]
                 x, y = event.at[:2]
-                what = say("the {objective} cannot lie at [{x:g}, {y:g}], nor near it", objective=o.name, x=x, y=y)
+                what = say(
+                    "the {objective} cannot lie at [{x:g}, {y:g}], nor near it",
+                    objective=names_of(state)(o.id),
+                    x=x,
+                    y=y,
+                )
                 yield self._issue(_ground_of(event) or say("objectives"), what, say("clear ground for it"))
 
     def _water(self) -> bool:

@@ -72,7 +72,7 @@ def test_rules_cards_scores_and_the_log_are_told(tmp_path: Path) -> None:
     said = told(duel_on(tmp_path), "a", "rules JUMP-01", "card b", "score", "log", "measure a to b", "help", "save")
     assert "(rule, JUMP-01)" in said
     assert "MOVE 5, DEXTERITY 5, ATTACK 5, PROTECTION 3, MIND 4" in said
-    assert "The North (north, a person): 0 Victory Points" in said
+    assert "The North (a person): 0 Victory Points" in said
     assert "A's turn." in said
     assert "6.82 inches base to base" in said
     assert "game.jsonl" in said

@@ -182,7 +182,7 @@ def test_without_a_plan_it_asks_in_words() -> None:
     play_text(None, None, typed)
     said = out.getvalue()
     assert "'nowhere' is none of them." in said
-    assert "Corte Nova: The Five of Rialto (north, a person) and The Lion in Haste (south, random bot)." in said
+    assert "Corte Nova: The Five of Rialto (a person) and The Lion in Haste (random bot)." in said
     assert "Go on with: bauta play --text --resume" in said
     typed, out = terminal(["quit"])
     play_text(None, None, typed)

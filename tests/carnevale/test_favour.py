@@ -72,7 +72,7 @@ def test_whoever_holds_it_awards_it_next_alone_and_never_to_its_own() -> None:
     table.answer(favour("b"))  # north, whose choice it is, agrees; east is asked
     assert asked(table).seat == "east"
     table.answer(True)
-    with pytest.raises(Refused, match="TURN-11: Fortune's Favour is held by south"):
+    with pytest.raises(Refused, match="TURN-11: Fortune's Favour is held by South"):
         table.answer(favour("b"))
     take_turn(table, "c")  # its own player calls for it: south alone is asked
     table.answer(favour("c"))

@@ -185,7 +185,7 @@ def test_one_goes_where_the_words_of_the_language_say(
     [
         ("fr", "regarder autour", "  Au nord : "),
         ("fr", "qui me voit", "B, 8 pouces au nord"),
-        ("fr", "où", "(nord) :"),
+        ("fr", "où", "The North :"),
         ("fr", "mesurer a à b", "6,82 pouces de socle à socle"),
         ("fr", "règles saut", "JUMP-01"),
         ("fr", "fiche b", "MOUVEMENT 5, DEXTÉRITÉ 5"),
@@ -194,7 +194,7 @@ def test_one_goes_where_the_words_of_the_language_say(
         ("fr", "essayer aller 3 nord", "3 pouces au nord"),
         ("it", "guarda intorno", "  A nord: "),
         ("it", "chi mi vede", "B, 8 pollici a nord"),
-        ("it", "dove", "(nord):"),
+        ("it", "dove", "The North:"),
         ("it", "misura a a b", "6,82 pollici da base a base"),
         ("it", "regole salto", "JUMP-0"),
         ("it", "scheda b", "MOVIMENTO 5, DESTREZZA 5"),

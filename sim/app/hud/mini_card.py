@@ -118,7 +118,7 @@ class MiniCard(Panel):
             signs.append(say("on a wall"))
         held = carried_by(self.table.model.shown, c.id)
         if held is not None:
-            signs.append(say("carries {name}", name=term(held.name)))
+            signs.append(say("carries {name}", name=names_of(self.table.model.shown)(held.id)))
         if c.aboard:
             signs.append(say("aboard"))
         if signs:

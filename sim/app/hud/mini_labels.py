@@ -123,7 +123,7 @@ def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: b
 
     Returns where they are.
     """
-    f, draw, made = fonts, imgui.get_background_draw_list(), []
+    f, draw, made, name = fonts, imgui.get_background_draw_list(), [], names_of(state)
     for each in state.objectives.values():
         if each.at is None or each.carrier is not None:
             continue
@@ -138,10 +138,11 @@ def draw_objectives(state: State, fonts: Fonts, to_screen: ToScreen, *, named: b
         made.append(Rect(px - r * 1.2, py - r * 1.5, r * 2.4, r * 3))
         if named:
             with font(f, "bold", NAME):
-                words = imgui.calc_text_size(told(each.name))
+                called = told(name(each.id))
+                words = imgui.calc_text_size(called)
                 left, top = px - words.x / 2, py - r * 1.6 - words.y - f.px(4)
                 corner = V(left + words.x + f.px(5), top + words.y + f.px(2))
                 draw.add_rect_filled(V(left - f.px(5), top - f.px(1)), corner, ink((0.05, 0.03, 0.03, 0.8)), f.px(3))
-                draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), told(each.name))
+                draw.add_text(V(left, top), ink(theme.GOLD_BRIGHT), called)
                 made.append(Rect(left, top, words.x, words.y))
     return made

@@ -122,9 +122,9 @@ def _aimed(request: AimRequest, asked: Question, state: State) -> Preview:
     aim, title = target_of(button.answer), button.label
     if aim is not None:
         title = say("{what}: {whom}", what=term(aim[0]), whom=names_of(state)(aim[1]))
-    words = button.chance, button.hint
+    words: tuple[str, ...] = (button.chance, button.hint)
     if isinstance(button.answer, Cast):
-        words = button.chance, price_words(button.answer), spell_words(button.answer)
+        words = (button.chance, price_words(button.answer), spell_words(button.answer))
     return previews.AimPreview(
         answer=button.answer,
         title=title,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import dist, hypot
 from typing import NamedTuple
 
-from sim.app.text.landmarks import Landmark, objective_called
+from sim.app.text.landmarks import Landmark
 from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, way_of, wind_in, winds_typed
@@ -158,11 +158,11 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         c = minis[found[0]]
         return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
     lying = [o for o in view.state.objectives.values() if o.at is not None]
-    hit = fitting(name, [objective_called(o.name) for o in lying])
+    hit = fitting(name, [view.objective(o.id) for o in lying])
     if hit:
         o = min((lying[i] for i in hit), key=lambda each: dist(each.at or (0.0, 0.0, 0.0), start or (0.0, 0.0, 0.0)))
         at = o.at or (0.0, 0.0, 0.0)
-        return SaidPlace((at[:2],), start=at, name=objective_called(o.name))
+        return SaidPlace((at[:2],), start=at, name=view.objective(o.id))
     marks = list(view.land.all.values())
     fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
     if not fits:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from math import hypot
 from typing import NamedTuple
@@ -13,18 +12,10 @@ from sim.app.text.wording import bearing, inches
 from sim.board.board import Board
 from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called, vessel_called
 from sim.carnevale.characters import Point
-from sim.words import joined, say, sense, term
+from sim.words import say
 
-__all__ = ["Landmark", "Landmarks", "objective_called"]
+__all__ = ["Landmark", "Landmarks"]
 
-OBJECTIVES = {  # with their article elsewhere
-    "chest": sense("this one", "chest"),
-    "cache": sense("this one", "cache"),
-    "treasure of north": sense("this one", "treasure of north"),
-    "treasure of south": sense("this one", "treasure of south"),
-    "treasure of east": sense("this one", "treasure of east"),
-    "treasure of west": sense("this one", "treasure of west"),
-}
 BESIDE = 2.5  # inches: so near a landmark is worth naming
 TOUCHING = 0.8  # inches: so near is beside it
 BASE = 0.6  # inches: about half a base
@@ -112,13 +103,6 @@ class Landmarks:
         if gap < TOUCHING or not wind:
             return say("beside {name}", name=mark.name)
         return say("{length} {wind} of {name}", length=inches(gap), wind=wind, name=mark.name)
-
-
-def objective_called(name: str) -> str:
-    """An objective as one says it: `the chest 2`."""
-    stem, number = re.fullmatch(r"(.*?)(?: (\d+))?", name).groups()  # type: ignore[union-attr]  # it matches all
-    what = OBJECTIVES.get(stem) or term(stem)
-    return say("the {what}", what=joined(" ", (what, number)) if number else what)
 
 
 def _point(corner: np.ndarray) -> Point:

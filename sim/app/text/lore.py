@@ -76,16 +76,12 @@ def agendas(model: TableModel, seat: str) -> Iterator[str]:
         yield say("There are no agendas and no equipment.")
 
 
-def _gang(model: TableModel, seat: str) -> str:
-    return model.session.state.seats[seat].gang or term(seat.capitalize())
-
-
 def named(model: TableModel, seat: str) -> str:
-    """A gang, its seat, and who plays it."""
+    """A gang, and who plays it."""
     kind = model.players[seat]
     if kind == HUMAN:
-        return say("{gang} ({seat}, a person)", gang=_gang(model, seat), seat=term(seat))
-    return say("{gang} ({seat}, {bot} bot)", gang=_gang(model, seat), seat=term(seat), bot=term(kind))
+        return say("{gang} (a person)", gang=model.names(seat))
+    return say("{gang} ({bot} bot)", gang=model.names(seat), bot=term(kind))
 
 
 def score(model: TableModel) -> Iterator[str]:
@@ -107,14 +103,14 @@ def ending(model: TableModel) -> Iterator[str]:
     """Who won, and how the points were made."""
     state = model.session.state
     if len(state.winners) == 1:
-        yield say("Victory for {gang}", gang=_gang(model, state.winners[0]))
+        yield say("Victory for {gang}", gang=model.names(state.winners[0]))
     else:
         yield say("A draw") if state.winners else say("The game is over")
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
         yield say(
-            "{gang} ({seat}): {vp} Victory Points, {standing} of {all} still stand.",
-            gang=_gang(model, seat.id), seat=term(seat.id), vp=seat.vp,
+            "{gang}: {vp} Victory Points, {standing} of {all} still stand.",
+            gang=model.names(seat.id), vp=seat.vp,
             standing=sum(c.alive for c in own), all=len(own),
         )  # fmt: skip
         for event in state.log:

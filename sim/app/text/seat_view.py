@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.app.text.landmarks import Landmarks, objective_called
+from sim.app.text.landmarks import Landmarks
 from sim.app.text.wording import EVEN, inches, level, towards
 from sim.board.model.part_names import STREET, on
 from sim.board.model.queries import GroundOf, PlaceAt
@@ -99,6 +99,10 @@ class SeatView(NamedTuple):
             return say("in {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
         return say("{place}, at {x:.1f}, {y:.1f}, {level}", place=on(self.ground(c.here)), **at)
 
+    def objective(self, id: str) -> str:
+        """An objective as one says it: `the chest 2`."""
+        return say("the {what}", what=self.name(id))
+
     def away(self, start: Point, end: Point) -> str:
         return towards(start, end)
 
@@ -113,7 +117,7 @@ class SeatView(NamedTuple):
         said += [word for field, word in SIGNS if getattr(c, field)]
         held = carried_by(self.state, c.id)
         if held is not None:
-            said.append(say("carries {what}", what=objective_called(held.name)))
+            said.append(say("carries {what}", what=self.objective(held.id)))
         if c.had_turn and c.id != self.state.active:
             said.append(say("has had its turn"))
         return joined(", ", said)

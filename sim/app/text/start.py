@@ -180,10 +180,12 @@ def _new(terminal: Terminal) -> NewGame:
             *(say("the {kind} bot", kind=term(kind)) for kind in form.kinds if kind != HUMAN),
         ]
         played = form.kinds.index(form.players[seat])
-        form.players[seat] = form.kinds[_one(terminal, say("Who plays {seat}?", seat=term(seat)), kinds, played)]
+        form.players[seat] = form.kinds[
+            _one(terminal, say("Who plays gang {number}?", number=number + 1), kinds, played)
+        ]
         files = form.choosable(number)
         gangs = [_titled(_nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
-        asked = say("Which gang for {seat}?", seat=term(seat))
+        asked = say("Which gang is number {number}?", number=number + 1)
         form.gangs[number] = files[_one(terminal, asked, gangs, files.index(form.gangs[number]))]
     form.dice = tuple(DICE)[_one(terminal, say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
     form.seed = ""

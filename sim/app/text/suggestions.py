@@ -16,7 +16,6 @@ from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
 from sim.app.text.aims import level_aim, places
-from sim.app.text.landmarks import objective_called
 from sim.app.text.running import toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
@@ -170,13 +169,13 @@ def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point
         gaps = np.linalg.norm(found.at - np.array(o.at), axis=1)
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < EVEN + 1.0:
-            yield say("to {what}", what=objective_called(o.name)), _row(found.at[nearest])
+            yield say("to {what}", what=view.objective(o.id)), _row(found.at[nearest])
 
 
 def _toward(view: SeatView, region: OfOne) -> Iterator[tuple[str, Point]]:
     """On the way to objectives, and to the enemies that are nearest."""
     state, here = view.state, view.state[region.who].here
-    lying = {objective_called(o.name): o.at for o in state.objectives.values() if o.at is not None}
+    lying = {view.objective(o.id): o.at for o in state.objectives.values() if o.at is not None}
     enemies = sorted(state.enemies(region.who), key=lambda e: dist(e.here, here))[:MOST_ENEMIES]
     goals = lying | {view.name(e.id): e.here for e in enemies}
     for name, goal in goals.items():

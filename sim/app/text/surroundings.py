@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from math import dist, hypot
 from typing import NamedTuple
 
-from sim.app.text.landmarks import objective_called
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
 from sim.board.model.part_names import on
@@ -16,7 +15,7 @@ from sim.carnevale import sighting
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.sighting import CoverFrom
 from sim.engine.requests import Refusal, measured
-from sim.words import capital, counted, listed, say, term
+from sim.words import capital, counted, listed, say
 
 __all__ = [
     "about",
@@ -163,7 +162,7 @@ def objectives(view: SeatView, here: Point | None = None) -> Iterator[str]:
     for o in view.state.objectives.values():
         if o.destroyed:
             continue
-        what = objective_called(o.name)
+        what = view.objective(o.id)
         if o.value is not None:
             what = say("{what}, {worth}", what=what, worth=o.value)
         lies = ""
@@ -183,7 +182,7 @@ def objectives(view: SeatView, here: Point | None = None) -> Iterator[str]:
 def places_of(view: SeatView) -> Iterator[str]:
     """Where everybody is, gang by gang."""
     for seat in view.state.seats.values():
-        yield say("{gang} ({seat}):", gang=seat.gang or term(seat.id.capitalize()), seat=term(seat.id))
+        yield say("{gang}:", gang=view.name(seat.id))
         for c in view.state.characters.values():
             if c.seat != seat.id:
                 continue

@@ -79,12 +79,9 @@ class Favour(Action, frozen=True, tag="favour"):
         if c is None or not c.on_board:
             return Refusal("TURN-11", say("'{character}' is no character on the board", character=self.character))
         if game.favour == c.seat:
-            return Refusal(
-                "TURN-11",
-                say(
-                    "{favour} is held by {seat}, and can only be awarded to another player", seat=c.seat, favour=FAVOUR
-                ),
-            )
+            seat = names_of(game)(c.seat)
+            why = say("{favour} is held by {seat}, and can only be awarded to another player", seat=seat, favour=FAVOUR)
+            return Refusal("TURN-11", why)
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

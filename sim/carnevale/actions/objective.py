@@ -8,6 +8,7 @@ from typing import ClassVar
 from sim.carnevale import rulings
 from sim.carnevale.action import Action
 from sim.carnevale.events.objectives import ObjectiveDestroyed
+from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -53,19 +54,24 @@ class Destroy(Action, frozen=True, tag="destroy"):
             return Refusal(
                 "SCEN-04", say("'{objective}' is no Destructible objective on the board", objective=self.objective)
             )
+        called = names_of(game)(o.id)
         if game.active != who or o.id not in game.began_at:
             return Refusal(
                 "SCEN-04",
                 say(
                     "{who} did not begin its turn in base contact with {objective}",
                     who=game[who].name,
-                    objective=o.name,
+                    objective=called,
                 ),
             )
         if not (yield from rulings.touches(game, who, o.id)):
             return Refusal(
                 "SCEN-04",
-                say("{who} is no longer in base contact with {objective}", who=game[who].name, objective=o.name),
+                say(
+                    "{who} is no longer in base contact with {objective}",
+                    who=game[who].name,
+                    objective=called,
+                ),
             )
         return None
 

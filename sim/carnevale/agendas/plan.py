@@ -58,7 +58,8 @@ class Plans(msgspec.Struct, frozen=True, tag="plans"):
                 "TURN-06", say("'{who}' has no Command Point for a plan, or has planned this round", who=answer.who)
             )
         if answer.agenda not in state.seats[self.seat].agendas:
-            return Refusal("TURN-06", say("No agenda {agenda} is held by {seat}", seat=self.seat, agenda=answer.agenda))
+            seat = names_of(state)(self.seat)
+            return Refusal("TURN-06", say("No agenda {agenda} is held by {seat}", seat=seat, agenda=answer.agenda))
         return None
 
 

@@ -9,6 +9,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, LostLife, Moved, Pushed
 from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
+from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Refusal, Rule
@@ -39,19 +40,21 @@ def forbids(game: State, who: str, action: Action) -> Refusal | None:
     o = carried_by(game, who)
     if o is None:
         return None
-    return Refusal(
-        "SCEN-04", say("{who} carries {objective}, and can only run or climb", who=game[who].name, objective=o.name)
-    )
+    name = names_of(game)
+    why = say("{who} carries {objective}, and can only run or climb", who=name(who), objective=name(o.id))
+    return Refusal("SCEN-04", why)
 
 
 def takes(game: State, who: str, o: Objective) -> Refusal | None:
     """Why this character cannot carry this objective, or None."""
     c = game[who]
     if "mobile" not in o.kinds:
-        return Refusal("SCEN-04", say("{objective} is not Mobile", objective=o.name))
+        return Refusal("SCEN-04", say("{objective} is not Mobile", objective=names_of(game)(o.id)))
     held = carried_by(game, who)
     if held is not None:
-        return Refusal("SCEN-04", say("{who} carries {held}, and one is the most", who=c.name, held=held.name))
+        return Refusal(
+            "SCEN-04", say("{who} carries {held}, and one is the most", who=c.name, held=names_of(game)(held.id))
+        )
     if hooks.is_so(game, who, "carries_nothing"):
         return Refusal("SCEN-04", say("{who} cannot carry objectives", who=c.name))
     return None

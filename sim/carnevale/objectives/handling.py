@@ -57,7 +57,7 @@ class HandleObjective(Question, frozen=True, kw_only=True, tag="objective"):
         offer = next((offer for offer in self.able if str(offer) == answer), None)
         if offer is None:
             return super().label(state, answer)
-        thing = term(offer.objective.replace("-", " "))
+        thing = names_of(state)(offer.objective)
         does = say("{verb} {thing}", verb=capital(term(offer.verb)), thing=thing)
         if offer.source:
             return Label(say("{does} from {whom}", does=does, whom=names_of(state)(offer.source)))

@@ -12,6 +12,7 @@ from sim.board.model.verdicts import Distance, Drop, Ground
 from sim.carnevale import rulings, scenario
 from sim.carnevale.characters import Point
 from sim.carnevale.events.objectives import ObjectivePlaced, ObjectiveSettled
+from sim.carnevale.names import names_of, objective_called
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
@@ -64,7 +65,7 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
                     far = say(
                         '{distance:.1f}" from {other}; {least:g}" is the least',
                         distance=verdict.distance,
-                        other=other.name,
+                        other=names_of(state)(other.id),
                         least=APART,
                     )
                     return Refusal("SCEN-03", far, verdict)
@@ -130,7 +131,7 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
         return ObjectiveSpots(self.objective, self.line)
 
     def asks(self, state: State) -> str:
-        return say("Lay the {objective}", objective=self.objective.name)
+        return say("Lay the {objective}", objective=objective_called(self.objective.id, names_of(state)))
 
     def detail(self, state: State) -> str:
         if self.line is not None:
@@ -172,7 +173,12 @@ def may_be_given(game: State, at: Point, line: Segment | None) -> Refusal | None
         if o.at is not None and (gap := dist(at[:2], o.at[:2]) - 2 * RADIUS) < APART:
             return Refusal(
                 "SCEN-03",
-                say('{gap:.1f}" from {objective}; {least:g}" is the least', gap=gap, objective=o.name, least=APART),
+                say(
+                    '{gap:.1f}" from {objective}; {least:g}" is the least',
+                    gap=gap,
+                    objective=names_of(game)(o.id),
+                    least=APART,
+                ),
             )
     return _astray(game, at, line)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from sim.board.model.tableau import MM
 from sim.carnevale import hooks
 from sim.carnevale.events import Scored
+from sim.carnevale.names import names_of
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing, scoring
 from sim.carnevale.scenario import AgendaRule, Aim, Scenario, scenario
@@ -58,10 +59,21 @@ class Acquisition(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             carrier = o.carrier
             if carrier is not None and not hooks.is_so(game, carrier, "scores_nothing"):
-                game.emit(Scored(seat=game[carrier].seat, vp=IN_HAND, why=say("{objective} carried", objective=o.name)))
+                game.emit(
+                    Scored(
+                        seat=game[carrier].seat,
+                        vp=IN_HAND,
+                        why=say("{objective} carried", objective=names_of(game)(o.id)),
+                    )
+                )
                 continue
             held = yield from scoring.holder(game, o)
             if held is not None:
                 game.emit(
-                    Scored(seat=held.seat, vp=o.vp, why=say("{objective} held", objective=o.name), near=(held.near,))
+                    Scored(
+                        seat=held.seat,
+                        vp=o.vp,
+                        why=say("{objective} held", objective=names_of(game)(o.id)),
+                        near=(held.near,),
+                    )
                 )

@@ -195,7 +195,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return self._has_room(state, measure, answer)
         c = state.characters.get(answer.who)
         if c is None or c.seat != self.seat or not c.alive:
-            return Refusal("SCEN-02", say("{who} is not for {seat} to set up", who=answer.who, seat=self.seat))
+            name = names_of(state)
+            return Refusal("SCEN-02", say("{who} is not for {seat} to set up", who=answer.who, seat=name(self.seat)))
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
             return Refusal(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
+from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives import placing, scoring
 from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
@@ -64,5 +65,10 @@ class SecureArms(Scenario, frozen=True):
             held = yield from scoring.holder(game, o)
             if held is not None:
                 game.emit(
-                    Scored(seat=held.seat, vp=o.vp, why=say("{objective} held", objective=o.name), near=(held.near,))
+                    Scored(
+                        seat=held.seat,
+                        vp=o.vp,
+                        why=say("{objective} held", objective=names_of(game)(o.id)),
+                        near=(held.near,),
+                    )
                 )

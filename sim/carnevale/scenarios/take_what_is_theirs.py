@@ -11,6 +11,7 @@ from sim.carnevale import sighting
 from sim.carnevale.characters import Trait
 from sim.carnevale.events import Scored
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.names import TREASURE, names_of
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives import placing
 from sim.carnevale.scenario import AgendaRule, Aim, Gift, Scenario, scenario
@@ -81,7 +82,9 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         for o in list(game.objectives.values()):
             for seat in game.seats:
                 if _from_corner(game, seat, o) <= REACH:
-                    game.emit(Scored(seat=seat, vp=o.vp, why=say("{objective} at its corner", objective=o.name)))
+                    game.emit(
+                        Scored(seat=seat, vp=o.vp, why=say("{objective} at its corner", objective=names_of(game)(o.id)))
+                    )
         return
         yield
 
@@ -111,7 +114,7 @@ class LayTreasure(Step, frozen=True, tag="lay_treasure"):
         aside = REACH / hypot(1.0, 1.0)
         x, y = (c + aside if c == 0.0 else c - aside for c in _corner(game, self.seat))
         o = Objective(
-            f"treasure-of-{self.seat}",
+            f"{TREASURE}{self.seat}",
             WORTH,
             ("claimable", "mobile"),
             at=(round(x, 3), round(y, 3), 0.0),

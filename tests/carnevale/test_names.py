@@ -1,0 +1,46 @@
+"""What the table calls seats and objectives: by gangs, and with the article of each language."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.names import names_of
+from sim.carnevale.narration import narrate
+from sim.carnevale.objective import Objective
+from sim.carnevale.state import State
+from sim.words.tongues import load, speak, spoken, told
+from tests.carnevale.tables import fight, mini, plain_street
+
+TREASURE = Objective("treasure-of-north", 3, ("claimable", "mobile"), at=(8, 8, 0), owner="north")
+CHEST = Objective("chest-2", at=(4, 4, 0))
+
+
+def street() -> State:
+    """North is called the Guild."""
+    game = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0))).state
+    game.seats["north"] = msgspec.structs.replace(game.seats["north"], gang="The Guild")
+    game.objectives |= {TREASURE.id: TREASURE, CHEST.id: CHEST}
+    return game
+
+
+def test_a_treasure_is_called_by_its_gang_and_not_by_the_seat() -> None:
+    name = names_of(street())
+    assert (name(TREASURE.id), name(CHEST.id)) == ("treasure of The Guild", "chest 2")
+    laid = ObjectivePlaced(objective=msgspec.structs.replace(TREASURE, id="treasure-of-south"), seat="south")
+    assert narrate(laid, name) == "The treasure of South is placed.", "before it lies anywhere"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("fr", "The Guild revendique le coffre 2 pour"), ("it", "The Guild rivendica il forziere 2 per")],
+)
+def test_an_objective_has_its_article_in_a_sentence(language: str, words: str) -> None:
+    sentence = narrate(ObjectiveClaimed(objective="chest-2", seat="north"), names_of(street()))
+    before = spoken()
+    speak(load(language))
+    try:
+        assert told(sentence).startswith(words)
+    finally:
+        speak(before)
