@@ -209,8 +209,7 @@ class TableController(ToolState):
         def work() -> Menu:
             session = self.model.session
             menu = tools.menu(state, measure, choice)
-            marked = with_finality(menu, choice, lambda answer: finality(session, answer))
-            return gathered(state, marked)
+            return gathered(state, with_finality(menu, choice, lambda answer: finality(session, answer)))
 
         self.worker.submit(guarded(work, self._fail), ready)
 
