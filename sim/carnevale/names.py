@@ -11,7 +11,17 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal
 from sim.words import Message, joined, say, sense, term
 
-__all__ = ["A_ROLL", "ROLLS", "Names", "keywords_told", "names_of", "objective_called", "refusal_of", "roll_named"]
+__all__ = [
+    "A_ROLL",
+    "ROLLS",
+    "TREASURE",
+    "Names",
+    "keywords_told",
+    "names_of",
+    "objective_called",
+    "refusal_of",
+    "roll_named",
+]
 
 FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so

@@ -35,14 +35,7 @@ from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 from sim.words import joined, say, term
 
-__all__ = [
-    "Button",
-    "Menu",
-    "Tool",
-    "menu",
-    "picks_dice",
-    "tool_for",
-]
+__all__ = ["HANDS", "Button", "Menu", "Tool", "menu", "picks_dice", "tool_for"]
 
 
 class Tool(StrEnum):
