@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from shapely.geometry import Point, Polygon
 
 from sim.app.table.previews import attacks, moves
 from sim.app.table.tools import menu
+from sim.board.model.terrain import Meaning
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat, Grapple, Jump
 from sim.carnevale.magic.casting import Cast
@@ -15,7 +17,7 @@ from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, canal, fight, plain_street, roof_street, take_turn
+from tests.carnevale.tables import Table, block, canal, fight, plain_street, roof_street, take_turn
 
 
 def region(table: Table) -> Any:
@@ -161,3 +163,20 @@ def test_a_swim_of_limited_movement_says_how_far_it_goes() -> None:
     table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",)))
     shown = moves.preview_path(table.state, table.measure, region(table), (13, 7.5, -0.75))
     assert shown.words[0] == '1.5" of 2"'
+
+
+@pytest.mark.rule("MOVE-09", "MOVE-07")
+def test_a_swimmer_is_shown_how_far_it_comes_by_steps_and_what_they_spare_it() -> None:
+    steps = ("steps/stone", Meaning(access=True), block((10, 6, -4), (10.6, 8, -0.4)))
+    table = fight(canal(steps), fighter("a", "north", (11.5, 5, -0.75)))
+    at = region(table)
+    by_steps, by_wall = (8, 7.5, 0), (8.6, 3, 0)
+    shown = moves.preview_path(table.state, table.measure, at, by_steps)
+    assert shown.refusal is None
+    assert 'leaves the water by an access: no 2" less' in shown.words
+    refused = moves.preview_path(table.state, table.measure, at, by_wall)
+    assert refused.refusal is not None
+    assert refused.refusal.rule == "MOVE-07"
+    levels = moves.reach_area(table.state, table.measure, at).levels
+    shapes = [Polygon(rings[0], rings[1:]) for level in levels for rings in level.polygons]
+    assert [any(shape.contains(Point(place[:2])) for shape in shapes) for place in (by_steps, by_wall)] == [True, False]

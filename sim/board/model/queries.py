@@ -174,10 +174,12 @@ class PathTo(Query, frozen=True, tag="path_to"):
 
 
 class ReachOf(Query, frozen=True, tag="reach_of"):
-    """Everywhere that a move can end."""
+    """Everywhere that a move can end. `spared`: the inches, if these are more, of one who begins in water and leaves it
+    first by an access (MOVE-09)."""
 
     verdict: ClassVar[type[Reach]] = Reach
     mover: Mover
+    spared: float = 0.0
 
 
 class ProspectOf(Query, frozen=True, tag="prospect_of"):

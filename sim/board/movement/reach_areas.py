@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +15,7 @@ from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Level, Reach
 from sim.board.movement.path_search import PathSearch, Start
+from sim.board.movement.water_exits import spared_ways
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.sweep import flown
 from sim.geometry.paths.clearance import clearance_at, straight_distances
@@ -46,9 +48,9 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
 
     One level for each area that hangs together; areas that take a roll come apart from those that do not.
     """
-    path_search = PathSearch(board, query.mover, tableau)
-    budget = float(query.mover.move)
-    window = path_search.window(budget)
+    budget, most = float(query.mover.move), max(float(query.mover.move), float(query.spared))
+    path_search = PathSearch(board, msgspec.structs.replace(query.mover, move=most), tableau)
+    window = path_search.window(most)
     free = room_in(path_search, window)
     if query.mover.fly or query.mover.ethereal:
         left = budget - _SAFE - straight_in(path_search, window, budget)
@@ -57,7 +59,7 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
         return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
     climbing = path_search.mover.climb and (
         path_search.has(window, bits.RUIN)
-        or bool(path_search.lattice.climbs_within(path_search.figure.at, budget)[:, ROLL].any())
+        or bool(path_search.lattice.climbs_within(path_search.figure.at, most)[:, ROLL].any())
     )
     may_roll = climbing or path_search.has(window, bits.DIFFICULT)
     plain, full = np.full(free.shape, -np.inf), np.full(free.shape, -np.inf)  # inches left
@@ -65,25 +67,35 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
     levels = []
     walked = rolled = None  # what lies round who makes no rolls, and who does
     for start in path_search.starts():
-        found = path_search.find(start, NO_GOAL, budget, False, askew=may_roll)
-        most = budget - _SAFE - start.cost
+        found = path_search.find(start, NO_GOAL, most, False, askew=may_roll)
         if not start.rolls:
-            found.raise_left(most, plain)
-            found.raise_beside(most, plain)
             walked = found.land
-            narrow.plain.append(narrow.of(found, start))
+            ways = _noted(path_search, found, budget - _SAFE - start.cost, most - budget, plain)
+            narrow.plain += [narrow.of(each, start, spared) for each, spared in ways]
         if may_roll or start.rolls:
             found = search_on_with_rolls(found)
-            found.raise_left(most, full)
-            found.raise_beside(most, full)
             rolled = found.land
-            narrow.rolled.append(narrow.of(found, start))
+            ways = _noted(path_search, found, budget - _SAFE - start.cost, most - budget, full)
+            narrow.rolled += [narrow.of(each, start, spared) for each, spared in ways]
     if walked is not None:
         levels += _levels(path_search, walked, lasting(path_search.discs, free, plain))
     if rolled is not None:
         levels += _levels(path_search, rolled, lasting(path_search.discs, free, full, plain))
     levels += _strip_levels(np.concatenate(narrow.plain), np.concatenate(narrow.rolled), budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+
+
+def _noted(
+    path_search: PathSearch, found: SearchGraph, most: float, more: float, left: Floats
+) -> list[tuple[SearchGraph, float]]:
+    """The ways of a search, and those that are spared so many inches more, noted as what they leave of the move."""
+    ways = [(found, 0.0)]
+    if more and (len(found.climb_links) or path_search.has(found.land.window, bits.ACCESS)):
+        ways.append((spared_ways(path_search, found, most), more))
+    for each, spared in ways:
+        each.raise_left(most + spared, left)
+        each.raise_beside(most + spared, left)
+    return ways
 
 
 class _Strips:
@@ -96,11 +108,11 @@ class _Strips:
         self._rooms = no_rooms(self._pairs)
         self.plain, self.rolled = [np.empty((0, 5))], [np.empty((0, 5))]
 
-    def of(self, found: SearchGraph, start: Start) -> Floats:
-        """Those that a search from a start leads to, and just beyond the move."""
+    def of(self, found: SearchGraph, start: Start, spared: float) -> Floats:
+        """Those that a search from a start leads to, and just beyond the move; `spared`: inches of them."""
         by = self._path_search
         rows = strips(found, self._pairs, self._free, by.discs, self._rooms, by.buf)
-        rows[:, STRIP_FAR] += start.cost
+        rows[:, STRIP_FAR] += start.cost - spared
         return rows
 
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPolygon, Point, Polygon
 
 from sim.board.board import Board
+from sim.board.model.queries import Mover, ReachOf
 from sim.board.model.tableau import Figure
+from sim.board.model.terrain import Kind, Meaning
 from sim.board.model.verdicts import Reach
 from tests.board.movement.scenes import HOUSE, LADDER, ROUGH, STREET, WATER, R, Scene, block, board, street, town
 
@@ -300,3 +302,42 @@ def test_an_alley_that_rubble_lies_before_takes_a_roll() -> None:
     found = [level for level in levels if MultiPolygon([Polygon(p[0]) for p in level.polygons]).bounds[3] > 8]
     assert found
     assert all(level.needs_roll for level in found)
+
+
+@pytest.mark.rule("MOVE-09")
+def test_who_leaves_the_water_by_an_access_goes_on_as_far_as_it_would_ashore() -> None:
+    """Steps lead out in the middle of a low quay: over them lies more than over the wall beside."""
+    quay = board(
+        street(),
+        ("rio/water", WATER, block(20, 0, -3, 26, 20, -0.75)),
+        ("steps/stone", Meaning(access=True), block(20, 9, -3, 20.6, 11, -0.4)),
+    )
+    scene = Scene(quay, (22, 10, -0.75))
+    found = scene.ask(ReachOf(Mover("a", 3.0), spared=5.0))
+    assert isinstance(found, Reach)
+    places = [(18.5, 10), (17.5, 10), (17.2, 10), (16.8, 10), (17.3, 10.8), (19.2, 7.5), (18.7, 7.3), (18, 12)]
+    spared = 0
+    for x, y in places:
+        short, long = scene.path((x, y, 0), 3.0), scene.path((x, y, 0), 5.0)
+        out = next(leg for leg in long.legs if leg.kind == "leave_water")
+        may = short.cost <= 3.0 or (long.cost <= 5.0 and out.access)
+        spared += may and short.cost > 3.0
+        assert any(shape.contains(Point(x, y)) for shape, _ in shapes(found)) == may, (x, y, long.cost)
+    assert 2 <= spared <= 6
+    assert found.area > scene.reach(3.0).area + 1
+    assert found.area < scene.reach(5.0).area - 1
+
+
+@pytest.mark.rule("MOVE-09")
+def test_a_ladder_out_of_the_water_spares_it_too() -> None:
+    deep = board(
+        street(),
+        ("rio/water", WATER, block(20, 0, -3, 26, 20, -1.5)),
+        ("rungs/rails", Meaning(kind=Kind.LADDER, access=True), block(20, 9.8, -2, 20.1, 10.2, 0)),
+    )
+    scene = Scene(deep, (21, 10, -1.5))
+    found = scene.ask(ReachOf(Mover("a", 3.0), spared=5.0))
+    assert isinstance(found, Reach)
+    cost = scene.path((18.5, 10, 0)).cost
+    assert 3 < cost < 5
+    assert any(shape.contains(Point(18.5, 10)) for shape, _ in shapes(found))

@@ -44,7 +44,9 @@ def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     if isinstance(region, moving.Further):
         found: Reach = measure(state, ReachOf(region.by))
     else:
-        found = measure(state, ReachOf(candidate_places.runner(state, region.who, measure)))
+        mover = candidate_places.runner(state, region.who, measure)
+        spared = candidate_places.runner(state, region.who, measure, spared=True).move
+        found = measure(state, ReachOf(mover, spared if spared > mover.move else 0.0))
     return found
 
 
@@ -81,6 +83,7 @@ def preview_path(
         refusal = None
     words = [
         say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1)),
+        *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
     ]
@@ -93,6 +96,16 @@ def preview_path(
     charges = isinstance(region, Intercept) or bool(path.contacts)
     verb = say("Charge") if charges else say("Climb this far") if held is not None else say("Go here")
     return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
+
+
+def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[str]:
+    """What the water would have cost that is left by an access (MOVE-09)."""
+    spared = 0.0
+    if not isinstance(region, moving.Further):
+        spared = most - candidate_places.runner(state, region.who, measure).move
+    return (
+        [say('leaves the water by an access: no {spared:g}" less', spared=round(spared, 1))] if spared > SHORT else []
+    )
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
