@@ -16,6 +16,7 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import Loading
+from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.table.games import Note, SavedGame
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.playback import DiceTray
@@ -33,7 +34,7 @@ from sim.lessons.lesson_file import read_lesson
 from tests.app.layout_watch import watched
 from tests.app.own_gangs import between_two_gangs, take
 from tests.app.test_table_window import key, steps, until
-from tests.app.window_sizes import Look, look, panels_alone
+from tests.app.window_sizes import FIRST, FRAMES, TONGUES, Look, look, panels_alone, show
 from tests.carnevale.tables import house, street
 from tests.golden.games import GAME, JOURNALS, no_board
 
@@ -89,6 +90,39 @@ def test_the_start_screen(window: Any, look: Look) -> None:
     )
     window.start.saved.kept = (kept,)
     look("trouble, and a game to go on with")
+
+
+@pytest.mark.parametrize("language", TONGUES)
+def test_the_start_screen_needs_no_scroll_bar(window: Any, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the two gangs with the longest names, which take two lines each in letters that can be read."""
+    beyond: list[float] = []
+    lines: list[str] = []
+    wrapped = widgets.wrapped
+    real = NewGamePanel._dice
+
+    def dice(self: NewGamePanel) -> None:
+        real(self)
+        beyond.append(imgui.get_scroll_max_y())
+
+    def noted(text: str, *paint: Any) -> None:
+        lines.append(text)
+        wrapped(text, *paint)
+
+    monkeypatch.setattr(NewGamePanel, "_dice", dice)
+    monkeypatch.setattr(widgets, "wrapped", noted)
+    show(window, FIRST._replace(language=language))
+    window.show_start()
+    form = window.start.form
+    for scenario in form.scenarios:
+        form.choose_scenario(scenario)
+        files = sorted((each.file for each in form.listed), key=lambda file: -len(form.line(file).muster))
+        form.gangs[:2] = files[:2]
+        beyond.clear()
+        steps(window, FRAMES)
+        assert beyond[-1] == 0, scenario
+    assert {form.line(file).muster for file in form.gangs[:2]} <= set(lines)
+    show(window, FIRST)
+    window.show_start()
 
 
 def test_what_is_made_ready(window: Any, look: Look) -> None:

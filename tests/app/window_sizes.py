@@ -15,7 +15,7 @@ from sim.words.tongues import load, speak
 from tests.app.layout_watch import watched
 from tests.app.test_table_window import steps
 
-__all__ = ["FIRST", "SIZES", "TEXTS", "TONGUES", "WAYS", "Look", "Way", "look", "panels_alone", "show"]
+__all__ = ["FIRST", "FRAMES", "SIZES", "TEXTS", "TONGUES", "WAYS", "Look", "Way", "look", "panels_alone", "show"]
 
 FRAMES = 4  # a panel finds out in one frame how tall it is, what lies about it in the next
 

@@ -29,6 +29,8 @@ DICE_WORDS = {
     "sealed": say("sealed: nobody foretells them"),
 }
 
+SMALL = 0.84  # of the letters of a gang's names: smaller ones are not read
+
 
 class NewGamePanel:
     """Board, scenario, gangs, who plays and the dice."""
@@ -44,11 +46,9 @@ class NewGamePanel:
             widgets.title(f, say("A new game"), 22)
             imgui.begin_child("form", V(0, imgui.get_content_region_avail().y - f.px(40)))
             self._board()
-            imgui.dummy(V(1, f.px(2)))
             self._count()
             for number, seat in enumerate(tuple(self.form.players)):
                 self._seat(number, seat)
-            imgui.dummy(V(1, f.px(2)))
             self._dice()
             if self.form.trouble:
                 widgets.wrapped(self.form.trouble, theme.ALERT)
@@ -58,7 +58,7 @@ class NewGamePanel:
     def _board(self) -> None:
         """The board's picture, and beside it what is played there."""
         f, form = self.fonts, self.form
-        wide = min(f.px(284), imgui.get_content_region_avail().x * 0.46)
+        wide = min(f.px(274), imgui.get_content_region_avail().x * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
         self._picture(self.pictures.board(form.map), wide, tall, drawn=self.pictures.draws(form.map))
@@ -142,7 +142,14 @@ class NewGamePanel:
         if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
             self._picture(picture, wide, wide * GANG[1] / GANG[0])
         with font(f, "text", 12.5):
-            squeezed(f, form.line(chosen).muster, wide, theme.FADED)
+            self._muster(form.line(chosen).muster, wide)
+
+    def _muster(self, names: str, wide: float) -> None:
+        """Who is in a gang: on two lines where one would need letters that nobody reads."""
+        if SMALL * imgui.calc_text_size(told(names)).x <= wide:
+            squeezed(self.fonts, names, wide, theme.FADED)
+        else:
+            widgets.wrapped(names, theme.FADED)
 
     def _gang_words(self, file: str) -> str:
         line = self.form.line(file)
