@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sim.board.model.queries import PathTo
 from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
+from sim.bots.hauling_out import hauls_out
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -44,6 +45,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
         yield plan.first
         if not isinstance(plan.first, Run) or plan.to is None:
             return
+    goal = plan.to or (plans.view[plan.beside].here if plan.beside is not None else None)
+    if goal is not None:
+        yield from hauls_out(plans, goal)
     left = _left(plans, plan)
     more = plans.runs_on(left)
     rows = np.flatnonzero((plans.runs == 1) & (left < left[0] - 0.05))

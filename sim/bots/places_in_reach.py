@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import EVERYWHERE, ProspectOf
+from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.danger import Outlook
@@ -36,13 +37,15 @@ FAR = 60.0  # inches: a goal without a way
 ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
 GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STRIDE = 4  # of the places where a run may end, so many are looked at as one
+OFF = 0.13  # inches: so far off a place may be where no place is told
 AT_IT = 0.3  # inches: so near to a place is there
 
 
 class PlacesInReach:
     """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
     `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`, (goals, places),
-    how far on it is to each enemy, and then to what scores."""
+    how far on it is to each enemy, and then to what scores; `banks`, (banks, 2), which
+    places lie across one from each other, the first of them ashore, where that takes a run of its own."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP."""
@@ -84,6 +87,25 @@ class PlacesInReach:
             add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty_like(self.runs))
         if self.wet[0]:  # a bank that is just within its MOVE is worth a try: none of it is to spare in water
             self.runs[~self.afloat & (self.cost <= self.move * JUST) & (self.runs > 0)] = 1
+        self.banks: Rows = np.zeros((0, 2), np.int64)
+        base = me.profile.size * MM
+        if self.wet[0] and base > self.swim - STEP_BACK - OFF:
+            self._haul_out(base)
+
+    def _haul_out(self, base: float) -> None:
+        """Over banks in a run of its own, as large bases do whose swims are short (`hauling_out`)."""
+        soon = self.cost <= self.swim * self.most
+        ashore, swims = np.flatnonzero(soon & ~self.afloat), np.flatnonzero(soon & self.wet)
+        if not len(ashore):
+            return
+        off = self.at[ashore, None, :] - self.at[None, swims, :]
+        apart = np.hypot(off[:, :, 0], off[:, :, 1])
+        nearest = apart.argmin(axis=1)
+        over = apart.min(axis=1) <= base + 2 * OFF
+        ashore, beside = ashore[over], swims[nearest[over]]
+        self.banks = np.stack([ashore, beside], axis=1)
+        swum = np.ceil(np.maximum(0.0, self.cost[beside] - OFF) / max(LEAST, self.swim)).astype(np.int64)
+        self.runs[ashore] = np.minimum(self.runs[ashore], 1 + swum)
 
     def _gets_on_further(self, found: Prospect) -> bool:
         """Does it without a roll, by a way about that takes it past the places that were found?"""

@@ -15,12 +15,14 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
+from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import FAR, Floats, PlacesInReach, Rows
 from sim.bots.run_evaluation import side_of, touch
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
+from sim.bots.worth import rounds_left
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
@@ -40,6 +42,7 @@ MOST_LOST = 0.95  # of what it is worth, to one enemy
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
+TAKEN_AWAY, EDGE = 0.5, 0.1  # of what scores for an enemy, with the whole game to come; inches that are to be sure
 HIGH = 6.0  # inches over ground level: what an agenda calls high
 BREAK = 0.9  # of a MOVE that a straight line may have
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
@@ -86,7 +89,7 @@ class TurnPlans(PlacesInReach):
             for n in range(len(self.foes)):
                 add_nearest(self.ways(n), nearest)
             found -= weights.closer * nearest
-        found += self._aims()
+        found += self._aims() - self._spoils()
         if not hooks.at_home_in_water(self.view, self.who):
             found -= weights.wet * self.afloat
             found += self._water()
@@ -135,6 +138,14 @@ class TurnPlans(PlacesInReach):
         worth = vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= rounds)
         held = 1.0 if not rounds or self.aims[0].away else self.weights.holding
         return np.asarray(np.where(left <= 0.0, vp * held, worth))
+
+    def _spoils(self) -> Floats:
+        """What it would score for an enemy at each place by what it carries."""
+        found = np.zeros(len(self.at))
+        for aim in scenarios.spoils(self.view, self.who) if self.laden else ():
+            apart = np.hypot(self.at[:, 0] - aim.at[0], self.at[:, 1] - aim.at[1])
+            found += aim.vp * (1.0 - TAKEN_AWAY * rounds_left(self.view)) * (apart <= aim.radius + EDGE)
+        return found
 
     def ending(self, without: int | None = None, killed: float = 0.0) -> Floats:
         """What it is worth to end the turn at every place, where an enemy will perhaps be gone."""
@@ -206,7 +217,7 @@ class TurnPlans(PlacesInReach):
             row = int(rows[np.argmax(worth[rows])])
             place = candidate_places.as_point(self.at[row])
             leads = self.runs[row] < 2 or self.leads_on(self.walk_to(place), ap)
-            if leads or onto_the_wall(self, place, ap) is not None:
+            if leads or onto_the_wall(self, place, ap) is not None or next(hauls_out(self, place), None) is not None:
                 return row, rows
             rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]
         near = rows[self.runs[rows] < 2]

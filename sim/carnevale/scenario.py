@@ -31,6 +31,7 @@ __all__ = [
     "misfit",
     "of",
     "scenario",
+    "spoils",
     "zones",
     "zones_for",
 ]
@@ -124,6 +125,10 @@ class Scenario(msgspec.Struct, frozen=True):
         """Where this character would score for its gang, enemies apart: what programs steer by."""
         return ()
 
+    def spoils(self, game: State, who: str) -> Sequence[Aim]:
+        """Where what this character carries would score for an enemy."""
+        return ()
+
     def bounty(self, game: State, seat: str, victim: str) -> float:
         """About how many points it is worth to a gang that an enemy is gone: fewer are left to stop it."""
         return FEWER
@@ -172,6 +177,11 @@ def zones_for(game: State, seat: str) -> tuple[Zone, ...]:
 def aims(game: State, who: str) -> Sequence[Aim]:
     page = of(game)
     return () if page is None else page.aims(game, who)
+
+
+def spoils(game: State, who: str) -> Sequence[Aim]:
+    page = of(game)
+    return () if page is None else page.spoils(game, who)
 
 
 def bounty(game: State, seat: str, victim: str) -> float:

@@ -154,6 +154,17 @@ def test_a_large_base_with_a_short_swim_comes_ashore(at: float) -> None:
     assert table.state["a"].here[2] == 0.0
 
 
+@pytest.mark.parametrize("at", [13.0, 14.1])
+def test_a_large_base_comes_ashore_in_two_actions_at_any_bank(at: float) -> None:
+    """The bank lies where no place that is told is beside it."""
+    bank = ("ground/quay", Meaning(), block((15.2, 0, -4), (16, 24, 0)))
+    large = mini("a", "north", (at, 12, -0.75), size=50, move=4)
+    weak = mini("b", "south", (21, 12, 0), lp=3, protection=1, attack=1)
+    table = fight(canal(bank, walls=True), large, weak, dice=[9] * 60)
+    whole_turn(table, "a")
+    assert table.state["a"].here[2] == 0.0
+
+
 def test_a_run_that_begins_in_water_leads_less_far() -> None:
     minis = mini("a", "north", (8, 12, 0)), mini("b", "south", (22, 12, 0), attack=1)
     table = fight(canal(surface=-0.25), *minis, dice=[5] * 60)
@@ -376,6 +387,22 @@ def test_it_answers_the_same_whatever_the_enemy_keeps_secret() -> None:
         bot = make("seasoned", 9)
         answers.append(bot.choose(session.game.view(state, choice.seat), choice, session.measure))
     assert answers[0] == answers[1]
+
+
+@pytest.mark.rule("SCEN-08")
+def test_whoever_took_a_treasure_leaves_the_corner_where_it_scores_for_its_owner() -> None:
+    session = game("take-what-is-theirs", GANGS, 3)
+    play(session, {"north": make("random", 1), "south": make("random", 2)}, until=lambda: session.state.round > 0)
+    state, treasure = session.state.copy(), session.state.objectives["treasure-of-south"]
+    state.round = 7  # the way home is too long by now
+    state.set("n1", at=(8.3, 8.3, 0.0), ap=2)
+    for who, at in (("s1", (19.0, 19.0, 0.0)), ("s2", (20.0, 16.0, 0.0)), ("s3", (16.0, 20.0, 0.0))):
+        state.set(who, at=at)
+    state.objectives = state.objectives | {treasure.id: msgspec.structs.replace(treasure, carrier="n1", at=None)}
+    plans = TurnPlans(Outlook(state, session.measure, weights_of("seasoned")), "n1")
+    best = plans.best(2)[0]
+    assert best.to is not None
+    assert dist(best.to[:2], (0.0, 0.0)) > 12.0
 
 
 def test_the_weights_of_a_bot_are_a_file() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of, zones, zones_for
+from sim.carnevale.scenario import Aim, Scenario, aims, bounty, find, known, misfit, of, spoils, zones, zones_for
 from sim.carnevale.scenarios import (  # noqa: F401  (they register themselves)
     acquisition,
     gang_war,
@@ -20,6 +20,7 @@ __all__ = [
     "known",
     "misfit",
     "of",
+    "spoils",
     "zones",
     "zones_for",
 ]

@@ -78,6 +78,12 @@ class TakeWhatIsTheirs(Scenario, frozen=True):
         away = (o for o in game.objectives.values() if o.at is not None and _from_corner(game, seat, o) > REACH)
         return [Aim(o.at, beside, o.vp) for o in away if o.at is not None]
 
+    def spoils(self, game: State, who: str) -> Sequence[Aim]:
+        carried = [o for o in game.objectives.values() if o.carrier == who]
+        near = REACH + game[who].profile.size * MM / 2
+        corner = {seat: _corner(game, seat) for seat in game.seats if carried and seat != game[who].seat}
+        return [Aim((x, y, 0.0), near, o.vp) for o in carried for x, y in corner.values()]
+
     def score(self, game: State) -> Rule[None]:
         for o in list(game.objectives.values()):
             for seat in game.seats:
