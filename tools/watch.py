@@ -49,7 +49,7 @@ from sim.carnevale.events import (
     TurnEnded,
 )
 from sim.carnevale.legality import WhichAction
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, objective_called
 from sim.carnevale.narration import sentences
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.replay import kit
@@ -191,9 +191,10 @@ class Watched:
 
     def _tell(self, turn: Turn, plans: TurnPlans) -> None:
         name, c, o = names_of(self.state), self.state[turn.who], carried_by(self.state, turn.who)
+        laden = f" with {objective_called(o.id, name)}" if o else ""
         print(
             f"\n-- round {self.state.round}: {name(turn.who)} ({turn.seat}) {c.lp}/{c.profile.lp} LP {c.ap} AP"
-            f" {c.wp} WP {c.cp} CP at {_at(c.here)}{' in water' if turn.wet else ''}{f' with {o.name}' if o else ''};"
+            f" {c.wp} WP {c.cp} CP at {_at(c.here)}{' in water' if turn.wet else ''}{laden};"
             f" {'scores here' if turn.scores else f'what scores: {turn.reach}'}; staying {plans.ending()[0]:+.2f}"
         )
         for plan in turn.plans:

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from math import dist
 
+from sim.board.model.tableau import MM
 from sim.bots import evaluation
 from sim.carnevale.actions import Order, UseAbility
 from sim.carnevale.actions.ability import command_of
-from sim.carnevale.characters import Character, Command
+from sim.carnevale.characters import Character, Command, Trait
 from sim.carnevale.state import State
 
 __all__ = ["ability", "order"]
 
 FIRST = 5.0  # more than any action
 REACH = 3.0  # inches over its MOVE from which a fighter can charge this turn
+KEEPS = frozenset(("Brave", "Engage", "Expert Protection", "Parry", "Steadfast"))  # of use after one's turn, too
+HAIR = 0.02  # inches: who is no further off is touched
 ENOUGH = 2  # characters that an aura or a pulse should help or hinder
 
 
@@ -42,7 +45,7 @@ def ability(view: State, who: str, action: UseAbility) -> float:
         friends = [view[who], *view.friends(who)]
         among = friends if command.on == "friends" else view.enemies(who)
         near = [c for c in among if c.on_board and dist(c.here, view[who].here) <= command.reach]
-        wanted = sum(_fights(view, c) for c in near) >= ENOUGH
+        wanted = sum(_gains(view, c, command, now=c.id == who) for c in near) >= ENOUGH
     return FIRST if wanted else 0.0
 
 
@@ -50,6 +53,17 @@ def _missing(view: State, who: str, action: UseAbility, command: Command) -> boo
     """Has the target lost as much as the command gives back?"""
     c = view[action.target or who]
     return all(getattr(c, what) + points <= getattr(c.profile, what) for what, points in command.gains.items())
+
+
+def _gains(view: State, c: Character, command: Command, *, now: bool) -> bool:
+    """Is it of use to somebody in this round, or against them? `now`: to whoever acts now."""
+    lasts = KEEPS & {trait.name for trait in map(Trait.parse, command.grants)}
+    if command.on == "friends" and c.had_turn and not now and not lasts:
+        return False  # what helps it to act comes too late
+    if command.grants == ("Slippery",):
+        found = evaluation.nearest(view, c.id)
+        return found is not None and found[1] <= (c.profile.size + found[0].profile.size) * MM / 2 + HAIR
+    return _fights(view, c)
 
 
 def _fights(view: State, c: Character) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sim.board.board import Board
-from sim.bots import UnknownBot, evaluation, make
+from sim.bots import UnknownBot, command_evaluation, evaluation, make
 from sim.bots.duel import one_game, setup_of
 from sim.bots.greedy import GreedyBot
 from sim.carnevale.actions import Combat, Order, UseAbility
@@ -139,6 +139,15 @@ def test_greedy_uses_a_command_ability_where_it_helps_two_who_fight() -> None:
         a = mini("a", "north", (4, 6, 0), cp=2, commands=(rally,))
         table = fight(plain_street(), a, mini("c", "north", (4, 9, 0)), mini("b", "south", (4 + far, 7, 0)))
         assert (chosen(table) == UseAbility("Rally")) is wanted
+
+
+@pytest.mark.parametrize(("beside", "done", "wanted"), [(7.1, False, True), (9.0, False, False), (7.1, True, False)])
+def test_who_slips_away_must_be_held_and_have_its_turn_to_come(beside: float, done: bool, wanted: bool) -> None:
+    slip = Command("Slip", "aura", grants=("Slippery",))
+    a, b = mini("a", "north", (6, 6, 0), cp=2, commands=(slip,)), mini("b", "south", (beside, 6, 0))
+    table = fight(plain_street(), a, b, mini("c", "north", (6, 9, 0)), mini("d", "south", (beside, 9, 0)))
+    table.state.set("c", had_turn=done)
+    assert (command_evaluation.ability(table.state, "a", UseAbility("Slip")) > 0.0) is wanted
 
 
 def test_what_a_kill_is_worth_grows_with_its_chance() -> None:
