@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.files.cache import content_key, files_key
+from sim.board.files.cache import content_key, mesh_key
 from sim.board.files.finding import find_map
 from sim.board.files.mapfile import MapFile, parse_map, read_map
 from sim.board.files.pieces import MESHES, PiecePart, measured_piece, parts_of_piece, piece_path
@@ -287,7 +287,7 @@ class Board:
 
     @classmethod
     def _load_mesh(cls, path: Path, scale: float, up: str | None) -> Board:
-        key = files_key([path] if isfile(path) else [], f"{path.suffix} {scale} {up}".encode())
+        key = mesh_key(path.read_bytes() if isfile(path) else b"", path.suffix, scale, up)
         parts = recall(key)
         if parts is None:
             parts = mesh_parts(path, scale, up)

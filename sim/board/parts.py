@@ -150,7 +150,8 @@ def _bounds(shapes: Sequence[Floats]) -> tuple[Floats, Floats]:
 
 
 def with_low(parts: Iterable[Part], bare: bool = False) -> list[Part]:
-    """Parts that know what of them is low (GEO-03)."""
+    """Parts that know what of them is low (GEO-03). `bare`: they are a mesh that says nothing about its parts; so are
+    those of which nothing is told."""
     return judged(list(parts), bare)[0]
 
 
@@ -159,10 +160,11 @@ def judged(
 ) -> tuple[list[Part], list[Judged]]:
     """As `with_low`, and how each of them was judged. `known`, `told`: see `low_things`."""
     ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in parts]
-    things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, bare, known, told)
+    alone = [bare or p.meaning.says_nothing for p in parts]
+    things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, alone, known, told)
     ends = np.cumsum([len(p.triangles) for p in parts])
-    made = [_with_low_things(p, things[end - len(p.triangles) : end], bare) for p, end in zip(parts, ends, strict=True)]
-    return made, how
+    own = [things[end - len(p.triangles) : end] for p, end in zip(parts, ends, strict=True)]
+    return [_with_low_things(*each) for each in zip(parts, own, alone, strict=True)], how
 
 
 def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:

@@ -12,7 +12,7 @@ from sim.board.board import Board, placed
 from sim.board.files.cache import read_stored
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import Tableau, VesselAt
-from sim.board.model.terrain import Kind, Meaning, Obstacle
+from sim.board.model.terrain import UNTOLD, Kind, Meaning, Obstacle
 
 CANAL = """format = 1
 name = "Test"
@@ -123,7 +123,7 @@ def test_any_mesh_is_solid_terrain_z_up_in_inches(tmp_path: Path, suffix: str) -
     board = Board.load(path, scale=0.1)
     reach = np.concatenate([p.triangles for p in board.parts]).reshape(-1, 3)
     assert np.allclose(np.ptp(reach, axis=0), (1, 2, 3), atol=1e-5)
-    assert board.parts[0].meaning == Meaning()
+    assert board.parts[0].meaning == UNTOLD
 
 
 @pytest.mark.parametrize(

@@ -29,10 +29,10 @@ from sim.board.model.verdicts import Cover, Drop, Sight
 from sim.builder.errors import BuilderError
 from sim.builder.export.prints import stl_bytes
 from sim.builder.importing.foreign import guessed_up, read_foreign
-from sim.builder.importing.kinds import WORDS, guessed_kind, kind_words, meaning_of
+from sim.builder.importing.kinds import WORDS, GuessedKind, guessed_kind, kind_words, meaning_of
 from sim.builder.importing.library import changed_kinds, kept, known_piece, own_pieces
 from sim.builder.importing.parting import RawPart, hanging_together
-from sim.builder.importing.pieces import ImportWishes, imported, slug
+from sim.builder.importing.pieces import ImportWishes, Split, imported, slug
 from sim.builder.importing.scale_guess import guessed_scales
 from sim.builder.importing.scans import ScanWishes, scanned
 from sim.builder.importing.thinning import deviation, thinned
@@ -171,6 +171,51 @@ def test_what_is_imported_rules_as_the_file_did(kind: str, data: Path) -> None:
 # --- parts and kinds ------------------------------------------------------------------------------------------------
 
 
+def guessed(name: str, triangles: Floats, *others: Floats) -> GuessedKind:
+    corners, *beside = (np.array([each.min(axis=(0, 1)), each.max(axis=(0, 1))]) for each in (triangles, *others))
+    return guessed_kind(name, corners, np.array(beside).reshape(-1, 2, 3))
+
+
+def tops() -> dict[str, Floats]:
+    """What of a house is modelled by itself and lies on it, each less than 1" high; and a low wall in the street."""
+    return {
+        "house": house(),
+        "roof": box((-0.2, -0.2, 4.8), (4.2, 3.4, 5.6)),
+        "stack": box((1, 1, 5.6), (2.5, 1.4, 6.3)),
+        "wall": box((-3, -2, 0), (6, -1.8, 0.8)),
+    }
+
+
+@pytest.mark.rule("GEO-03")
+@pytest.mark.parametrize("split", ["pieces", "names"])
+def test_a_mesh_in_parts_of_which_nothing_is_told_rules_as_one(split: Split, data: Path) -> None:
+    """Its roof is not low by itself only because it was modelled by itself."""
+    file = write_obj(data / "a.obj", tops())
+    boards = [Board.load(file)]
+    for how in ("none", split):
+        made = imported(file, ImportWishes(scale=1.0, up="z", split=how))
+        path = kept(how, made.content)
+        assert len(known_piece(how).parts) == len(made.parts)
+        boards.append(Board.load(path))
+    assert len(made.parts) > 3
+    found = []
+    for board, shift in zip(boards, ((0, 0, 0), (1.5, 0.7, 0), (1.5, 0.7, 0)), strict=True):
+        (part,) = board.parts
+        triangles = part.triangles
+        low = (part.faces(low=True) + shift).max(axis=(1, 2))
+        found.append((np.sort(low).round(6).tolist(), rulings(board, shift)))
+    assert found[0] == found[1] == found[2]
+    assert 0 < len(found[0][0]) < len(triangles)
+
+
+def test_a_part_that_is_told_to_be_something_is_one_by_itself(data: Path) -> None:
+    made = imported(write_obj(data / "a.obj", tops()), ImportWishes(scale=1.0, up="z", kinds={"stack": "soft"}))
+    board = Board.load(kept("a", made.content))
+    assert {part.name: part.low for part in board.parts} == {"a": False, "stack": True}
+    changed_kinds("a", {"stack": "solid"})
+    assert len(Board.load(data / "data" / "pieces" / "a.glb").parts) == 1
+
+
 def test_what_hangs_together_is_a_part_and_crumbs_go_with_their_neighbours() -> None:
     crumbs = [box((x, 0, 0), (x + 0.01, 0.01, 0.01)) for x in (0.2, 0.5, 9.1)]
     parts = hanging_together(
@@ -213,8 +258,16 @@ def test_every_word_is_a_kind_and_told_by_itself(word: str) -> None:
 
 
 def test_a_guess_is_said_with_its_reason() -> None:
-    assert guessed_kind("Gondola.001", house(), True).why == "it is called 'gondola'"
-    assert guessed_kind("mesh", house(), True).words == "solid"
+    assert guessed("Gondola.001", house()).why == "it is called 'gondola'"
+    assert guessed("mesh", house()).words == "solid"
+
+
+def test_only_what_stands_alone_is_taken_for_an_obstacle() -> None:
+    small = box((0, 0, 1), (0.5, 0.5, 1.5))
+    assert guessed("a", small, box((5, 5, 0), (9, 9, 4))).words == "obstacle"
+    assert guessed("a", small, box((-2, -2, 0), (2, 2, 1))).words == "obstacle", "on something"
+    assert guessed("a", small, box((0.52, -2, 0), (2, 2, 4))).words == "solid", "on a wall"
+    assert guessed("a", small, box((-2, -2, 1.5), (2, 2, 1.8))).words == "solid", "under a roof"
 
 
 # --- thinning -------------------------------------------------------------------------------------------------------
@@ -430,7 +483,7 @@ def test_a_scan_that_cannot_be_laid_down_is_refused(data: Path) -> None:
 
 
 def test_a_post_is_no_ladder() -> None:
-    assert guessed_kind("post", cylinder(0.4, 4.0), False).words == "solid"
+    assert guessed("post", cylinder(0.4, 4.0), house()).words == "solid"
 
 
 # --- colours --------------------------------------------------------------------------------------------------------

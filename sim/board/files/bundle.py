@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sim.board.architecture.detail import without_detail
 from sim.board.architecture.plans import PiecePlan
-from sim.board.files.cache import content_key, map_key
+from sim.board.files.cache import map_key, mesh_key
 from sim.board.files.finding import find_map
 from sim.board.files.made_pieces import made_content
 from sim.board.files.mapfile import parse_map, read_map
@@ -46,7 +46,7 @@ def bundle_key(files: Files) -> str:
     """The `key` of the board that is loaded from these files."""
     name, text = next(iter(files.items()))
     if Path(name).suffix.lower() in MESHES:
-        return content_key(text, f"{Path(name).suffix} 1.0 None".encode())
+        return mesh_key(text, Path(name).suffix)
     pieces = {piece_name(placed.piece) for placed in parse_map(text.decode(errors="replace"), name).pieces}
     known = known_files(files)
     return map_key(text, {piece: known[f"{piece}.glb"] for piece in pieces if f"{piece}.glb" in known})

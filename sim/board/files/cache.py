@@ -23,6 +23,7 @@ __all__ = [
     "content_key",
     "files_key",
     "map_key",
+    "mesh_key",
     "read_stored",
     "sources_key",
     "write_stored",
@@ -63,6 +64,11 @@ def content_key(*chunks: bytes) -> str:
 def files_key(files: Iterable[Path], *more: bytes) -> str:
     """As `content_key`, of files' contents and anything else that matters."""
     return content_key(*(f.read_bytes() for f in files), *more)
+
+
+def mesh_key(content: bytes, suffix: str, scale: float = 1.0, up: str | None = None) -> str:
+    """As `content_key`, of a mesh file that is read so."""
+    return content_key(content, f"{suffix} {scale} {up}, joined".encode())
 
 
 def map_key(text: bytes, pieces: Mapping[str, bytes]) -> str:

@@ -4,8 +4,9 @@ A thing is low if no point of it is more than 1" above the ground or deck straig
 0.5" above its bridge is low from end to end, a parapet on a roof too. A thing is
 
 - of a part with a meaning of its own, what touches: the crates of a stack are one thing, two fences apart are two;
-- of a mesh without parts, each surface that hangs together. It must have a top and stand on something, and where
-  something high rests on a third of its top or more it is that thing's foot: bricks are no low wall under a high one.
+- of a mesh without parts, and of parts of which nothing is told, each surface that hangs together. It must have a top
+  and stand on something, and where something high rests on a third of its top or more it is that thing's foot: bricks
+  are no low wall under a high one.
 
 What is low is no ground for what stands on it (a crate on a crate stands on the street), unless it is a deck: it lies
 over water, or it is no obstacle and has room for a mini (once: a deck on a deck is none). Within one part, or in a mesh
@@ -69,7 +70,7 @@ def low_things(
     triangles: Sequence[Floats],
     meanings: Sequence[Meaning],
     ground: Sequence[bool],
-    bare: bool,
+    bare: Sequence[bool],
     known: KnownThings | None = None,
     told: Sequence[Judged | None] = (),
 ) -> tuple[Ints, list[Judged]]:
@@ -79,7 +80,7 @@ def low_things(
     Args:
         triangles: (n, 3, 3) of each part.
         ground: the parts that are the street or the water themselves, which are never low.
-        bare: the parts are meshes that say nothing about their parts.
+        bare: which parts are meshes that say nothing about their parts.
         known: parts that were looked at by themselves before; the others are added.
         told: how those were judged that need not be judged again, a row for each part, if any.
     """
@@ -93,7 +94,7 @@ def low_things(
     if not sum(counts):
         return np.zeros(0, np.int32), [np.zeros((0, 2), np.int8) for _ in counts]
     part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
-    seen = [_looked_at(t, bare, known) for t in ([np.concatenate(list(triangles))] if bare else triangles)]
+    seen = [_looked_at(t, alone, known) for t, alone in zip(triangles, bare, strict=True)]
     first = np.cumsum([0, *(len(each.wide) for each in seen)])
     flat = np.concatenate([each.flat for each in seen])
     thing = np.concatenate([each.thing + np.int32(at) for each, at in zip(seen, first, strict=False)])
@@ -114,14 +115,15 @@ def low_things(
     never[thing[np.array(ground, np.bool_)[part]]] = True
     deck = [m.obstacle is None and m.barricade is None and m.is_floor for m in meanings]
     wide = np.concatenate([each.wide for each in seen])
-    lesser = NO_ROOM if bare else ROOM  # of a mesh that says nothing about its parts only a floor is ground
+    alone = np.array(bare, np.bool_)[part_of]
+    lesser = np.where(alone, NO_ROOM, ROOM)  # of a mesh that says nothing about its parts only a floor is ground
     room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
     order = np.argsort(bottoms, kind="stable")
-    state = judged(faces, Things(start, item, order, never, room, _told(first, told)), bare)
+    state = judged(faces, Things(start, item, order, never, room, _told(first, told), alone))
     low = (state[thing, 1] == IS_LOW) | (state[thing, 1] == DECK)
     found = np.where(low, thing, -1).astype(np.int32)
-    if bare and low.any():  # bricks that touch are one obstacle
-        found[low] = join_touching(flat[low], _numbered(thing[low]))
+    if (some := low & alone[thing]).any():  # bricks that touch are one obstacle
+        found[some] = join_touching(flat[some], _numbered(thing[some]))
     return found, np.split(state, first[1:-1])
 
 
@@ -137,7 +139,7 @@ def _told(first: NDArray[np.int64], told: Sequence[Judged | None]) -> Judged:
 
 
 def _looked_at(triangles: Floats, bare: bool, known: KnownThings | None) -> ThingsOfPart:
-    """A part by itself; of a `bare` mesh all of it."""
+    """A part by itself."""
     if known is not None and id(triangles) in known:
         return known[id(triangles)]
     made = _sorted_out(triangles, bare)

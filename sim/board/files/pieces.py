@@ -30,7 +30,7 @@ from sim.board.files.ply import read_ply
 from sim.board.files.stl import read_binary_stl
 from sim.board.model.errors import BoardError, MeshError
 from sim.board.model.ranges import FARTHEST, MOST_TRIANGLES
-from sim.board.model.terrain import Kind, Meaning
+from sim.board.model.terrain import UNTOLD, Kind, Meaning
 from sim.errors import meant
 from sim.schemas import fitting
 from sim.words import counted, reason, say
@@ -109,21 +109,23 @@ def piece_key(piece: str | PiecePlan, beside: Path | None = None) -> bytes:
     return piece_path(piece, beside).read_bytes() if isinstance(piece, str) else known_by(piece, beside)
 
 
-def read_piece(path: Path) -> tuple[PiecePart, ...]:
-    """The parts of a piece that take part in rulings (all but `decor`).
+def read_piece(path: Path, *, apart: bool = False) -> tuple[PiecePart, ...]:
+    """The parts of a piece that take part in rulings (all but `decor`). Those of which nothing is told are one, unless
+    they are wanted `apart`.
 
     Raises:
         MeshError: the file is broken, or the `extras` of a part hold an unknown key or value.
     """
     parts = []
     for node in read_nodes(path):
-        meaning = fitting(node.extras, Meaning, f"{path}: extras of part '{node.name}'", MeshError)
+        what = f"{path}: extras of part '{node.name}'"
+        meaning = fitting(node.extras, Meaning, what, MeshError) if node.extras else UNTOLD
         triangles = _sound(node.triangles, path, node.name)
         if not meaning.decor and len(triangles):
             parts.append(PiecePart(node.name, meaning, triangles))
     if not parts:
         raise MeshError(say("{path}: holds no part that is terrain: it needs a mesh that is not decor", path=path))
-    return _once(parts)
+    return _once(parts if apart else _joined(parts, path.stem))
 
 
 def parts_of_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[PiecePart, ...]:
@@ -144,14 +146,12 @@ def measured_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[
     return _once([shape for shape in shapes if len(shape.triangles)])
 
 
-def read_mesh(
-    path: Path, scale: float = 1.0, up: str | None = None, *, by_object: bool = False
-) -> tuple[PiecePart, ...]:
-    """A mesh file of any kind that we read, scaled to inches and turned z-up. `by_object`: an OBJ file's objects are
-    parts, which are else one.
+def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: bool = False) -> tuple[PiecePart, ...]:
+    """A mesh file of any kind that we read, scaled to inches and turned z-up.
 
     glTF is y-up and may carry meaning in its `extras` (foreign keys are passed over); OBJ, STL and PLY are
-    taken z-up unless `up` is "y".
+    taken z-up unless `up` is "y". What says nothing of itself is one part, unless it is wanted `apart`, as the file's
+    nodes or objects.
 
     Raises:
         MeshError: no such file, not a mesh, empty, or not finite.
@@ -171,12 +171,11 @@ def read_mesh(
         found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
         turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
     else:
-        found = _foreign(path, by_object)
+        found = _foreign(path, apart)
         turn = False
     parts = []
-    for name, meaning, triangles in found:
-        if meaning.decor:
-            continue
+    pieces = [PiecePart(name, meaning, triangles) for name, meaning, triangles in found if not meaning.decor]
+    for name, meaning, triangles, _ in map(msgspec.structs.astuple, pieces if apart else _joined(pieces, path.stem)):
         sound = _finite(triangles, path, name, scale)
         if turn:
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
@@ -188,6 +187,21 @@ def read_mesh(
     if not parts:
         raise MeshError(say("{path}: holds no triangles of any size: is it the right file?", path=path))
     return _once(parts)
+
+
+def _joined(parts: Sequence[PiecePart], name: str) -> list[PiecePart]:
+    """Those of some parts of which nothing is told are one, called by a name; of a mesh with pieces in it, PIECE/PART,
+    one of each piece. So eaves are not low by themselves only because they were modelled by themselves."""
+    found: dict[str | int, list[PiecePart]] = {}
+    for number, part in enumerate(parts):
+        found.setdefault(part.name.rpartition("/")[0] if part.meaning.says_nothing else number, []).append(part)
+    made = []
+    for piece, (first, *others) in found.items():
+        if others:
+            every = np.concatenate([first.triangles, *(part.triangles for part in others)])
+            first = PiecePart(f"{piece}/{piece}" if piece else name, first.meaning, every)
+        made.append(first)
+    return made
 
 
 def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:
@@ -209,9 +223,9 @@ def _alone(part: PiecePart, others: int) -> PiecePart:
 def _meaning(extras: dict[str, object]) -> Meaning:
     known = {key: value for key, value in extras.items() if key in Meaning.__struct_fields__}
     try:
-        return msgspec.convert(known, Meaning)
+        return msgspec.convert(known, Meaning) if known else UNTOLD
     except msgspec.ValidationError:
-        return Meaning()  # another program's extras that share a name with ours
+        return UNTOLD  # another program's extras that share a name with ours
 
 
 def _sound(triangles: Floats, path: Path, name: str) -> Floats:
@@ -253,12 +267,12 @@ def beyond(what: str, triangles: Floats) -> str:
     )
 
 
-def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
+def _foreign(path: Path, apart: bool) -> list[tuple[str, Meaning, Floats]]:
     plain = read_binary_stl(path) if path.suffix.lower() == ".stl" else None
     if plain is not None:
-        return [(path.stem, Meaning(), plain)]
+        return [(path.stem, UNTOLD, plain)]
     if path.suffix.lower() == ".ply":
-        return [(path.stem, Meaning(), read_ply(path).triangles)]
+        return [(path.stem, UNTOLD, read_ply(path).triangles)]
     if getsize(path) > LARGEST_TEXT:
         raise MeshError(
             say(
@@ -268,7 +282,7 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
             )
         )
     if path.suffix.lower() == ".obj":
-        return _of_obj(path, by_object)
+        return _of_obj(path, apart)
     import trimesh
 
     logging.getLogger("trimesh").addHandler(_SILENT)  # it tells tracebacks of what it passes over
@@ -281,18 +295,18 @@ def _foreign(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
             raise ValueError(say("a face names a point that is not there"))
         if sum(len(m.faces) for _, m in meshes) > MOST_TRIANGLES:
             raise ValueError(say("it has over {most:,} triangles: make it coarser", most=MOST_TRIANGLES))
-        found = [(name, Meaning(), np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
+        found = [(name, UNTOLD, np.array(m.triangles, dtype=np.float64).reshape(-1, 3, 3)) for name, m in meshes]
     except Exception as error:  # trimesh's readers raise whatever their parsers raise
         raise _unreadable(path, error) from error
     return [(path.stem, meaning, t) for _, meaning, t in found] if len(found) == 1 else found
 
 
-def _of_obj(path: Path, by_object: bool) -> list[tuple[str, Meaning, Floats]]:
+def _of_obj(path: Path, apart: bool) -> list[tuple[str, Meaning, Floats]]:
     try:
-        parts = named_by(read_obj(path), by_object)
+        parts = named_by(read_obj(path), apart)
     except (ValueError, OSError, OverflowError) as error:
         raise _unreadable(path, error) from error
-    return [(name if len(parts) > 1 and name else path.stem, Meaning(), triangles) for name, triangles in parts]
+    return [(name if len(parts) > 1 and name else path.stem, UNTOLD, triangles) for name, triangles in parts]
 
 
 def _unreadable(path: Path, error: Exception) -> MeshError:

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-__all__ = ["NATURES", "Barricade", "Kind", "Landing", "Meaning", "Obstacle", "VesselKind"]
+__all__ = ["NATURES", "UNTOLD", "Barricade", "Kind", "Landing", "Meaning", "Obstacle", "VesselKind"]
 
 
 class Landing(StrEnum):
@@ -95,7 +95,15 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     ruin: Annotated[bool, Meta(description="Climbed without a roll between its floors (TERR-08).")] = False
     access: Annotated[bool, Meta(description="A way out of the water, as steps and ladders are (MOVE-09).")] = False
     decor: Annotated[bool, Meta(description="Seen, but no terrain: takes no part in any ruling.")] = False
+    joined: Annotated[bool, Meta(description="Nothing else is told of it: ruled on as one with its like (GEO-03).")] = (
+        False
+    )
     material: Annotated[str, Meta(max_length=100, description="Its look: a material of the renderer.")] = ""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Is it what a mesh is of which nothing is told?"""
+        return self.joined and msgspec.structs.replace(self, material="") == UNTOLD
 
     @property
     def landing_spot(self) -> Landing:
@@ -105,3 +113,6 @@ class Meaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     def is_floor(self) -> bool:
         """Is it stood on, and no water?"""
         return self.kind.nature.stood_on and self.kind is not Kind.WATER
+
+
+UNTOLD = Meaning(joined=True)  # of a part of a mesh that says nothing about it

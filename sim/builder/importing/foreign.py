@@ -61,7 +61,7 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     Raises MeshError: as `read_mesh`, or where it has more parts than a piece may.
     """
     suffix = path.suffix.lower()
-    parts = read_mesh(path, 1.0, up, by_object=True)
+    parts = read_mesh(path, 1.0, up, apart=True)
     if len(parts) > MOST_PARTS:
         raise MeshError(
             say(
@@ -84,7 +84,7 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     elif up is None:
         up, why = guessed_up(np.concatenate([part.triangles for part in parts]))
     if up == "y":
-        parts = read_mesh(path, 1.0, "y", by_object=True)
+        parts = read_mesh(path, 1.0, "y", apart=True)
     return Foreign(parts, up, why, None if suffix == ".stl" else _colours(path, up))
 
 

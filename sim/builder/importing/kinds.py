@@ -18,7 +18,7 @@ __all__ = ["WORDS", "GuessedKind", "extras_of", "guessed_kind", "kind_words", "m
 Floats = NDArray[np.float64]
 
 WORDS: dict[str, dict[str, object]] = {
-    "solid": {},
+    "solid": {"joined": True},
     "difficult": {"kind": "difficult"},
     "water": {"kind": "water", "climbable": False, "material": "water"},
     "impassable": {"kind": "impassable"},
@@ -57,6 +57,7 @@ NAMES = (
     (r"smoke|flag|banner|bird|foliage|leaves", "decor"),
 )
 SMALL = 1.3  # inches: what is no larger, and stands alone, is an obstacle
+BESIDE = 0.05  # inches between parts: with less, neither stands alone
 
 
 class GuessedKind(msgspec.Struct, frozen=True):
@@ -70,19 +71,26 @@ class GuessedKind(msgspec.Struct, frozen=True):
         return kind_words(self.meaning)
 
 
-def guessed_kind(name: str, triangles: Floats, alone: bool) -> GuessedKind:
-    """A first guess at what a part is. `triangles` in inches, z-up; `alone`: it is the only part of its piece."""
+def guessed_kind(name: str, box: Floats, others: Floats) -> GuessedKind:
+    """A first guess at what a part is, by its box (2, 3) in inches, z-up, and those (n, 2, 3) of the other parts."""
     plain = re.sub(r"[_\-.\d]+", " ", name.lower())
     for pattern, words in NAMES:
         if found := re.search(pattern, plain):
             return GuessedKind(meaning_of(words), say("it is called '{name}'", name=found[0].strip()))
-    x, y, tall = (float(side) for side in np.ptp(triangles.reshape(-1, 3), axis=0))
+    x, y, tall = (float(side) for side in box[1] - box[0])
     wide, deep = max(x, y), min(x, y)
-    if not alone and tall > 2.0 and wide <= 1.3 and deep < 0.35 and tall > 3 * wide:
+    if len(others) and tall > 2.0 and wide <= 1.3 and deep < 0.35 and tall > 3 * wide:
         return GuessedKind(meaning_of("ladder"), say("tall, narrow and thin, as ladders are"))
-    if not alone and max(wide, tall) <= SMALL:
-        return GuessedKind(meaning_of("obstacle"), say('no larger than {inches:g}"', inches=SMALL))
-    return GuessedKind(Meaning(), say("what is not told otherwise"))
+    if len(others) and max(wide, tall) <= SMALL and _stands_alone(box, others):
+        return GuessedKind(meaning_of("obstacle"), say('no larger than {inches:g}", and alone', inches=SMALL))
+    return GuessedKind(meaning_of("solid"), say("what is not told otherwise"))
+
+
+def _stands_alone(box: Floats, others: Floats) -> bool:
+    """Is nothing beside a box or over it? A knob on a door and a pot on a chimney are no obstacles."""
+    (low, high), beneath = box, others[:, 1, 2] < box[0, 2] + BESIDE
+    near = (others[:, 0] < high + BESIDE).all(axis=1) & (others[:, 1] > low - BESIDE).all(axis=1)
+    return not bool((near & ~beneath).any())
 
 
 def meaning_of(words: str) -> Meaning:
@@ -92,6 +100,8 @@ def meaning_of(words: str) -> Meaning:
         if word not in WORDS:
             raise BuilderError(say("no kind is called '{word}': {mend}", word=word, mend=meant(word, sorted(WORDS))))
         keys |= WORDS[word]
+    if len(keys) > 1:
+        keys.pop("joined", None)  # solid and soft, say: something is told
     return msgspec.convert(keys, Meaning)
 
 

@@ -88,7 +88,7 @@ def own_pieces() -> list[str]:
 def known_piece(name: str) -> KnownPiece:
     """What a piece of the library, or of the program's, is. Raises MeshError."""
     path = piece_path(name)
-    parts = read_piece(path)
+    parts = read_piece(path, apart=True)
     every = np.concatenate([part.triangles for part in parts])
     return KnownPiece(
         name,

@@ -18,7 +18,7 @@ from sim.board.architecture.glb_writer import GlbWriter
 from sim.board.files.glb import Node
 from sim.board.files.mending import repairs_told
 from sim.board.model.errors import MeshError
-from sim.board.model.terrain import Meaning
+from sim.board.model.terrain import UNTOLD, Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
@@ -250,9 +250,10 @@ def _parts(foreign: Foreign, feet: Floats, inches: float, wishes: ImportWishes, 
         raw = [*raw[: MOST - 1], RawPart("rest", rest)]
     names = _names([part.name for part in raw])
     said = {part.name: part.meaning for part in foreign.parts if foreign.nodes}
+    boxes = np.array([(part.triangles.min(axis=(0, 1)), part.triangles.max(axis=(0, 1))) for part in raw])
     made = []
-    for name, part in zip(names, raw, strict=True):
-        guess = guessed_kind(part.name, part.triangles, len(raw) == 1)
+    for number, (name, part) in enumerate(zip(names, raw, strict=True)):
+        guess = guessed_kind(part.name, boxes[number], np.delete(boxes, number, axis=0))
         meaning = said.get(part.name)
         made.append(ImportedPart(name, part.triangles, guess if meaning is None else GuessedKind(meaning, BY_EXTRAS)))
     return _as_said(made, wishes.kinds)
@@ -292,9 +293,10 @@ def _meaning(node: Node) -> Meaning:
     """What the extras of a node say, as far as they are ours."""
     known = {key: value for key, value in node.extras.items() if key in Meaning.__struct_fields__}
     try:
-        return msgspec.convert(known, Meaning)
+        meaning = msgspec.convert(known, Meaning) if known else UNTOLD
     except msgspec.ValidationError:
-        return Meaning()
+        return UNTOLD
+    return msgspec.structs.replace(meaning, joined=meaning.says_nothing)
 
 
 def _as_said(parts: Sequence[ImportedPart], kinds: Mapping[str, str]) -> tuple[ImportedPart, ...]:

@@ -297,6 +297,8 @@ class Things(NamedTuple):
         lies on another; what is low over water is a deck too. What has no room is no ground for other things of its
         part, where it is high: the slats of a shutter, or bricks.
     told: what was found of each before, see `low_things`; `UNTOLD` where it shall be judged.
+    bare: of a mesh that says nothing about its parts: low only if it has a top and stands on something, and if nothing
+        high rests on it.
     """
 
     start: Longs
@@ -305,15 +307,12 @@ class Things(NamedTuple):
     never: Bools
     room: NDArray[np.int8]
     told: NDArray[np.int8]
+    bare: Bools
 
 
 @njit(cache=True, nogil=True)
-def low_things(faces: Faces, things: Things, bare: bool) -> NDArray[np.int8]:
-    """What each thing is after one look at all of them, and after the second: HIGH, IS_LOW, DECK or NARROW, (n, 2).
-
-    `bare`: of a mesh that says nothing about its parts: a thing is low only if it has a top and stands on something,
-    and if nothing high rests on it.
-    """
+def low_things(faces: Faces, things: Things) -> NDArray[np.int8]:
+    """What each thing is after one look at all of them, and after the second: HIGH, IS_LOW, DECK or NARROW, (n, 2)."""
     start, item, order, room, told = things.start, things.item, things.order, things.room, things.told
     count = room.shape[0]
     found = np.empty((count, 2), np.int8)
@@ -329,7 +328,7 @@ def low_things(faces: Faces, things: Things, bare: bool) -> NDArray[np.int8]:
                 state[thing] = told[thing, turn]
                 continue
             own = item[start[thing] : start[thing + 1]]
-            if things.never[thing] or (bare and not (faces.up[own] == 1).any()):
+            if things.never[thing] or (things.bare[thing] and not (faces.up[own] == 1).any()):
                 continue
             if turn == 1 and (state[thing] == high[thing] or not _over_later(bins, faces, state, place, own, thing)):
                 continue
@@ -338,17 +337,16 @@ def low_things(faces: Faces, things: Things, bare: bool) -> NDArray[np.int8]:
                 if looks < _PATIENCE and (fine == 0 or (what != HIGH and _is_coarse(faces, own))):
                     what, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, room[thing] == FLOOR)
                     looks += looked
-                    if bare and not stands:
+                    if things.bare[thing] and not stands:
                         what = HIGH
             state[thing] = high[thing] if what == HIGH else what
         found[:, turn] = state
-    if bare:
-        for i in range(count - 1, -1, -1):
-            thing = order[i]
-            if state[thing] != high[thing]:
-                carries, looked = _carries(bins, faces, state, item[start[thing] : start[thing + 1]], thing)
-                looks += looked
-                if carries or looks > 2 * _PATIENCE:
-                    state[thing] = high[thing]
-        found[:, 1] = state
+    for i in range(count - 1, -1, -1):
+        thing = order[i]
+        if things.bare[thing] and state[thing] != high[thing] and told[thing, 1] == UNTOLD:
+            carries, looked = _carries(bins, faces, state, item[start[thing] : start[thing + 1]], thing)
+            looks += looked
+            if carries or looks > 2 * _PATIENCE:
+                state[thing] = high[thing]
+    found[:, 1] = state
     return found

@@ -97,7 +97,9 @@ def test_a_broken_file_is_one_clear_line(tmp_path: Path, change: dict[str, Any],
 
 
 def test_parts_that_lie_on_another_and_mean_the_same_are_left_out(tmp_path: Path) -> None:
-    nodes = [{"mesh": 0, "name": f"wall-{n}"} for n in range(3)] + [{"mesh": 0, "extras": {"kind": "ladder"}}]
+    nodes = [{"mesh": 0, "name": f"wall-{n}", "extras": {"kind": "solid"}} for n in range(3)] + [
+        {"mesh": 0, "extras": {"kind": "ladder"}}
+    ]
     parts = read_mesh(written(tmp_path, document({}, nodes=nodes, scenes=[{"nodes": [0, 1, 2, 3]}])))
     assert [part.meaning.kind for part in parts] == [Kind.SOLID, Kind.LADDER]
     assert parts[0].mended[-1] == "left out 2 parts that lay on it"

@@ -59,9 +59,9 @@ def test_groups_or_objects_are_parts_of_an_import_and_materials_of_a_mesh(tmp_pa
     path = written(tmp_path, TWO)
     assert [name for name, _ in named_by(read_obj(path), by_object=True)] == ["walls", "roof", "House"]
     assert [name for name, _ in named_by(read_obj(path), by_object=False)] == ["plaster", "tiles"]
-    assert [part.name for part in read_mesh(path, by_object=True)] == ["walls", "roof", "House"]
+    assert [part.name for part in read_mesh(path, apart=True)] == ["walls", "roof", "House"]
     alone = written(tmp_path, "g walls\n" + TWO.split("g roof")[0].replace("g walls", "").replace("o House", ""))
-    assert [part.name for part in read_mesh(alone, by_object=True)] == ["house"], "one part is called as its file"
+    assert [part.name for part in read_mesh(alone, apart=True)] == ["house"], "one part is called as its file"
 
 
 def test_those_who_count_from_the_first_only_are_given_a_text_that_does(tmp_path: Path) -> None:

@@ -34,11 +34,12 @@ def judged(
         np.isin(np.arange(count), never),
         np.where(np.isin(np.arange(count), wide), FLOOR, NO_ROOM if bare else ROOM).astype(np.int8),
         np.full((count, 2), UNTOLD, np.int8),
+        np.full(count, bare),
     )
-    found = low_things(faces, things, bare)
+    found = low_things(faces, things)
     for number in range(count):  # what some were found to be before changes nothing for the others
         told = things._replace(told=np.where(np.arange(count)[:, None] == number, UNTOLD, found).astype(np.int8))
-        assert bare or low_things(faces, told, bare).tolist() == found.tolist()
+        assert low_things(faces, told).tolist() == found.tolist()
     return np.where(found[:, 1] == NARROW, HIGH, found[:, 1]).tolist()
 
 
