@@ -14,6 +14,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
+from sim.board.model.part_names import SMALL_WORDS
 from sim.carnevale import scenarios
 from sim.words import counted, say, term
 
@@ -136,4 +137,5 @@ def against(sides: Iterable[str]) -> str:
 def nice(name: str) -> str:
     """A file's name as people write it."""
     stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
-    return " ".join(word[:1].upper() + word[1:] for word in stem.replace("_", "-").split("-"))
+    words = enumerate(stem.replace("_", "-").split("-"))
+    return " ".join(word if i and word in SMALL_WORDS else word[:1].upper() + word[1:] for i, word in words)

@@ -9,7 +9,7 @@ import re
 
 from sim.words import Message, say, sense
 
-__all__ = ["CANAL", "SIDES", "STREET", "kind_of", "on", "part_called", "piece_called", "vessel_called"]
+__all__ = ["CANAL", "SIDES", "SMALL_WORDS", "STREET", "kind_of", "on", "part_called", "piece_called", "vessel_called"]
 
 KINDS = {  # what a piece is, by the first words of its name
     "barricata-leggera": say("light barricade"),
