@@ -8,9 +8,11 @@ import msgspec
 import numpy as np
 import pytest
 
+from sim.app.render import board_surfaces, figures
 from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried
 from sim.app.render.cell_shapes import Shape
+from sim.app.render.figures import FigureLook, figure_surface
 from sim.app.render.screen import Screen
 from sim.board.board import Board
 from sim.board.model.terrain import Meaning
@@ -94,3 +96,32 @@ def test_another_board_is_made_anew(hurried: Screen) -> None:
 
 def test_a_picture_without_a_window_keeps_nothing(screen: Screen, own_cache: None) -> None:
     assert board_looks(screen, house_on_a_quay()).key == ""
+
+
+def never(*_: object) -> None:
+    raise AssertionError("it was made again")
+
+
+def test_nothing_of_a_kept_board_is_put_together_to_find_it(hurried: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(hurried, house_on_a_quay())
+    monkeypatch.setattr(board_surfaces, "board_patches", never)
+    read, _ = opened(hurried, house_on_a_quay())
+    assert read.cells
+
+
+def test_boards_of_the_same_shape_are_told_apart_by_what_their_parts_are_called(hurried: Screen) -> None:
+    """A part is painted by its name, where no map says more."""
+    quay = (Meaning(), box((0, 0, -2), (12, 8, 0)))
+    boards = [Board.from_parts([(name, *quay)], size=(12, 12)) for name in ("quay/stone", "hut/wood")]
+    keys = {board_looks(hurried, board).key for board in boards}
+    assert len(keys) == 2
+
+
+def test_the_shade_of_a_mini_is_kept(own_cache: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "_SHADES", {})
+    _, made = figure_surface("human", 30.0, FigureLook())
+    assert 0 <= made.open.min() < made.open.max() <= 1
+    monkeypatch.setattr(figures, "_SHADES", {})
+    monkeypatch.setattr(figures, "_openness", never)
+    _, read = figure_surface("human", 30.0, FigureLook())
+    assert np.array_equal(made.open, read.open)

@@ -11,7 +11,7 @@ from sim.app.render.beyond_surfaces import BeyondLook, beyond_look
 from sim.app.render.hours import hour_of
 from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
-from sim.app.render.surface import Surface, join, surface
+from sim.app.render.surface import Patch, Surface, join, surface
 from sim.app.render.textures import make_textures
 from sim.board.board import Board
 
@@ -27,9 +27,17 @@ class BoardSurfaces:
     def __init__(self, board: Board, hour: str | None = None) -> None:
         """`hour`: in place of the board's own."""
         self.hour = hour_of(hour or board.hour)
-        self.patches = board_patches(board)
-        self.groups = grouped(self.patches)
-        self._map = board.map
+        self._board, self._map = board, board.map
+
+    @cached_property
+    def patches(self) -> list[Patch]:
+        """The patches of all that does not move."""
+        return board_patches(self._board)
+
+    @cached_property
+    def groups(self) -> dict[str, list[Patch]]:
+        """The patches by the group that they are drawn in."""
+        return grouped(self.patches)
 
     @cached_property
     def fine(self) -> dict[str, list[Surface]]:

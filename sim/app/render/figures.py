@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from sim.app.render.materials import Colour
 from sim.app.render.objective_models import objective_patches
 from sim.app.render.row_sets import row_sets
 from sim.app.render.surface import Patch, Surface, build
+from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import MM
@@ -22,6 +24,7 @@ __all__ = ["SEAT_COLOURS", "FigureLook", "body_patches", "figure_surface", "mark
 
 Floats = NDArray[np.float64]
 
+SHADES = 1  # of what is kept; a change makes it anew
 BASE_HEIGHT = 0.12
 SEAT_COLOURS: tuple[Colour, ...] = (
     (0.00, 0.45, 0.70),
@@ -127,26 +130,38 @@ def figure_surface(body: str, base_mm: float, look: FigureLook) -> tuple[Surface
             tint = (r * 0.6, g * 0.6, b * 0.6)
         patches.append(Patch(patch.triangles, patch.material, tint, patch.normals))
     surface = build(patches, fine=False)
-    return surface, own_shade(surface, (body, base_mm))
+    return surface, own_shade(surface)
 
 
-_SHADES: dict[tuple[str, float], Floats] = {}
+_SHADES: dict[str, NDArray[np.float32]] = {}  # by what they are of
 
 
-def own_shade(surface: Surface, key: tuple[str, float] | None = None) -> Baked:
-    """How much a thing shades itself, for each corner; light itself comes from where it stands."""
-    open_ = _SHADES.get(key) if key is not None else None
-    if open_ is None:
-        low = float(surface.points[:, 2].min()) if len(surface.points) else 0.0
-        scene = LightScene(surface, np.ones((32, 3)), reach=0.01)
-        corner = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
-        first, back = row_sets(corner)
-        near = scene.gather(surface.points[first], surface.normals[first], 32, 5)[1]
-        ground = np.clip((surface.points[first, 2] - low) / 0.5, 0.0, 1.0)
-        open_ = (near * (0.75 + 0.25 * ground))[back]
-        if key is not None:
-            _SHADES[key] = open_
-    return Baked(np.zeros((len(surface.points), 3)), open_, np.ones(len(surface.points)))
+def own_shade(surface: Surface) -> Baked:
+    """How much a thing shades itself, for each corner; kept. Light itself comes from where it stands."""
+    shape = hashlib.blake2b(f"{SHADES}".encode(), digest_size=12)
+    for rows in (surface.points, surface.normals):
+        shape.update(np.ascontiguousarray(rows).tobytes())
+    name, count = f"shade-{shape.hexdigest()}", len(surface.points)
+    if name not in _SHADES:
+        kept = read_arrays(name, ("open",))
+        if kept is None or kept["open"].shape != (count,):
+            kept = {"open": _openness(surface).astype(np.float32)}
+            write_arrays(name, kept)
+        _SHADES[name] = kept["open"]
+    open_ = _SHADES[name].astype(np.float64)
+    return Baked(np.zeros((count, 3)), open_, np.ones(count))
+
+
+def _openness(surface: Surface) -> Floats:
+    """How much of what is round it each corner of a thing sees, past the thing itself."""
+    low = float(surface.points[:, 2].min()) if len(surface.points) else 0.0
+    scene = LightScene(surface, np.ones((32, 3)), reach=0.01)
+    corner = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
+    first, back = row_sets(corner)
+    near = scene.gather(surface.points[first], surface.normals[first], 32, 5)[1]
+    ground = np.clip((surface.points[first, 2] - low) / 0.5, 0.0, 1.0)
+    open_: Floats = (near * (0.75 + 0.25 * ground))[back]
+    return open_
 
 
 def marker_patches(kind: str, radius: float, height: float, name: str = "") -> list[Patch]:

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from sim.app.render.baked_light import LightScene
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.cell_shapes import CellLook, Shape
-from sim.app.render.piece_models import key_of_patches
 from sim.app.render.quarters_beyond import HouseBlock
 from sim.app.render.surface import Surface
 from sim.app.render.textures import make_textures
@@ -81,15 +80,18 @@ def key_of_looks(board: Board, surfaces: BoardSurfaces, *, levels: bool) -> str:
     """
     if not board.key:
         return ""
-    made_by = f"{__version__} {_sources()} {board.key} {surfaces.hour} {levels}"
-    return f"looks-{key_of_patches(surfaces.patches, made_by)}"
+    painted = "" if board.map is not None else " ".join(part.name for part in board.parts)  # parts are by their names
+    made_by = f"{__version__} {_sources()} {board.key} {painted} {surfaces.hour} {levels}"
+    return f"looks-{hashlib.blake2b(made_by.encode(), digest_size=12).hexdigest()}"
 
 
 @cache
 def _sources() -> str:
-    """What makes shapes: the sources beside this module (a frozen program has its version alone)."""
+    """What makes shapes: the sources beside this module, and those that read a board's files (a frozen program has its
+    version alone)."""
     made = hashlib.blake2b(digest_size=12)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *(here.parents[1] / "board" / "files").glob("*.py")]):
         made.update(path.read_bytes())
     return made.hexdigest()
 
