@@ -45,6 +45,13 @@ def test_the_pool_shown_counts_all_enemies_in_contact() -> None:
     assert "ATTACK 6: base 5, +1 Brawler (1)" in shown.words
 
 
+def test_of_two_minis_of_one_name_it_is_told_which_is_meant() -> None:
+    twins = [fighter(f"valet-{n}", "south", (6 + n, 6.5, 0), name="Valet") for n in (1, 2)]
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0)), *twins)
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("valet-1", "Sword"), region(table))
+    assert "Valet 1" in shown.title
+
+
 @pytest.mark.rule("DICE-13", "ACT-06")
 def test_a_grapple_says_what_will_points_make_of_it() -> None:
     table = fight(plain_street(), *duel(a={"wp": 2}))

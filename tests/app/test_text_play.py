@@ -5,13 +5,17 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sim.app.table.games import NewGame, resume_game
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
+from sim.app.text import lore
 from sim.app.text.start import play_text
+from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.events import Moved
 from sim.carnevale.legality import WhichAction
 from sim.cli.main import run
 from tests.app.table_games import free_fight, member
@@ -276,3 +280,14 @@ def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
     monkeypatch.setattr("sys.stdin", io.StringIO("where\n"))
     assert run(["play", "--text", "--resume", how.rpartition(" ")[2]]) == 0
     assert "waits to be set up" in capsys.readouterr().out
+
+
+def test_a_way_round_corners_is_told_once(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    model.answer("a")
+    begun = len(model.session.state.log)
+    model.answer(Run(path=((6, 7, 0), (7, 7, 0), (7, 6, 0))))
+    (walked,) = [event for event in model.session.state.log[begun:] if isinstance(event, Moved)]
+    swum, shifted = (msgspec.structs.replace(walked, how="swim", cost=cost) for cost in (1.0, 0.01))
+    assert list(lore.chronicle(model, [walked, swum, walked, shifted])) == ['A runs 6.0" and swims 1.0".']
+    assert list(lore.chronicle(model, [shifted])) == []

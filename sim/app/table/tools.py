@@ -239,7 +239,7 @@ def _chance(state: State, measure: Measure, who: str, cast: Cast) -> str:
     alone = percent(found.alone)
     if found.dispeller is None or found.dispelled is None:
         return say("Succeeds {alone}.", alone=alone)
-    name, dispelled = state[found.dispeller].name, percent(found.dispelled)
+    name, dispelled = names_of(state)(found.dispeller), percent(found.dispelled)
     return say("Succeeds {alone}; {dispelled} against {name}.", alone=alone, dispelled=dispelled, name=name)
 
 

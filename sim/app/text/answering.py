@@ -107,7 +107,7 @@ class Answering(Aiming):
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
             near = hint(line, [offer.said for offer in self.offers] + verbs)
-            more = near or say("Say again to hear the question, or help.")
+            more = near or say("'again' tells the question, 'help' what is understood.")
             self.terminal.tell(say("'{line}' is no answer here. {more}", line=line, more=more))
 
     def _by_default(self) -> None:
@@ -119,7 +119,7 @@ class Answering(Aiming):
         elif isinstance(choice.region, Selection):
             self.game.give(())
         else:
-            self.terminal.tell(say("It must be answered; say again to hear the question."))
+            self.terminal.tell(say("It must be answered; 'again' tells the question."))
 
     def _several(self, line: str, region: Selection) -> None:
         """Dice or minis of those that may be picked."""

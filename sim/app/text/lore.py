@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from sim.app.table.glossary import agenda_words, explained
 from sim.app.table.model import HUMAN, TableModel
@@ -13,9 +15,12 @@ from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
 from sim.carnevale.characters import Character, Weapon
+from sim.carnevale.chronicle import PUT
 from sim.carnevale.equipment import find as find_item
-from sim.carnevale.events import Event, Forfeited, Scored
+from sim.carnevale.events import Event, Forfeited, Moved, Scored
 from sim.carnevale.names import keywords_told
+from sim.carnevale.narration import STIRRED
+from sim.carnevale.sentence_parts import went
 from sim.percent import percent
 from sim.words import counted, joined, listed, say, term
 from sim.words.tongues import told
@@ -137,14 +142,33 @@ def rules(word: str) -> Iterator[str]:
 
 
 def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -> Iterator[str]:
-    """Events in sentences, as everybody at this terminal may know them; with what was measured for them."""
+    """Events in sentences, as everybody at this terminal may know them; with what was measured for them.
+
+    Without that, ways of one mini that follow each other are one sentence.
+    """
+    ways, walker = defaultdict[str, float](float), ""
     for event in log:
+        if isinstance(event, Moved) and not measured and event.how not in PUT and model.open_to_all(event):
+            if event.who != walker:
+                yield from _went(model, walker, ways)
+            walker, ways[event.how] = event.who, ways[event.how] + (event.cost or dist(event.path[0], event.to))
+            continue
         sentence = "" if is_redundant(event) else model.sentence(event)
         if not sentence:
             continue
+        yield from _went(model, walker, ways)
         yield sentence
         if measured and model.open_to_all(event) and (words := evidence.words(event, model.names)):
             yield say("  measured: {words}", words=words)
+    yield from _went(model, walker, ways)
+
+
+def _went(model: TableModel, who: str, ways: dict[str, float]) -> Iterator[str]:
+    """How somebody went, and how far; it is told, then."""
+    deeds = [went(how, far) for how, far in ways.items() if far >= STIRRED]
+    ways.clear()
+    if deeds:
+        yield say("{who} {did}.", who=model.names(who), did=listed(deeds))
 
 
 def from_there(view: SeatView, found: FromThere) -> Iterator[str]:

@@ -109,7 +109,7 @@ def _kill_words(found: action_odds.KillOdds) -> list[str]:
 
 
 def _attack_title(state: State, attack: Attack) -> str:
-    name = state[attack.target].name
+    name = names_of(state)(attack.target)
     match attack:
         case Combat():
             return say("{weapon} against {name}", weapon=term(attack.weapon), name=name)
@@ -181,7 +181,7 @@ def _end_words(state: State, ground: Ground | None, drop: Drop | None) -> list[s
     if drop is not None and drop.nudged >= LITTLE:
         words.append(say('put {nudged:.1f}" aside', nudged=drop.nudged))
     if drop is not None and drop.onto:
-        words.append(say("falls on {whom}", whom=listed(state[each].name for each in drop.onto)))
+        words.append(say("falls on {whom}", whom=listed(map(names_of(state), drop.onto))))
     return words
 
 

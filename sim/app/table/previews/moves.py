@@ -154,14 +154,15 @@ def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -
                     chance=kill,
                 )
             if best.before:
-                line = say("{kills}, after {whom}", kills=line, whom=listed(state[each].name for each in best.before))
+                line = say("{kills}, after {whom}", kills=line, whom=listed(map(names_of(state), best.before)))
             words.append(line)
     return words
 
 
 def _meetings(state: State, path: Path) -> list[str]:
-    words = [say("breaks away from {name}: opposed DEXTERITY", name=state[contact.id].name) for contact in path.left]
-    words += [say("charges {name}: attack of opportunity", name=state[contact.id].name) for contact in path.contacts]
+    name = names_of(state)
+    words = [say("breaks away from {name}: opposed DEXTERITY", name=name(contact.id)) for contact in path.left]
+    words += [say("charges {name}: attack of opportunity", name=name(contact.id)) for contact in path.contacts]
     return words
 
 

@@ -65,7 +65,7 @@ def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> 
 def preview_deployment(state: State, measure: Measure, region: Deployment, who: str, at: Point) -> DeploymentPreview:
     """A mini set down where one points, facing the middle of the board."""
     place = region.settle(state, measure, who, (at[0], at[1], at[2] + LIFTED))
-    name = state[who].name
+    name = names_of(state)(who)
     if place is None:
         none = Refusal("SCEN-02", say("there is nothing to stand on"))
         return DeploymentPreview(refusal=none, title=name, words=(str(none),), who=who)

@@ -38,6 +38,7 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
         f'{dist(start, end):.2f}"',
         say('{level:.2f}" level, {rise:+.2f}" high', level=level, rise=end[2] - start[2]),
     ]
+    name = names_of(state)
     mini = a if isinstance(a, str) else b if isinstance(b, str) else None
     if mini is not None and stands is not None and state[stands].on_board and state[stands].seat != state[mini].seat:
         place: Drop = measure(state, DropOf(stands, end if isinstance(a, str) else start))
@@ -49,16 +50,17 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
                 measure,
                 mini,
                 stands,
-                say("{one} to {other} there", one=state[mini].name, other=state[stands].name),
+                say("{one} to {other} there", one=name(mini), other=name(stands)),
             )
             return msgspec.structs.replace(found, stands=(stands, place.rest))
-        words.append(say("{name} could not stand there", name=state[stands].name))
+        words.append(say("{name} could not stand there", name=name(stands)))
     return TapePreview(title=say("Tape"), words=tuple(words), start=start, end=end)
 
 
 def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = "") -> TapePreview:
     """Two minis as they stand in this state."""
-    title = title or say("{one} to {other}", one=state[a].name, other=state[b].name)
+    name = names_of(state)
+    title = title or say("{one} to {other}", one=name(a), other=name(b))
     if a == b:
         return TapePreview(title=title, words=('0.00"',), start=state[a].here, end=state[b].here)
     apart: Distance = measure(state, DistanceOf(a, b))
@@ -91,7 +93,7 @@ def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[
         else:
             why = why or refusal.words
     if not found:
-        return [say("{name} cannot attack: {why}", name=state[by].name, why=why)]
+        return [say("{name} cannot attack: {why}", name=names_of(state)(by), why=why)]
     name, odds = max(found, key=lambda each: (each[1].kill, each[1].first.loss.mean))
     first = odds.first
     return [
@@ -99,7 +101,7 @@ def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[
             "{who}, {weapon}: hits {hits}, takes {mean:.1f} of {lp} LP; kills {kill}",
             "{who}, {weapon}: hits {hits}, takes {mean:.1f} of {lp} LP; {n} attacks kill {kill}",
             odds.attacks,
-            who=state[by].name,
+            who=names_of(state)(by),
             weapon=term(name),
             hits=percent(first.loss.attack.succeeds),
             mean=first.loss.mean,
