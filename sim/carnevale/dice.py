@@ -49,7 +49,8 @@ class Modifier(msgspec.Struct, frozen=True):
     source: str
 
     def __str__(self) -> str:
-        return say("{change:+d} {source}", change=self.change, source=term(self.source))
+        source = term(self.source)  # alone where it changes no number: it settled the roll
+        return say("{change:+d} {source}", change=self.change, source=source) if self.change else source
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -11,11 +11,14 @@ from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import roll_words
 from sim.app.table.key_bindings import VIEW, _in_game, keys_of
+from sim.app.table.playback import tray_after
 from sim.app.table.tools import Button
 from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import Modifier
+from sim.carnevale.events import Rolled
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -87,3 +90,13 @@ def test_a_typed_face_is_taken_back_until_it_is_confirmed(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("count", "rows"), [(5, [5]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5]), (1, [1])])
 def test_dice_lie_in_rows_of_about_the_same_length(count: int, rows: list[int]) -> None:
     assert rows_of(count) == rows
+
+
+def test_a_roll_that_was_settled_without_dice_names_what_settled_it() -> None:
+    settled = Rolled(
+        who="a", purpose="climb", faces=(), needed=7, aces=0, outcome="critical", dice=0,
+        modifiers=(Modifier(0, "Climbing gear"),),
+    )  # fmt: skip
+    tray = tray_after(None, settled)
+    assert tray is not None
+    assert tray.modifiers == ("Climbing gear",)

@@ -42,6 +42,8 @@ class DicePanel(Panel):
                 if tray.needed and tray.outcome and resting:
                     outcome = capital(term(tray.outcome))
                     words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=outcome)
+                    if not tray.faces:
+                        words = outcome
                     with font(f, "bold", 15):
                         paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
                         colour(words, paint)

@@ -9,6 +9,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font
 from sim.app.table.previews import FromThere
 from sim.app.table.previews.from_there import Facing
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.percent import percent
 from sim.words import counted, say, term
@@ -34,7 +35,7 @@ def _lines(found: FromThere) -> list[Facing]:
 def tall(fonts: Fonts, found: FromThere, state: State, width: float) -> float:
     """How tall it is, in pixels."""
     lines = _lines(found)
-    two = sum(_has_two_lines(fonts, state[each.enemy].name, width) for each in lines[:MOST])
+    two = sum(_has_two_lines(fonts, names_of(state)(each.enemy), width) for each in lines[:MOST])
     return fonts.px(34 + 17 * (min(len(lines), MOST) + bool(lines) + (len(lines) > MOST)) + SECOND * two)
 
 
@@ -84,11 +85,11 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
         else say("-{lost:.1f} LP", lost=own.lost)
     )
     if threat is None:
-        return state[each.enemy].name, sees, attacks, "", ""
+        return names_of(state)(each.enemy), sees, attacks, "", ""
     lost = say("-{lost:.1f}", lost=threat.lost)
     if threat.kills >= SLIGHT:
         lost = say("{lost}, {kills}", lost=lost, kills=_short(threat.kills))
-    return state[each.enemy].name, sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
+    return names_of(state)(each.enemy), sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
 
 
 def _short(chance: float) -> str:
