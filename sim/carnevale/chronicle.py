@@ -22,7 +22,7 @@ from sim.carnevale.names import Names
 from sim.carnevale.sentence_parts import went
 from sim.words import joined, listed, phrase, say, term
 
-__all__ = ["HEADINGS", "KINDS", "UNTOLD", "Chronicle", "ChronicleEntry", "last_deed"]
+__all__ = ["HEADINGS", "KINDS", "PUT", "UNTOLD", "Chronicle", "ChronicleEntry", "last_deed"]
 
 KINDS = ("moves", "fights", "magic", "points", "rest")  # of entries, besides the headings "round" and "turn"
 HEADINGS = ("round", "turn")  # of entries that stand over others

@@ -35,6 +35,7 @@ __all__ = [
     "Poses",
     "WrongFilm",
     "packed",
+    "places_of",
     "poses_of",
     "read_film",
     "still_at",
@@ -165,6 +166,15 @@ def still_at(film: Film, number: int) -> dict[str, FilmPose]:
     for moment in film.moments[still.number : number]:
         poses.update(moment.poses)
     return {id: pose for id, pose in poses.items() if pose is not None}
+
+
+def places_of(film: Film, first: int, last: int) -> tuple[Point, ...]:
+    """Where it took place what happened after `first` events, until after `last`: paths, and all whom it concerned."""
+    moments = film.moments[first:last]
+    concerned = {who for line in film.lines if line.first <= last and line.last > first for who in line.concerns}
+    concerned |= {moment.who for moment in moments if moment.who is not None}
+    stood = [poses[who].at for poses in (still_at(film, first), still_at(film, last)) for who in concerned & set(poses)]
+    return (*(at for moment in moments for at in moment.path), *stood)
 
 
 def tableau_of(film: Film, poses: dict[str, FilmPose]) -> Tableau:

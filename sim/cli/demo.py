@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from sim.cli.compile_progress import prepare_kernels
 if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.board.model.hours import HourName
+    from sim.board.model.tableau import Point
     from sim.carnevale.state import State
 
 __all__ = ["BOT", "draw", "play_without_window"]
@@ -59,17 +60,16 @@ def play_without_window(
     click.echo(f"No picture: {refused}" if refused else f"Picture of the final board: {picture}")
 
 
-def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE) -> str:
-    """Write the board as it stands to a PNG file. Returns why not, where nothing here can draw."""
-    from sim.app.render.camera import bird
+def draw(board: Board, state: State, picture: Path, size: tuple[int, int] = SIZE, places: Sequence[Point] = ()) -> str:
+    """Write the board, seen about some places, to a PNG file. Returns why not, where nothing here can draw."""
+    from sim.app.render.camera import around
     from sim.app.render.figures import FigureLook
     from sim.app.render.picture import render_picture
     from sim.app.render.screen import NoScreen
 
     looks = {id: FigureLook(seat=list(state.seats).index(c.seat)) for id, c in state.characters.items()}
-    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
     try:
-        render_picture(board, state.tableau(), camera, size, picture, looks=looks)
+        render_picture(board, state.tableau(), around(places, board.size), size, picture, looks=looks)
     except NoScreen as error:
         return str(error)
     return ""

@@ -26,6 +26,7 @@ from sim.errors import meant
 from sim.words import reason, say, term
 
 if TYPE_CHECKING:
+    from sim.board.model.tableau import Point
     from sim.carnevale.film import Film, FilmMoment
     from sim.carnevale.state import State
 
@@ -81,7 +82,7 @@ def command(
     Of a game that still goes on, the film holds what every seat may know, or with --seat what that one knows, also once
     the game is over; --secrets holds all.
     """
-    from sim.carnevale.film import packed
+    from sim.carnevale.film import packed, places_of
     from sim.carnevale.film_making import film_of
     from sim.carnevale.replay import replay
 
@@ -105,7 +106,8 @@ def command(
         written(out, packed(film))
         tell(say("{file}: {words}", file=out, words=_summary(film)), err=as_json)
     if picture is not None:
-        _draw(path, state, len(state.log) if at is None else at, picture, size, hour)
+        places = places_of(film, at - 1, at) if at else ()
+        _draw(path, state, len(state.log) if at is None else at, picture, size, hour, places)
         click.echo(f"{picture}: {path}#{len(state.log) if at is None else at}", err=as_json)
     if video is not None:
         _film(path, film, video, (first or 0, len(film.moments) if last is None else last), size, fps, hour)
@@ -189,8 +191,16 @@ def _watch(path: Path, number: int, size: tuple[int, int]) -> None:
     window.run(build=FilmRequest(path, number))
 
 
-def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int, int], hour: HourName | None) -> None:
-    """The board after so many events."""
+def _draw(
+    path: Path,
+    state: State,
+    number: int,
+    picture: Path,
+    size: tuple[int, int],
+    hour: HourName | None,
+    places: tuple[Point, ...],
+) -> None:
+    """The board after so many events, seen about the places of the last."""
     from sim.board.board import Board
     from sim.carnevale.saved_boards import begun_on
     from sim.carnevale.setup import begin
@@ -204,7 +214,7 @@ def _draw(path: Path, state: State, number: int, picture: Path, size: tuple[int,
         then.apply(event)
     board = Board.load(source)
     board.hour = hour or board.hour
-    if refused := draw(board, then, picture, size):
+    if refused := draw(board, then, picture, size, places):
         raise UserError(say("{picture}: no picture: {refused}", picture=picture, refused=refused))
 
 
@@ -218,10 +228,11 @@ def _film(
     hour: HourName | None,
 ) -> None:
     """The film of some events as a video."""
-    from sim.app.render.camera import bird
+    from sim.app.render.camera import around
     from sim.app.render.film_video import film_frames, save_video
     from sim.app.render.screen import NoScreen
     from sim.board.board import Board
+    from sim.carnevale.film import places_of
     from sim.carnevale.saved_boards import begun_on
 
     first, last = span
@@ -236,7 +247,7 @@ def _film(
         )
     board = Board.load(begun_on(path)[0])
     board.hour = hour or board.hour
-    camera = bird(board.size, turn=-120.0, steep=50.0, distance=2.7 * max(board.size))
+    camera = around(places_of(film, first, last), board.size)
     with progress(last - first, "Drawing") as bar:
         try:
             save_video(film_frames(film, board, camera, size, first, last, fps, lambda _: bar.update(1)), video, fps)

@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from sim.carnevale.film import read_film
+from sim.app.render.camera import around
+from sim.carnevale.film import places_of, read_film, still_at
+from sim.carnevale.film_making import film_of
+from sim.carnevale.replay import replay
 from sim.cli.main import run
 from sim.cli.options import moment_of
 from sim.engine.journal import Journal, read
@@ -143,3 +146,18 @@ def test_a_film_is_watched_from_its_moment_on(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sim.app.window.table_window.TableWindow", Window)
     assert run(["film", f"{GAME}#40", "--watch", "--size", "1600x900"]) == 0
     assert asked == [(1600, 900), (GAME, 40)]
+
+
+def test_what_happened_is_seen_from_near_and_a_whole_game_from_afar() -> None:
+    state = replay(GAME).session.state
+    film = film_of(state, state.log, ())
+    moved = next(moment for moment in film.moments if moment.kind == "moved")
+    at = moved.number
+    near = places_of(film, at - 1, at)
+    assert set(moved.path) <= set(near)
+    assert moved.who is not None
+    assert still_at(film, at)[moved.who].at in near
+    whole = around((), film.size)
+    assert around(near, film.size).distance < 0.5 * whole.distance
+    assert around(places_of(film, 0, len(film.moments)), film.size) == whole
+    assert around(places_of(film, 0, 0), film.size) == whole

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from sim.board.model.tableau import Figure, Point
 
-__all__ = ["EYE_HEIGHT", "CameraView", "OrbitCamera", "bird", "from_above"]
+__all__ = ["EYE_HEIGHT", "CameraView", "OrbitCamera", "around", "bird", "from_above"]
 
 Vector = tuple[float, float, float]
 
 NEAR, FAR = 0.25, 700.0
+WHOLE, NEAREST, AROUND = 0.5, 15.0, 2.2  # what takes so much of a board is seen with all of it; inches; of its width
 EYE_HEIGHT = 1.3  # of a mini on a 30 mm base, inches above the underside of its base
 
 
@@ -109,6 +111,22 @@ def bird(
         centre[2] + far * math.sin(math.radians(steep)),
     )
     return CameraView(eye, centre, fov=44.0)
+
+
+def around(places: Sequence[Point], size: tuple[float, float]) -> CameraView:
+    """From the air on to some places, and no nearer than minis are seen by their neighbours; else the whole board."""
+    whole = bird(size, turn=-120.0, steep=50.0, distance=2.7 * max(size))
+    if not places:
+        return whole
+    low, high = ([bound(row) for row in zip(*places, strict=True)] for bound in (min, max))
+    wide = math.dist(low, high)
+    if wide > WHOLE * max(size):
+        return whole
+    centre = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
+    far, steep, turn = max(NEAREST, AROUND * wide), math.radians(56.0), math.radians(-120.0)
+    level = far * math.cos(steep)
+    eye = (centre[0] + level * math.cos(turn), centre[1] + level * math.sin(turn), centre[2] + far * math.sin(steep))
+    return CameraView(eye, (centre[0], centre[1], centre[2] + 0.5), fov=44.0)
 
 
 def minis_eye(figure: Figure, toward: Point, fov: float = 70.0) -> CameraView:
