@@ -22,6 +22,7 @@ from sim.board.model.tableau import Figure, Tableau
 from sim.bots.duel import setup_of
 from sim.bots.proposals import proposals
 from sim.carnevale.actions import Combat, Jump
+from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved, Rolled
 from sim.carnevale.scenarios.gondolas import Moorings
@@ -305,6 +306,20 @@ def test_a_player_is_asked_about_counters_when_they_can_matter(tmp_path: Path, f
     ready(table)
     assert table.choice is not None
     assert table.choice.prompt == asked
+
+
+@pytest.mark.rule("TURN-08")
+def test_whoever_can_harm_most_by_a_counter_is_offered_first(tmp_path: Path) -> None:
+    archer = member("z", (6, 2, 0), ap=2, weapons=(Weapon("Bow", range=12),))
+    south = [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2), archer]
+    model = free_fight(plain_street(), tmp_path, [member("a", (2, 8, 0), ap=2)], south)
+    table = acting_as(TableController(model), "a", (2, 8, 0))
+    table.click(None, (3.0, 8.0, 0.0))
+    ready(table)
+    assert table.menu is not None
+    offered = [button for button in table.menu.buttons if isinstance(button.answer, Counter)]
+    assert [button.answer.who for button in offered][:2] == ["z", "m"]  # type: ignore[attr-defined]
+    assert offered[0].hint.startswith("A: hits")
 
 
 @pytest.mark.rule("TURN-08")

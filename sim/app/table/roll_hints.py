@@ -43,13 +43,14 @@ def hints(state: State, measure: Measure, asked: Question) -> list[str]:
     return []
 
 
-def counter_hint(state: State, measure: Measure, who: str) -> str:
-    """What the best attack of somebody who may counter takes."""
+def counter_hint(state: State, measure: Measure, who: str) -> tuple[str, float]:
+    """What the best attack of somebody who may counter takes, and how many Life Points that are on average."""
     found = window_odds.best_blow(state, measure, who)
     if found is None:
-        return say("no attack")
+        return say("no attack"), -1.0
     target, loss = found
-    return say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
+    words = say("{what}: {words}", what=names_of(state)(target), words=loss_words(loss, state[target].lp))
+    return words, loss.mean
 
 
 def _charges(state: State, measure: Measure, asked: StepIn) -> str:

@@ -288,14 +288,16 @@ def _offer(state: State, measure: Measure, choice: Question, answer: object, fir
 
 
 def _counters(state: State, measure: Measure, choice: WhoCounters) -> list[Button]:
-    """Who may counter, each with the best that it can do and the first who commands it; then by all others."""
+    """Who may counter, each with the best that it can do and the first who commands it, the best of all first; then by
+    all others."""
     made = [(pair, choice.label(state, pair).text) for pair in choice.offers(state, measure)]
     first: dict[str, Counter] = {}
     for pair, _ in made:
         first.setdefault(pair.who, pair)
-    made.sort(key=lambda each: first[each[0].who] is not each[0])
     best = {who: counter_hint(state, measure, who) for who in first}
-    return [Button(words, answer=pair, hint=best[pair.who] if first[pair.who] is pair else "") for pair, words in made]
+    made.sort(key=lambda each: (first[each[0].who] is not each[0], -best[each[0].who][1]))
+    shown = ((best[pair.who][0] if first[pair.who] is pair else "") for pair, _ in made)
+    return [Button(words, answer=pair, hint=hint) for (pair, words), hint in zip(made, shown, strict=True)]
 
 
 def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
