@@ -59,6 +59,8 @@ def board_looks(
     `light_later`: where its light was never worked out, a plain one will do.
     """
     surfaces, mean, hurried = BoardSurfaces(board, hour), mean_of(screen), is_hurried(screen)
+    if screen.shaders:
+        _ = make_textures().levels  # here, on whatever thread this is: the one that draws has no time for it
     key = key_of_looks(board, surfaces, levels=True) if hurried else ""
     if key and (kept := kept_looks(key)) is not None:
         return _read(kept, surfaces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sim.app.render import glsl, glsl_fast, glsl_overlay
 from sim.app.render.cutaway import opened
 from sim.app.render.screen import Screen, Size
+from sim.app.render.textures import Levels
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
 __all__ = [
@@ -208,19 +209,17 @@ def depth_texture(name: str) -> Any:
     return made
 
 
-def texture_array(name: str, array: NDArray[np.uint8], software: bool) -> Any:
-    """Layers (n, side, side, 3 or 4) as one tiling texture."""
+def texture_array(name: str, levels: Levels, software: bool) -> Any:
+    """Layers, from the finest to a single pixel, as one tiling texture: else the driver makes the smaller ones, in the
+    frame that shows them."""
     from panda3d.core import CPTA_uchar, SamplerState, Texture
 
-    layers, side, _, channels = array.shape
+    layers, side, _, channels = levels[0].shape
     made = Texture(name)
     colours = Texture.F_rgb if channels == 3 else Texture.F_rgba
     made.setup_2d_texture_array(side, side, layers, Texture.T_unsigned_byte, colours)
-    turned = np.empty_like(array)
-    for place, channel in enumerate((2, 1, 0, 3)[:channels]):  # six times as fast as all of them at once
-        turned[..., place] = array[..., channel]
-    made.set_ram_image(turned.tobytes())
-    for number, smaller in enumerate(_smaller(turned), 1):  # else the driver makes them, in the frame that shows them
+    made.set_ram_image(levels[0].tobytes())
+    for number, smaller in enumerate(levels[1:], 1):
         made.set_ram_mipmap_image(number, CPTA_uchar(smaller.tobytes()))
     made.set_minfilter(SamplerState.FT_linear_mipmap_nearest if software else SamplerState.FT_linear_mipmap_linear)
     made.set_magfilter(SamplerState.FT_linear)
@@ -228,14 +227,6 @@ def texture_array(name: str, array: NDArray[np.uint8], software: bool) -> Any:
     made.set_wrap_u(SamplerState.WM_repeat)
     made.set_wrap_v(SamplerState.WM_repeat)
     return made
-
-
-def _smaller(layers: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
-    """Layers at half of each side, and so on down to a single pixel."""
-    while layers.shape[1] > 1:
-        across = layers[:, :, ::2].astype(np.uint16) + layers[:, :, 1::2]
-        layers = ((across[:, ::2] + across[:, 1::2] + 2) >> 2).astype(np.uint8)
-        yield layers
 
 
 def read_texture(texture: Any) -> NDArray[np.float64]:

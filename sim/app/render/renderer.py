@@ -144,8 +144,8 @@ class Renderer:
         root.set_shader_input("floor_z", -99.0)
         root.set_shader_input("time", 3.0)
         root.set_shader_input("wash", LVector4(0, 0, 0, 0))
-        root.set_shader_input("colours", texture_array("colours", textures.colour, self.screen.software))
-        root.set_shader_input("normals", texture_array("normals", textures.normal, self.screen.software))
+        for name, levels in zip(("colours", "normals"), textures.levels, strict=True):
+            root.set_shader_input(name, texture_array(name, levels, self.screen.software))
 
     def _scene(self) -> None:
         from panda3d.core import (

@@ -7,13 +7,14 @@ cheap in software. Every layer tiles. The arrays are kept in the cache folder.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.array_cache import read_arrays, write_arrays
 
-__all__ = ["LAYERS", "Textures", "layer", "make_textures"]
+__all__ = ["LAYERS", "Levels", "Textures", "layer", "levels_of", "make_textures"]
 
 Floats = NDArray[np.float64]
 
@@ -243,6 +244,8 @@ _MAKERS: dict[str, Callable[[], Look]] = {
     "stripes_ochre": lambda: _stripes(0.80, 0.60, 0.20),
 }
 
+Levels = tuple[NDArray[np.uint8], ...]
+
 
 class Textures:
     """`colour` and `normal` as uint8 (layers, size, size, 3 and 4); `mean` is each layer's linear colour."""
@@ -252,7 +255,25 @@ class Textures:
         self.normal = normal
         self.mean: Floats = np.square(colour[:, ::4, ::4].astype(np.float64) / 255).mean((1, 2))
 
+    @cached_property
+    def levels(self) -> tuple[Levels, Levels]:
+        """Colours and normals as a driver takes them; whoever asks first waits a quarter of a second."""
+        return levels_of(self.colour), levels_of(self.normal)
 
+
+def levels_of(layers: NDArray[np.uint8]) -> Levels:
+    """Layers (n, side, side, 3 or 4), blue first, then at half of each side, and so on down to a single pixel."""
+    turned = np.empty_like(layers)
+    for place, channel in enumerate((2, 1, 0, 3)[: layers.shape[3]]):  # six times as fast as all of them at once
+        turned[..., place] = layers[..., channel]
+    made = [turned]
+    while made[-1].shape[1] > 1:
+        across = made[-1][:, :, ::2].astype(np.uint16) + made[-1][:, :, 1::2]
+        made.append(((across[:, ::2] + across[:, 1::2] + 2) >> 2).astype(np.uint8))
+    return tuple(made)
+
+
+@cache
 def make_textures() -> Textures:
     """All layers; from the cache where they have been made before."""
     name = f"textures-{VERSION}-{SIZE}"
