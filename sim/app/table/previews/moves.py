@@ -81,8 +81,9 @@ def preview_path(
     if held is not None:
         answer, path = held
         refusal = None
+    nowhere = refusal is not None and path.cost < SHORT
     words = [
-        say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1)),
+        *([] if nowhere else [say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1))]),
         *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
