@@ -1,7 +1,7 @@
 """What an answer would make final, told before it is given: dice that fall, or a secret that is shown.
 
-The answer is tried in a copy of the game in which nobody has yielded anything, up to the next question; windows of
-other seats take their default. So it tells nothing that the seat may not know.
+The answer is tried in a copy of the game in which no other seat has yielded anything, up to the next question; windows
+of other seats take their default. So it tells nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def finality(session: Session[S], value: Any) -> Final:
         return ""
     ghost = session.clone()
     ghost.step = True
-    ghost.forget_yields()
+    ghost.forget_yields(besides=asked.seat)
     happened = len(ghost.events)
     ghost.answer(value)
     for _ in range(MOST):
@@ -34,7 +34,7 @@ def finality(session: Session[S], value: Any) -> Final:
             return "secret"
         if isinstance(request, Roll):
             return "dice"
-        if request is None or (isinstance(request, Choice) and not _is_passed(request, asked.seat)):
+        if request is None or (isinstance(request, Choice) and not (ghost.passes or _is_passed(request, asked.seat))):
             return ""
         if isinstance(request, Choice):
             ghost.answer(request.default)

@@ -164,9 +164,9 @@ class Session(Generic[S]):
         """How many windows of a topic a seat was asked, or was spared by a yield of it."""
         return self._ledger.times(seat, topic, asked=asked)
 
-    def forget_yields(self) -> None:
-        """For copies that tell nobody what was yielded."""
-        self._ledger = YieldLedger()
+    def forget_yields(self, besides: str) -> None:
+        """For copies that tell a seat nothing of what others have yielded."""
+        self._ledger = YieldLedger(said for said in self._ledger.said if said.what.seat == besides)
 
     def _sayable(self, said: Yield) -> Yield:
         """A yield as it is kept. Raises Refused."""

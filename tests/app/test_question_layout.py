@@ -43,7 +43,7 @@ def ask(window: Any, asked: Asked) -> None:
     table = window.table
     table.worker.finish()
     session: Session[Any] = Session.load(asked.saved, GAME, SeededDice(1), Referee(table.model.board))
-    session.forget_yields()
+    session.forget_yields(besides="")
     take(table, session)
     table.model.alone = asked.question.seat
     table.hover(None, None)

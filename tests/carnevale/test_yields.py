@@ -387,3 +387,14 @@ def test_a_yield_of_another_tells_nothing_of_what_is_final() -> None:
         question(table, "a", strike(), "will")
         finals.append([finality(table, points) for points in (0, 1, 2)])
     assert finals == [["dice"] * 3] * 2
+
+
+def test_dice_that_ones_own_yield_lets_fall_at_once_are_told_beforehand() -> None:
+    """Not to be asked for Will Points: the dice of an attack fall as soon as it is chosen."""
+    finals = []
+    for yields in (False, True):
+        table = brawl([9] * 60)
+        if yields:
+            table.answer(Yield(seat="north", topic="will"))
+        finals.append(finality(table, strike()))
+    assert finals == ["", "dice"]
