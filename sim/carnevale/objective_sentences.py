@@ -16,10 +16,10 @@ def objective_sentence(event: Event, name: Names) -> str:
     match event:
         case objectives.ObjectivePlaced():
             return say("The {objective} is placed.", objective=objective_called(event.objective.id, name))
-        case objectives.ObjectiveClaimed():
+        case objectives.ObjectiveClaimed() if event.who is not None:  # else it lay there for its gang from the start
             return say(
                 "{value} claims the {what} for {seat}.",
-                value=name(event.who or event.seat),
+                value=name(event.who),
                 what=what,
                 seat=name(event.seat),
             )

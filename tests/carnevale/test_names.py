@@ -34,10 +34,10 @@ def test_a_treasure_is_called_by_its_gang_and_not_by_the_seat() -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("fr", "The Guild revendique le coffre 2 pour"), ("it", "The Guild rivendica il forziere 2 per")],
+    [("fr", "A revendique le coffre 2 pour"), ("it", "A rivendica il forziere 2 per")],
 )
 def test_an_objective_has_its_article_in_a_sentence(language: str, words: str) -> None:
-    sentence = narrate(ObjectiveClaimed(objective="chest-2", seat="north"), names_of(street()))
+    sentence = narrate(ObjectiveClaimed(objective="chest-2", seat="north", who="a"), names_of(street()))
     before = spoken()
     speak(load(language))
     try:
