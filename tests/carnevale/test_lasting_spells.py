@@ -207,6 +207,16 @@ def test_odd_ground_is_impassable_to_enemies_until_the_casters_next_turn() -> No
     assert table.refusal(hang) is None
 
 
+@pytest.mark.rule("SPELL-Otherworldly-Oddity")
+@pytest.mark.parametrize(("long", "told"), [(12, None), (15, 'Terrace is 8.1" long, and 6" is the most')])
+def test_odd_ground_is_a_piece_of_at_most_six_inches(long: float, told: str | None) -> None:
+    walls = ("terrace/walls", Meaning(), block((8, 8, 0), (long, 12, 2)))
+    table = fight(street(walls), fighter("a", "north", (10, 4, 0), **mage("Otherworldly Oddity")))
+    take_turn(table, "a")
+    refusal = table.refusal(cast("Otherworldly Oddity", to=[10, 10, 2]))
+    assert (refusal.why if refusal is not None else None) == told
+
+
 @pytest.mark.rule("SPELL-Otherworldly-Oddity", "WEAP-Knockback", "FALL-02")
 def test_whoever_is_knocked_down_onto_odd_ground_does_not_move_over_it() -> None:
     maul = {"weapons": (Weapon("Maul", abilities=("Knockback",)),), "attack": 8}

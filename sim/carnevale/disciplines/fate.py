@@ -195,10 +195,16 @@ class OtherworldlyOddity(Fateweaving):
         found = yield from place_in_sight(game, who, self.name, to, None, "ground")
         if isinstance(found, Refusal):
             return found
-        if not 0 < found.long <= self.longest:  # a marker is no piece, and has no length
-            why = f'{found.piece} is {found.long:.1f}" long, and {self.longest:g}" is the most'
+        if found.piece is None or not found.long:  # a marker is no piece, and has no length
+            return Refusal("MAGIC-07", say("there is no piece of terrain"), found)
+        if found.long > self.longest:
+            why = say(
+                '{piece} is {long:.1f}" long, and {most:g}" is the most',
+                piece=names_of(game)(found.piece),
+                long=found.long,
+                most=self.longest,
+            )
             return Refusal("MAGIC-07", why, found)
-        assert found.piece is not None  # what has a length is a piece
         on_it = yield from rulings.somebody_over(game, found.piece)
         if on_it is not None:
             return Refusal("MAGIC-07", say("{who} stands on it", who=game[on_it].name), found)
