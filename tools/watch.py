@@ -245,7 +245,9 @@ class Watched:
         """Actions thrown away."""
         still = not course.struck and course.walked < STILL
         if course.left > 0 and not {"guard", "hide"} & set(course.acts):
-            yield "actions left"
+            swims = turn.wet and course.walked < STILL
+            laden = carried_by(self.state, turn.who) is not None
+            yield "actions left" + (" by a carrier" if laden else " by a swimmer" if swims or course.wet else "")
         if turn.ap > 1 and still:
             done = set(course.acts) - {"run"}
             yield "stood, and hid or guarded or the like" if done else "stood the whole turn"

@@ -64,6 +64,7 @@ class Outlook:
         self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights)
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
+        self._touch: dict[tuple[str, str], bool] = {}
         self._ground: dict[str, Ground] = {}
 
     # --- one attacker, one target ---------------------------------------------------------------------
@@ -191,8 +192,11 @@ class Outlook:
         return max(0.0, dist(a, b) - touch(self.view, who, other))
 
     def touch(self, a: str, b: str) -> bool:
-        one, other = self.view[a].here, self.view[b].here
-        return dist(one[:2], other[:2]) <= touch(self.view, a, b) + 0.02 and abs(one[2] - other[2]) <= LEVEL
+        if (a, b) not in self._touch:
+            one, other = self.view[a].here, self.view[b].here
+            near = dist(one[:2], other[:2]) <= touch(self.view, a, b) + 0.02
+            self._touch[a, b] = near and abs(one[2] - other[2]) <= LEVEL
+        return self._touch[a, b]
 
     def within(self, who: str, target: str) -> bool:
         """Could it perhaps attack the target with one action, as far as a straight line tells?"""

@@ -10,7 +10,7 @@ import pytest
 
 from sim.board.model.terrain import Meaning, Obstacle
 from sim.bots import danger, make
-from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.strikes import Known, Strike, Strikes
@@ -20,6 +20,7 @@ from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth
 from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.actions.counter import Counter, WhoCounters
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
@@ -403,6 +404,21 @@ def test_whoever_took_a_treasure_leaves_the_corner_where_it_scores_for_its_owner
     best = plans.best(2)[0]
     assert best.to is not None
     assert dist(best.to[:2], (0.0, 0.0)) > 12.0
+
+
+@pytest.mark.rule("TURN-06")
+@pytest.mark.parametrize(
+    ("agendas", "round_", "drops"),
+    [(("A5", "C5", "C1"), 1, "A5"), (("B7", "C5", "C1"), 1, None), (("C2", "C5"), 2, "C2"), (("C2", "C5"), 3, None)],
+)
+def test_it_gives_up_an_agenda_where_another_is_likelier_by_more_than_a_command_point(
+    agendas: tuple[str, ...], round_: int, drops: str | None
+) -> None:
+    """Five rounds: the fewer are left, the less another is worth."""
+    state = game("gang-war", GANGS, 4).state
+    state.round = round_
+    plan = dropped(state, DropAgenda(seat="north", agendas=agendas, planners=("n1",)))
+    assert (plan.agenda if plan is not None else None) == drops
 
 
 def test_the_weights_of_a_bot_are_a_file() -> None:
