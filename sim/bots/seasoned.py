@@ -154,7 +154,8 @@ class SeasonedBot(GreedyBot):
         plans = TurnPlans(outlook, who, self.places, most=points)
         ranked = plans.best(points)
         if not region.out_of_sequence:
-            other = self._other(view, choice, measure, plans, ranked[0])
+            other = self._other(view, choice, measure, plans, ranked)
+            plans.points = points
             if other is not None:
                 self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
                 return other
@@ -196,12 +197,12 @@ class SeasonedBot(GreedyBot):
         return best[1] if best is not None else choice.options[0]
 
     def _other(
-        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, plan: TurnPlan
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Action | None:
         """A spell, an order, a command or a trick that is worth more than the AP that it takes."""
         who, region = choice.who, choice.region
         found: list[tuple[float, Action]] = []
-        a_point, further = None, None
+        a_point, ordered = None, None
         for action in region.offers(view, measure):
             match action:
                 case Cast():
@@ -209,22 +210,34 @@ class SeasonedBot(GreedyBot):
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
-                    points = min(MOST_AP, view[who].ap + 1)
-                    further = further or TurnPlans(plans.outlook, who, most=points)
-                    more = further.best(points)[0]
-                    walks = more.times <= plan.times  # it would only go further
-                    worth = more.worth - plan.worth - self.weights.order * (FURTHER if walks else 1.0)
+                    if ordered is None:
+                        ordered = self._ordered(view, choice, measure, plans, ranked)
+                    worth = ordered
                 case _:
                     continue
             if worth <= 0.0:
                 continue
             if action.ap:
                 if a_point is None:
-                    a_point = plan.worth - plans.best(max(0, view[who].ap - 1))[0].worth
+                    a_point = ranked[0].worth - plans.best(max(0, view[who].ap - 1))[0].worth
                 worth -= a_point
             found.append((worth, action))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0.0 else None
+
+    def _ordered(
+        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> float:
+        """What another Action Point is worth to whoever acts, less the Command Point: of plans that can be begun."""
+        points = min(MOST_AP, view[choice.who].ap + 1)
+        further = TurnPlans(plans.outlook, choice.who, most=points)
+        more = further.best(points)
+        walks = more[0].times <= ranked[0].times  # it would only go further
+        cost = self.weights.order * (FURTHER if walks else 1.0)
+        if more[0].worth - ranked[0].worth <= cost:
+            return 0.0
+        ordered, now = starts(view, choice, measure, further, more), starts(view, choice, measure, plans, ranked)
+        return ordered[0].worth - now[0].worth - cost if ordered and now else 0.0
 
 
 def begun(

@@ -18,7 +18,7 @@ from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth
-from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Run
+from sim.carnevale.actions import Combat, Drown, Guard, Hide, Jump, Order, Run
 from sim.carnevale.actions.counter import Counter, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
@@ -179,6 +179,21 @@ def test_a_run_that_begins_in_water_leads_less_far() -> None:
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
     assert (plans.runs[(plans.at[:, 0] > 16.6) & ~plans.wet] == 2).any()
+
+
+@pytest.mark.rule("TURN-07")
+@pytest.mark.parametrize("walled", [True, False])
+def test_it_pays_for_an_order_only_where_what_it_is_for_can_be_done(walled: bool) -> None:
+    """Behind a wall an enemy is as near, and cannot be reached."""
+    board = street(house((12, 0), (12.1, 24), 12.0, "wall", climbable=False)) if walled else plain_street()
+    weak, captain = (
+        mini("b", "south", (12.71, 6, 0), lp=4, attack=1, protection=1),
+        mini("c", "north", (3, 20, 0), cp=2),
+    )
+    table = fight(board, mini("a", "north", (8.5, 6, 0), ap=1, attack=6), captain, weak, dice=[5] * 60)
+    take_turn(table, "a")
+    answer = make("seasoned", 1).choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
+    assert isinstance(answer, Order) is not walled
 
 
 def countered(table: Table, who: str) -> object:
