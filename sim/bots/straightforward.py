@@ -32,17 +32,16 @@ class StraightforwardBot(GreedyBot):
         worth = [evaluation.attack(view, measure, who, action) for action in offers]
         if worth and max(worth) > 0:
             return offers[int(np.argmax(worth))]
-        goals = tuple((*foe.here, touch(view, who, foe.id) + BESIDE) for foe in view.enemies(who))
+        foes = view.enemies(who)
+        goals = [((*foe.here, touch(view, who, foe.id) + BESIDE),) for foe in foes]
         mover = candidate_places.runner(view, who, measure)
-        found = candidate_places.prospect(view, mover, measure, goals) if goals else None
+        found = candidate_places.prospect(view, mover, measure, *goals) if goals else None
         if found is None or not len(found.at):
             return END
-        near = np.argsort(found.left[0], kind="stable")
+        left = found.left.min(axis=0)
+        near = np.argsort(left, kind="stable")
         reach = candidate_places.runner(view, who, measure, spared=True).move + FURTHER
-        charges = [Run(to=foe.here) for foe in view.enemies(who) if gap(view, who, foe.id) <= reach]
-        ways = [
-            Run(to=candidate_places.as_point(found.at[row]))
-            for row in near[:TRIED]
-            if found.left[0][row] < found.now[0]
-        ]
+        beside = found.left.min(axis=1) <= 0.0  # a charge that leads nowhere is the longest to be looked for
+        charges = [Run(to=foe.here) for n, foe in enumerate(foes) if beside[n] and gap(view, who, foe.id) <= reach]
+        ways = [Run(to=candidate_places.as_point(found.at[row])) for row in near[:TRIED] if left[row] < found.now.min()]
         return next((run for run in (*charges, *ways) if region.refusal(view, measure, run) is None), END)
