@@ -24,7 +24,7 @@ from sim.board.model.tableau import MM, Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning
 from sim.board.movement.relaid_lattice import Box, differing
 from sim.builder.measuring import server
-from sim.builder.measuring.boxes import around, wider
+from sim.builder.measuring.boxes import around, holds, wider
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import Leap, leaps
 from sim.builder.measuring.meanwhile import Left, Meanwhile
@@ -338,13 +338,15 @@ def test_who_is_called_away_while_a_board_becomes_the_next_leaves_it_as_it_was(
 @pytest.mark.rule("JUMP-04")
 @pytest.mark.parametrize("gap", [2.0, 3.0, 4.5])
 def test_a_gap_takes_the_inches_from_base_to_base_less_the_last_that_helps_to_stand(gap: float) -> None:
-    (leap,) = leaps(Land(roofs(gap), BASE))
+    land = Land(roofs(gap), BASE)
+    (leap,) = leaps(land)
     far = math.dist(leap.there.start, leap.there.end)
     assert far == pytest.approx(gap + ACROSS, abs=0.26), "from where the base just stands to where it just stands"
     assert leap.there.least is not None
     assert leap.there.least == pytest.approx(far - 1.0, abs=0.1)
     assert leap.there.carries[0] == math.ceil(leap.there.least)
     assert {part.partition("/")[0] for part in leap.parts} == {"west", "east"}
+    assert leap.parts == tuple(land.part_under(at) for at in (leap.there.start, leap.there.end))
 
 
 @pytest.mark.rule("JUMP-01")
@@ -477,6 +479,22 @@ def test_whoever_asks_is_not_kept_waiting_by_a_process_that_reads_nothing(tmp_pa
     measurer.close()
 
 
+def test_what_is_near_stays_the_same_as_long_as_it_will_do(tmp_path: Path) -> None:
+    """And holds all of 5" round what a hand moves."""
+    made, source = parse_map(QUAY), str(tmp_path / "map.toml")
+    alone, windows = Measures(), list[tuple[float, float, float, float]]()
+    list(alone.answers(Ask(1, source, sent(made))))
+    for number in range(2, 20):
+        other = moved(made, "near", (0.25 * number, 0.0))
+        told = next(iter(alone.answers(Ask(number, source, sent(other), held=True))))
+        assert isinstance(told, Joined)
+        assert told.near is not None
+        boards = Boards(Path(source))
+        assert holds(told.near, wider(around(boards.changed(made, other) or ()), 5.0))
+        windows.append(told.near)
+    assert 1 < len(set(windows)) <= 5
+
+
 def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) -> None:
     """Whatever of the way there is told, or left out."""
     made, source = parse_map(QUAY), str(tmp_path / "map.toml")
@@ -502,7 +520,9 @@ def test_a_hand_that_moves_on_is_told_of_where_it_comes_to_rest(tmp_path: Path) 
     assert [answer.number for answer in near] == sorted({answer.number for answer in near})
     alone = Measures()
     list(alone.answers(Ask(1, source, sent(made))))
-    assert near[-1] == next(iter(alone.answers(Ask(7, source, sent(way[-1]), held=True))))
+    fresh = next(iter(alone.answers(Ask(7, source, sent(way[-1]), held=True))))
+    assert isinstance(fresh, Joined)
+    assert near[-1].leaps == fresh.leaps
 
 
 HERE = str(Path(sim.__file__).parent)

@@ -22,6 +22,8 @@ from sim.board.parts import Part
 from sim.builder.measuring.boxes import box_of
 from sim.builder.measuring.versions import standing_otherwise
 from sim.geometry.ground import terrain_mesh as bits
+from sim.geometry.ground.terrain_mesh import Scene
+from sim.geometry.ground.under_base import carried_by
 from sim.geometry.paths.dry_areas import NOWHERE, Areas, Labels, dry_areas
 from sim.geometry.paths.heightfield import LEVELS, SPACING, whole_window
 from sim.geometry.paths.leap_search import APART, place_near
@@ -36,6 +38,7 @@ Known = dict[object, Any]
 
 KEPT_SCENES = 4  # of what hides
 SMALL = 12  # places: a smaller area is a sill, and nobody lands there
+NOBODY = np.zeros((0, 5))  # in the way
 STREET = 1.0  # inches: what lies higher is above the street
 
 
@@ -176,14 +179,17 @@ class Land:
 
     @cached_property
     def spans(self) -> tuple[Ints, Floats, Floats, NDArray[np.bool_]]:
-        """The areas, least number first: their numbers, least and greatest x, y and height, and whether they lie over
-        the street."""
+        """The areas, least number first: their numbers, least and greatest x, y and height, and whether most of
+        each lies over the street."""
         labels = sorted(self.areas)
-        at = [self.at(self.areas[label]) for label in labels]
-        low = np.array([own.min(0) for own in at]).reshape(-1, 3)
-        high = np.array([own.max(0) for own in at]).reshape(-1, 3)
-        up = np.array([float(np.median(own[:, 2])) > STREET for own in at], np.bool_)
-        return np.array(labels, np.int64), low, high, up
+        if not labels:
+            return np.zeros(0, np.int64), np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, np.bool_)
+        own = [self.areas[label] for label in labels]
+        at, counts = self.at(np.concatenate(own)), np.array([len(each) for each in own])
+        first = np.cumsum(counts) - counts
+        over = np.add.reduceat((at[:, 2] > STREET).astype(np.int64), first)
+        low, high = np.minimum.reduceat(at, first), np.maximum.reduceat(at, first)
+        return np.array(labels, np.int64), low, high, 2 * over > counts
 
     def around(self, point: Point, reach: float) -> Any:
         """Which of the places round a point are of its own area, as something that can be compared."""
@@ -199,6 +205,12 @@ class Land:
         ground = self.board.answer(GroundOf("base"), Tableau((Figure("base", point, self.base_mm),)))
         assert isinstance(ground, Ground)
         return ground.part or "ground"
+
+    def part_on(self, scene: Scene, room: Floats, point: Point) -> str:
+        """As `part_under`, for a thread that has a scene and room of its own."""
+        x, y, z = map(float, point)
+        _, part, carried, _, _ = carried_by(scene, NOBODY, x, y, z, self.lattice.base, room)
+        return self.nav.names[part] if carried else "ground"
 
     def hidden(self, starts: Floats, ends: Floats) -> NDArray[np.bool_]:
         """Does anything that hides stand between each start and its end? (n, 3) each."""

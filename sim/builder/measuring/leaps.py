@@ -188,7 +188,7 @@ def _measured(land: Land, over: _Over, start: Point, end: Point, clear: Seen) ->
     there, back = _leg(land, over, start, end, clear[0]), _leg(land, over, end, start, clear[1])
     if there.least is None and back.least is None:
         return None
-    parts = (land.part_under(start), land.part_under(end))
+    parts = (land.part_on(*over, start), land.part_on(*over, end))
     return Leap(there, back, parts)
 
 

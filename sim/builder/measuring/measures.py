@@ -46,6 +46,7 @@ from sim.words import say
 __all__ = ["Measures"]
 
 NEAR = 6.0  # inches round what is moved
+STEADY = 1.0  # inches more or less, while a hand goes on
 ROAMS = 4.0  # inches further that a hand goes before what is round it is looked at again
 ASIDE = 2.0  # inches, at most, to where it can stand
 LIFT = 0.05  # inches over where a mini was put, from which it comes to rest
@@ -70,6 +71,7 @@ class Measures:
         self._board: tuple[MapFile, Board] | None = None
         self._land: tuple[MapFile, Land] | None = None
         self._part: tuple[MapFile, Land] | None = None  # of it, what a hand moved last
+        self._window: Box | None = None  # round what a hand moved last
         self._lifted: tuple[MapFile, Land, Box] | None = None  # within a box, without what a hand has taken away
         self._told: Ask | None = None  # what was asked when something near was told last
         self._near_since: float | None = None  # when what is near was begun
@@ -121,7 +123,7 @@ class Measures:
             if ask.held:
                 yield from self._minis(ask, self._whole_board(made))
             return
-        near = wider(around(boxes), NEAR)
+        near = self._window_round(around(boxes))
         mini = next((m for m in ask.minis if m.id == ask.chosen), None)
         if mini is not None:
             near = around((near, _round(mini, ask.move)))
@@ -136,6 +138,16 @@ class Measures:
         yield Joined(ask.number, found, near)
         if mini is not None:
             yield _reach(part.board, mini, ask.move, ask.number)
+
+    def _window_round(self, changed: Box) -> Box:
+        """What is near to what changed. As long as it will do it stays the same: so areas that it cuts stay as they
+        were, and what was measured between them holds."""
+        last = self._window
+        if last is None or not (
+            holds(last, wider(changed, NEAR - STEADY)) and holds(wider(changed, NEAR + STEADY), last)
+        ):
+            last = self._window = wider(changed, NEAR)
+        return last
 
     def _part_near(self, made: MapFile, near: Box, boxes: Sequence[Box]) -> Land:
         """What is near, by where a hand took something away from: that is measured once, and then only where it is."""
