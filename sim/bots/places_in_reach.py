@@ -44,8 +44,8 @@ AT_IT = 0.3  # inches: so near to a place is there
 class PlacesInReach:
     """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
     `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`, (goals, places),
-    how far on it is to each enemy, and then to what scores; `banks`, (banks, 2), which
-    places lie across one from each other, the first of them ashore, where that takes a run of its own."""
+    how far on it is to each enemy, and then to what scores; `banks`, (banks, 2), which places lie across one from each
+    other, the first of them ashore, where that takes a run of its own."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP."""
