@@ -18,7 +18,6 @@ from sim.words import joined, say
 from sim.words.tongues import told
 
 __all__ = [
-    "ACROSS",
     "FINAL",
     "FIXED",
     "HEADLINE",
@@ -40,7 +39,6 @@ __all__ = [
     "marked",
     "panel",
     "pips",
-    "rows_of",
     "seat_mark",
     "shrunk",
     "title",
@@ -60,12 +58,12 @@ FIXED = int(
 LINGERS = int(imgui.HoveredFlags_.delay_normal | imgui.HoveredFlags_.no_shared_delay)
 BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
-ACROSS = 5  # dice in a row, at most
 LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP, TIP_LETTERS = 300, 13.5  # at 1280x800: of a tooltip's words, at most, and of its letters
 FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
 LINE = (*HEADLINE, 0.66, 0.6, 0.54, 0.48)  # the same, of a line that has to do with its room
+TWO_LINES = 0.68  # the same, of letters on two lines in the room of one
 LEAST = 6.0  # pixels of letters that are made smaller
 WORD = (*HEADLINE, 0.65, 0.58, 0.52)  # the same, of a word that no line holds
 Points = list[Any]  # of ImVec2, for ImGui's draw lists
@@ -142,17 +140,32 @@ def shrunk(text: str, width: float, sizes: Sequence[float] = ()) -> float:
 
 
 def draw_fitted(draw: imgui.ImDrawList, at: imgui.ImVec2, text: str, width: float, paint: int) -> float:
-    """A text at a place of the window, in smaller letters where it is wider, and cut where even those are too wide.
+    """A text at a place of the window, in smaller letters where it is wider, on two lines in the room of one where it
+    had to be smaller still, and cut where even so it is too wide.
 
     Returns how wide it became.
     """
     letters, share = imgui.get_font_size(), shrunk(told(text), width, LINE)
-    imgui.push_font(imgui.get_font(), letters * share)
-    words = fitted(text, width)
-    draw.add_text(V(at.x, at.y + letters * (1 - share) / 2), paint, words)
-    wide = imgui.calc_text_size(words).x
+    lines = _halves(told(text), width, letters * TWO_LINES) if share < TWO_LINES else []
+    tall = letters * (TWO_LINES if lines else share)
+    imgui.push_font(imgui.get_font(), tall)
+    lines = lines or [fitted(text, width)]
+    for number, words in enumerate(lines):
+        draw.add_text(V(at.x, at.y + letters / 2 + (number - len(lines) / 2) * tall), paint, words)
+    wide = max(imgui.calc_text_size(words).x for words in lines)
     imgui.pop_font()
     return float(wide)
+
+
+def _halves(text: str, width: float, letters: float) -> list[str]:
+    """A text on two lines, the first as full as can be; empty where the other is too wide in letters of this size."""
+    words = text.split(" ")
+    imgui.push_font(imgui.get_font(), letters)
+    ways = ([" ".join(words[:n]), " ".join(words[n:])] for n in range(len(words) - 1, 0, -1))
+    found = next((way for way in ways if imgui.calc_text_size(way[0]).x <= width), [])
+    fits = bool(found) and imgui.calc_text_size(found[1]).x <= width
+    imgui.pop_font()
+    return found if fits else []
 
 
 def colour(text: str, rgba: Rgba) -> None:
@@ -385,9 +398,3 @@ def die(
     with font(fonts, "bold", radius * 0.95 / fonts.scale):
         size = imgui.calc_text_size(text)
         draw.add_text(V(x - size.x / 2, y - size.y * 0.60), ink((0.08, 0.05, 0.03, 1)), text)
-
-
-def rows_of(count: int) -> list[int]:
-    """So many dice in rows of about the same length: six are three and three."""
-    rows = max(1, -(-count // ACROSS))
-    return [count // rows + (row < count % rows) for row in range(rows)]
