@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.app.hud.dice_panel import rows_of
+from sim.app.hud.layout import rows_of
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import roll_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.layout import Rect
+from sim.app.hud.layout import ACROSS, Rect, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
@@ -14,9 +14,7 @@ from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
 from sim.words import capital, counted, joined, say, term
 
-__all__ = ["DicePanel", "rows_of"]
-
-ACROSS = 5  # dice in a row, at most
+__all__ = ["DicePanel"]
 
 
 class DicePanel(Panel):
@@ -152,9 +150,3 @@ class DicePanel(Panel):
                 table.type_die(face)
             if face % 5 and face < sides:
                 imgui.same_line(0, gap)
-
-
-def rows_of(count: int) -> list[int]:
-    """So many dice in rows of about the same length: six are three and three."""
-    rows = max(1, -(-count // ACROSS))
-    return [count // rows + (row < count % rows) for row in range(rows)]

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-__all__ = ["Layout", "PanelHeights", "Rect", "Silhouette", "layout", "roomiest"]
+__all__ = ["ACROSS", "Layout", "PanelHeights", "Rect", "Silhouette", "layout", "roomiest", "rows_of"]
 
 LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
 TAB = 30  # at 1280x800: how tall a folded panel is
 LINES = 104  # the same, of the chronicle: its last lines stay
+ACROSS = 5  # dice in a row, at most
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -155,3 +156,9 @@ def layout(
 
 def _between(wanted: float, least: float, most: float) -> float:
     return round(min(max(wanted, least), most))
+
+
+def rows_of(count: int) -> list[int]:
+    """So many dice in rows of about the same length: six are three and three."""
+    rows = max(1, -(-count // ACROSS))
+    return [count // rows + (row < count % rows) for row in range(rows)]

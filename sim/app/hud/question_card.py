@@ -8,8 +8,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.dice_panel import rows_of
-from sim.app.hud.layout import Rect, Silhouette
+from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
