@@ -37,6 +37,7 @@ Pixels = NDArray[np.float64]
 @pytest.fixture
 def own(window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))  # what this machine has drawn before shows nowhere
     monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
     window.settings.choices = ViewChoices(effort="middle")  # not what this machine was found to have time for
     window.hand.move(2, 400)  # where it points at nothing
