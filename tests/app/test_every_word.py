@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 from sim.app.editor.tools import EditorTool
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
+from sim.app.hud.saved_games_panel import nice
 from sim.app.render import overlay
 from sim.board.architecture.plans import HousePlan
 from sim.board.files.folders import assets_dir, maps_dir
@@ -38,7 +39,8 @@ BRACKETED = re.compile(r"\[[^\[\]]*\]")
 def names() -> list[str]:
     """What is the same in every language: names of boards, gangs, factions and who is in them, and their lines of
     colour."""
-    found = {path.stem.replace("-", " ").title() for path in maps_dir().glob("*.toml")}
+    found = {nice(path.name) for path in maps_dir().glob("*.toml")}
+    found |= {each.title() for each in found}
     for path in (assets_dir() / "gangs").glob("*.toml"):
         gang, roster = read_gang(path.stem)
         found |= {gang.name, gang.faction, *(words for each in roster.characters for words in (each.name, each.about))}

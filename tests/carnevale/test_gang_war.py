@@ -152,7 +152,7 @@ def test_who_stands_may_be_put_elsewhere_until_the_whole_gang_stands() -> None:
     table.answer({"who": "n1", "at": [20, 30, 0]})
     with pytest.raises(Refused, match="SCEN-02: N2 cannot be placed there"):
         table.answer({"who": "n2", "at": [20.5, 30, 0]})
-    with pytest.raises(Refused, match="SCEN-02: s1 is not for north to set up"):
+    with pytest.raises(Refused, match="SCEN-02: s1 is not for North to set up"):
         table.answer({"who": "s1", "at": [24, 30, 0]})
     table.answer({"who": "n1", "at": [24, 30, 0]})
     assert getattr(pending(table), "waiting", None) == ("n2",)

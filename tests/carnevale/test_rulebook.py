@@ -150,7 +150,7 @@ ONE_OF_A_FEW = {"what": "wp", "counter": "hidden", "landing": "solid", "stat": "
 def made(kind: type[Any]) -> Any:
     """A struct of this kind, with something in each field."""
     hints = get_type_hints(kind)
-    fields = {name: some(hints[name]) for name in kind.__struct_fields__}
+    fields = {name: "x" if name == "who" else some(hints[name]) for name in kind.__struct_fields__}
     return kind(**{name: ONE_OF_A_FEW.get(name, value) if value == "x" else value for name, value in fields.items()})
 
 
