@@ -160,11 +160,11 @@ def judged(
 ) -> tuple[list[Part], list[Judged]]:
     """As `with_low`, and how each of them was judged. `known`, `told`: see `low_things`."""
     ground = [p.meaning.kind is Kind.WATER or p.name.startswith("ground/") for p in parts]
-    alone = [bare or p.meaning.says_nothing for p in parts]
-    things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, alone, known, told)
+    untold = [bare or p.meaning.says_nothing for p in parts]
+    things, how = low_things([p.triangles for p in parts], [p.meaning for p in parts], ground, untold, known, told)
     ends = np.cumsum([len(p.triangles) for p in parts])
     own = [things[end - len(p.triangles) : end] for p, end in zip(parts, ends, strict=True)]
-    return [_with_low_things(*each) for each in zip(parts, own, alone, strict=True)], how
+    return [_with_low_things(*each) for each in zip(parts, own, untold, strict=True)], how
 
 
 def _with_low_things(part: Part, things: Ints, bare: bool) -> Part:

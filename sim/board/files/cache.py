@@ -67,7 +67,7 @@ def files_key(files: Iterable[Path], *more: bytes) -> str:
 
 
 def mesh_key(content: bytes, suffix: str, scale: float = 1.0, up: str | None = None) -> str:
-    """As `content_key`, of a mesh file that is read so."""
+    """As `content_key`, of a mesh file that is read by its ending, at a scale and with an upward axis."""
     return content_key(content, f"{suffix} {scale} {up}, joined".encode())
 
 

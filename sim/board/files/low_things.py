@@ -94,7 +94,7 @@ def low_things(
     if not sum(counts):
         return np.zeros(0, np.int32), [np.zeros((0, 2), np.int8) for _ in counts]
     part = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
-    seen = [_looked_at(t, alone, known) for t, alone in zip(triangles, bare, strict=True)]
+    seen = [_looked_at(t, is_bare, known) for t, is_bare in zip(triangles, bare, strict=True)]
     first = np.cumsum([0, *(len(each.wide) for each in seen)])
     flat = np.concatenate([each.flat for each in seen])
     thing = np.concatenate([each.thing + np.int32(at) for each, at in zip(seen, first, strict=False)])
@@ -115,14 +115,14 @@ def low_things(
     never[thing[np.array(ground, np.bool_)[part]]] = True
     deck = [m.obstacle is None and m.barricade is None and m.is_floor for m in meanings]
     wide = np.concatenate([each.wide for each in seen])
-    alone = np.array(bare, np.bool_)[part_of]
-    lesser = np.where(alone, NO_ROOM, ROOM)  # of a mesh that says nothing about its parts only a floor is ground
+    of_bare = np.array(bare, np.bool_)[part_of]
+    lesser = np.where(of_bare, NO_ROOM, ROOM)  # of a mesh that says nothing about its parts only a floor is ground
     room = np.where(wide & np.array(deck)[part_of], FLOOR, np.where(wide | never, lesser, NO_ROOM)).astype(np.int8)
     order = np.argsort(bottoms, kind="stable")
-    state = judged(faces, Things(start, item, order, never, room, _told(first, told), alone))
+    state = judged(faces, Things(start, item, order, never, room, _told(first, told), of_bare))
     low = (state[thing, 1] == IS_LOW) | (state[thing, 1] == DECK)
     found = np.where(low, thing, -1).astype(np.int32)
-    if (some := low & alone[thing]).any():  # bricks that touch are one obstacle
+    if (some := low & of_bare[thing]).any():  # bricks that touch are one obstacle
         found[some] = join_touching(flat[some], _numbered(thing[some]))
     return found, np.split(state, first[1:-1])
 

@@ -190,8 +190,8 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: b
 
 
 def _joined(parts: Sequence[PiecePart], name: str) -> list[PiecePart]:
-    """Those of some parts of which nothing is told are one, called by a name; of a mesh with pieces in it, PIECE/PART,
-    one of each piece. So eaves are not low by themselves only because they were modelled by themselves."""
+    """Some parts, those of which nothing is told put together as one of this name; in a mesh of pieces, PIECE/PART,
+    as one of each piece. So eaves are not low by themselves only because they were modelled by themselves."""
     found: dict[str | int, list[PiecePart]] = {}
     for number, part in enumerate(parts):
         found.setdefault(part.name.rpartition("/")[0] if part.meaning.says_nothing else number, []).append(part)
