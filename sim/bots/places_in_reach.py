@@ -49,7 +49,7 @@ class PlacesInReach:
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP."""
-        self.most = max(FEWEST, most)
+        self.asked, self.most = most, max(FEWEST, most)
         self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
         self.foes = self.view.enemies(who)
@@ -69,9 +69,8 @@ class PlacesInReach:
         self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
         first, then = max(LEAST, self.move - STEP_BACK), max(LEAST, self.dry - STEP_BACK)
         far = farthest if self.most >= MOST_AP else min(farthest, first + (self.most - 1) * then)
-        self.within, least = max(far, 0.1), EVERYWHERE
-        found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=False, within=self.within)
-        if not _gets_on(found, self.move) and not self._gets_on_further(found):
+        found, least = self._within_runs(first, far), EVERYWHERE
+        if found is None:
             self.within, least = EVERYWHERE, max(farthest, 0.1)
             found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
         near = self.near = found.cost <= least
@@ -91,6 +90,26 @@ class PlacesInReach:
         base = me.profile.size * MM
         if self.wet[0] and base > self.swim - STEP_BACK - OFF:
             self._haul_out(base)
+
+    def _within_runs(self, first: float, far: float) -> Prospect | None:
+        """What lies within the runs that are looked at; where only one is asked for, within that one if it gets on so:
+        what lies further makes no difference then. None: it gets on by no way without a roll."""
+        lengths = (first, far) if self.asked < FEWEST and not self.outlook.wet(self.who) else (far,)
+        for length in lengths:
+            self.within = max(length, 0.1)
+            found = candidate_places.prospect(
+                self.view, self.wide, self.measure, *self.goals, rolls=False, within=self.within
+            )
+            if _gets_on(found, self.move):
+                return found
+        return found if self._gets_on_further(found) else None
+
+    @cached_property
+    def walked(self) -> Floats:
+        """The places that two runs lead to."""
+        if self.within >= EVERYWHERE or self.asked >= FEWEST or self.outlook.wet(self.who):
+            return np.asarray(self.at[self.runs <= FEWEST])
+        return PlacesInReach(self.outlook, self.who, FEWEST).walked
 
     def _haul_out(self, base: float) -> None:
         """Over banks in a run of its own, as large bases do whose swims are short (`hauling_out`)."""

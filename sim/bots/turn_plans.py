@@ -382,7 +382,7 @@ class TurnPlans(PlacesInReach):
         starts = [here, *brink(self.at[(self.runs <= 1) & ~self.wet], goal)][:ap]
         _, health = self.outlook.worth.parts(self.who)
         stays = float(self.ending()[0])
-        for leap in leaps(self.view, self.measure, self.who, starts, goal, self.at[self.runs <= 2]):
+        for leap in leaps(self.view, self.measure, self.who, starts, goal, self.walked):
             trial = self.view.copy()
             trial.set(self.who, at=leap.to)
             there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked, self.outlook.strikes.known)

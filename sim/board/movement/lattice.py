@@ -21,6 +21,7 @@ from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.movement.askew_climbs import FollowedClimbs
 from sim.board.movement.climb_search import Climbs, climb_points, climbs_over
+from sim.board.movement.move_ends import KeptEnds
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
@@ -104,6 +105,7 @@ class Lattice:
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._room: SearchRoom | None = None  # for searches outward
         self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
+        self.move_ends = KeptEnds()  # of a whole one
         self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
 
     @property
@@ -137,6 +139,7 @@ class Lattice:
         self.fine = fine_rooms(self.field)
         self.followed = FollowedClimbs()
         self._climbs_within.clear()
+        self.move_ends.clear()
         if self.steps is not None:
             measure(self.nav.scene, self.field, window, self.base, self.scratch.buf)
             wider = grown(self.field, window, 1)

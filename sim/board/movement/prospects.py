@@ -12,13 +12,14 @@ from sim.board.model.queries import ProspectOf
 from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.board.movement.lattice import LONGER, Goal, lattice_of
+from sim.board.movement.move_ends import MoveEnds
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
 from sim.geometry.ground.terrain_mesh import PERCH, WATER
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.clearance import has_room, straight_within
-from sim.geometry.paths.lattice_places import points_at
+from sim.geometry.paths.lattice_places import Longs, points_at
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.paths.place_graph import nodes_of
 from sim.geometry.tolerance import STEP
@@ -28,6 +29,7 @@ __all__ = ["answer_prospect_of"]
 Floats = NDArray[np.float64]
 
 _SAFE = 0.05  # inches: places at the very end of the move are left to exact questions
+_NOBODY = np.zeros((0, 5))  # bases that are in the way
 _ASHORE = 2.0  # inches: who starts in water has so many more on land (MOVE-07)
 
 
@@ -39,47 +41,115 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     if (query.goals or mover.shuns) and not straight:
         whole = lattice_of(board, path_search.nav, path_search.figure.base_mm, whole=True)
         path_search.lattice = keeping_out(whole, mover.shuns)
-    budget = float(mover.move)
-    near = min(budget, query.within * LONGER + 2 * _SAFE)  # nobody looks further
+    if straight:
+        return _straight_on(path_search, query)
     begun = path_search.start()
+    if begun is None:
+        return _nowhere(len(query.goals))
+    ends = _ends(path_search, query, begun)
+    left, now = np.empty((len(query.goals), len(ends.at))), np.zeros(len(query.goals))
+    for k, goals in enumerate(query.goals):
+        left[k], far = _left(path_search, query, goals, ends)
+        if not _is_there(path_search.figure.at, goals):
+            now[k] = far
+    return Prospect(ends.at, ends.cost, left, now, ends.wet, ends.perch)
+
+
+def _straight_on(path_search: PathSearch, query: ProspectOf) -> Prospect:
+    """For those who pass over whatever stands between, or through it."""
+    field, figure = path_search.lattice.field, path_search.figure
+    budget = float(query.mover.move)
     window = path_search.window(budget)
-    lattice, field = path_search.lattice, path_search.lattice.field
-    bases = path_search.bases()
-    if mover.ethereal:
-        places, cost = straight_within(field, window, np.array(path_search.figure.at, dtype=np.float64), budget)
-    elif mover.fly:
+    if query.mover.ethereal:
+        places, cost = straight_within(field, window, np.array(figure.at, dtype=np.float64), budget)
+    else:
         far = straight_in(path_search, window, budget)
         row, level = np.nonzero(np.isfinite(far))
         places, cost = places_of(field, window, row, level), far[row, level]
-    elif begun is not None:
-        graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases, near)
-        places, cost = graph.place[nodes], np.asarray(units * UNIT, np.float64)
-    else:
-        return _nowhere(len(query.goals))
-    within = np.flatnonzero((cost * LONGER <= budget - _SAFE) & (cost <= query.within))
-    close = lattice.close(path_search.discs, np.array(path_search.figure.at), near)
-    within = within[has_room(field, places[within], close, lattice.base, mover.water_only)]
+    within = _stays(path_search, query, places, cost)
     places, cost = places[within], cost[within]
-    at = points_at(field, places) if straight or not lattice.is_whole else lattice.points[nodes[within]]
-    left = np.zeros((len(query.goals), len(at)))
-    now = np.zeros(len(query.goals))
-    if straight or begun is None:
-        here = np.array([path_search.figure.at], dtype=np.float64)
-        for k, goals in enumerate(query.goals):
-            left[k], now[k] = _as_the_crow_flies(at, goals), _as_the_crow_flies(here, goals)[0]
-    elif query.goals:
-        own, begins = lattice.around(begun)
-        swims = bool((field.bits.ravel()[own] & WATER).any())
-        longest = budget + (_ASHORE if swims else 0.0)
-        first = int(np.argmin(begins)) if len(own) else -1
-        nodes = np.concatenate([nodes[within], nodes_of(graph, own[first : first + 1])])
-        for k, goals in enumerate(query.goals):
-            units = lattice.distance_field(goals, mover, query.care, longest, bases, query.crowd).at(nodes)
-            left[k] = _inches(units[: len(places)])
-            if not _is_there(path_search.figure.at, goals):
-                now[k] = _inches(units[len(places) :] + begins[first])[0] if len(own) else np.inf
+    at = points_at(field, places)
+    here = np.array([figure.at], dtype=np.float64)
+    left = np.array([_as_the_crow_flies(at, goals) for goals in query.goals]).reshape(len(query.goals), len(at))
+    now = np.array([_as_the_crow_flies(here, goals)[0] for goals in query.goals])
     bits = field.bits.ravel()[places]
     return Prospect(at, cost, left, now, bits & WATER != 0, bits & PERCH != 0)
+
+
+def _looks_for(query: ProspectOf) -> float:
+    """Inches of a move that places are looked for: nobody looks further."""
+    return min(float(query.mover.move), query.within * LONGER + 2 * _SAFE)
+
+
+def _stays(path_search: PathSearch, query: ProspectOf, places: Longs, cost: Floats) -> Longs:
+    """Which of these places a move may end at."""
+    lattice = path_search.lattice
+    within = np.flatnonzero((cost * LONGER <= float(query.mover.move) - _SAFE) & (cost <= query.within))
+    close = lattice.close(path_search.discs, np.array(path_search.figure.at), _looks_for(query))
+    return within[has_room(lattice.field, places[within], close, lattice.base, query.mover.water_only)]
+
+
+def _ends(path_search: PathSearch, query: ProspectOf, begun: Floats) -> MoveEnds:
+    """Where the move may end: kept, of a whole lattice, by what it hangs on, which are only the bases near."""
+    lattice, mover, figure, near = path_search.lattice, query.mover, path_search.figure, _looks_for(query)
+    bases = path_search.bases()
+
+    def made() -> MoveEnds:
+        return _found(path_search, query, begun, bases)
+
+    if not lattice.is_whole:
+        return made()
+    in_the_way = (lattice.close(bases, begun, near), lattice.close(path_search.discs, np.array(figure.at), near))
+    moves = (
+        figure.at,
+        begun.tobytes(),
+        mover.move,
+        mover.climb,
+        mover.water_only,
+        query.rolls,
+        query.within,
+        bool(query.goals),
+    )
+    return lattice.move_ends.of((*moves, *(rows.tobytes() for rows in in_the_way)), made)
+
+
+def _found(path_search: PathSearch, query: ProspectOf, begun: Floats, bases: Floats) -> MoveEnds:
+    lattice, field, mover = path_search.lattice, path_search.lattice.field, query.mover
+    window = path_search.window(float(mover.move))
+    graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases, _looks_for(query))
+    places, cost = graph.place[nodes], np.asarray(units * UNIT, np.float64)
+    within = _stays(path_search, query, places, cost)
+    places, cost, nodes = places[within], cost[within], nodes[within]
+    at = lattice.points[nodes] if lattice.is_whole else points_at(field, places)
+    bits = field.bits.ravel()[places]
+    wet, perch = bits & WATER != 0, bits & PERCH != 0
+    if not query.goals:
+        return MoveEnds(at, cost, wet, perch, nodes, None)
+    own, begins = lattice.around(begun)
+    first = int(np.argmin(begins)) if len(own) else -1
+    return MoveEnds(
+        at,
+        cost,
+        wet,
+        perch,
+        np.concatenate([nodes, nodes_of(graph, own[first : first + 1])]),
+        int(begins[first]) if len(own) else None,
+        swims=bool((field.bits.ravel()[own] & WATER).any()),
+    )
+
+
+def _left(path_search: PathSearch, query: ProspectOf, goals: tuple[Goal, ...], ends: MoveEnds) -> tuple[Floats, float]:
+    """How far on it is to a set of goals from where a move may end, and from where the figure is."""
+    bases = path_search.bases() if query.crowd > 0.0 else _NOBODY
+
+    def made() -> tuple[Floats, float]:
+        longest = float(query.mover.move) + (_ASHORE if ends.swims else 0.0)
+        field = path_search.lattice.distance_field(goals, query.mover, query.care, longest, bases, query.crowd)
+        units, places = field.at(ends.nodes), len(ends.at)
+        now = float(_inches(units[places:] + ends.begins)[0]) if ends.begins is not None else np.inf
+        return _inches(units[:places]), now
+
+    return ends.left((goals, query.care, query.crowd, bases.tobytes()), made)
 
 
 def _nowhere(sets: int) -> Prospect:
