@@ -19,6 +19,7 @@ from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.characters import Point
 from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, RoundBegan, TurnBegan
 from sim.carnevale.state import State
+from sim.carnevale.zones import inside_each
 
 __all__ = ["AgendaWishes", "dropped"]
 
@@ -195,7 +196,7 @@ class AgendaWishes:
             zone, ((x0, x1), (y0, y1)) = self._zone, (self._zone.x, self._zone.y)
             found = (x0 <= at[:, 0]) & (at[:, 0] <= x1) & (y0 <= at[:, 1]) & (at[:, 1] <= y1)
             if zone.polygon:
-                found[found] = [zone.has((x, y, z)) for x, y, z in at[found].tolist()]
+                found[found] = inside_each(zone.polygon, at[found])
             elif zone.corner is not None:
                 found &= np.hypot(at[:, 0] - zone.corner[0], at[:, 1] - zone.corner[1]) <= zone.reach
         return found

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from sim.board.model.queries import GroundOf
 from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
+from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
 from sim.bots.weights import Weights, weights_of
@@ -64,8 +65,17 @@ class Outlook:
         self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights)
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
+        self._of_all: dict[tuple[str, str], tuple[float, str, float]] = {}
+        self._tables_of: dict[tuple[object, ...], StepTables] = {}
+        self._wishes: dict[str, AgendaWishes] = {}
         self._touch: dict[tuple[str, str], bool] = {}
         self._ground: dict[str, Ground] = {}
+
+    def wishes(self, seat: str) -> AgendaWishes:
+        """What a seat's agendas make it wish for."""
+        if seat not in self._wishes:
+            self._wishes[seat] = AgendaWishes(self.view, seat)
+        return self._wishes[seat]
 
     # --- one attacker, one target ---------------------------------------------------------------------
 
@@ -143,6 +153,14 @@ class Outlook:
 
     def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
+        own = (who, target, wet, self.view.characters[who].had_turn, self.strikes.now == who)
+        found = self._tables_of.get(own)
+        if found is None:
+            found = self._tables_of[own] = self._known_tables(who, target, wet=wet)
+        return found
+
+    def _known_tables(self, who: str, target: str, *, wet: bool) -> StepTables:
+        """The same, kept longer than for one choice."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
         key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
@@ -207,7 +225,19 @@ class Outlook:
 
     def instead(self, enemy: str, target: str) -> float:
         """What else it could do that is worth most: it acts but once."""
-        return max((self.from_here(enemy, f.id) for f in self.view.friends(target)), default=0.0)
+        own = (enemy, self.view.characters[target].seat)
+        if own not in self._of_all:
+            seat, best, most, next_most = own[1], "", 0.0, 0.0
+            for c in self.view.on_board():
+                if c.seat == seat:
+                    found = self.from_here(enemy, c.id)
+                    if found > most:
+                        best, most, next_most = c.id, found, most
+                    else:
+                        next_most = max(next_most, found)
+            self._of_all[own] = most, best, next_most
+        most, best, next_most = self._of_all[own]
+        return next_most if best == target else most
 
     def comes(self, enemy: str, target: str) -> float:
         """What of an enemy's harm is to be counted, wherever the target stands; it may have better to do besides."""

@@ -73,10 +73,11 @@ class PlacesInReach:
         if found is None:
             self.within, least = EVERYWHERE, max(farthest, 0.1)
             found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
-        near = self.near = found.cost <= least
-        self.at: Floats = np.vstack([np.array([me.here]), found.at[near]])
+        near = self.near = slice(None) if least >= EVERYWHERE else np.flatnonzero(found.cost <= least)
+        self.found = len(found.cost)
+        self.at: Floats = np.concatenate([np.array([me.here]), found.at[near]])
         self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
-        self.left: Floats = np.hstack([found.now[:, None], found.left[:, near]])
+        self.left: Floats = np.concatenate([found.now[:, None], found.left[:, near]], axis=1)
         self.wet = np.concatenate([[self.outlook.wet(who)], found.wet[near]])
         self.afloat = self.wet | np.concatenate([[self.outlook.on_debris(who)], found.perch[near]])
         later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
@@ -158,7 +159,7 @@ class PlacesInReach:
         """The walk from every place to one of them."""
         goal = ((*place, AT_IT),)
         found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False, within=self.within))
-        if len(found.cost) != len(self.near):  # these are ways with rolls
+        if len(found.cost) != self.found:  # these are ways with rolls
             return np.asarray(np.linalg.norm(self.at - np.array(place), axis=1))
         return np.concatenate([found.now, found.left[0, self.near]])
 

@@ -13,7 +13,6 @@ import msgspec
 import numpy as np
 
 from sim.bots import candidate_places
-from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.danger import Outlook
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps
@@ -31,7 +30,7 @@ from sim.carnevale.legality import END
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
-from sim.geometry.paths.step_values import add_nearest, raise_to, spared, values_of
+from sim.geometry.paths.step_values import add_nearest, best_within, raise_to, spared, values_of
 
 __all__ = ["TurnPlans"]
 
@@ -57,7 +56,7 @@ class TurnPlans(PlacesInReach):
         asked for with no more AP."""
         super().__init__(outlook, who, most)
         self.variety, self.leaping = variety, leaping
-        self.wishes = AgendaWishes(self.view, self.me.seat)
+        self.wishes = outlook.wishes(self.me.seat)
         self.laden = carried_by(self.view, who) is not None  # it can only run or climb
         self.points = 0  # AP that plans were last asked for with
 
@@ -356,8 +355,7 @@ class TurnPlans(PlacesInReach):
         """What it is worth to end where so many runs lead from a place."""
         if not spare:
             return float(ending[row])
-        apart = np.linalg.norm(self.at - self.at[row], axis=1)
-        return float(ending[apart <= BREAK * self.move * spare].max())
+        return best_within(self.at, self.at[row], BREAK * self.move * spare, ending)
 
     def _sees(self, row: int, n: int, shot: Strike) -> bool:
         trial = self.view.copy()

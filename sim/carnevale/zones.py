@@ -7,12 +7,14 @@ from math import cos, dist, hypot, pi, sin
 from typing import Annotated
 
 import msgspec
+import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
 from sim.carnevale.characters import Point
 from sim.carnevale.fields import Name, OwnName, Side
 
-__all__ = ["Zone", "corners", "edges"]
+__all__ = ["Zone", "corners", "edges", "inside_each"]
 
 _CURVE = 12  # straight pieces that a quarter circle is drawn with
 
@@ -81,6 +83,16 @@ def _inside(polygon: tuple[tuple[float, float], ...], at: Point) -> bool:
     for (x0, y0), (x1, y1) in pairwise((*polygon, polygon[0])):
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
             odd = not odd
+    return odd
+
+
+def inside_each(polygon: tuple[tuple[float, float], ...], at: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """The same of each of many places, (places, 3)."""
+    x, y = at[:, 0], at[:, 1]
+    odd = np.zeros(len(at), np.bool_)
+    for (x0, y0), (x1, y1) in pairwise((*polygon, polygon[0])):
+        if y0 != y1:
+            odd ^= ((y0 > y) != (y1 > y)) & (x < x0 + (y - y0) * (x1 - x0) / (y1 - y0))
     return odd
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "add_nearest",
     "add_swims",
     "as_the_crow_flies",
+    "best_within",
     "compile_all",
     "raise_to",
     "spared",
@@ -121,14 +122,24 @@ def as_the_crow_flies(at: Floats, to: Floats, within: float, found: Floats) -> N
 
 
 @njit_noref
+def best_within(at: Floats, to: Floats, within: float, values: Floats) -> float:
+    """The most of the values of those places that are no further from a point."""
+    found = -np.inf
+    for row in range(len(at)):
+        x, y, z = at[row, 0] - to[0], at[row, 1] - to[1], at[row, 2] - to[2]
+        if values[row] > found and sqrt(x * x + y * y + z * z) <= within:
+            found = values[row]
+    return float(found)
+
+
+@njit_noref
 def spared(dangers: Floats, shares: Floats, whole: float, most: float, found: Floats) -> None:
     """Into `found`, what share of a worth `whole` is left by dangers that come one after the other, a share of each;
     none takes more than `most` of it. `dangers`: (sources, places)."""
-    for row in range(len(found)):
-        left = 1.0
-        for n in range(len(shares)):
-            left *= 1.0 - min(most, dangers[n, row] * shares[n] / whole)
-        found[row] = left
+    found[:] = 1.0
+    for n in range(len(shares)):
+        for row in range(len(found)):
+            found[row] *= 1.0 - min(most, dangers[n, row] * shares[n] / whole)
 
 
 @njit_noref
@@ -171,5 +182,6 @@ def compile_all() -> None:
     raise_to(ways, tables, one)
     add_nearest(ways, one)
     spared(np.zeros((1, 1)), one, 1.0, 1.0, one)
+    best_within(np.zeros((1, 3)), np.zeros(3), 0.0, one)
     none = np.zeros(1, np.int64)
     add_swims(np.zeros((1, 3)), one, np.zeros(1, np.bool_), RunLengths(1.0, 1.0, 3, 1), none, none)
