@@ -84,7 +84,7 @@ class PlacesInReach:
         self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
         if self.swim < self.dry and self.wet.any():
             lengths = RunLengths(then, self.dry - self.swim, MOST_AP, STRIDE)
-            add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty_like(self.runs))
+            add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty(3 * len(self.runs), np.int64))
         if self.wet[0]:  # a bank that is just within its MOVE is worth a try: none of it is to spare in water
             self.runs[~self.afloat & (self.cost <= self.move * JUST) & (self.runs > 0)] = 1
         self.banks: Rows = np.zeros((0, 2), np.int64)
@@ -155,10 +155,10 @@ class PlacesInReach:
             as_the_crow_flies(self.at, np.array(c.here), touch(self.view, self.who, c.id), found[n])
         return found
 
-    def walk_to(self, place: Point) -> Floats:
-        """The walk from every place to one of them."""
+    def walk_to(self, place: Point, told: float = EVERYWHERE) -> Floats:
+        """The walk from every place to one of them; infinite where it is longer than so many inches."""
         goal = ((*place, AT_IT),)
-        found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False, within=self.within))
+        found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False, within=self.within, told=told))
         if len(found.cost) != self.found:  # these are ways with rolls
             return np.asarray(np.linalg.norm(self.at - np.array(place), axis=1))
         return np.concatenate([found.now, found.left[0, self.near]])
@@ -167,6 +167,10 @@ class PlacesInReach:
         """How many runs such a walk takes from each place."""
         more = np.where(self.wet, self.dry - self.swim, 0.0)
         return np.asarray(np.ceil((walk + more) / max(0.1, self.dry)))
+
+    def leads_to(self, place: Point, runs: int) -> bool:
+        """Do so many runs in all lead to a place, as far as that can be told?"""
+        return self.leads_on(self.walk_to(place, max(0.1, self.dry) * (runs - 1)), runs)
 
     def leads_on(self, walk: Floats, runs: int) -> bool:
         """Is there a place to end a first run from which so many runs in all lead to where a walk leads?"""

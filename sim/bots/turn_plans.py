@@ -215,7 +215,7 @@ class TurnPlans(PlacesInReach):
         for _ in range(TRIED):
             row = int(rows[np.argmax(worth[rows])])
             place = candidate_places.as_point(self.at[row])
-            leads = self.runs[row] < 2 or self.leads_on(self.walk_to(place), ap)
+            leads = self.runs[row] < 2 or self.leads_to(place, ap)
             if leads or onto_the_wall(self, place, ap) is not None or next(hauls_out(self, place), None) is not None:
                 return row, rows
             rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]

@@ -49,6 +49,15 @@ class Zone(msgspec.Struct, frozen=True):
             return _inside(self.polygon, at) and _to_rim(self.polygon, at) >= radius
         return self.corner is None or dist(self.corner, at[:2]) + radius <= self.reach
 
+    def holds_each(self, at: NDArray[np.float64], radius: float) -> NDArray[np.bool_]:
+        """The same of each of many places, (places, 3)."""
+        (x0, x1), (y0, y1) = self.x, self.y
+        x, y = at[:, 0], at[:, 1]
+        inside = (x0 + radius <= x) & (x <= x1 - radius) & (y0 + radius <= y) & (y <= y1 - radius)
+        if self.polygon or self.corner is not None:
+            inside[inside] = [self.holds(tuple(each), radius) for each in at[inside].tolist()]
+        return np.asarray(inside)
+
     def has(self, at: Point) -> bool:
         """Is this place in it?"""
         return self.holds(at, 0.0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from sim.board.board import Board
@@ -22,7 +23,7 @@ from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
-from sim.carnevale.zones import Zone
+from sim.carnevale.zones import Zone, inside_each
 from sim.engine.dice import SeededDice
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -79,6 +80,19 @@ def test_a_zone_of_any_outline_holds_a_base_that_is_wholly_inside() -> None:
     assert zone.gap((6.0, 7.0, 0.0)) == pytest.approx(1.0)
     assert zone.gap((1.0, 1.0, 0.0)) == 0.0
     assert (zone.x, zone.y, zone.outline) == ((0.0, 8.0), (0.0, 10.0), L_SHAPE)
+
+
+@pytest.mark.rule("SCEN-02")
+def test_many_places_at_once_are_inside_as_each_alone() -> None:
+    box, quarter = Zone("edge", (1.0, 9.0), (0.0, 6.0)), Zone("corner", (0.0, 8.0), (0.0, 8.0), (0.0, 0.0), 8.0)
+    fish_market = Zone.within("fish market", L_SHAPE)
+    at = np.random.default_rng(5).uniform(-1.0, 11.0, (300, 3))
+    for zone in (box, quarter, fish_market):
+        for radius in (0.0, 0.6):
+            each = [zone.holds(tuple(place), radius) for place in at.tolist()]
+            assert zone.holds_each(at, radius).tolist() == each
+            assert 0 < sum(each) < len(each)
+    assert inside_each(L_SHAPE, at).tolist() == [fish_market.has(tuple(place)) for place in at.tolist()]
 
 
 @pytest.mark.rule("SCEN-02")

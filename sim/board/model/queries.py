@@ -188,7 +188,7 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     `goals`: any number of sets, each of x, y, z, radius. `care`: the inches that a roll on the way on is worth
     avoiding; `crowd`: how much longer an inch over where another base stands now counts: nobody goes there (MOVE-02),
     but it may be gone by then. With `rolls`, places count that this move reaches only by a roll. Of the places, those
-    are told that cost no more than `within` inches.
+    are told that cost no more than `within` inches; a walk on that is longer than `told` is told as infinite.
     """
 
     verdict: ClassVar[type[Prospect]] = Prospect
@@ -198,6 +198,7 @@ class ProspectOf(Query, frozen=True, tag="prospect_of"):
     care: float = 2.0
     crowd: float = 0.0
     within: float = EVERYWHERE
+    told: float = EVERYWHERE
 
 
 class JumpAlong(Query, frozen=True, tag="jump_along"):

@@ -23,13 +23,13 @@ from sim.board.movement.askew_climbs import FollowedClimbs
 from sim.board.movement.climb_search import Climbs, climb_points, climbs_over
 from sim.board.movement.move_ends import KeptEnds
 from sim.board.movement.nav_scene import NavScene, body_height
+from sim.board.movement.ways_to import LONGER, WaysTo
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, Base
 from sim.geometry.ground.terrain_bins import empty_terrain
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
-from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COST, NO_CLIMB_LINKS
-from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
+from sim.geometry.paths.distance_field import SearchRoom, Travel
 from sim.geometry.paths.fine_rooms import fine_rooms
 from sim.geometry.paths.heightfield import (
     LEVELS,
@@ -42,16 +42,15 @@ from sim.geometry.paths.heightfield import (
     whole_window,
     window_around,
 )
-from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places, places_around, points_at
+from sim.geometry.paths.lattice_places import Longs, occupied_places, places_around, points_at
 from sim.geometry.paths.measuring import measure
-from sim.geometry.paths.neighbours import UNIT, UNLINKED, link_neighbours, reverse_links
+from sim.geometry.paths.neighbours import UNLINKED, link_neighbours, reverse_links
 from sim.geometry.paths.place_graph import PlaceGraph, place_graph
 from sim.geometry.paths.surroundings import search_scratch
 
 __all__ = [
     "EDGE",
     "LONGER",
-    "Goal",
     "Lattice",
     "base_sizes",
     "field_over",
@@ -63,16 +62,11 @@ __all__ = [
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
-Goal = tuple[float, float, float, float]  # x, y, z, radius
-
 _KEPT = 4  # arrangements of movable things, by base size: some 40 MB each on a board of 36" by 36"
-_DISTANCE_FIELDS = 40  # distances to goals that are kept of each: 0.3 MB each, and while they grow three times as much
 _CLIMBS_KEPT = 8  # places and reaches whose climbs are kept
 _NEVER = 1000.0  # inches: what a roll is worth avoiding to whoever makes none
 EDGE = 0.5  # inches beyond a terrain that its field reaches
-LONGER = 1.015  # a way over the lattice is too short by no more
 _FROM = 1.5  # inches: so far from a start ways may begin, and more
-_HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 _KINDS = ("straight", "askew")  # of climbs, as they are kept
 # of a field: what is kept of each level
 _PLACES = ("ground", "rest_z", "clearance", "stay_clearance", "flatness", "bits", "slope", "rim")
@@ -104,7 +98,6 @@ class Lattice:
         self._climbs_within: OrderedDict[tuple[float, float, float], Floats] = OrderedDict()
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._room: SearchRoom | None = None  # for searches outward
-        self._distance_fields: OrderedDict[object, DistanceField] = OrderedDict()
         self.move_ends = KeptEnds()  # of a whole one
         self.variants: dict[object, Lattice] = {}  # without the ways into what a mover keeps out of
 
@@ -147,6 +140,7 @@ class Lattice:
             self._link(self.steps, wider)
             self._graphs.clear()
             self._room = None
+            self.__dict__.pop("ways_to", None)
 
     def _unlinked(self) -> NDArray[np.int8]:
         return np.full((len(self.field.count), LEVELS, 8), UNLINKED, np.int8)
@@ -185,40 +179,12 @@ class Lattice:
         """Where the nodes of the graph are: x, y, rest. Of a whole lattice."""
         return points_at(self.field, self.graph().place)
 
-    def distance_field(
-        self, goals: tuple[Goal, ...], mover: Mover, care: float, longest: float, discs: Floats, crowd: float
-    ) -> DistanceField:
-        """How far the nodes of the graph are from the nearest goal. Of a whole lattice.
-
-        No climb takes more than a move of `longest` inches: nobody plans to hang on a wall (MOVE-04). Every inch over
-        other bases, `discs`, counts for `crowd` more.
-        """
-        highest = min(longest / LONGER - _HERE, self._highest)  # beyond the highest of all it makes no difference
-        jams = crowd > 0.0 and len(discs) > 0
-        asked = (goals, mover.climb, mover.water_only, care, highest, crowd, discs.tobytes() if jams else b"")
-        if asked not in self._distance_fields:
-            sources = goal_places(self.field, np.array(goals, dtype=np.float64).reshape(-1, 4))
-            begun, free = np.zeros(len(sources), np.int32), np.zeros(0, np.int64)
-            self._distance_fields[asked] = DistanceField(
-                self.graph(outward=False),
-                Travel(
-                    climb=mover.climb,
-                    swim=mover.water_only,
-                    limit=float(FAR * UNIT),
-                    highest=float(highest),
-                    caution=float(care),
-                    crowding=float(crowd) if jams else 0.0,
-                ),
-                sources,
-                begun,
-                occupied_places(self.field, discs, self.base) if jams else free,
-            )
-            if len(self._distance_fields) > _DISTANCE_FIELDS:
-                self._distance_fields.popitem(last=False)
-        self._distance_fields.move_to_end(asked)
-        return self._distance_fields[asked]
-
     @cached_property
+    def ways_to(self) -> WaysTo:
+        """What is known of ways to goals. Of a whole lattice."""
+        return WaysTo(self.field, self.base, lambda: self.graph(outward=False), self._highest)
+
+    @property
     def _highest(self) -> float:
         """No climb of a whole lattice costs more inches, and no floor is so far over another."""
         rest = self.field.rest_z[_used(self.field)]

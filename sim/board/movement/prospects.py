@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
-from sim.board.model.queries import ProspectOf
+from sim.board.model.queries import EVERYWHERE, ProspectOf
 from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Prospect
-from sim.board.movement.lattice import LONGER, Goal, lattice_of
+from sim.board.movement.lattice import LONGER, lattice_of
 from sim.board.movement.move_ends import MoveEnds
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
+from sim.board.movement.ways_to import Goal, Journey
 from sim.geometry.ground.terrain_mesh import PERCH, WATER
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.clearance import has_room, straight_within
@@ -144,12 +145,17 @@ def _left(path_search: PathSearch, query: ProspectOf, goals: tuple[Goal, ...], e
 
     def made() -> tuple[Floats, float]:
         longest = float(query.mover.move) + (_ASHORE if ends.swims else 0.0)
-        field = path_search.lattice.distance_field(goals, query.mover, query.care, longest, bases, query.crowd)
-        units, places = field.at(ends.nodes), len(ends.at)
+        journey = Journey(goals, query.mover, query.care, longest, bases, query.crowd)
+        ways = path_search.lattice.ways_to
+        if query.told < EVERYWHERE:
+            units = ways.near(journey, query.told, ends.nodes)
+        else:
+            units = ways.of(journey).at(ends.nodes)
+        places = len(ends.at)
         now = float(_inches(units[places:] + ends.begins)[0]) if ends.begins is not None else np.inf
         return _inches(units[:places]), now
 
-    return ends.left((goals, query.care, query.crowd, bases.tobytes()), made)
+    return ends.left((goals, query.care, query.crowd, query.told, bases.tobytes()), made)
 
 
 def _nowhere(sets: int) -> Prospect:

@@ -272,8 +272,7 @@ def open_places(state: State, measure: Measure, who: str, *, dry: bool = False) 
     x, y, z = found.at.T
     near = found.at[(x > x0) & (x < x1) & (y > y0) & (y < y1) & (abs(z) <= FROM_GROUND) & ~(dry & found.wet)]
     radius = c.profile.size * MM / 2
-    inside = np.array([zone.holds((x, y, z), radius) for x, y, z in near.tolist()], dtype=bool)
-    held: NDArray[np.float64] = near[inside]
+    held: NDArray[np.float64] = near[zone.holds_each(near, radius)]
     return held
 
 

@@ -146,30 +146,50 @@ def spared(dangers: Floats, shares: Floats, whole: float, most: float, found: Fl
 def add_swims(at: Floats, cost: Floats, wet: Bools, of: RunLengths, found: Ints, stops: Ints) -> None:
     """To the runs in `found` that it takes to each place, those that it takes more as a run that begins in water is so
     much shorter: a place is a run from another if neither the straight line between them nor what their ways differ by
-    is longer. `stops`: room for as many numbers."""
-    move, less = of.move, of.less
+    is longer. `stops`: room for as many numbers, thrice."""
+    move, less, places = of.move, of.less, len(at)
+    waits = stops[places:]
     for runs in range(2, of.most + 1):
         passed, count, far = 0, 0, 0.0
-        for stop in range(len(at)):
+        for stop in range(places):
             if found[stop] == runs - 1:
                 far = max(far, cost[stop])
                 if passed % of.stride == 0:
                     stops[count] = stop
                     count += 1
                 passed += 1
-        for row in range(len(at)):
-            if found[row] != runs or cost[row] <= far + move - less:
+        waiting = 0
+        for row in range(places):
+            if found[row] == runs and cost[row] > far + move - less:
+                waits[waiting] = row
+                waiting += 1
+                found[row] = runs + 1
+        if waiting:
+            _within_a_run(at, cost, wet, of, stops[:count], waits[:waiting], found, runs)
+
+
+@njit_noref
+def _within_a_run(
+    at: Floats, cost: Floats, wet: Bools, of: RunLengths, stops: Ints, waits: Ints, found: Ints, runs: int
+) -> None:
+    """Which of those that wait are a run from one of the stops. Both lie in the order of the lattice, so that one that
+    is near is mostly where the last was found."""
+    guess = 0
+    for n in range(len(waits)):
+        row = waits[n]
+        for step in range(len(stops)):
+            k = guess + step
+            if k >= len(stops):
+                k -= len(stops)
+            stop = stops[k]
+            inches = of.move - of.less if wet[stop] else of.move
+            if cost[row] - cost[stop] > inches:
                 continue
-            found[row] = runs + 1
-            for n in range(count):
-                stop = stops[n]
-                inches = move - less if wet[stop] else move
-                if cost[row] - cost[stop] > inches:
-                    continue
-                x, y, z = at[row, 0] - at[stop, 0], at[row, 1] - at[stop, 1], at[row, 2] - at[stop, 2]
-                if x * x + y * y + z * z <= inches * inches:
-                    found[row] = runs
-                    break
+            x, y, z = at[row, 0] - at[stop, 0], at[row, 1] - at[stop, 1], at[row, 2] - at[stop, 2]
+            if x * x + y * y + z * z <= inches * inches:
+                found[row] = runs
+                guess = k
+                break
 
 
 def compile_all() -> None:
@@ -184,4 +204,4 @@ def compile_all() -> None:
     spared(np.zeros((1, 1)), one, 1.0, 1.0, one)
     best_within(np.zeros((1, 3)), np.zeros(3), 0.0, one)
     none = np.zeros(1, np.int64)
-    add_swims(np.zeros((1, 3)), one, np.zeros(1, np.bool_), RunLengths(1.0, 1.0, 3, 1), none, none)
+    add_swims(np.zeros((1, 3)), one, np.zeros(1, np.bool_), RunLengths(1.0, 1.0, 3, 1), none, np.zeros(3, np.int64))

@@ -235,3 +235,38 @@ def test_wherever_there_is_a_way_a_move_leads_on(name: str, base: float) -> None
 @cache
 def shipped(name: str) -> Board:
     return Board.load(name)
+
+
+def test_where_a_move_ends_follows_who_comes_and_goes() -> None:
+    """What is kept of one arrangement is not told of another: as on a board that was asked nothing before."""
+    board, rng = Board.from_parts([STREET, WALL], size=(24, 24)), np.random.default_rng(16)
+    at = [(6.0, 10.0, 0.0), (9.0, 12.0, 0.0), (15.0, 6.0, 0.0)]
+    for _ in range(8):
+        at[int(rng.integers(1, 3))] = tuple(np.round([*rng.uniform((2.0, 2.0), (11.0, 22.0)), 0.0], 3).tolist())
+        tableau = Tableau(tuple(Figure(who, place) for who, place in zip("abc", at, strict=True)))
+        goals = ((*at[1], 1.5),), ((20.0, 4.0, 0.0, 1.0),)
+        query = ProspectOf(Mover("a", 5.0), goals, within=4.0)
+        kept, anew = (
+            board.answer(query, tableau),
+            Board.from_parts([STREET, WALL], size=(24, 24)).answer(query, tableau),
+        )
+        assert isinstance(kept, Prospect)
+        assert isinstance(anew, Prospect)
+        assert len(kept.at)
+        assert (kept.at == anew.at).all()
+        assert (kept.cost == anew.cost).all()
+        assert (kept.left == anew.left).all()
+        assert (kept.now == anew.now).all()
+
+
+def test_a_walk_is_told_as_far_as_it_is_asked_for() -> None:
+    board, tableau = Board.from_parts([STREET, WALL], size=(24, 24)), Tableau((Figure("a", (9.0, 16.0, 0.0)),))
+    mover, goal = Mover("a", 8.0), ((9.0, 21.0, 0.0, 0.3),)
+    whole, near = (board.answer(ProspectOf(mover, (goal,), told=told), tableau) for told in (99.0, 5.0))
+    assert isinstance(whole, Prospect)
+    assert isinstance(near, Prospect)
+    within = whole.left[0] <= 5.0
+    assert within.any()
+    assert not within.all()
+    assert (near.left[0, within] == whole.left[0, within]).all()
+    assert (near.left[0, ~within] > 5.0).all()

@@ -6,10 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.paths.step_values import (
+    RunLengths,
     StepTables,
     Ways,
     add_nearest,
+    add_swims,
     as_the_crow_flies,
+    best_within,
     raise_to,
     spared,
     values_of,
@@ -88,3 +91,32 @@ def test_dangers_come_one_after_the_other() -> None:
     dangers, found = np.array([[1.0, 0.0], [2.0, 8.0]]), np.empty(2)
     spared(dangers, np.array([1.0, 0.5]), 4.0, 0.9, found)
     assert np.allclose(found, [0.75 * 0.75, 1.0 * 0.1])
+
+
+def test_the_best_is_looked_for_as_far_as_a_distance() -> None:
+    rng = np.random.default_rng(3)
+    at, values = rng.uniform(0.0, 9.0, (PLACES, 3)), rng.uniform(-2.0, 1.0, PLACES)
+    for within in (0.0, 2.0, 20.0):
+        near = np.linalg.norm(at - at[7], axis=1) <= within
+        assert best_within(at, at[7], within, values) == values[near].max()
+
+
+def test_swims_make_ways_longer_where_no_run_leads_on() -> None:
+    rng = np.random.default_rng(4)
+    at = np.column_stack([rng.uniform(0.0, 14.0, (PLACES, 2)), np.zeros(PLACES)])
+    cost = np.linalg.norm(at - at[0], axis=1) * rng.uniform(1.0, 1.2, PLACES)
+    wet, of = rng.random(PLACES) < 0.5, RunLengths(4.0, 2.0, 4, 2)
+    found = np.ceil(cost / 4.0).astype(np.int64)
+    slowly = found.copy()
+    for runs in range(2, of.most + 1):
+        earlier = np.flatnonzero(slowly == runs - 1)
+        far, stops = cost[earlier].max(initial=0.0), earlier[:: of.stride]
+        inches = np.where(wet[stops], of.move - of.less, of.move)
+        for row in np.flatnonzero((slowly == runs) & (cost > far + of.move - of.less)):
+            straight = np.linalg.norm(at[stops] - at[row], axis=1)
+            slowly[row] += not ((cost[row] - cost[stops] <= inches) & (straight <= inches)).any()
+    before = found.copy()
+    add_swims(at, cost, wet, of, found, np.empty(3 * PLACES, np.int64))
+    assert (found == slowly).all()
+    assert (found > before).any()
+    assert (found == before).any()

@@ -1,0 +1,101 @@
+"""How far it is to goals over a whole lattice: measured outwards from the goals, as far as anybody asks, and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.model.queries import Mover
+from sim.geometry.ground.discs import Base
+from sim.geometry.paths.bucket_queue import FAR
+from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
+from sim.geometry.paths.heightfield import Heightfield
+from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places
+from sim.geometry.paths.neighbours import UNIT
+from sim.geometry.paths.place_graph import PlaceGraph
+
+__all__ = ["LONGER", "Goal", "Journey", "WaysTo"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+Goal = tuple[float, float, float, float]  # x, y, z, radius
+
+LONGER = 1.015  # a way over the lattice is too short by no more
+_KEPT = 60  # distances to goals: 0.3 MB each, and while they grow three times as much
+_HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
+
+
+class Journey(NamedTuple):
+    """Who goes to which goals, and how: no climb takes more than a move of `longest` inches, as nobody plans to hang on
+    a wall (MOVE-04); a roll is worth avoiding for `care` inches; every inch over other bases, `discs`, counts for
+    `crowd` more."""
+
+    goals: tuple[Goal, ...]
+    mover: Mover
+    care: float
+    longest: float
+    discs: Floats
+    crowd: float
+
+
+class WaysTo:
+    """The ways to goals over the graph of a lattice; `highest`: no climb of it costs more inches."""
+
+    def __init__(self, field: Heightfield, base: Base, graph: Callable[[], PlaceGraph], highest: float) -> None:
+        """`graph`: what leads to each place."""
+        self._field, self._base, self._made, self._highest = field, base, graph, highest
+        self._kept: OrderedDict[object, DistanceField] = OrderedDict()
+
+    @cached_property
+    def _graph(self) -> PlaceGraph:
+        return self._made()
+
+    @cached_property
+    def _room(self) -> SearchRoom:
+        return SearchRoom(self._graph)
+
+    def of(self, journey: Journey) -> DistanceField:
+        """How far the nodes of the graph are from the nearest goal."""
+        travel = self._travel(journey)
+        asked = (journey.goals, travel, journey.discs.tobytes() if travel.crowding else b"")
+        if asked not in self._kept:
+            self._kept[asked] = DistanceField(self._graph, travel, *self._begun(journey, travel))
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(asked)
+        return self._kept[asked]
+
+    def near(self, journey: Journey, inches: float, nodes: Longs) -> Ints:
+        """How far some nodes are, in units, where it is no more than so many inches; `FAR` elsewhere. Nothing is kept:
+        it is for goals that are asked about once."""
+        travel = self._travel(journey)._replace(limit=inches)
+        near, far = self._room.within(travel, *self._begun(journey, travel))
+        found = np.full(len(nodes), FAR, np.int32)
+        if len(near):
+            row = np.minimum(np.searchsorted(near, nodes), len(near) - 1)
+            there = near[row] == nodes
+            found[there] = far[row[there]]
+        return found
+
+    def _travel(self, journey: Journey) -> Travel:
+        return Travel(
+            climb=journey.mover.climb,
+            swim=journey.mover.water_only,
+            limit=float(FAR * UNIT),
+            highest=float(min(journey.longest / LONGER - _HERE, self._highest)),  # higher makes no difference
+            caution=float(journey.care),
+            crowding=float(journey.crowd) if len(journey.discs) else 0.0,
+        )
+
+    def _begun(self, journey: Journey, travel: Travel) -> tuple[Longs, Ints, Longs]:
+        """Where a search from the goals begins, how far that is from them, and what is occupied."""
+        sources = goal_places(self._field, np.array(journey.goals, dtype=np.float64).reshape(-1, 4))
+        jams = travel.crowding > 0.0
+        taken = occupied_places(self._field, journey.discs, self._base) if jams else np.zeros(0, np.int64)
+        return sources, np.zeros(len(sources), np.int32), taken
