@@ -81,7 +81,7 @@ class MasterBot(SeasonedBot):
         outlook = self.outlook(view, measure, choice.seat)
         lines = []
         for who in choice.waiting:
-            plans = TurnPlans(outlook, who)
+            plans = TurnPlans(outlook, who, most=view[who].ap)
             plan = plans.best()[0]
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)

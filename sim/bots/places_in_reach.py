@@ -21,7 +21,7 @@ from sim.bots.danger import Outlook
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.carnevale import scenarios
 from sim.carnevale.characters import MOST_AP, Point
-from sim.geometry.paths.step_values import RunLengths, Ways, add_swims, as_the_crow_flies
+from sim.geometry.paths.step_values import Costs, RunLengths, Ways, add_swims, as_the_crow_flies, swim_room
 
 __all__ = ["FAR", "Floats", "PlacesInReach", "Rows"]
 
@@ -48,7 +48,7 @@ class PlacesInReach:
     other, the first of them ashore, where that takes a run of its own."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
-        """`most`: plans are asked for with no more AP."""
+        """`most`: plans are asked for with no more AP; with none, only where it stands is looked at."""
         self.asked, self.most = most, max(FEWEST, most)
         self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
@@ -84,7 +84,7 @@ class PlacesInReach:
         self.runs: Rows = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
         if self.swim < self.dry and self.wet.any():
             lengths = RunLengths(then, self.dry - self.swim, MOST_AP, STRIDE)
-            add_swims(self.at, self.cost, self.wet, lengths, self.runs, np.empty(3 * len(self.runs), np.int64))
+            add_swims(Costs(self.at, self.cost, self.wet), lengths, self.runs, swim_room(len(self.at)))
         if self.wet[0]:  # a bank that is just within its MOVE is worth a try: none of it is to spare in water
             self.runs[~self.afloat & (self.cost <= self.move * JUST) & (self.runs > 0)] = 1
         self.banks: Rows = np.zeros((0, 2), np.int64)
@@ -95,6 +95,9 @@ class PlacesInReach:
     def _within_runs(self, first: float, far: float) -> Prospect | None:
         """What lies within the runs that are looked at; where only one is asked for, within that one if it gets on so:
         what lies further makes no difference then. None: it gets on by no way without a roll."""
+        if not self.asked:
+            self.within = 0.0
+            return candidate_places.prospect(self.view, self.wide, self.measure, *self.goals, rolls=False, within=0.0)
         lengths = (first, far) if self.asked < FEWEST and not self.outlook.wet(self.who) else (far,)
         for length in lengths:
             self.within = max(length, 0.1)

@@ -60,7 +60,7 @@ def valued(
     if reply is not None:
         comes = isinstance(request, WhoseTurn) and request.seat != seat
         worth -= reply.worth * (1.0 if comes else NOT_NEXT)
-    worth -= THEIRS * sum(float(TurnPlans(outlook, c.id, leaping=False).ending()[0]) for c in theirs)
+    worth -= THEIRS * sum(_stays(outlook, c) for c in theirs)
     met = frozenset([reply.who]) if reply is not None else frozenset()
     rest = Outlook(state, measure, weights, met, known)
     for c in state.characters.values():
@@ -75,7 +75,7 @@ def best_reply(outlook: Outlook, among: list[Character]) -> Reply | None:
     """The plan of one of these that gains most; None: there is none that gains anything."""
     best: Reply | None = None
     for c in among:
-        plans = TurnPlans(outlook, c.id, leaping=False)
+        plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
         plan, stays = plans.best()[0], float(plans.ending()[0])
         if plan.worth > stays and (best is None or plan.worth - stays > best.worth):
             best = Reply(c.id, plan.worth - stays, plan.why)
@@ -95,9 +95,16 @@ def brought(plan: TurnPlan, who: str, events: Sequence[Event]) -> float:
 
 def _stands(outlook: Outlook, c: Character) -> float:
     """What it is worth that an own mini stands there, and may still act."""
-    plans = TurnPlans(outlook, c.id, leaping=False)
+    if c.had_turn:
+        return _stays(outlook, c)
+    plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
     stays = float(plans.ending()[0])
-    return stays if c.had_turn else stays + LATER * max(0.0, plans.best()[0].worth - stays)
+    return stays + LATER * max(0.0, plans.best()[0].worth - stays)
+
+
+def _stays(outlook: Outlook, c: Character) -> float:
+    """What it is worth that it is where it is."""
+    return float(TurnPlans(outlook, c.id, leaping=False, most=0).ending()[0])
 
 
 def _agendas(state: State, seat: str) -> float:

@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 
 __all__ = [
+    "Costs",
     "RunLengths",
     "StepTables",
+    "SwimRoom",
     "Ways",
     "add_nearest",
     "add_swims",
@@ -25,12 +27,17 @@ __all__ = [
     "compile_all",
     "raise_to",
     "spared",
+    "swim_room",
     "values_of",
 ]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
+
+_BLOCK = 16  # stops
+_FROM_X, _TO_X, _FROM_Y, _TO_Y, _LEADS = range(5)  # of a block
+_HAIR = 1e-6  # inches: sums of floats may be off by less
 
 
 class Ways(NamedTuple):
@@ -65,6 +72,27 @@ class RunLengths(NamedTuple):
     less: float
     most: int
     stride: int
+
+
+class Costs(NamedTuple):
+    """Places, (places, 3), how long the way to each is, and which are in water."""
+
+    at: Floats
+    cost: Floats
+    wet: Bools
+
+
+class SwimRoom(NamedTuple):
+    """Room to work out swims in: as many numbers of places, twice, and blocks of them."""
+
+    stops: Ints
+    waits: Ints
+    blocks: Floats
+
+
+def swim_room(places: int) -> SwimRoom:
+    """Room for so many places."""
+    return SwimRoom(np.empty(places, np.int64), np.empty(places, np.int64), np.empty((places // _BLOCK + 1, 5)))
 
 
 @njit_noref
@@ -143,53 +171,82 @@ def spared(dangers: Floats, shares: Floats, whole: float, most: float, found: Fl
 
 
 @njit_noref
-def add_swims(at: Floats, cost: Floats, wet: Bools, of: RunLengths, found: Ints, stops: Ints) -> None:
+def add_swims(there: Costs, of: RunLengths, found: Ints, room: SwimRoom) -> None:
     """To the runs in `found` that it takes to each place, those that it takes more as a run that begins in water is so
     much shorter: a place is a run from another if neither the straight line between them nor what their ways differ by
-    is longer. `stops`: room for as many numbers, thrice."""
-    move, less, places = of.move, of.less, len(at)
-    waits = stops[places:]
+    is longer."""
+    stops, waits = room.stops, room.waits
     for runs in range(2, of.most + 1):
         passed, count, far = 0, 0, 0.0
-        for stop in range(places):
+        for stop in range(len(found)):
             if found[stop] == runs - 1:
-                far = max(far, cost[stop])
+                far = max(far, there.cost[stop])
                 if passed % of.stride == 0:
                     stops[count] = stop
                     count += 1
                 passed += 1
         waiting = 0
-        for row in range(places):
-            if found[row] == runs and cost[row] > far + move - less:
+        for row in range(len(found)):
+            if found[row] == runs and there.cost[row] > far + of.move - of.less:
                 waits[waiting] = row
                 waiting += 1
-                found[row] = runs + 1
-        if waiting:
-            _within_a_run(at, cost, wet, of, stops[:count], waits[:waiting], found, runs)
+        if not waiting:
+            continue
+        _survey(there, of, room, count)
+        last = 0
+        for n in range(waiting):
+            stop = _stop_for(there, of, room, count, waits[n], last)
+            if stop < 0:
+                found[waits[n]] = runs + 1
+            else:
+                last = stop
 
 
 @njit_noref
-def _within_a_run(
-    at: Floats, cost: Floats, wet: Bools, of: RunLengths, stops: Ints, waits: Ints, found: Ints, runs: int
-) -> None:
-    """Which of those that wait are a run from one of the stops. Both lie in the order of the lattice, so that one that
-    is near is mostly where the last was found."""
-    guess = 0
-    for n in range(len(waits)):
-        row = waits[n]
-        for step in range(len(stops)):
-            k = guess + step
-            if k >= len(stops):
-                k -= len(stops)
-            stop = stops[k]
-            inches = of.move - of.less if wet[stop] else of.move
-            if cost[row] - cost[stop] > inches:
-                continue
-            x, y, z = at[row, 0] - at[stop, 0], at[row, 1] - at[stop, 1], at[row, 2] - at[stop, 2]
-            if x * x + y * y + z * z <= inches * inches:
-                found[row] = runs
-                guess = k
-                break
+def _survey(there: Costs, of: RunLengths, room: SwimRoom, count: int) -> None:
+    """Of so many stops, in blocks of those that follow each other, what they lie between, and how far on they lead."""
+    for block in range((count + _BLOCK - 1) // _BLOCK):
+        own = room.blocks[block]
+        own[:] = np.inf
+        own[_TO_X] = own[_TO_Y] = own[_LEADS] = -np.inf
+        for k in range(block * _BLOCK, min(count, (block + 1) * _BLOCK)):
+            stop = room.stops[k]
+            x, y = there.at[stop, 0], there.at[stop, 1]
+            own[_FROM_X], own[_TO_X] = min(own[_FROM_X], x), max(own[_TO_X], x)
+            own[_FROM_Y], own[_TO_Y] = min(own[_FROM_Y], y), max(own[_TO_Y], y)
+            leads = there.cost[stop] + (of.move - of.less if there.wet[stop] else of.move)
+            own[_LEADS] = max(own[_LEADS], leads)
+
+
+@njit_noref
+def _stop_for(there: Costs, of: RunLengths, room: SwimRoom, count: int, row: int, last: int) -> int:
+    """The number of a stop that a place is a run from; -1: of none. Both lie in the order of the lattice, so that it is
+    mostly the one of the `last` place."""
+    if _is_a_run(there, of, room.stops[last], row):
+        return last
+    x, y, cost = there.at[row, 0], there.at[row, 1], there.cost[row] - _HAIR
+    for block in range((count + _BLOCK - 1) // _BLOCK):
+        own = room.blocks[block]
+        if own[_LEADS] < cost:
+            continue
+        dx, dy = max(own[_FROM_X] - x, x - own[_TO_X], 0.0), max(own[_FROM_Y] - y, y - own[_TO_Y], 0.0)
+        if dx * dx + dy * dy > of.move * of.move + _HAIR:
+            continue
+        for k in range(block * _BLOCK, min(count, (block + 1) * _BLOCK)):
+            if _is_a_run(there, of, room.stops[k], row):
+                return k
+    return -1
+
+
+@njit_noref
+def _is_a_run(there: Costs, of: RunLengths, stop: int, row: int) -> bool:
+    """Is a place so near to a stop?"""
+    inches = of.move - of.less if there.wet[stop] else of.move
+    if there.cost[row] - there.cost[stop] > inches:
+        return False
+    at = there.at
+    x, y, z = at[row, 0] - at[stop, 0], at[row, 1] - at[stop, 1], at[row, 2] - at[stop, 2]
+    return bool(x * x + y * y + z * z <= inches * inches)
 
 
 def compile_all() -> None:
@@ -203,5 +260,5 @@ def compile_all() -> None:
     add_nearest(ways, one)
     spared(np.zeros((1, 1)), one, 1.0, 1.0, one)
     best_within(np.zeros((1, 3)), np.zeros(3), 0.0, one)
-    none = np.zeros(1, np.int64)
-    add_swims(np.zeros((1, 3)), one, np.zeros(1, np.bool_), RunLengths(1.0, 1.0, 3, 1), none, np.zeros(3, np.int64))
+    alone = Costs(np.zeros((1, 3)), one, np.zeros(1, np.bool_))
+    add_swims(alone, RunLengths(1.0, 1.0, 3, 1), np.zeros(1, np.int64), swim_room(1))

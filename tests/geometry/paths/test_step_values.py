@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.paths.step_values import (
+    Costs,
     RunLengths,
     StepTables,
     Ways,
@@ -15,6 +16,7 @@ from sim.geometry.paths.step_values import (
     best_within,
     raise_to,
     spared,
+    swim_room,
     values_of,
 )
 
@@ -116,7 +118,7 @@ def test_swims_make_ways_longer_where_no_run_leads_on() -> None:
             straight = np.linalg.norm(at[stops] - at[row], axis=1)
             slowly[row] += not ((cost[row] - cost[stops] <= inches) & (straight <= inches)).any()
     before = found.copy()
-    add_swims(at, cost, wet, of, found, np.empty(3 * PLACES, np.int64))
+    add_swims(Costs(at, cost, wet), of, found, swim_room(PLACES))
     assert (found == slowly).all()
     assert (found > before).any()
     assert (found == before).any()
