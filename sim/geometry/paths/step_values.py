@@ -195,7 +195,7 @@ def add_swims(there: Costs, of: RunLengths, found: Ints, room: SwimRoom) -> None
         _survey(there, of, room, count)
         last = 0
         for n in range(waiting):
-            stop = _stop_for(there, of, room, count, waits[n], last)
+            stop = _stop_for(there, of, room, count, waits[n], last) if count else -1
             if stop < 0:
                 found[waits[n]] = runs + 1
             else:

@@ -122,3 +122,6 @@ def test_swims_make_ways_longer_where_no_run_leads_on() -> None:
     assert (found == slowly).all()
     assert (found > before).any()
     assert (found == before).any()
+    none_before = np.full(PLACES, 3)
+    add_swims(Costs(at, cost + 4.0, wet), of, none_before, swim_room(PLACES))
+    assert (none_before == 5).all()  # there is nothing to set out from
