@@ -2,6 +2,8 @@
 
 python tools/same_rulings.py san-canciano board.glb --places 300 --seed 1
 python tools/same_rulings.py --shipped --places 100     each board that ships, against its package and its export
+python tools/same_rulings.py --blender PYTHON           each, against itself with its pieces as Blender saves them
+                                                        (of another Python that has it: pip install bpy)
 
 Minis stand where they come to rest, dropped over the board, and every question is put to both boards. Numbers may
 differ by `--within` inches. Where an answer is another one, the first board is asked again with the minis a step of
@@ -15,6 +17,7 @@ import argparse
 import math
 import os
 import random
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -28,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.board import Board
 from sim.board.files.finding import find_map
-from sim.board.files.folders import maps_dir
+from sim.board.files.folders import assets_dir, maps_dir
 from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
@@ -254,16 +257,49 @@ def shipped(names: Sequence[str], places: int, seed: int, within: float) -> int:
     return int(wrong > 0)
 
 
+SAVED_BY_BLENDER = """
+import os, sys
+import bpy
+*pieces, to = sys.argv[1:]
+for piece in pieces:
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.import_scene.gltf(filepath=piece)
+    bpy.ops.export_scene.gltf(filepath=os.path.join(to, os.path.basename(piece)), export_extras=True)
+print("saved", flush=True)
+os._exit(0)  # it is known to fall over while it ends
+"""
+
+
+def through_blender(python: str, names: Sequence[str], places: int, seed: int, within: float) -> int:
+    """Boards that ship against the same with all pieces as Blender saves them; 1 where an answer is another one."""
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        pieces = sorted((assets_dir() / "pieces").glob("*.glb"))
+        subprocess.run([python, "-c", SAVED_BY_BLENDER, *map(str, pieces), folder], check=True, capture_output=True)
+        assert all((Path(folder) / piece.name).exists() for piece in pieces), "Blender left some out"
+        for name in names:
+            beside = Path(folder) / f"{name}.toml"
+            beside.write_bytes(find_map(name).read_bytes())
+            tally = compared(Board.load(name), Board.load(beside), places, seed, within)
+            wrong += len(tally.wrong)
+            *_, total = tally.lines()
+            print(f"{name}, its pieces saved by Blender: {total}", *tally.wrong, sep="\n    ", flush=True)
+    return int(wrong > 0)
+
+
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("boards", nargs="*", help="two, or with --shipped those that are meant")
     words.add_argument("--shipped", action="store_true", help="each board that ships against what becomes of it")
+    words.add_argument("--blender", metavar="PYTHON", help="one that has Blender as a module")
     words.add_argument("--places", type=int, default=200)
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--within", type=float, default=SLACK, help="inches that numbers may differ by")
     given = words.parse_args()
+    names = given.boards or sorted(path.stem for path in maps_dir().glob("*.toml"))
+    if given.blender:
+        return through_blender(given.blender, names, given.places, given.seed, given.within)
     if given.shipped:
-        names = given.boards or sorted(path.stem for path in maps_dir().glob("*.toml"))
         return shipped(names, given.places, given.seed, given.within)
     if len(given.boards) != 2:
         words.error("name two boards")

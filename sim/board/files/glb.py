@@ -33,6 +33,8 @@ _KINDS: dict[int, Any] = {
     5125: np.uint32,
     5126: np.float32,
 }
+LOOKS = ("KHR_animation_", "KHR_lights_", "KHR_materials_", "KHR_texture_", "KHR_xmp", "EXT_texture_")  # no shapes
+COPIES = "EXT_mesh_gpu_instancing"  # a node that stands in many places, for whoever reads that; in one for others
 LARGEST = 500_000_000  # bytes of a file
 _BROKEN = (  # what reading raises where a file does not hold what it should
     ArithmeticError,
@@ -136,10 +138,15 @@ def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
         length = struct.unpack_from("<I", raw, 12)[0]
         document = json.loads(raw[20 : 20 + length].decode("utf-8"))
         binary = raw[20 + length + 8 :]
-    required = document.get("extensionsRequired", [])
-    if required:
+    needed = [name for name in document.get("extensionsRequired", []) if not name.startswith(LOOKS)]
+    needed += [name for name in document.get("extensionsUsed", []) if name == COPIES and name not in needed]
+    if needed:
         raise MeshError(
-            say("{path}: uses {required}: export it without compression", path=path, required=", ".join(required))
+            say(
+                "{path}: uses {names}, which is not read here: export it without (compression, instances)",
+                path=path,
+                names=", ".join(needed),
+            )
         )
     return document, binary
 
@@ -232,6 +239,11 @@ def _walk(document: dict[str, Any], buffers: list[bytes], path: Path) -> list[No
             raise ValueError(say("a node stands nowhere: its transform is not of finite numbers"))
         if "mesh" in node:
             mesh = document["meshes"][node["mesh"]]
+            if any(node.get("weights", mesh.get("weights", ()))):
+                name = str(node.get("name", mesh.get("name", index)))
+                raise MeshError(
+                    say("{path}: '{name}' is bent by shape keys, which are not read: apply them", path=path, name=name)
+                )
             skins = tuple(_skin(document, buffers, p, place) for p in mesh["primitives"] if p.get("mode", 4) == 4)
             if skins:
                 extras = {**mesh.get("extras", {}), **node.get("extras", {})}

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from sim.board.architecture.identity import made_name
 from sim.board.architecture.plans import PiecePlan
+from sim.board.files.extras import meanings
 from sim.board.files.folders import assets_dir, data_dir
 from sim.board.files.glb import read_nodes
 from sim.board.files.made_pieces import known_by, made_path, measured_parts
@@ -149,12 +150,12 @@ def measured_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[
 def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: bool = False) -> tuple[PiecePart, ...]:
     """A mesh file of any kind that we read, scaled to inches and turned z-up.
 
-    glTF is y-up and may carry meaning in its `extras` (foreign keys are passed over); OBJ, STL and PLY are
+    glTF is y-up and may carry meaning in its `extras` (see `meanings`); OBJ, STL and PLY are
     taken z-up unless `up` is "y". What says nothing of itself is one part, unless it is wanted `apart`, as the file's
     nodes or objects.
 
     Raises:
-        MeshError: no such file, not a mesh, empty, or not finite.
+        MeshError: no such file, not a mesh, empty, not finite, or with extras of ours that do not fit.
     """
     if not isfile(path):
         raise MeshError(say("{file}: there is no such file", file=path))
@@ -168,7 +169,9 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: b
     if up not in (None, "y", "z"):
         raise MeshError(say("--up '{up}': give y or z", up=up))
     if suffix in GLTF:
-        found = [(n.name, _meaning(n.extras), n.triangles) for n in read_nodes(path)]
+        nodes = read_nodes(path)
+        said = meanings(nodes, path)
+        found = [(n.name, meaning or UNTOLD, n.triangles) for n, meaning in zip(nodes, said, strict=True)]
         turn = up == "z"  # the file was not turned y-up as glTF asks: turn it back
     else:
         found = _foreign(path, apart)
@@ -218,14 +221,6 @@ def _alone(part: PiecePart, others: int) -> PiecePart:
         return part
     said = counted("left out {n:,} part that lay on it", "left out {n:,} parts that lay on it", others)
     return msgspec.structs.replace(part, mended=(*part.mended, said))
-
-
-def _meaning(extras: dict[str, object]) -> Meaning:
-    known = {key: value for key, value in extras.items() if key in Meaning.__struct_fields__}
-    try:
-        return msgspec.convert(known, Meaning) if known else UNTOLD
-    except msgspec.ValidationError:
-        return UNTOLD  # another program's extras that share a name with ours
 
 
 def _sound(triangles: Floats, path: Path, name: str) -> Floats:

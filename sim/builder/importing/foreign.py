@@ -12,13 +12,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.files.extras import meanings
 from sim.board.files.glb import Node, read_nodes
 from sim.board.files.obj import with_counted_corners
 from sim.board.files.pieces import PiecePart, beyond, read_mesh
 from sim.board.files.ply import read_ply
 from sim.board.model.errors import MeshError
 from sim.board.model.ranges import FARTHEST
-from sim.board.model.terrain import Meaning
+from sim.board.model.terrain import UNTOLD, Meaning
 from sim.words import say
 
 __all__ = ["ColourCloud", "Foreign", "guessed_up", "read_foreign"]
@@ -42,13 +43,15 @@ class ColourCloud(msgspec.Struct, frozen=True, eq=False):
 
 
 class Foreign(msgspec.Struct, frozen=True, eq=False):
-    """A mesh in its own units, z-up. `nodes`: of a glTF file whose parts say what they mean, as it has them."""
+    """A mesh in its own units, z-up. `nodes`: of a glTF file whose parts say what they mean, as it has
+    them, and in `said` what each of them says."""
 
     parts: tuple[PiecePart, ...]
     up: str
     why_up: str
     colours: ColourCloud | None = None
     nodes: tuple[Node, ...] = ()
+    said: tuple[Meaning, ...] = ()
 
     @property
     def triangles(self) -> Floats:
@@ -76,8 +79,10 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
         for node in nodes:  # what is only decor was not looked at, and is written with the rest
             if (np.abs(node.triangles) > FARTHEST).any():
                 raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=node.name), node.triangles))
-        meant = nodes if up is None and any(_has_meaning(node) for node in nodes) else ()
-        return Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"), meant)
+        said = meanings(nodes, path)
+        told = up is None and any(said)
+        made = Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"))
+        return msgspec.structs.replace(made, nodes=nodes, said=tuple(map(_as_told, said))) if told else made
     why = "as you say"
     if up is None and suffix == ".stl":
         up, why = "z", "as STL files are"
@@ -88,12 +93,9 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     return Foreign(parts, up, why, None if suffix == ".stl" else _colours(path, up))
 
 
-def _has_meaning(node: Node) -> bool:
-    known = {key: value for key, value in node.extras.items() if key in Meaning.__struct_fields__}
-    try:
-        return bool(known) and msgspec.convert(known, Meaning) is not None
-    except msgspec.ValidationError:
-        return False
+def _as_told(meaning: Meaning | None) -> Meaning:
+    """What a node means, which is `joined` only where nothing else is told of it."""
+    return UNTOLD if meaning is None else msgspec.structs.replace(meaning, joined=meaning.says_nothing)
 
 
 def guessed_up(triangles: Floats) -> tuple[str, str]:

@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.architecture.glb_writer import GlbWriter
-from sim.board.files.glb import Node
 from sim.board.files.mending import repairs_told
 from sim.board.model.errors import MeshError
-from sim.board.model.terrain import UNTOLD, Meaning
+from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
@@ -162,7 +161,7 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
             )
         )
     whole = said == AS_IT_IS and not wishes.cuts and not wishes.brushed and wishes.split in ("auto", "names")
-    parts = _of_nodes(foreign.nodes, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
+    parts = _of_nodes(foreign, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
     if all(part.kind.meaning.decor for part in parts):
         raise BuilderError(
             say("{path}: nothing of it would be terrain: let a part be something else than decor", path=path)
@@ -173,7 +172,7 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
         b"", parts, inches, scales, said, foreign.up, foreign.why_up, mended, feet=(x, y, z), turn=turn
     )
     if whole:
-        content = _rewritten(foreign.nodes, parts, wishes.licence)
+        content = _rewritten(foreign, parts, wishes.licence)
         return msgspec.structs.replace(made, content=content)
     cloud = _moved(foreign.colours, feet, inches)
     look = None
@@ -276,27 +275,21 @@ def _taken_out(parts: Sequence[RawPart], brushed: RawPart) -> list[RawPart]:
     return [*kept, RawPart(brushed.name, faces)] if len(faces) else kept
 
 
-def _of_nodes(nodes: Sequence[Node], wishes: ImportWishes) -> tuple[ImportedPart, ...]:
+def _of_nodes(foreign: Foreign, wishes: ImportWishes) -> tuple[ImportedPart, ...]:
     """The parts of a piece that says what it means, as they are."""
-    solid = [node for node in nodes if not _meaning(node).decor and len(node.triangles)]
-    names = _names([node.name for node in solid])
+    solid = [
+        (node, meaning)
+        for node, meaning in zip(foreign.nodes, foreign.said, strict=True)
+        if not meaning.decor and len(node.triangles)
+    ]
+    names = _names([node.name for node, _ in solid])
     return _as_said(
         [
-            ImportedPart(name, node.triangles, GuessedKind(_meaning(node), BY_EXTRAS))
-            for name, node in zip(names, solid, strict=True)
+            ImportedPart(name, node.triangles, GuessedKind(meaning, BY_EXTRAS))
+            for name, (node, meaning) in zip(names, solid, strict=True)
         ],
         wishes.kinds,
     )
-
-
-def _meaning(node: Node) -> Meaning:
-    """What the extras of a node say, as far as they are ours."""
-    known = {key: value for key, value in node.extras.items() if key in Meaning.__struct_fields__}
-    try:
-        meaning = msgspec.convert(known, Meaning) if known else UNTOLD
-    except msgspec.ValidationError:
-        return UNTOLD
-    return msgspec.structs.replace(meaning, joined=meaning.says_nothing)
 
 
 def _as_said(parts: Sequence[ImportedPart], kinds: Mapping[str, str]) -> tuple[ImportedPart, ...]:
@@ -361,12 +354,12 @@ def _primitive(out: GlbWriter, triangles: Floats, colours: ColourCloud | None) -
     return out.primitive(spots, faces, out.paint("plain", (1.0, 1.0, 1.0, 1.0)), colours=paint)
 
 
-def _rewritten(nodes: Sequence[Node], parts: Sequence[ImportedPart], licence: str) -> bytes:
+def _rewritten(foreign: Foreign, parts: Sequence[ImportedPart], licence: str) -> bytes:
     """A piece that was made here and changed elsewhere: drawn as the file has it, with the rules of its parts."""
     out = GlbWriter(f"bauta {__version__}", licence)
     solid = iter(parts)
-    for node in nodes:
-        meaning, name = _meaning(node), node.name
+    for node, meaning in zip(foreign.nodes, foreign.said, strict=True):
+        name = node.name
         if not len(node.triangles):
             continue
         if not meaning.decor:

@@ -14,7 +14,7 @@ import pytest
 from sim.board.files.glb import read_nodes
 from sim.board.files.pieces import read_mesh
 from sim.board.model.errors import MeshError
-from sim.board.model.terrain import Kind
+from sim.board.model.terrain import UNTOLD, Kind
 
 CORNERS = np.array([[0, 0, 0], [1, 0, 0], [0, 2, 0]], np.float32)  # the file's y is up
 
@@ -81,9 +81,41 @@ def test_a_bare_mesh_carries_its_meaning_and_passes_over_foreign_extras(tmp_path
 
 
 @pytest.mark.parametrize(
+    ("extras", "said"),
+    [
+        ({"obstacle": "lage"}, r"part 'wall': obstacle is 'lage': .*is it 'large'\?"),
+        ({"obstakle": "large"}, r"part 'wall': obstakle is unknown here: is it 'obstacle'\?"),
+    ],
+)
+def test_a_slip_in_the_extras_of_a_mesh_of_ours_is_not_passed_over(
+    tmp_path: Path, extras: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(MeshError, match=said):
+        read_mesh(written(tmp_path, document({"extras": {"material": "stone", **extras}})))
+
+
+def test_extras_of_other_programs_say_nothing_even_by_our_names(tmp_path: Path) -> None:
+    (part,) = read_mesh(written(tmp_path, document({"extras": {"kind": "oak", "ruin": "old", "obstakle": 3}})))
+    assert part.meaning == UNTOLD
+
+
+def test_lights_and_materials_of_other_programs_do_not_matter(tmp_path: Path) -> None:
+    looks = ["KHR_lights_punctual", "KHR_materials_unlit", "KHR_texture_transform"]
+    (node,) = read_nodes(written(tmp_path, document({}, extensionsRequired=looks, extensionsUsed=looks)))
+    assert len(node.triangles) == 1
+
+
+def test_a_shape_that_keys_bend_is_not_taken_as_it_was_before(tmp_path: Path) -> None:
+    assert read_nodes(written(tmp_path, document({"weights": [0.0]})))
+    with pytest.raises(MeshError, match="'wall' is bent by shape keys, which are not read: apply them"):
+        read_nodes(written(tmp_path, document({"weights": [0.0, 0.5]})))
+
+
+@pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"extensionsRequired": ["KHR_draco_mesh_compression"]}, "uses KHR_draco_mesh_compression: export it without"),
+        ({"extensionsRequired": ["KHR_draco_mesh_compression"]}, "KHR_draco_mesh_compression, which is not read here"),
+        ({"extensionsUsed": ["EXT_mesh_gpu_instancing"]}, "uses EXT_mesh_gpu_instancing, which is not read here"),
         ({"accessors": [{"componentType": 5126, "count": 99, "type": "VEC3", "bufferView": 0}] * 2}, "broken glTF"),
         ({"meshes": []}, "broken glTF"),
         ({"buffers": [{"byteLength": 42, "uri": "gone.bin"}]}, "its buffer gone.bin is missing"),
