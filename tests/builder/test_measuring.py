@@ -490,7 +490,7 @@ def test_what_is_near_stays_the_same_as_long_as_it_will_do(tmp_path: Path) -> No
         assert isinstance(told, Joined)
         assert told.near is not None
         boards = Boards(Path(source))
-        assert holds(told.near, wider(around(boards.changed(made, other) or ()), 5.0))
+        assert holds(told.near, wider(around(boards.changed(made, other) or ()), 4.0))
         windows.append(told.near)
     assert 1 < len(set(windows)) <= 5
 

@@ -39,7 +39,6 @@ LANDS = 1.5  # inches round an end of a jump in which it may land
 BESIDE = 2.0  # inches aside of a jump: what lies further away does not tell on it
 AIMS = (0.0, 0.5, 1.0)  # inches over the place: its floor may be out of sight
 _MANY = 8  # gaps: so many are worth a thread of their own
-_DEALT = 12  # a number that so many threads as there may be divide
 HAIR = 0.02  # inches over a floor, which hides nothing of itself
 BODY = ((0.0, 1.1), (0.2, 1.0), (-0.2, 1.0), (0.0, 0.7))  # of a mini: across, up; sight from any point of it
 
@@ -71,16 +70,14 @@ def leaps(land: Land) -> list[Leap]:
     gaps = [_narrowest(land, one, two) for one, two in _pairs(land)]
     clear = list(_all_clear(land, gaps))
 
-    dealt = np.argsort(np.arange(len(gaps)) % _DEALT, kind="stable").tolist()  # what changed lies side by side
-    easiest: list[Leap | None] = [None] * len(gaps)
+    own = _Over(apart(land.nav.scene), scratch())
 
-    def find(scene: Scene, room: Floats, first: int, end: int) -> None:
-        over = _Over(scene, room) if scene is not land.nav.scene else _Over(apart(scene), scratch())
-        for n in dealt[first:end]:
-            easiest[n] = _easiest(land, over, gaps[n], clear[n])
+    def find(scene: Scene, room: Floats, first: int, end: int) -> list[Leap | None]:
+        over = own if scene is land.nav.scene else _Over(scene, room)
+        return [_easiest(land, over, gaps[n], clear[n]) for n in range(first, end)]
 
-    in_threads(land.nav.scene, land.nav.buf, len(gaps), _MANY, find)
-    return [leap for leap in easiest if leap is not None]
+    found = in_threads(land.nav.scene, land.nav.buf, len(gaps), _MANY, find)
+    return [leap for share in found for leap in share if leap is not None]
 
 
 class _Over(NamedTuple):

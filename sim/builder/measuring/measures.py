@@ -45,7 +45,7 @@ from sim.words import say
 
 __all__ = ["Measures"]
 
-NEAR = 6.0  # inches round what is moved
+NEAR = 5.0  # inches round what is moved: a jump that can be counted on is no wider than 3
 STEADY = 1.0  # inches more or less, while a hand goes on
 ROAMS = 4.0  # inches further that a hand goes before what is round it is looked at again
 ASIDE = 2.0  # inches, at most, to where it can stand
