@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -34,6 +34,9 @@ from sim.cli.spoken_help import CommandGroup
 from sim.percent import percent
 from sim.words import counted, in_english, joined, reason, say, term
 from sim.words.tongues import told
+
+if TYPE_CHECKING:
+    from sim.playtest.shipped import ShippedFigures
 
 __all__ = ["check", "command", "edit", "info", "new", "render"]
 
@@ -140,8 +143,10 @@ def _mended(map_: str) -> list[str]:
 @click.option("--scenario", default="gang-war", show_default=True, help="Whose zones the pictures are of.")
 @json_option
 def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: str, as_json: bool) -> None:
-    """Size, pieces, triangles, and how much is water, ground and buildings."""
+    """Size, pieces, triangles, how much is water, ground and buildings, and how play-tests of boards that ship went."""
+    from sim.board.files.finding import find_map
     from sim.board.map_checks.survey import room, shares
+    from sim.playtest.shipped import figures_of
 
     loaded = load_board(board, scale, up)
     pieces: dict[str, int] = {}
@@ -160,6 +165,9 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
         facts["canals"] = [canal.id for canal in loaded.map.canals]
         facts["shares"] = msgspec.to_builtins(shares(loaded), enc_hook=in_english)
         facts["room"] = {edge: room(loaded, edge) for edge in ("north", "east", "south", "west")}
+    played = () if loaded.map is None else figures_of(find_map(board))
+    if played:
+        facts["playtests"] = [msgspec.to_builtins(each) | {"command": each.command} for each in played]
     if maps is not None:
         from sim.playtest.map_pictures import write_maps
 
@@ -188,8 +196,33 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
         tell(say("pieces: {names}", names=named))
         edges = (say("{name} {n}", name=term(edge), n=n) for edge, n in _rooms(facts))
         tell(say('bases of 30 mm within 8" of each edge: {edges}', edges=joined(", ", edges)))
+    for each in played:
+        tell(_played(each))
     if maps is not None:
         tell(say("maps of who sees and reaches what: {maps}", maps=maps))
+
+
+def _played(figures: ShippedFigures) -> str:
+    """How a play-test went, in a line."""
+    from sim.carnevale import scenarios
+
+    page = scenarios.find(figures.scenario)
+    zones = (
+        say(
+            "{zone} {share} ({low} to {high})",
+            zone=term(zone.name),
+            share=percent(zone.share.share),
+            low=percent(zone.share.low),
+            high=percent(zone.share.high),
+        )
+        for zone in figures.zones
+    )
+    return say(
+        "{scenario}, {n} games between equal bots: {zones}",
+        scenario=term(figures.scenario if page is None else page.title),
+        n=figures.games,
+        zones=joined(", ", zones),
+    )
 
 
 def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:

@@ -2,7 +2,8 @@
 
 `{commands}` is the help of every command, `{rulebook}` the rules in our own words, `{keys}` those of the table,
 `{tolerances}` those of the geometry, `{rooms}` every module in a line, `{modules} PACKAGE` the docstrings of all
-modules of a package, `{plotted} NAME` a picture and the program that made it.
+modules of a package, `{playtests}` how those of the boards that ship went, `{plotted} NAME` a picture and the program
+that made it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from sim.carnevale import rulebook
 from sim.cli.main import COMMANDS, bauta
+from sim.percent import percent
+from sim.playtest.shipped import ShippedFigures, shipped_figures
 
 MOST_MODULES = 5  # are named where a rule is told
 KEYS = "sim/app/hud/keys_page.py"
@@ -184,6 +187,30 @@ class Tolerances(SphinxDirective):
         return [definitions(said, "options")]
 
 
+class Playtests(SphinxDirective):
+    """`{playtests}`: the figures of the boards that ship, with the commands that made them."""
+
+    def run(self) -> list[nodes.Node]:
+        found = [(nodes.Text(f"{each.map}, {each.scenario}"), _played(each)) for each in shipped_figures()]
+        if not found:
+            raise self.error("no board that ships is as it was when it was played on")
+        return [definitions(found, "options")]
+
+
+def _played(figures: ShippedFigures) -> str:
+    """A play-test in a line, with its command."""
+    zones = ", ".join(
+        f"{zone.name} {percent(zone.share.share)} ({percent(zone.share.low)} to {percent(zone.share.high)}, "
+        f"{zone.points:.1f} points a game)"
+        for zone in figures.zones
+    )
+    first = figures.first_turn
+    return (
+        f"{figures.games} games, {figures.draws} drawn: {zones}. Who had the first turn: {percent(first.share)} "
+        f"({percent(first.low)} to {percent(first.high)}). `{figures.command}`"
+    )
+
+
 class Plotted(SphinxDirective):
     """`{plotted} NAME`: a program that leaves an image of Pillow in `picture`, and that picture below it."""
 
@@ -274,6 +301,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("rulebook", Rulebook)
     app.add_directive("keys", Keys)
     app.add_directive("modules", Modules)
+    app.add_directive("playtests", Playtests)
     app.add_directive("plotted", Plotted)
     app.add_directive("rooms", Rooms)
     app.add_directive("tolerances", Tolerances)

@@ -1,0 +1,96 @@
+"""What equal bots found of the boards that ship: a file of figures, with the command that made them."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from sim.board.files.folders import assets_dir, maps_dir
+from sim.playtest.report_numbers import PlaytestReport
+from sim.playtest.shares import ShareOfGames
+
+__all__ = ["FIGURES", "ShippedFigures", "figures_from", "figures_of", "shipped_figures"]
+
+FIGURES = assets_dir() / "playtests.json"
+
+
+class ZoneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the gangs of one zone fared: their share of the games, a draw as half, and Victory Points a game."""
+
+    name: str
+    share: ShareOfGames
+    points: float
+
+
+class ShippedFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A play-test of a board that ships. `board`: what the map was (see `known_by`), `program`: which version played.
+
+    `first_turn`: the share of whoever had the initiative of the first round.
+    """
+
+    map: str
+    board: str
+    scenario: str
+    gangs: tuple[str, str]
+    bot: str
+    seed: int
+    games: int
+    draws: int
+    zones: tuple[ZoneFigures, ZoneFigures]
+    first_turn: ShareOfGames
+    program: str
+
+    @property
+    def command(self) -> str:
+        """What plays these very games."""
+        return (
+            f"bauta map playtest {self.map} --scenario {self.scenario} --bot {self.bot} --games {self.games} "
+            f"--seed {self.seed}"
+        )
+
+    @property
+    def holds(self) -> bool:
+        """Is the board as it was?"""
+        return self.board == known_by(maps_dir() / f"{self.map}.toml")
+
+
+def known_by(path: Path) -> str:
+    """What a map is known by: a digest of its text."""
+    return blake2b(path.read_bytes(), digest_size=8).hexdigest()
+
+
+def figures_from(report: PlaytestReport) -> ShippedFigures:
+    """What is kept of a report about a board that ships as it is now."""
+    return ShippedFigures(
+        report.map,
+        known_by(maps_dir() / f"{report.map}.toml"),
+        report.scenario,
+        report.gangs,
+        report.bot,
+        report.seed,
+        report.games,
+        report.draws,
+        (_zone(report, 0), _zone(report, 1)),
+        report.first_turn,
+        report.program,
+    )
+
+
+def _zone(report: PlaytestReport, number: int) -> ZoneFigures:
+    zone = report.zones[number]
+    return ZoneFigures(zone.name, zone.share, zone.points)
+
+
+def shipped_figures() -> tuple[ShippedFigures, ...]:
+    """Of all boards that ship, those whose board has not changed since."""
+    every = msgspec.json.decode(FIGURES.read_bytes(), type=tuple[ShippedFigures, ...])
+    return tuple(each for each in every if each.holds)
+
+
+def figures_of(path: Path) -> tuple[ShippedFigures, ...]:
+    """Of one board, if its map is one that ships."""
+    if path.resolve().parent != maps_dir().resolve():
+        return ()
+    return tuple(each for each in shipped_figures() if each.map == path.stem)
