@@ -28,8 +28,6 @@ from numpy.typing import NDArray
 from sim.board.model.tableau import MM
 
 if TYPE_CHECKING:
-    from shapely import Geometry
-
     from sim.board.model.terrain import Meaning
 
 __all__ = ["Judged", "KnownThings", "low_things"]
@@ -192,6 +190,8 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
     """Mark the things by their `number` that have a part in the room for a mini on the triangles of a group."""
     from shapely import intersects, polygons
 
+    from sim.board.model.plans import has_room, union, union_of_triangles
+
     flat = shapes[..., :2]
     area = np.bincount(group, _areas(flat))
     for which in np.flatnonzero(area > np.pi * _BASE * _BASE):
@@ -205,17 +205,15 @@ def _mark(wide: NDArray[np.bool_], shapes: Floats, group: Ints, number: Ints) ->
             if not _may_hold(own[some]):
                 continue
             faces = polygons(own[some])
-            room = _room(faces)
-            if not room.is_empty:
-                wide[of[some][intersects(faces, room.buffer(_BASE - 0.01))]] = True
-                break
-
-
-def _room(faces: NDArray[np.object_]) -> Geometry:
-    """Where the centre of a base may be that is wholly over some polygons; gaps of 0.002" are closed."""
-    from sim.board.model.plans import union
-
-    return union(faces).buffer(_GAP).buffer(-_BASE)
+            whole = union(faces) if len(faces) < _FEW else union_of_triangles(own[some])
+            covered = whole.buffer(_GAP)  # gaps of 0.002" are closed
+            if not has_room(covered, _BASE):
+                continue
+            if one:
+                wide[of[0]] = True
+            else:  # what the base may stand on, wherever its centre may be
+                wide[of[some][intersects(faces, covered.buffer(-_BASE).buffer(_BASE - 0.01))]] = True
+            break
 
 
 def _most_crowded(flat: Floats) -> Iterator[NDArray[np.bool_]]:

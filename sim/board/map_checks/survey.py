@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from sim.board.board import Board, Part
 from sim.board.files.canals import street_places
-from sim.board.model.plans import common, union, union_of_triangles, without
+from sim.board.model.plans import common, has_room, union, union_of_triangles, without
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Kind
 
@@ -192,7 +192,7 @@ def _stood_on(part: Part) -> Iterator[StandingArea]:
     level = normals[:, 2] >= np.cos(np.radians(45)) * np.maximum(np.linalg.norm(normals, axis=1), 1e-12)
     tops = part.triangles[level]
     for low, high, shape in _storeys(tops) if len(tops) else ():
-        if high > 1.0 and not shape.buffer(-BASE).is_empty:
+        if high > 1.0 and has_room(shape, BASE):
             yield StandingArea(part.name, low, high, shape)
 
 
