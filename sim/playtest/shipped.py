@@ -53,7 +53,8 @@ class ShippedFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def holds(self) -> bool:
         """Is the board as it was?"""
-        return self.board == known_by(maps_dir() / f"{self.map}.toml")
+        path = maps_dir() / f"{self.map}.toml"
+        return path.is_file() and self.board == known_by(path)
 
 
 def known_by(path: Path) -> str:

@@ -1,0 +1,52 @@
+"""What equal bots found of the boards that ship stands beside them, as long as they are as they were."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sim.board.files.folders import maps_dir
+from sim.cli.main import run
+from sim.playtest import shipped
+from sim.playtest.shares import wilson
+from sim.playtest.shipped import figures_of, shipped_figures
+from tools.playtests import PLAYED
+
+
+def test_every_board_that_ships_was_played_on_as_it_is() -> None:
+    assert {each.map: each.scenario for each in shipped_figures()}.items() <= PLAYED.items()
+    assert set(PLAYED) == {path.stem for path in maps_dir().glob("*.toml")}
+
+
+@pytest.mark.parametrize("figures", shipped_figures(), ids=lambda each: each.map)
+def test_figures_are_of_whole_pairs_and_the_zones_share_all_games(figures: shipped.ShippedFigures) -> None:
+    one, two = figures.zones
+    assert figures.games % 2 == 0
+    assert one.share.share + two.share.share == pytest.approx(1.0, abs=0.001)
+    assert wilson(one.share.share * figures.games, figures.games).low == pytest.approx(one.share.low, abs=0.001)
+
+
+def test_a_board_that_was_changed_has_no_figures_until_it_is_played_on_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (maps_dir() / "campiello-dei-remi.toml").read_text(encoding="utf-8")
+    there = tmp_path / "campiello-dei-remi.toml"
+    there.write_text(text, encoding="utf-8")
+    assert figures_of(there) == (), "another file of that name is another board"
+    monkeypatch.setattr(shipped, "maps_dir", lambda: tmp_path)
+    assert [each.map for each in figures_of(there)] == ["campiello-dei-remi"]
+    there.write_text(text + "# moved\n", encoding="utf-8")
+    assert figures_of(there) == ()
+
+
+def test_map_info_tells_them_with_the_command_that_made_them(capsys: pytest.CaptureFixture[str]) -> None:
+    (figures,) = figures_of(maps_dir() / "campiello-dei-remi.toml")
+    assert run(["map", "info", "campiello-dei-remi"]) == 0
+    assert f"Acquisition, {figures.games} games between equal bots: north-east corner " in capsys.readouterr().out
+    assert run(["map", "info", "campiello-dei-remi", "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)["playtests"]
+    assert told.pop("command").startswith("bauta map playtest campiello-dei-remi --scenario acquisition --bot seasoned")
+    assert msgspec.convert(told, shipped.ShippedFigures) == figures
