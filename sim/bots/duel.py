@@ -17,7 +17,7 @@ from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
 from sim.engine.session import Session
-from sim.errors import meant
+from sim.errors import listed, meant
 from sim.whole_files import write_whole
 from sim.words import in_english
 
@@ -53,7 +53,9 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
         raise WrongSetup(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
-        raise WrongSetup(f"{source}: {misfit}")
+        pages = {id: scenarios.find(id) for id in scenarios.known()}
+        fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
+        raise WrongSetup(f"{source}: {misfit}; of that size are: {listed(fitting)}")
     if files and len(files) != len(seats):
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
     named = files or fielded_in(page, len(seats))

@@ -83,7 +83,10 @@ def test_every_scenario_has_a_map_that_comes_with_the_game() -> None:
 def test_a_map_of_another_size_is_refused_in_one_line() -> None:
     with pytest.raises(WrongSetup) as refused:
         setup_of(board_for("gang-war"), "quarter", "acquisition", ("north", "south"), (), 1)
-    assert str(refused.value) == 'quarter: Acquisition is played on a board of 24" by 24"; this one is 36" by 36"'
+    assert str(refused.value) == (
+        'quarter: Acquisition is played on a board of 24" by 24"; this one is 36" by 36"; '
+        "of that size are: gang-war, secure-arms, take-what-is-theirs"
+    )
 
 
 @pytest.mark.parametrize("scenario", scenarios.known())
