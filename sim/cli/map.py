@@ -167,7 +167,9 @@ def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: 
         facts["room"] = {edge: room(loaded, edge) for edge in ("north", "east", "south", "west")}
     played = () if loaded.map is None else figures_of(find_map(board))
     if played:
-        facts["playtests"] = [msgspec.to_builtins(each) | {"command": each.command} for each in played]
+        facts["playtests"] = [
+            msgspec.to_builtins(each, enc_hook=in_english) | {"command": each.command} for each in played
+        ]
     if maps is not None:
         from sim.playtest.map_pictures import write_maps
 
