@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.app.render.baked_light import LightScene, key_of
+from sim.app.render.baked_light import LightScene, key_of, plain_light
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView
 from sim.app.render.hours import AFTERNOON, hour_of
@@ -133,3 +133,15 @@ def test_a_lamp_post_lights_the_paving_round_it_by_night_and_not_by_day(tmp_path
     assert night.lamplight(near, up)[0, 0] > night.lamplight(near, up)[0, 2], "warm"
     day = LightScene(whole, mean, hour=AFTERNOON)
     assert day.lamplight(near, up).sum() == 0
+
+
+def test_lamps_light_what_is_round_them_before_the_light_of_a_board_is_worked_out(tmp_path: Path) -> None:
+    whole, mean = surface_of(board_at(tmp_path, "night")), make_textures().mean
+    scene = LightScene(whole, mean, hour=hour_of("night"))
+    level = (whole.normals[:, 2] > 0.99) & (np.abs(whole.points[:, 2]) < 0.05)
+    off = np.linalg.norm(whole.points[:, :2] - (3, 3), axis=1)
+    light = plain_light(whole, scene).gi.sum(axis=1)
+    near, far = light[level & (off > 0.6) & (off < 1.5)].mean(), light[level & (off > 6)].mean()
+    assert near > 2 * far
+    day = plain_light(whole, LightScene(whole, mean, hour=AFTERNOON)).gi.sum(axis=1)
+    assert np.ptp(day[level]) == pytest.approx(0.0)

@@ -326,6 +326,20 @@ def test_whoever_is_asked_next_is_brought_into_view(
     assert followed == [(21, 21, 0)]
 
 
+def test_from_above_whoever_acts_is_followed_where_part_of_the_board_is_seen(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera = window.scene.camera
+    camera.run_command("top", None)
+    camera.follow((3, 3, 0))
+    assert not camera.gliding, "all of it is seen"
+    camera.zoom(0.3)
+    camera.follow((3, 3, 0))
+    until(window, lambda: not camera.gliding)
+    assert camera.orbit.mode == "top"
+    assert camera.orbit.centre[:2] == pytest.approx((3, 3), abs=0.2)
+
+
 def test_little_motion_puts_minis_where_they_go_at_once(window: Any, tmp_path: Path) -> None:
     model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
     window.play(model)

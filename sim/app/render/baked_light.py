@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lamps import NO_LAMPS, lamplight, lamps_of
-from sim.app.render.row_sets import row_sets
+from sim.app.render.row_sets import RowSets, row_sets
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.geometry.ray.ray_scene import RayScene
@@ -202,8 +202,7 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     name = f"light-{key_of(surface, rays, scene.hour)}"
     if (kept := kept_bake(surface, rays, scene.hour)) is not None:
         return kept
-    keys = np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32)
-    first, which = row_sets(keys)
+    first, which = _corners(surface)
     corner = which.astype(np.uint32)
     points, normals = surface.points[first], surface.normals[first]
     chunks = [slice(at, at + 8192) for at in range(0, len(points), 8192)]
@@ -234,7 +233,7 @@ def kept_bake(surface: Surface, rays: int = RAYS, hour: Hour = AFTERNOON) -> Bak
 
 
 def plain_light(surface: Surface, scene: LightScene) -> Baked:
-    """The light of each corner as if nothing stood round it but the ground; of the sun, what falls there."""
+    """The light of each corner as if nothing stood round it but the ground; of the sun and of lamps, what falls there."""
     rng = np.random.default_rng(1)
     ways = rng.normal(size=(PLAIN_WAYS, 3))
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)
@@ -244,8 +243,16 @@ def plain_light(surface: Surface, scene: LightScene) -> Baked:
     first, which = row_sets(looks)
     facing = np.clip(looks[first] @ ways.T, 0, None)
     gi = facing @ light / np.maximum(facing.sum(axis=1, keepdims=True), 1e-9) * PLAIN_SHARE
-    count = len(surface.points)
-    return Baked(gi[which], np.full(count, PLAIN_SHARE), scene.sees_sun(surface.points, surface.normals))
+    light, count = gi[which], len(surface.points)
+    if len(scene.lamps.at):
+        corners = _corners(surface)
+        light = light + scene.lamplight(surface.points[corners.first], surface.normals[corners.first])[corners.which]
+    return Baked(light, np.full(count, PLAIN_SHARE), scene.sees_sun(surface.points, surface.normals))
+
+
+def _corners(surface: Surface) -> RowSets:
+    """Its corners, those told once that lie in one place and face one way."""
+    return row_sets(np.round(np.hstack([surface.points * 500, surface.normals * 16])).astype(np.int32))
 
 
 def _unpack(packed: NDArray[np.uint8], corner: NDArray[Any]) -> Baked:

@@ -66,8 +66,11 @@ def lamps_of(surface: Surface) -> Lamps:
 def lamplight(lamps: Lamps, scene: RayScene, points: Floats, normals: Floats) -> Floats:
     """What lamps give at points (n, 3) that face along unit normals (n, 3), where nothing stands between: (n, 3)."""
     light = np.zeros((len(points), 3))
+    eastward = np.argsort(points[:, 0])
+    east = points[eastward, 0]
     for at, power, facing, size in zip(lamps.at, lamps.power, lamps.facing, lamps.size, strict=True):
-        near = np.flatnonzero(np.abs(points - at).max(axis=1) < REACH)
+        strip = eastward[slice(*np.searchsorted(east, (at[0] - REACH, at[0] + REACH)))]
+        near = strip[np.abs(points[strip] - at).max(axis=1) < REACH]
         way = at - points[near]
         far = np.maximum(np.linalg.norm(way, axis=1), 1e-6)
         way /= far[:, None]

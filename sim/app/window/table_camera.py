@@ -89,10 +89,12 @@ class TableCamera(BoardCamera):
             self.steer(right, up, seconds)
 
     def follow(self, at: Point | None) -> None:
-        """Glide to a mini that is not well in sight, or behind a wall."""
-        if at is None or self.orbit.mode != "orbit":
+        """Glide to a mini that is not well in sight, or behind a wall; from above, where part of the board is seen."""
+        orbit = self.orbit
+        if at is None or orbit.mode == "eye" or (orbit.mode == "top" and orbit.zoom_top <= BETWEEN):
             return
-        if not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE):
+        hidden = orbit.mode == "orbit" and not self._open(at, orbit.view.eye, MIDDLE)
+        if hidden or not self._between_panels(at):
             self._go_to(at)
 
     def show_all(self, places: Sequence[Point]) -> None:
