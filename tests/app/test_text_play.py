@@ -13,6 +13,7 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.app.text import lore
 from sim.app.text.start import play_text
+from sim.board.model.terrain import Meaning
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import Moved
@@ -22,7 +23,7 @@ from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
 from tests.carnevale.stages import board_for, played, staged
-from tests.carnevale.tables import house, roof_street, street
+from tests.carnevale.tables import block, canal, house, roof_street, street
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +65,16 @@ def test_places_to_go_are_told_with_who_sees_them(tmp_path: Path) -> None:
     said = told(duel_on(tmp_path), "a", "go")
     assert "towards B, " in said
     assert "4.9 inches east, the street: 4.9 inches of 5 inches; seen there by B" in said
+
+
+@pytest.mark.rule("MOVE-09")
+def test_a_swimmer_is_told_the_places_that_it_comes_to_by_steps(tmp_path: Path) -> None:
+    steps = ("steps/stone", Meaning(access=True), block((10, 6, -4), (10.6, 8, -0.4)))
+    model = duel_on(tmp_path, canal(steps), at=(11.5, 6.5, -0.75))
+    said = told(model, "a", "go")
+    assert "leaves the water by an access: no 2 inches less" in said
+    told(model, "go to 8, 7")
+    assert model.session.state["a"].here == pytest.approx((8, 7, 0), abs=0.2)
 
 
 def test_the_map_is_told_square_by_square(tmp_path: Path) -> None:

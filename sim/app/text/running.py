@@ -4,30 +4,59 @@ from __future__ import annotations
 
 from math import dist
 
+import msgspec
 import numpy as np
+import shapely
 
+from sim.app.table.previews.moves import reach_area
 from sim.app.table.previews.walls import mover_of
 from sim.app.text.aims import SaidPlace, is_on, places
 from sim.app.text.seat_view import SeatView
 from sim.board.model.part_names import CANAL
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
+from sim.bots import candidate_places
+from sim.carnevale import moving
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 
-__all__ = ["jump_to", "nearest_place", "toward"]
+__all__ = ["jump_to", "nearest_place", "reached", "toward"]
 
 NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 LONGEST_JUMP, STRIDE, MOST_JUMPS = 8.0, 0.6, 6  # inches; and places that are looked at
 ALIKE = 0.05  # inches by which ways are as good
 BESIDE = 1.6  # inches from a landmark
 LEVEL = 0.5  # inches
+OFF = 0.05  # inches by which areas may be wrong
+
+
+def reached(view: SeatView, region: OfOne, *goals: Point) -> Prospect:
+    """The places that a run can end on, out of water by an access as well (MOVE-09), and how far it is on from each to
+    beside each goal."""
+    by, _ = mover_of(view.state, view.measure, region)
+    sets = tuple(((*goal, BESIDE),) for goal in goals)
+    spared = 0.0
+    if not isinstance(region, moving.Further):
+        spared = candidate_places.runner(view.state, region.who, view.measure, spared=True).move
+    if spared <= by.move:
+        own: Prospect = view.measure(view.state, ProspectOf(by, sets))
+        return own
+    found: Prospect = view.measure(view.state, ProspectOf(msgspec.structs.replace(by, move=spared), sets))
+    may = found.cost <= by.move - OFF
+    for level in reach_area(view.state, view.measure, region).levels:
+        low, high = level.z
+        area = shapely.MultiPolygon([(rings[0], rings[1:]) for rings in level.polygons])
+        here = (found.at[:, 2] >= low - LEVEL) & (found.at[:, 2] <= high + LEVEL)
+        may |= here & shapely.contains_xy(area, found.at[:, :2])
+    return msgspec.structs.replace(
+        found, at=found.at[may], cost=found.cost[may], left=found.left[:, may], wet=found.wet[may],
+        perch=found.perch[may],
+    )  # fmt: skip
 
 
 def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None:
     """The place within reach that is nearest to what is aimed at; None where none is near it."""
-    by, _ = mover_of(view.state, view.measure, region)
-    found: Prospect = view.measure(view.state, ProspectOf(by))
+    found = reached(view, region)
     if not len(found.at):
         return None
     if aim.mark is not None:
@@ -44,8 +73,7 @@ def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None
 def toward(view: SeatView, region: OfOne, goal: Point) -> tuple[Point, float] | None:
     """Of all places within reach the one with the shortest way on to a goal, and how many inches that is; None where
     no way is known."""
-    by, _ = mover_of(view.state, view.measure, region)
-    found: Prospect = view.measure(view.state, ProspectOf(by, (((*goal, BESIDE),),)))
+    found = reached(view, region, goal)
     if not len(found.at):
         return None
     ways = np.where(found.left[0] <= found.left[0].min() + ALIKE, 0.0, np.inf)

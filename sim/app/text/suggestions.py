@@ -16,7 +16,7 @@ from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
 from sim.app.text.aims import level_aim, places
-from sim.app.text.running import toward
+from sim.app.text.running import reached, toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
 from sim.app.text.wording import EVEN, WINDS, bearing, inches, rise, towards
@@ -111,7 +111,7 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
             if charge.refusal is None and charge.path is not None and charge.path.contacts:
                 name = say("charge {enemy}", enemy=view.name(enemy.id))
                 yield Suggestion(name, joined("; ", charge.words), charge)
-    found: Prospect = view.measure(state, ProspectOf(by))
+    found = reached(view, region)
     if not len(found.at):
         yield from _along_wall(view, choice, who)
         return
