@@ -34,7 +34,7 @@ def refusal(
             "TURN-04",
             say(
                 "{who} has used {used} AP this round, and {most} is the most",
-                who=c.name,
+                who=names_of(game)(c.id),
                 used=c.used_ap,
                 most=MOST_AP,
             ),
@@ -45,7 +45,11 @@ def refusal(
         return Refusal(
             "TURN-04",
             say(
-                "{action} costs {ap} AP and {who} has {left}", action=action.name(), ap=action.ap, who=c.name, left=c.ap
+                "{action} costs {ap} AP and {who} has {left}",
+                action=action.name(),
+                ap=action.ap,
+                who=names_of(game)(c.id),
+                left=c.ap,
             ),
         )
     for plug_in, trait in hooks.traits(game, who, hook="forbids"):

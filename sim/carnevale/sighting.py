@@ -35,18 +35,14 @@ def look(game: State, a: str, b: str) -> Rule[Sight | Refusal | None]:
         return (
             None
             if agreed
-            else Refusal("TURN-12", say("by agreement, {a} does not see {b}", a=game[a].name, b=game[b].name))
+            else Refusal("TURN-12", say("by agreement, {a} does not see {b}", a=names_of(game)(a), b=names_of(game)(b)))
         )
     verdict = yield from rulings.sight(game, a, b)
     if not verdict.visible:
-        unseen = say("{a} does not see {b}", a=game[a].name, b=game[b].name)
+        name = names_of(game)
+        unseen = say("{a} does not see {b}", a=name(a), b=name(b))
         if verdict.blocker:
-            unseen = say(
-                "{a} does not see {b} behind {what}",
-                a=game[a].name,
-                b=game[b].name,
-                what=names_of(game)(verdict.blocker),
-            )
+            unseen = say("{a} does not see {b} behind {what}", a=name(a), b=name(b), what=name(verdict.blocker))
         return Refusal("GEO-06", unseen, verdict)
     return (yield from _unhidden(game, a, b)) or verdict
 
@@ -60,11 +56,11 @@ def _unhidden(game: State, a: str, b: str) -> Rule[Refusal | None]:
     if apart.distance <= HIDDEN_REACH:
         return None
     if game[a].hidden:
-        return Refusal("ACT-01", say("{a} is hidden and sees nothing over 6 inches away", a=game[a].name), apart)
+        return Refusal("ACT-01", say("{a} is hidden and sees nothing over 6 inches away", a=names_of(game)(a)), apart)
     if (yield from cover_of(game, a, b, apart)).in_cover:
         return Refusal(
             "ACT-01",
-            say("{b} is hidden, in cover and {distance:.1f} inches away", b=game[b].name, distance=apart.distance),
+            say("{b} is hidden, in cover and {distance:.1f} inches away", b=names_of(game)(b), distance=apart.distance),
             apart,
         )
     return None

@@ -100,5 +100,5 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
         if any(contact.id == self.charger for contact in path.contacts):
             return None
         return Refusal(
-            "ABIL-Bodyguard", say("this way does not charge {charger}", charger=state[self.charger].name), path
+            "ABIL-Bodyguard", say("this way does not charge {charger}", charger=names_of(state)(self.charger)), path
         )

@@ -9,6 +9,7 @@ from sim.carnevale.actions.hide import Hide
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.hooks import Ability, RollContext, ability
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal
 from sim.words import say
@@ -25,7 +26,7 @@ class Bulky(Ability):
 
     def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
         return (
-            Refusal("ABIL-Bulky", say("{bearer} is too bulky to hide", bearer=bearer.name))
+            Refusal("ABIL-Bulky", say("{bearer} is too bulky to hide", bearer=names_of(game)(bearer.id)))
             if isinstance(action, Hide)
             else None
         )

@@ -111,7 +111,9 @@ class LimitedMovement(Ability):
             return None
         return Refusal(
             "ABIL-Limited-Movement",
-            say('{bearer} climbs 2" in an action, not {climbed:.1f}"', bearer=bearer.name, climbed=climbed),
+            say(
+                '{bearer} climbs 2" in an action, not {climbed:.1f}"', bearer=names_of(game)(bearer.id), climbed=climbed
+            ),
             path,
         )
 

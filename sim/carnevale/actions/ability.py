@@ -12,7 +12,7 @@ from sim.carnevale import rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Command, Effect, Trait
 from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsSpent, Used
-from sim.carnevale.names import Names
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -44,7 +44,12 @@ class UseAbility(Action, frozen=True, tag="ability"):
             own = ", ".join(command.name for command in c.profile.commands) or "none"
             return Refusal(
                 "TURN-09",
-                say("{who} has no command ability '{ability}', but {own}", who=c.name, ability=self.ability, own=own),
+                say(
+                    "{who} has no command ability '{ability}', but {own}",
+                    who=names_of(game)(c.id),
+                    ability=self.ability,
+                    own=own,
+                ),
             )
         if c.cp < command.cost:
             return Refusal(
@@ -53,12 +58,12 @@ class UseAbility(Action, frozen=True, tag="ability"):
                     "{command} costs {cost} CP and {who} has {cp}",
                     command=command.name,
                     cost=command.cost,
-                    who=c.name,
+                    who=names_of(game)(c.id),
                     cp=c.cp,
                 ),
             )
         if USED in c.used:
-            return Refusal("TURN-10", say("{who} has used a command ability this round", who=c.name))
+            return Refusal("TURN-10", say("{who} has used a command ability this round", who=names_of(game)(c.id)))
         if command.on not in ("friend", "enemy"):
             return None
         fitting = [other.id for other in _concerned(game, who, command)]

@@ -11,6 +11,7 @@ from sim.carnevale.actions.row import VesselPose, barred, stroke
 from sim.carnevale.characters import Point
 from sim.carnevale.events import CommandUsed, PointsSpent, Used
 from sim.carnevale.fields import Turn
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -38,19 +39,25 @@ class CastOff(Action, frozen=True, tag="cast_off"):
         c = game[who]
         place = yield from rulings.ground(who)
         if place.vessel is None or place.gondola:
-            return Refusal("TERR-14", say("{who} is aboard no boat", who=c.name))
+            return Refusal("TERR-14", say("{who} is aboard no boat", who=names_of(game)(c.id)))
         riders = yield from rulings.standing_on(game, place.vessel)
         cost, far = reach(game, riders, c.seat)
         if c.cp < cost:
             return Refusal(
                 "TURN-05",
-                say("{command} costs {cost} CP and {who} has {cp}", command=NAME, cost=cost, who=c.name, cp=c.cp),
+                say(
+                    "{command} costs {cost} CP and {who} has {cp}",
+                    command=NAME,
+                    cost=cost,
+                    who=names_of(game)(c.id),
+                    cp=c.cp,
+                ),
             )
         if USED in c.used:
-            return Refusal("TURN-10", say("{who} has used a command ability this round", who=c.name))
+            return Refusal("TURN-10", say("{who} has used a command ability this round", who=names_of(game)(c.id)))
         enemies = [rider for rider in riders if game[rider].seat != c.seat]
         if enemies:
-            return Refusal("TERR-14", say("{enemies} is aboard, and is an enemy", enemies=game[enemies[0]].name))
+            return Refusal("TERR-14", say("{enemies} is aboard, and is an enemy", enemies=names_of(game)(enemies[0])))
         return (yield from barred(game, place.vessel, VesselPose(self.to, self.turn), far))
 
     def perform(self, game: State, who: str) -> Rule[None]:

@@ -49,7 +49,8 @@ class Combat(Attack, frozen=True, tag="combat"):
         if weapon is None:
             has = ", ".join(w.name for w in c.profile.armoury)
             return Refusal(
-                "ACT-03", say("{who} has no '{weapon}', but {has}", who=c.name, weapon=term(self.weapon), has=has)
+                "ACT-03",
+                say("{who} has no '{weapon}', but {has}", who=names_of(game)(c.id), weapon=term(self.weapon), has=has),
             )
         if target is None or not target.on_board or target.seat == c.seat:
             return Refusal("ACT-03", say("'{target}' is no enemy on the board", target=self.target))
@@ -59,7 +60,10 @@ class Combat(Attack, frozen=True, tag="combat"):
         wet = not how.ashore and not hooks.is_so(game, who, "works_in_water", weapon)
         if wet and (yield from rulings.in_water(who)):
             return Refusal(
-                "WATER-04", say("{who} is swimming, and {weapon} is not Aquatic", who=c.name, weapon=term(weapon.name))
+                "WATER-04",
+                say(
+                    "{who} is swimming, and {weapon} is not Aquatic", who=names_of(game)(c.id), weapon=term(weapon.name)
+                ),
             )
         unable = yield from _unable(game, who, weapon)
         return unable or (yield from sighting.sees(game, who, self.target))
@@ -116,7 +120,7 @@ def _too_far(game: State, target: str, weapon: Weapon, apart: Distance) -> Refus
     if not weapon.range:
         return Refusal(
             "ACT-05",
-            say("{weapon} needs base contact with {target}", weapon=term(weapon.name), target=game[target].name),
+            say("{weapon} needs base contact with {target}", weapon=term(weapon.name), target=names_of(game)(target)),
             apart,
         )
     far = say(

@@ -11,6 +11,7 @@ from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DIVE, Outcome
 from sim.carnevale.events import CounterGained
 from sim.carnevale.hooks import RollContext
+from sim.carnevale.names import names_of
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -27,7 +28,7 @@ class Dive(Action, frozen=True, tag="dive"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         if (yield from rulings.in_water(who)):
             return None
-        return Refusal("WATER-01", say("{who} is not in water", who=game[who].name))
+        return Refusal("WATER-01", say("{who} is not in water", who=names_of(game)(who)))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         ground = yield from rulings.shown_ground(who)

@@ -9,6 +9,7 @@ from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions.grapple import contest, not_touching
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import DROWN, Outcome
+from sim.carnevale.names import names_of
 from sim.carnevale.rolls import opposed_roll
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
@@ -28,11 +29,11 @@ class Drown(Attack, frozen=True, tag="drown"):
             return refusal
         target = game[self.target]
         if target.seat == game[who].seat:
-            return Refusal("WATER-05", say("{target} is no enemy", target=target.name))
+            return Refusal("WATER-05", say("{target} is no enemy", target=names_of(game)(target.id)))
         if hooks.at_home_in_water(game, self.target):
-            return Refusal("WATER-05", say("{target} cannot be drowned", target=target.name))
+            return Refusal("WATER-05", say("{target} cannot be drowned", target=names_of(game)(target.id)))
         if not (yield from rulings.in_water(self.target)):
-            return Refusal("WATER-05", say("{target} is not in water", target=target.name))
+            return Refusal("WATER-05", say("{target} is not in water", target=names_of(game)(target.id)))
         return None
 
     @classmethod

@@ -45,7 +45,7 @@ class Grapple(Attack, frozen=True, tag="grapple"):
         if not how.grapple:
             return Refusal("MOVE-12", say("an attack of opportunity against a disengage is no Grapple"))
         if self.target == who:
-            return Refusal("ACT-06", say("{who} cannot grapple itself", who=game[who].name))
+            return Refusal("ACT-06", say("{who} cannot grapple itself", who=names_of(game)(who)))
         refusal = yield from not_touching(game, who, self.target, "ACT-06")
         if refusal is None and self.to is not None:
             refusal = _pointless(game, self.target, self.to)
@@ -79,7 +79,9 @@ def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal 
     if apart.base_contact:
         return None
     return Refusal(
-        rule, say("{who} is not in base contact with {target}", who=game[who].name, target=game[target].name), apart
+        rule,
+        say("{who} is not in base contact with {target}", who=names_of(game)(who), target=names_of(game)(target)),
+        apart,
     )
 
 
@@ -171,7 +173,7 @@ def at_length(game: State, who: str, to: Point, inches: float) -> Point:
 def _pointless(game: State, who: str, to: Point) -> Refusal | None:
     x, y, _ = game[who].here
     if hypot(to[0] - x, to[1] - y) < 0.01:
-        return Refusal("ACT-06", say("{who} stands there already; name a point aside", who=game[who].name))
+        return Refusal("ACT-06", say("{who} stands there already; name a point aside", who=names_of(game)(who)))
     return None
 
 
@@ -194,7 +196,7 @@ class ThrowPoints(msgspec.Struct, frozen=True, tag="throw"):
         if not verdict.falls and dist(verdict.end, state[self.by].here) < bases - 0.01:
             return Refusal(
                 "ACT-07",
-                say("{who} would end on top of {by}", who=state[self.who].name, by=state[self.by].name),
+                say("{who} would end on top of {by}", who=names_of(state)(self.who), by=names_of(state)(self.by)),
                 verdict,
             )
         return None

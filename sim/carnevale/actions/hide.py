@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sim.carnevale import rulings
 from sim.carnevale.action import Action
 from sim.carnevale.events import CounterGained, TurnCutShort
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -36,8 +37,9 @@ def unwatched(game: State, who: str, rule: str) -> Rule[Refusal | None]:
     enemies = yield from rulings.in_contact(game, who)
     if enemies:
         return Refusal(
-            rule, say("{who} is in base contact with {enemies}", who=game[who].name, enemies=game[enemies[0]].name)
+            rule,
+            say("{who} is in base contact with {enemies}", who=names_of(game)(who), enemies=names_of(game)(enemies[0])),
         )
     if (yield from rulings.in_water(who)):
-        return Refusal(rule, say("{who} is in water", who=game[who].name))
+        return Refusal(rule, say("{who} is in water", who=names_of(game)(who)))
     return None

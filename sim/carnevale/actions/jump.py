@@ -46,7 +46,7 @@ class Jump(Action, frozen=True, tag="jump"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c, to = game[who], rounded(self.to)
         if (yield from rulings.in_water(who)):
-            return Refusal("JUMP-01", say("{who} is in water, and nobody jumps out of water", who=c.name))
+            return Refusal("JUMP-01", say("{who} is in water, and nobody jumps out of water", who=names_of(game)(c.id)))
         if to == c.here:
             return Refusal("JUMP-01", say("a jump needs a point to jump to"))
         if rulings.off_board(game, who, to):
@@ -61,13 +61,15 @@ class Jump(Action, frozen=True, tag="jump"):
                 ),
             )
         if self.controlled and will_left(game, who) < 1:
-            return Refusal("JUMP-08", say("a controlled landing costs 1 WP, and {who} has none", who=c.name))
+            return Refusal(
+                "JUMP-08", say("a controlled landing costs 1 WP, and {who} has none", who=names_of(game)(c.id))
+            )
         barred = forgone.bars_jump(game.options, c.here, to)
         if barred is not None:
             return barred
         sight = yield from rulings.sight_to(who, to)
         if not sight.visible:
-            return Refusal("JUMP-01", say("{who} does not see that point", who=c.name), evidence=sight)
+            return Refusal("JUMP-01", say("{who} does not see that point", who=names_of(game)(c.id)), evidence=sight)
         return None
 
     def perform(self, game: State, who: str) -> Rule[None]:

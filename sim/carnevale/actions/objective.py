@@ -26,9 +26,9 @@ class DropObjective(Action, frozen=True, tag="drop"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
         if carrying.carried_by(game, who) is None:
-            return Refusal("SCEN-04", say("{who} carries no objective", who=c.name))
+            return Refusal("SCEN-04", say("{who} carries no objective", who=names_of(game)(c.id)))
         if not c.acted:
-            return Refusal("SCEN-04", say("{who} may drop it after an action", who=c.name))
+            return Refusal("SCEN-04", say("{who} may drop it after an action", who=names_of(game)(c.id)))
         return None
         yield
 
@@ -60,7 +60,7 @@ class Destroy(Action, frozen=True, tag="destroy"):
                 "SCEN-04",
                 say(
                     "{who} did not begin its turn in base contact with {objective}",
-                    who=game[who].name,
+                    who=names_of(game)(who),
                     objective=called,
                 ),
             )
@@ -69,7 +69,7 @@ class Destroy(Action, frozen=True, tag="destroy"):
                 "SCEN-04",
                 say(
                     "{who} is no longer in base contact with {objective}",
-                    who=game[who].name,
+                    who=names_of(game)(who),
                     objective=called,
                 ),
             )

@@ -9,7 +9,7 @@ from sim.carnevale import sighting
 from sim.carnevale.action import Action
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.events import PointsGained, PointsSpent, Used
-from sim.carnevale.names import Names
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -36,15 +36,19 @@ class Order(Action, frozen=True, tag="order"):
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]
         if c.acted:
-            return Refusal("TURN-07", say("{who} has acted; an order comes at the start of a turn", who=c.name))
+            return Refusal(
+                "TURN-07", say("{who} has acted; an order comes at the start of a turn", who=names_of(game)(c.id))
+            )
         if c.used_ap + c.ap >= MOST_AP:
             return Refusal(
                 "TURN-04",
-                say("{who} could not use another AP: {most} a round is the most", who=c.name, most=MOST_AP),
+                say(
+                    "{who} could not use another AP: {most} a round is the most", who=names_of(game)(c.id), most=MOST_AP
+                ),
             )
         if self.by is None:
             if (yield from first_able(game, "order", who)) is None:
-                return Refusal("TURN-07", say("no friend of {who} can give it an order", who=c.name))
+                return Refusal("TURN-07", say("no friend of {who} can give it an order", who=names_of(game)(c.id)))
             return None
         return (yield from unable(game, "order", self.by, who))
 
@@ -64,11 +68,13 @@ def unable(game: State, command: str, by: str, who: str) -> Rule[Refusal | None]
     """Why `by` cannot use this command on another friend, or None (TURN-07, 08, 10)."""
     rule = "TURN-07" if command == "order" else "TURN-08"
     if by not in game.characters or not game[by].on_board or game[by].seat != game[who].seat or by == who:
-        return Refusal(rule, say("'{by}' is no other friend of {who} on the board", by=by, who=game[who].name))
+        return Refusal(rule, say("'{by}' is no other friend of {who} on the board", by=by, who=names_of(game)(who)))
     if game[by].cp < COST:
-        return Refusal("TURN-05", say("{by} has no Command Points left", by=game[by].name))
+        return Refusal("TURN-05", say("{by} has no Command Points left", by=names_of(game)(by)))
     if command in game[by].used:
-        return Refusal("TURN-10", say("{by} has used {command} this round", by=game[by].name, command=command.upper()))
+        return Refusal(
+            "TURN-10", say("{by} has used {command} this round", by=names_of(game)(by), command=command.upper())
+        )
     return (yield from sighting.sees(game, by, who))
 
 

@@ -79,7 +79,11 @@ class Override(Action, frozen=True, tag="override"):
             if change.at is not None and not _on_the_table(game, change.at):
                 return Refusal(
                     "TURN-12",
-                    say("{who} cannot be put at {place}, which is off the board", who=c.name, place=tuple(change.at)),
+                    say(
+                        "{who} cannot be put at {place}, which is off the board",
+                        who=names_of(game)(c.id),
+                        place=tuple(change.at),
+                    ),
                 )
             for point in POINTS:
                 value, most = getattr(change, point), getattr(c.profile, point)
@@ -87,23 +91,29 @@ class Override(Action, frozen=True, tag="override"):
                 if value is not None and not 0 <= value <= most:
                     return Refusal(
                         "TURN-05",
-                        say("{who}'s {point} stay between 0 and {most}", who=c.name, point=point.upper(), most=most),
+                        say(
+                            "{who}'s {point} stay between 0 and {most}",
+                            who=names_of(game)(c.id),
+                            point=point.upper(),
+                            most=most,
+                        ),
                     )
             if change.lp == 0:
-                return Refusal("TURN-12", say("{who} with 0 LP would be a casualty; leave 1", who=c.name))
+                return Refusal("TURN-12", say("{who} with 0 LP would be a casualty; leave 1", who=names_of(game)(c.id)))
             if change.underwater is not None and not 0 <= change.underwater <= MOST_UNDERWATER:
                 return Refusal(
                     "TURN-12",
                     say(
                         "{who} may have 0 to {most} Underwater counters",
-                        who=c.name,
+                        who=names_of(game)(c.id),
                         most=MOST_UNDERWATER,
                     ),
                 )
             for other in {**change.sees, **change.in_cover}:
                 if other not in game.characters or not game[other].on_board or other == who:
                     return Refusal(
-                        "TURN-12", say("no verdict is turned between {who} and '{other}'", who=c.name, other=other)
+                        "TURN-12",
+                        say("no verdict is turned between {who} and '{other}'", who=names_of(game)(c.id), other=other),
                     )
         return None
 

@@ -82,7 +82,7 @@ class Row(Action, frozen=True, tag="row"):
             return Refusal("TERR-13", say("give either the corners of a path or a place to row to"))
         piece = rulings.gondola_of((yield from rulings.ground(who)))
         if piece is None:
-            return Refusal("TERR-13", say("{who} rides no gondola", who=c.name))
+            return Refusal("TERR-13", say("{who} rides no gondola", who=names_of(game)(c.id)))
         lies = yield from rulings.vessel(piece)
         return (yield from barred(game, piece, self.poses(lies)[0], FAR))
 

@@ -10,7 +10,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.fields import Corners
 from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way
-from sim.carnevale.names import refusal_of
+from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
@@ -40,7 +40,7 @@ class Run(Action, frozen=True, tag="run"):
         if wrong is not None:
             return wrong
         if self.fly and not hooks.flies(game, who):
-            return Refusal("MOVE-01", say("{who} cannot fly", who=game[who].name))
+            return Refusal("MOVE-01", say("{who} cannot fly", who=names_of(game)(who)))
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
         if (refused := refusal_of(game, path)) is not None:
             return refused

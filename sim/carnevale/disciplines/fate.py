@@ -128,7 +128,8 @@ class _Share(Fateweaving):
         refusal = yield from super().refusal(game, who, target)
         if refusal is None and target is not None and any(e.source == self.name for e in game[target].effects):
             return Refusal(
-                "MAGIC-07", say("{target} is under {spell} already", target=game[target].name, spell=term(self.name))
+                "MAGIC-07",
+                say("{target} is under {spell} already", target=names_of(game)(target), spell=term(self.name)),
             )
         return refusal
 
@@ -207,7 +208,7 @@ class OtherworldlyOddity(Fateweaving):
             return Refusal("MAGIC-07", why, found)
         on_it = yield from rulings.somebody_over(game, found.piece)
         if on_it is not None:
-            return Refusal("MAGIC-07", say("{who} stands on it", who=game[on_it].name), found)
+            return Refusal("MAGIC-07", say("{who} stands on it", who=names_of(game)(on_it)), found)
         return None
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:

@@ -67,7 +67,7 @@ class CantripOfTheChariot(Rune):
     def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
         refusal = yield from super().refusal(game, who, target)
         if refusal is None and target is not None and (yield from rulings.in_contact(game, target)):
-            return Refusal("MAGIC-08", say("{target} is in base contact with an enemy", target=game[target].name))
+            return Refusal("MAGIC-08", say("{target} is in base contact with an enemy", target=names_of(game)(target)))
         return refusal
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:

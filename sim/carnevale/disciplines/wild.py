@@ -199,12 +199,12 @@ class Exit(msgspec.Struct, frozen=True, tag="exit"):
             return Refusal("MAGIC-09", say("that is more than {inches:g} inches away", inches=self.inches))
         place: Ground = measure(state, GroundOf(self.who, to))
         if not (place.whole and place.free):
-            return Refusal("MAGIC-09", say("{who} cannot stand there", who=state[self.who].name), place)
+            return Refusal("MAGIC-09", say("{who} cannot stand there", who=names_of(state)(self.who)), place)
         for other in state.on_board():
             touch = (other.profile.size + state[self.who].profile.size) * MM / 2
             near = hypot(to[0] - other.here[0], to[1] - other.here[1]) <= touch + 0.005
             if other.id != self.who and near and abs(to[2] - other.here[2]) <= 1.0:
-                return Refusal("MAGIC-09", say("that is in base contact with {other}", other=other.name))
+                return Refusal("MAGIC-09", say("that is in base contact with {other}", other=names_of(state)(other.id)))
         return None
 
 

@@ -111,7 +111,7 @@ def place_in_sight(
         return Refusal("MAGIC-02", why, place)
     sight = yield from rulings.sight_to(who, place.at)
     if not sight.visible:
-        return Refusal("GEO-06", say("{who} does not see that place", who=game[who].name), sight)
+        return Refusal("GEO-06", say("{who} does not see that place", who=names_of(game)(who)), sight)
     return place
 
 

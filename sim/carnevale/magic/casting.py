@@ -44,18 +44,27 @@ class Cast(Action, frozen=True, tag="cast"):
         """Why it may not be cast, out of these spells; or None."""
         c = game[who]
         if mage_level(c) is None:
-            return Refusal("MAGIC-01", say("{who} is no mage", who=c.name))
+            return Refusal("MAGIC-01", say("{who} is no mage", who=names_of(game)(c.id)))
         spell = next((s for s in among if s.name == self.spell), None)
         if spell is None:
             knows = ", ".join(s.name for s in among) or "none"
             return Refusal(
                 "MAGIC-01",
-                say("{who} does not know '{spell}'; it knows {knows}", who=c.name, spell=self.spell, knows=knows),
+                say(
+                    "{who} does not know '{spell}'; it knows {knows}",
+                    who=names_of(game)(c.id),
+                    spell=self.spell,
+                    knows=knows,
+                ),
             )
         if SPENT in c.used_turn:
-            return Refusal("MAGIC-03", say("{who} has failed a spell, and casts no other this turn", who=c.name))
+            return Refusal(
+                "MAGIC-03", say("{who} has failed a spell, and casts no other this turn", who=names_of(game)(c.id))
+            )
         if f"spell:{spell.name}" in c.used:
-            return Refusal("MAGIC-02", say("{who} has tried {spell} this round", who=c.name, spell=spell.name))
+            return Refusal(
+                "MAGIC-02", say("{who} has tried {spell} this round", who=names_of(game)(c.id), spell=spell.name)
+            )
         if will_left(game, who) < spell.cost:
             return Refusal(
                 "MAGIC-02",
@@ -63,12 +72,14 @@ class Cast(Action, frozen=True, tag="cast"):
                     "{spell} costs {cost} WP, and {who} has {left}",
                     spell=spell.name,
                     cost=spell.cost,
-                    who=c.name,
+                    who=names_of(game)(c.id),
                     left=will_left(game, who),
                 ),
             )
         if (yield from _swamped(game, who)):
-            return Refusal("MAGIC-02", say("{who} is in water, where only creatures of it cast spells", who=c.name))
+            return Refusal(
+                "MAGIC-02", say("{who} is in water, where only creatures of it cast spells", who=names_of(game)(c.id))
+            )
         refusal = yield from spell.refusal(game, who, self.target)
         if refusal is None and self.to is not None:
             refusal = yield from spell.place_refusal(game, who, self.to)

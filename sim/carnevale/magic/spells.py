@@ -226,7 +226,7 @@ def _reach(
             "MAGIC-02",
             say(
                 "{target} is more than {reach:g} inches away, too far for {what}",
-                target=game[target].name,
+                target=names_of(game)(target),
                 reach=reach,
                 what=what,
             ),

@@ -53,10 +53,11 @@ def takes(game: State, who: str, o: Objective) -> Refusal | None:
     held = carried_by(game, who)
     if held is not None:
         return Refusal(
-            "SCEN-04", say("{who} carries {held}, and one is the most", who=c.name, held=names_of(game)(held.id))
+            "SCEN-04",
+            say("{who} carries {held}, and one is the most", who=names_of(game)(c.id), held=names_of(game)(held.id)),
         )
     if hooks.is_so(game, who, "carries_nothing"):
-        return Refusal("SCEN-04", say("{who} cannot carry objectives", who=c.name))
+        return Refusal("SCEN-04", say("{who} cannot carry objectives", who=names_of(game)(c.id)))
     return None
 
 

@@ -200,15 +200,18 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
         zone = zone_of(state, self.seat)
         if not zone.holds(answer.at, c.profile.size * MM / 2):
             return Refusal(
-                "SCEN-02", say("{who} must stand wholly inside the {zone}", who=c.name, zone=term(zone.name))
+                "SCEN-02",
+                say("{who} must stand wholly inside the {zone}", who=names_of(state)(c.id), zone=term(zone.name)),
             )
         trial = standing(state, c, answer.at)
         ground: Ground = measure(trial, GroundOf(c.id))
         if not ground.whole or not ground.free or abs(ground.at[2] - answer.at[2]) > 0.01:
-            return Refusal("SCEN-02", say("{who} cannot be placed there", who=c.name), ground)
+            return Refusal("SCEN-02", say("{who} cannot be placed there", who=names_of(state)(c.id)), ground)
         if ground.vessel != answer.aboard:
             return Refusal(
-                "SCEN-02", say("{who} stands on {value}", who=c.name, value=ground.vessel or "no vessel"), ground
+                "SCEN-02",
+                say("{who} stands on {value}", who=names_of(state)(c.id), value=ground.vessel or "no vessel"),
+                ground,
             )
         if ground.obstacle in OBSTACLES:
             rule = OBSTACLES[ground.obstacle]
@@ -219,11 +222,13 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             )
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
-            return Refusal("SCEN-02", say("{who} may not be set up on a boat", who=c.name), ground)
+            return Refusal("SCEN-02", say("{who} may not be set up on a boat", who=names_of(state)(c.id)), ground)
         if ground.water and "water" not in may:
-            return Refusal("SCEN-02", say("{who} may not be set up in water", who=c.name), ground)
+            return Refusal("SCEN-02", say("{who} may not be set up in water", who=names_of(state)(c.id)), ground)
         if abs(answer.at[2]) > FROM_GROUND and not ground.water and "height" not in may:
-            return Refusal("SCEN-02", say("{who} must stand within 3 inches of ground level", who=c.name), ground)
+            return Refusal(
+                "SCEN-02", say("{who} must stand within 3 inches of ground level", who=names_of(state)(c.id)), ground
+            )
         barred = forgone.bars_place(state.options, ground)
         if barred is not None:
             return barred
@@ -231,7 +236,13 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             verdict: Distance = measure(trial, DistanceOf(c.id, enemy.id))
             if verdict.distance < FROM_ENEMIES:
                 return Refusal(
-                    "SCEN-02", say("{who} must be 4 inches from {enemy}", who=c.name, enemy=enemy.name), verdict
+                    "SCEN-02",
+                    say(
+                        "{who} must be 4 inches from {enemy}",
+                        who=names_of(state)(c.id),
+                        enemy=names_of(state)(enemy.id),
+                    ),
+                    verdict,
                 )
         return None
 
@@ -246,7 +257,7 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
                 x, y, _ = place.at
                 return Refusal(
                     "SCEN-14",
-                    say("there is room for {who} at [{x:.1f}, {y:.1f}]", who=state[who].name, x=x, y=y),
+                    say("there is room for {who} at [{x:.1f}, {y:.1f}]", who=names_of(state)(who), x=x, y=y),
                     ground,
                 )
         return None

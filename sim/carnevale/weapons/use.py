@@ -8,6 +8,7 @@ from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Trait, Weapon
 from sim.carnevale.events import Remembered, Used
 from sim.carnevale.hooks import Ability, RollContext, ability
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say, term
@@ -37,7 +38,8 @@ class BlackPowder(Ability):
     def bars_weapon(self, game: State, bearer: Character, weapon: Weapon, in_contact: bool, x: int) -> Refusal | None:
         if bearer.kept.get(self.name):
             return Refusal(
-                "WEAP-Black-Powder", say("{bearer} began its turn in water, and the powder is wet", bearer=bearer.name)
+                "WEAP-Black-Powder",
+                say("{bearer} began its turn in water, and the powder is wet", bearer=names_of(game)(bearer.id)),
             )
         return None
 
