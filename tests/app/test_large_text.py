@@ -138,6 +138,47 @@ def test_columns_of_a_preview_are_whole_in_every_size(window: Any, monkeypatch: 
     assert not drawn
 
 
+@pytest.mark.parametrize(
+    ("share", "shown"),
+    [
+        (1.0, ["Knight of the Closed Palace"]),
+        (0.9, ["Knight of the Closed Palace"]),
+        (0.45, ["Knight of the", "Closed Palace"]),
+        (0.2, ["Knight o…"]),
+    ],
+)
+def test_a_line_is_made_smaller_then_stands_on_two_lines_then_is_cut(
+    window: Any, monkeypatch: pytest.MonkeyPatch, share: float, shown: list[str]
+) -> None:
+    """`share`: of its width, the room that it has. Whatever becomes of it, it stays in that room and its own line."""
+    words = "Knight of the Closed Palace"
+    lines: list[tuple[str, float, float, float]] = []  # with its top, its size, its width
+    window.show_start()
+    real, write = type(window.start).draw, imgui.ImDrawList.add_text
+
+    def add_text(self: Any, at: Any, paint: int, line: str) -> None:
+        lines.append((line, at.y, imgui.get_font_size(), imgui.calc_text_size(line).x))
+        write(self, at, paint, line)
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        with widgets.font(window.fonts, "text", 16), monkeypatch.context() as patch:
+            patch.setattr(imgui.ImDrawList, "add_text", add_text)
+            lines.clear()
+            room.append(imgui.calc_text_size(words).x * share)
+            widgets.draw_fitted(imgui.get_foreground_draw_list(), widgets.V(0, 100), words, room[-1], 0)
+
+    room: list[float] = []
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    steps(window, 1)
+    assert [line for line, *_ in lines] == shown
+    assert all(wide <= room[-1] + 1 for *_, wide in lines)
+    letters = 16 * window.fonts.scale
+    assert lines[0][1] >= 100 - letters * 0.2
+    assert lines[-1][1] + lines[-1][2] <= 100 + letters * 1.2
+    assert all(below[1] >= above[1] + above[2] * 0.9 for above, below in pairwise(lines))
+
+
 def _noted(drawn: list[str], text: str, shown: str) -> str:
     if shown != told(text):
         drawn.append(shown)

@@ -326,7 +326,7 @@ def test_whoever_is_asked_next_is_brought_into_view(
     assert followed == [(21, 21, 0)]
 
 
-def test_from_above_whoever_acts_is_followed_where_part_of_the_board_is_seen(window: Any, tmp_path: Path) -> None:
+def test_from_above_whoever_acts_is_followed_where_it_is_out_of_sight(window: Any, tmp_path: Path) -> None:
     window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
     until(window, lambda: window.table.menu is not None)
     camera = window.scene.camera

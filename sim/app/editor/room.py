@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
 
 from imgui_bundle import imgui
 
 from sim.app.editor import dialogs
 from sim.app.editor.commands import command_of, run
 from sim.app.editor.controller import DOUBLE, Clipboard, EditorController
+from sim.app.editor.host import RoomHost
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.measure_marks import MeasureMarks
 from sim.app.editor.model import EditorModel
@@ -22,9 +22,9 @@ from sim.app.editor.workshop import Workshop
 from sim.app.editor.workshop_marks import WorkshopMarks
 from sim.app.hud import theme
 from sim.app.hud.layout import Rect
-from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V
-from sim.app.render.screen import Screen, Size
+from sim.app.render.screen import Size
 from sim.app.table.worker import Worker
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.document import MapDocument
@@ -38,17 +38,6 @@ FAR = 5.0  # pixels that the mouse moves before a press becomes a drag
 LOOKS_EVERY = 1.0  # seconds: so often the file is looked at
 HUSHED_AFTER = 3  # frames: a button that is pressed is done with by then
 MODIFIERS = {"shift", "control", "alt", "meta"}
-
-
-class RoomHost(Protocol):
-    """What the editor needs of a window. `ui`: its ImGui, whose library has no types."""
-
-    screen: Screen
-    ui: Any
-    fonts: Fonts
-    threaded: bool
-
-    def size(self) -> Size: ...
 
 
 class EditorRoom:

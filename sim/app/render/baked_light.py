@@ -233,7 +233,7 @@ def kept_bake(surface: Surface, rays: int = RAYS, hour: Hour = AFTERNOON) -> Bak
 
 
 def plain_light(surface: Surface, scene: LightScene) -> Baked:
-    """The light of each corner as if nothing stood round it but the ground; of the sun and of lamps, what falls there."""
+    """The light of each corner as if nothing stood round it but the ground; of sun and lamps, what falls there."""
     rng = np.random.default_rng(1)
     ways = rng.normal(size=(PLAIN_WAYS, 3))
     ways /= np.linalg.norm(ways, axis=1, keepdims=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 import time
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from sim.app.clipboard import SystemClipboard
-from sim.app.editor.room import EditorRoom, RoomHost
+from sim.app.editor.host import RoomHost
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.games import NewGame
@@ -27,9 +29,13 @@ from sim.engine.table import HUMAN
 from sim.errors import BautaError
 from sim.words import capital, reason, say
 
+if TYPE_CHECKING:
+    from sim.app.editor.room import EditorRoom
+
 __all__ = ["EditorDoor", "EditorHost"]
 
 SHOWN_EVERY = 0.1  # seconds, while pieces are made ready
+LOOKED = 0.03  # seconds between two frames while the editor itself is read
 
 
 class EditorHost(RoomHost, Protocol):
@@ -44,6 +50,8 @@ class EditorHost(RoomHost, Protocol):
     def show_start(self) -> None: ...
 
     def load(self, loading: Loading) -> None: ...
+
+    def pause(self, seconds: float) -> None: ...
 
 
 class EditorDoor:
@@ -118,7 +126,11 @@ class EditorDoor:
                 note = say("The first time, each piece's light is worked out and kept.")
                 window.load(Loading(document.map.name, share, capital(words), note))
 
-        window.load(Loading(document.map.name, words=say("The board is laid out"), note=""))
+        loading = Loading(document.map.name, words=say("The board is laid out"), note="")
+        window.load(loading)
+        _read_editor(window, loading)
+        from sim.app.editor.room import EditorRoom
+
         self.kept = None
         self.room = EditorRoom(window, document, drafts, progress, self.clipboard)
         window.loading = None
@@ -139,6 +151,15 @@ class EditorDoor:
         if self.room is not None:
             self.room.close()
             self.room = None
+
+
+def _read_editor(window: EditorHost, loading: Loading) -> None:
+    """Read the editor's own code, on a thread while the window goes on: who only plays never waits for it."""
+    reading = threading.Thread(target=importlib.import_module, args=("sim.app.editor.room",), daemon=True)
+    reading.start()
+    while reading.is_alive():
+        window.pause(LOOKED)
+        window.load(loading)
 
 
 def _fits(scenario: str, size: tuple[float, float]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
-from sim.app.editor import dialogs as editor_dialogs
 from sim.app.film import dialogs as film_dialogs
 from sim.app.gang_builder import dialogs as gang_dialogs
 from sim.app.hud.keys_page import KeySheet, draw_keys
@@ -29,10 +28,10 @@ class Rooms:
 
     def __init__(self) -> None:
         self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
-        self._sheets: dict[str, tuple[EditorDoor | FilmDoor | GangDoor, KeySheet]] = {
-            "editor": (self.editor, editor_dialogs.SHEET),
-            "film": (self.films, film_dialogs.SHEET),
-            "gangs": (self.gangs, gang_dialogs.SHEET),
+        self._keyed: dict[str, EditorDoor | FilmDoor | GangDoor] = {
+            "editor": self.editor,
+            "film": self.films,
+            "gangs": self.gangs,
         }
 
     @property
@@ -73,20 +72,20 @@ class Rooms:
     @property
     def keyed(self) -> str:
         """The name of the open one that has keys of its own; empty where there is none."""
-        return next((name for name, (door, _) in self._sheets.items() if door.room is not None), "")
+        return next((name for name, door in self._keyed.items() if door.room is not None), "")
 
     @property
     def shows_keys(self) -> bool:
         """Is the page of the open one's keys open?"""
-        room = self._sheets[self.keyed][0].room if self.keyed else None
+        room = self._keyed[self.keyed].room if self.keyed else None
         return room is not None and room.dialog == "help"
 
     def draw_keys(self, own: OwnKeys, fonts: Fonts, size: Size) -> None:
         """The page of the open one's keys, if it is wanted."""
         if not self.shows_keys:
             return
-        door, sheet = self._sheets[self.keyed]
-        if draw_keys(own, sheet, fonts, *size) and door.room is not None:
+        door = self._keyed[self.keyed]
+        if draw_keys(own, _sheet(self.keyed), fonts, *size) and door.room is not None:
             door.room.dialog = ""
 
     def draw(self, seconds: float, size: Size, mouse: tuple[float, float], keys: set[str]) -> None:
@@ -137,3 +136,12 @@ class Rooms:
         self.films.close()
         self.gangs.close()
         self.learn.close()
+
+
+def _sheet(room: str) -> KeySheet:
+    """The keys of an open room."""
+    if room == "editor":
+        from sim.app.editor.dialogs import SHEET  # with all of the editor, which is open
+
+        return SHEET
+    return film_dialogs.SHEET if room == "film" else gang_dialogs.SHEET

@@ -20,6 +20,7 @@ NEAR = 30.0  # inches: from no farther away a mini is looked at
 BETWEEN, ASIDE = 0.80, 0.03  # of picture and board: from above all of it lies between the bar and the question
 WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of a mini is to be seen, or its middle
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
+SEEN, SEEN_ABOVE = (0.26, 0.72, 0.14, 0.78), (0.02, 0.98, 0.06, 0.88)  # left, right, top, bottom: shares of the window
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 
@@ -89,12 +90,14 @@ class TableCamera(BoardCamera):
             self.steer(right, up, seconds)
 
     def follow(self, at: Point | None) -> None:
-        """Glide to a mini that is not well in sight, or behind a wall; from above, where part of the board is seen."""
-        orbit = self.orbit
-        if at is None or orbit.mode == "eye" or (orbit.mode == "top" and orbit.zoom_top <= BETWEEN):
+        """Glide to a mini that is not well in sight, or behind a wall; from above, where it is out of sight."""
+        if at is None or self.orbit.mode == "eye":
             return
-        hidden = orbit.mode == "orbit" and not self._open(at, orbit.view.eye, MIDDLE)
-        if hidden or not self._between_panels(at):
+        if self.orbit.mode == "top":
+            lost = not self._within(at, SEEN_ABOVE)
+        else:
+            lost = not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE)
+        if lost:
             self._go_to(at)
 
     def show_all(self, places: Sequence[Point]) -> None:
@@ -107,8 +110,13 @@ class TableCamera(BoardCamera):
 
     def _between_panels(self, at: Point) -> bool:
         """Is a place seen where no panel lies?"""
+        return self._within(at, SEEN)
+
+    def _within(self, at: Point, part: tuple[float, float, float, float]) -> bool:
+        """Is a place seen in this part of the window?"""
         place, (wide, tall) = self.view.to_screen(at), self.view.size
-        return place is not None and wide * 0.26 < place[0] < wide * 0.72 and tall * 0.14 < place[1] < tall * 0.78
+        left, right, top, bottom = part
+        return place is not None and left < place[0] / wide < right and top < place[1] / tall < bottom
 
     def _go_to(self, at: Point) -> None:
         """Glide to a place, and round to where nothing stands before it."""

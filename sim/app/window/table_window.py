@@ -8,7 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sim.app.editor.room import EditorRoom
 from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
@@ -102,7 +101,7 @@ class TableWindow:
             events.accept("close-window", self.close)
 
     @property
-    def room(self) -> EditorRoom | None:
+    def room(self) -> Any:  # its type is read with the editor, once that is wanted
         return self.editor.room
 
     def run(
