@@ -22,7 +22,7 @@ from tests.app.layout_watch import watched
 from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import steps, until
-from tests.app.window_sizes import FIRST, Look, Way, look, panels_alone, show
+from tests.app.window_sizes import FIRST, WAYS, Look, Way, look, panels_alone, show
 from tests.carnevale.fighters import POST
 from tests.carnevale.questions import Asked, examples
 from tests.carnevale.tables import GAME, block, house, plain_street
@@ -30,6 +30,7 @@ from tests.carnevale.tables import GAME, block, house, plain_street
 __all__ = ["look"]
 
 LARGE = [Way(FIRST.size, 2.0, tongue) for tongue in ("en", "fr", "it")]
+OTHERS = [way for way in WAYS if way not in (FIRST, *LARGE)]
 ON_BOARD = (Tool.RUN, Tool.ROW, Tool.PUSH, Tool.STRIDE, Tool.DEPLOY, Tool.MOOR, Tool.POINT, Tool.OBJECTIVE, Tool.JUMP)
 
 
@@ -76,7 +77,8 @@ def point(window: Any) -> bool:
 
 
 def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At 100% in English, at 200% in all languages; its preview, and what a click pins, where words are longest."""
+    """At 100% in English, at 200% in all languages, and by turns in every other way; its preview, and what a click pins,
+    where words are longest."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)  # nobody yields anything of itself
     without_posts(monkeypatch)
     ground = ("ground/paving", Meaning(), block((0, 0, -2), (36, 48, 0)))
@@ -85,15 +87,16 @@ def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: py
     until(window, lambda: window.table.menu is not None)
     monkeypatch.setattr(window.controls, "hover", lambda: None)
     table = window.table
-    for kind, asked in sorted(examples().items(), key=lambda each: each[0].__name__):
+    for number, (kind, asked) in enumerate(sorted(examples().items(), key=lambda each: each[0].__name__)):
         ask(window, asked)
         assert isinstance(table.choice, kind)
-        look(kind.__name__, [FIRST, *LARGE])
+        other = OTHERS[number % len(OTHERS)]
+        look(kind.__name__, [FIRST, *LARGE, other])
         if point(window):
-            look(f"{kind.__name__}, pointed at", LARGE[1:])
+            look(f"{kind.__name__}, pointed at", [*LARGE[1:], other])
             if needs_confirmation(table.preview) and table.preview.answer is not None:
                 table.pinned = True
-                look(f"{kind.__name__}, pinned", LARGE[1:])
+                look(f"{kind.__name__}, pinned", [*LARGE[1:], other])
         window.hand.move(2, 400)
 
 
