@@ -77,7 +77,7 @@ def point(window: Any) -> bool:
 
 
 def test_every_question(window: Any, look: Look, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At 100% in English, at 200% in all languages, and by turns in every other way; its preview, and what a click pins,
+    """At 100% in English, at 200% in all languages, and by turns in every other way; its preview and what a click pins
     where words are longest."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)  # nobody yields anything of itself
     without_posts(monkeypatch)
