@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from sim.app.render.baked_light import Baked
+from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView, bird, from_above
 from sim.app.render.figures import FigureLook
@@ -95,6 +98,8 @@ def test_the_sun_throws_a_minis_shadow_on_the_street(own_cache: Any) -> None:
 
 IN_THE_SUN = """
 import numpy as np
+from sim.app.render.baked_light import Baked
+from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import CameraView
 from sim.app.render.screen import NoScreen, open_screen
@@ -178,20 +183,35 @@ def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
     assert reported == []
 
 
-def test_a_board_is_shown_at_once_and_its_own_light_arrives(view: BoardView, screen: Screen, tmp_path: Path) -> None:
+@pytest.mark.parametrize("threaded", [False, True])
+def test_a_board_is_shown_at_once_and_its_own_light_arrives(
+    view: BoardView, screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threaded: bool
+) -> None:
+    """A window that draws meanwhile does not read it itself."""
     view.picture(1)  # it is drawn with the other, on the same screen
     path = tmp_path / "yard.toml"
     path.write_text(
-        'format = 1\nname = "Yard"\nsize = [12, 12]\n[[pieces]]\npiece = "cassa"\nid = "crate"\nat = [6, 6]\n'
+        'format = 1\nname = "Yard"\nsize = [12, 12]\n[[pieces]]\npiece = "cassa"\nid = "crate"\n'
+        f"at = [6, {6 + threaded}]\n"
     )
     reported: list[float] = []
     board = Board.load(path)
-    made = BoardView(screen, board, size=SIZE, progress=lambda share, _: reported.append(share), light_later=True)
+    made = BoardView(
+        screen, board, size=SIZE, progress=lambda share, _: reported.append(share), light_later=True, threaded=threaded
+    )
     assert made.awaits_light
+    real, readers = BoardSurfaces.kept_light, list[bool]()
+
+    def kept(self: BoardSurfaces) -> Baked | None:
+        readers.append(threading.current_thread() is threading.main_thread())
+        return real(self)
+
+    monkeypatch.setattr(BoardSurfaces, "kept_light", kept)
     made.look(STREET)
     plain = made.picture(1)
     while not made.complete:
         made.go_on()
+    assert readers == [not threaded]
     assert np.abs(made.picture(1) - plain).max() > 0.02
     made.close()
     again = BoardView(screen, board, size=SIZE, light_later=True)
@@ -304,6 +324,8 @@ def test_pictures_are_drawn_before_beside_and_after_a_window(own_cache: Any) -> 
 
 
 AROUND_A_WINDOW = """
+from sim.app.render.baked_light import Baked
+from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.board_view import BoardView
 from sim.app.render.screen import NoScreen, open_screen, open_window
 from tests.app.render_boards import house_on_a_quay

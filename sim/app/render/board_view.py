@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
-from sim.app.render.baked_light import Progress
+from sim.app.render.baked_light import Baked, Progress
 from sim.app.render.beyond import Beyond
 from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried, mean_of, proxy_shape
@@ -68,11 +68,12 @@ class BoardView:
         self._surfaces = looks_made.surfaces
         self.hour = self._surfaces.hour
         self.light = looks_made.light
-        self._bake: LightBake | None = None
+        self._bake: LightBake[tuple[Baked | None, Shape | None]] | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
+        self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
         if not looks_made.lit:
             assert board.source is not None
-            self._bake = LightBake(board.source.resolve(), self.hour.name)
+            self._bake = LightBake(board.source.resolve(), self.hour.name, self._own_light, self._pool)
         tall, self.triangles = looks_made.tall, looks_made.triangles
         self.size = size or screen.size
         self.renderer: Any
@@ -83,7 +84,6 @@ class BoardView:
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
         self._hurried, self._mean = is_hurried(screen), mean_of(screen)
-        self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool)
         self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
         self.renderer.ground = self.light.height_under
@@ -114,21 +114,19 @@ class BoardView:
         return self._bake is None and not self._cells.waiting
 
     def go_on(self) -> None:
-        """Do a piece of what was left for later."""
-        if self._bake is not None:
-            self._light_arrives()
+        """Do a piece of what was left for later; once the board's own light is there, it is shown in it."""
+        if self._bake is not None and (arrived := self._bake.arrived()) is not None:
+            self._bake, (baked, proxy) = None, arrived
+            if baked is not None:
+                self._cells.relight(baked)
+            if proxy is not None:
+                self._proxy(proxy)
         self._cells.go_on()
 
-    def _light_arrives(self) -> None:
-        """The light is there, or will not be: then it stays plain."""
-        assert self._bake is not None
-        if not self._bake.over:
-            return
-        self._bake = None
-        if (baked := self._surfaces.kept_light()) is not None:
-            self._cells.relight(baked)
-            if self._hurried:
-                self._proxy(proxy_shape(self._surfaces))
+    def _own_light(self) -> tuple[Baked | None, Shape | None]:
+        """What was worked out of the board's light, and what mirrors show in it."""
+        baked = self._surfaces.kept_light()
+        return baked, proxy_shape(self._surfaces) if baked is not None and self._hurried else None
 
     def _proxy(self, shape: Shape) -> None:
         """What the water mirrors while the view moves in software."""

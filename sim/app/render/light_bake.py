@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from sim.app.companion import begun
 from sim.app.render.board_surfaces import BoardSurfaces
@@ -13,19 +16,33 @@ from sim.board.board import Board
 
 __all__ = ["LightBake"]
 
+T = TypeVar("T")
+
 POLITE = 5  # how much the process gives way to the window ("niceness")
 PATIENCE = 5  # seconds that it is given to end once it was told to
 
 
-class LightBake:
-    """Baking the light of a board from its files, at an hour. What is baked is found in the cache."""
+class LightBake(Generic[T]):
+    """Baking the light of a board from its files, at an hour. What is baked is found in the cache, by `read`."""
 
-    def __init__(self, source: Path, hour: str) -> None:
+    def __init__(self, source: Path, hour: str, read: Callable[[], T], pool: Executor | None = None) -> None:
+        """`pool`: where it is read, which takes half a second; else it is read at once."""
         self._process = begun(__name__, [str(source), hour])
+        self._read, self._pool = read, pool
+        self._reading: Future[T] | None = None
 
     @property
     def over(self) -> bool:
         return self._process.poll() is not None
+
+    def arrived(self) -> T | None:
+        """What was read of it; None until it is there."""
+        if not self.over:
+            return None
+        if self._pool is None:
+            return self._read()
+        self._reading = self._reading or self._pool.submit(self._read)
+        return self._reading.result() if self._reading.done() else None
 
     def close(self) -> None:
         """Stop it where it is still at it."""
