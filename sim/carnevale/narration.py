@@ -80,6 +80,8 @@ def _course(event: events.Event, name: Names) -> str:
         case events.GameEnded():
             score = joined(", ", (say("{seat} {vp}", seat=name(seat), vp=vp) for seat, vp in event.scores.items()))
             who = listed(map(name, event.winners))
+            if len(event.winners) > 1:
+                return say("The game is over: a draw between {who} ({score}).", who=who, score=score)
             return say("The game is over: victory for {who} ({score}).", who=who, score=score)
         case events.Scored():
             return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))

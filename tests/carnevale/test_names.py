@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sim.carnevale.events import GameEnded
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
@@ -44,3 +45,12 @@ def test_an_objective_has_its_article_in_a_sentence(language: str, words: str) -
         assert told(sentence).startswith(words)
     finally:
         speak(before)
+
+
+@pytest.mark.parametrize(
+    ("winners", "words"),
+    [(("north",), "victory for The Guild"), (("north", "south"), "a draw between The Guild and South")],
+)
+def test_a_draw_is_no_victory_of_both(winners: tuple[str, ...], words: str) -> None:
+    told_of = narrate(GameEnded(winners=winners, scores={"north": 2, "south": 2}), names_of(street()))
+    assert told_of == f"The game is over: {words} (The Guild 2, South 2)."
