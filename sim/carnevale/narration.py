@@ -64,6 +64,15 @@ def narrate_hidden(event: events.Event, name: Names) -> str:
             return ""
 
 
+def _end(event: events.GameEnded, name: Names) -> str:
+    """Who has won, or how many share it."""
+    score = joined(", ", (say("{seat} {vp}", seat=name(seat), vp=vp) for seat, vp in event.scores.items()))
+    who = listed(map(name, event.winners))
+    if len(event.winners) > 1:
+        return say("The game is over: a draw between {who} ({score}).", who=who, score=score)
+    return say("The game is over: victory for {who} ({score}).", who=who, score=score)
+
+
 def _course(event: events.Event, name: Names) -> str:
     """The course of the game."""
     match event:
@@ -78,11 +87,7 @@ def _course(event: events.Event, name: Names) -> str:
         case events.TurnEnded():
             return say("{who} is done.", who=name(event.who))
         case events.GameEnded():
-            score = joined(", ", (say("{seat} {vp}", seat=name(seat), vp=vp) for seat, vp in event.scores.items()))
-            who = listed(map(name, event.winners))
-            if len(event.winners) > 1:
-                return say("The game is over: a draw between {who} ({score}).", who=who, score=score)
-            return say("The game is over: victory for {who} ({score}).", who=who, score=score)
+            return _end(event, name)
         case events.Scored():
             return say("{vp} VP for {seat}: {why}.", seat=name(event.seat), vp=event.vp, why=term(event.why))
         case AgendaDrawn():
