@@ -205,6 +205,19 @@ def test_the_view_is_changed_from_a_list_and_its_panels_come_back(window: Any, t
     assert window.hud.shown
 
 
+def test_the_golden_rule_has_reasons_that_need_not_be_typed(window: Any, tmp_path: Path, buttons: Places) -> None:
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    window.run_command("by agreement")
+    window.agreeing.points["lp"] = 5
+    on(window, buttons, "A slip of the hand")
+    assert window.agreeing.why == "A slip of the hand"
+    on(window, buttons, "Set it so")
+    until(window, lambda: table.choice is not None and table.choice.prompt == "agree")
+    assert table.choice.why == "A slip of the hand"
+
+
 def test_what_was_said_of_one_tool_is_gone_with_the_next(window: Any, tmp_path: Path, buttons: Places) -> None:
     table = begun(
         window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])

@@ -23,6 +23,7 @@ from sim.words.tongues import told
 
 __all__ = ["AgreementDialog"]
 
+REASONS = (say("A slip of the hand"), say("It stood elsewhere"), say("As on the real table"))  # for a hand without keys
 SIGNS = (("stunned", say("Stunned")), ("hidden", say("Hidden")), ("guarding", say("On guard")))
 
 
@@ -49,7 +50,7 @@ class AgreementDialog:
     def draw(self, fonts: Fonts, width: float, height: float) -> str:
         """Returns "back", "place" (to point at a place on the board), or nothing."""
         f, state = fonts, self.table.model.shown
-        rect = centred(width, height, f.px(600), f.px(444))
+        rect = centred(width, height, f.px(600), f.px(478))
         dim(width, height)
         said = ""
         with widgets.panel("agree", rect, alpha=0.98, front=True):
@@ -105,6 +106,9 @@ class AgreementDialog:
             x, y, z = self.table.pointed
             colour(say("It will stand at {x:.1f}, {y:.1f}, {z:.1f}.", x=x, y=y, z=z), theme.GOLD)
         self.why = self._line(f, say("Why"), self.why)
+        for number, reason in enumerate(REASONS):
+            if key_button(f, reason, beside=number > 0):
+                self.why = told(reason)
         change = self._change(c)
         if key_button(f, say("Set it so"), able=change != Change() and bool(self.why.strip()), lit=True):
             self.settle()
