@@ -334,6 +334,7 @@ def test_from_above_whoever_acts_is_followed_where_it_is_out_of_sight(window: An
     camera.follow((3, 3, 0))
     assert not camera.gliding, "all of it is seen"
     camera.zoom(0.3)
+    steps(window, 2)
     camera.follow((3, 3, 0))
     until(window, lambda: not camera.gliding)
     assert camera.orbit.mode == "top"
