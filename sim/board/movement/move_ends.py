@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Longs = NDArray[np.int64]
 
-_KEPT, _GOALS = 40, 24  # moves, and goals of each: some 0.6 MB a move
+_KEPT, _GOALS = 20, 12  # moves, and goals of each: some 1 MB a move
 
 
 class MoveEnds:
