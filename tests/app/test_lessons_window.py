@@ -93,6 +93,11 @@ def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTa
     window.rooms.learn.close()
 
 
+def test_a_new_round_of_a_lesson_is_announced_without_what_the_last_one_came_to(lesson: LessonTable) -> None:
+    assert lesson.model.shown.round
+    assert lesson.model.round_told(lesson.model.shown.round) == ""
+
+
 def test_an_answer_is_shown_after_two_mistakes_from_where_the_step_began(window: Any, lesson: LessonTable) -> None:
     coach = lesson.coach
     key(window, "enter")

@@ -36,6 +36,7 @@ def test_the_words_of_a_tape_keep_off_an_objective(
         return marks
 
     monkeypatch.setattr(table_scene, "draw_objectives", drawn)
+    window.hand.move(2, 400)  # where it points at nothing
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
     table, scene = window.table, window.scene
     until(window, lambda: table.menu is not None)

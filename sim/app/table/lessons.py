@@ -82,6 +82,10 @@ class LessonModel(TableModel):
         """By which its progress is kept."""
         return name_of(self.path)
 
+    def round_told(self, number: int) -> str:
+        """Nothing: what a round came to is no part of a lesson, and would lie over what it points out."""
+        return ""
+
     def answer(self, value: Any) -> bool:
         """Answer what is asked; what the coach or the rules object to has not happened."""
         self.notice = term(self.coach.objection(value))
