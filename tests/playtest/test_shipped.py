@@ -16,8 +16,9 @@ from sim.playtest.shipped import figures_of, shipped_figures
 from tools.playtests import PLAYED
 
 
-def test_every_board_that_ships_was_played_on_as_it_is() -> None:
+def test_what_is_kept_is_of_boards_that_ship_as_they_are() -> None:
     assert {each.map: each.scenario for each in shipped_figures()}.items() <= PLAYED.items()
+    assert len(shipped_figures()) >= 6
     assert set(PLAYED) == {path.stem for path in maps_dir().glob("*.toml")}
 
 
