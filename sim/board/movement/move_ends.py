@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ __all__ = ["KeptEnds", "MoveEnds"]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Longs = NDArray[np.int64]
+T = TypeVar("T")
 
 _KEPT, _GOALS = 20, 12  # moves, and goals of each: some 1 MB a move
 
@@ -43,14 +45,7 @@ class MoveEnds:
 
     def left(self, goals: Hashable, make: Callable[[], tuple[Floats, float]]) -> tuple[Floats, float]:
         """How far on it is to the nearest of some goals from each place, and from where the figure is; inches."""
-        found = self._left.get(goals)
-        if found is None:
-            found = self._left[goals] = make()
-            if len(self._left) > _GOALS:
-                self._left.popitem(last=False)
-        else:
-            self._left.move_to_end(goals)
-        return found
+        return _kept(self._left, goals, make, _GOALS)
 
 
 class KeptEnds:
@@ -61,15 +56,19 @@ class KeptEnds:
 
     def of(self, move: Hashable, make: Callable[[], MoveEnds]) -> MoveEnds:
         """Of a move, made where they are not kept."""
-        found = self._kept.get(move)
-        if found is None:
-            found = self._kept[move] = make()
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(move)
-        return found
+        return _kept(self._kept, move, make, _KEPT)
 
     def clear(self) -> None:
         """Something else stands there now."""
         self._kept.clear()
+
+
+def _kept(kept: OrderedDict[Hashable, T], key: Hashable, make: Callable[[], T], most: int) -> T:
+    """What is kept under a key, made where it is not; of more than so many the one that was not asked for longest is
+    let go."""
+    if key not in kept:
+        kept[key] = make()
+        if len(kept) > most:
+            kept.popitem(last=False)
+    kept.move_to_end(key)
+    return kept[key]
