@@ -109,7 +109,7 @@ class BoardOpening:
         for number in range(len(groups) + 1):
             if number:
                 groups[number - 1].show()
-            view.renderer.touch()
+            view.renderer.touch(fixed=number == len(groups))  # what is hidden casts no shadow, either
             self.window.load(title)
 
     def measure(self) -> None:
