@@ -16,7 +16,7 @@ import numpy as np
 from imgui_bundle import imgui
 
 from sim.app.hud.pixel_boxes import Box, apart, covering, inside, meet, tiled
-from sim.app.render.passes import make_buffer, shader
+from sim.app.render.passes import make_buffer
 from sim.app.render.screen import Screen, Size
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
@@ -118,7 +118,7 @@ class PanelPicture:
         root.set_bin("unsorted", 0)
         self._under = root.attach_new_node("under the panels")
         self._laid = root.attach_new_node("panels")
-        self._laid.set_shader(shader(LAID_VERTEX, LAID_FRAGMENT))
+        self._laid.set_shader(screen.shader(LAID_VERTEX, LAID_FRAGMENT))
         self._laid.set_shader_input("panels", self.picture)
         self._laid.set_attrib(
             ColorBlendAttrib.make(
@@ -127,7 +127,7 @@ class PanelPicture:
         )
         self._laid.node().set_bounds(OmniBoundingVolume())
         self._laid.node().set_final(True)
-        set_plain(self._under)
+        set_plain(screen, self._under)
 
     def take(self, data: Any) -> None:
         """What ImGui has drawn for the next frame."""
@@ -148,7 +148,7 @@ class PanelPicture:
         self.buffer.set_active(bool(stale))
         for number, box in enumerate(stale):
             if number == len(self._parts):
-                self._parts.append(_Part(self.buffer))
+                self._parts.append(_Part(self._screen, self.buffer))
             node = self._parts[number].show(box, size)
             self._draw(node, [each for each in lists if any(meet(own, box) for own in each.boxes)], box)
         for part in self._parts[len(stale) :]:
@@ -208,7 +208,7 @@ class PanelPicture:
 class _Part:
     """A part of the picture that is drawn anew."""
 
-    def __init__(self, buffer: Any) -> None:
+    def __init__(self, screen: Screen, buffer: Any) -> None:
         from panda3d.core import Camera, ColorBlendAttrib, NodePath, OrthographicLens
 
         self._region = buffer.make_display_region()
@@ -217,7 +217,7 @@ class _Part:
         self._place = NodePath("panels anew")
         self._region.set_camera(self._place.attach_new_node(Camera("panels", OrthographicLens())))
         self._node = self._place.attach_new_node("lists")
-        set_plain(self._node)
+        set_plain(screen, self._node)
         kind, rest = ColorBlendAttrib, ColorBlendAttrib.O_one_minus_incoming_alpha
         colour, alpha = (kind.M_add, kind.O_incoming_alpha, rest), (kind.M_add, kind.O_one, rest)
         # The last colour is used for nothing: Panda3D holds attributes for equal that differ in alpha alone.
@@ -236,11 +236,11 @@ class _Part:
         self._node.get_children().detach()
 
 
-def set_plain(node: Any) -> None:
+def set_plain(screen: Screen, node: Any) -> None:
     """Draw what hangs under a node by ImGui's shader, in order, wherever it lies."""
     from panda3d.core import ColorAttrib, CullFaceAttrib, DepthTestAttrib, DepthWriteAttrib, OmniBoundingVolume
 
-    node.set_shader(shader(VERTEX, FRAGMENT))
+    node.set_shader(screen.shader(VERTEX, FRAGMENT))
     node.set_bin("unsorted", 0)
     node.set_attrib(ColorAttrib.make_vertex())
     node.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_none))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sim.app.render import glsl
-from sim.app.render.passes import FULL, make_buffer, quad, shader
+from sim.app.render.passes import FULL, make_buffer, quad
 from sim.app.render.screen import Screen, Size
 from sim.app.render.tiles import WHOLE, Tile
 
@@ -24,21 +24,22 @@ class FrameAccumulator:
         lens.set_film_size(2, 2)
         lens.set_near_far(-1, 1)
         self._regions: list[tuple[Any, Any]] = []
-        self._adding = self._quad("sum", self.sum_buffer, 0, lens, picture)
+        program = screen.shader(glsl.QUAD_VERTEX, glsl.QUAD_FRAGMENT)
+        self._adding = self._quad("sum", self.sum_buffer, 0, lens, picture, program)
         self._adding.set_attrib(
             ColorBlendAttrib.make(
                 ColorBlendAttrib.M_add, ColorBlendAttrib.O_incoming_alpha, ColorBlendAttrib.O_one_minus_incoming_alpha
             )
         )
-        self._showing = self._quad("shown", screen.host, -50, lens, picture)
+        self._showing = self._quad("shown", screen.host, -50, lens, picture, program)
         self._within: Tile = WHOLE
 
-    def _quad(self, name: str, output: Any, sort: int, lens: Any, picture: Any) -> Any:
+    def _quad(self, name: str, output: Any, sort: int, lens: Any, picture: Any, program: Any) -> Any:
         from panda3d.core import Camera, LVector4, NodePath, OmniBoundingVolume
 
         place = NodePath(name)
         node = place.attach_new_node(quad(name, FULL))
-        node.set_shader(shader(glsl.QUAD_VERTEX, glsl.QUAD_FRAGMENT))
+        node.set_shader(program)
         node.set_depth_test(False)
         node.set_depth_write(False)
         node.set_two_sided(True)

@@ -32,6 +32,7 @@ from sim.app.render.palettes import (
     faint,
 )
 from sim.app.render.passes import FULL, quad
+from sim.app.render.screen import Screen
 from sim.app.render.surface import halve
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 from sim.board.model.tableau import Point
@@ -72,11 +73,12 @@ class Overlay:
         self.palette = palette  # of what is drawn from now on
         self.labels: list[PlacedLabel] = []
         self.renderer = renderer
-        self.shaders = bool(renderer.screen.shaders)
+        self._screen: Screen = renderer.screen
+        self.shaders = self._screen.shaders
         if self.shaders:
             self.node.set_shader_input("through", through)
-            self._line_shader = _shader("LINE")
-            self._label_shader = _shader("LABEL")
+            self._line_shader = _shader(self._screen, "LINE")
+            self._label_shader = _shader(self._screen, "LABEL")
 
     def clear(self) -> None:
         """Take all marks of this layer away."""
@@ -126,7 +128,7 @@ class Overlay:
         if len(triangles):
             node = self._add(_flat(triangles, self.palette.of(colour)))
             if self.shaders:
-                node.set_shader(_shader("HATCH"))
+                node.set_shader(_shader(self._screen, "HATCH"))
 
     def veil(self, spared: Sequence[Floats]) -> None:
         """The picture darkened, most of all near them, but for these triangles (n, 3, 3) where they are seen."""
@@ -138,9 +140,9 @@ class Overlay:
         low, high = corners.min(0), corners.max(0)
 
         for triangles in spared:
-            bore(self._add(_flat(triangles, WHITE)), "HOLE")
+            bore(self._screen, self._add(_flat(triangles, WHITE)), "HOLE")
         dark = self._add(quad("veil", FULL))
-        dark.set_shader(_shader("VEIL"))
+        dark.set_shader(_shader(self._screen, "VEIL"))
         dark.set_shader_input("veil", LVector4(*self.palette.veil))
         about = LVector4(*(float(v) for v in (low + high) / 2), max(float(np.linalg.norm((high - low)[:2])) / 2, 0.5))
         dark.set_shader_input("about", about)
@@ -311,21 +313,19 @@ class Overlay:
             self.label((rest[0], rest[1], (start[2] + rest[2]) / 2), words, HIDDEN)
 
 
-def bore(node: Any, program: str) -> None:
+def _shader(screen: Screen, name: str) -> Any:
+    return screen.shader(getattr(glsl_overlay, f"{name}_VERTEX"), getattr(glsl_overlay, f"{name}_FRAGMENT"))
+
+
+def bore(screen: Screen, node: Any, program: str) -> None:
     """Make a node under `drawn` a hole in the veil, by one of the shaders for that: nothing of it is seen itself."""
     from panda3d.core import ColorWriteAttrib, DepthTestAttrib
 
-    node.set_shader(_shader(program))
+    node.set_shader(_shader(screen, program))
     node.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
     node.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
     node.set_depth_write(True)
     node.set_bin("fixed", -20)
-
-
-def _shader(name: str) -> Any:
-    from sim.app.render.passes import shader
-
-    return shader(getattr(glsl_overlay, f"{name}_VERTEX"), getattr(glsl_overlay, f"{name}_FRAGMENT"))
 
 
 def _flat(triangles: Floats, colour: Colour) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,6 @@ __all__ = [
     "quad",
     "read_texture",
     "set_shown",
-    "shader",
     "texture_array",
 ]
 
@@ -52,14 +50,6 @@ def mask(*bits: int) -> Any:
     return made
 
 
-@cache
-def shader(vertex: str, fragment: str) -> Any:
-    """A GLSL program; the same for the same text, as drivers take long over each new one."""
-    from panda3d.core import Shader
-
-    return Shader.make(Shader.SL_GLSL, vertex, fragment)
-
-
 def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
     """Two triangles as a GeomNode."""
     rows = np.zeros(4, PLAIN)
@@ -68,12 +58,12 @@ def quad(name: str, corners: list[tuple[float, float, float]]) -> Any:
     return geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), name)
 
 
-def add_sky(root: Any) -> None:
+def add_sky(screen: Screen, root: Any) -> None:
     """A sky behind all that stands under `root`."""
     from panda3d.core import OmniBoundingVolume
 
     sky = root.attach_new_node(quad("sky", FULL))
-    sky.set_shader(shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
+    sky.set_shader(screen.shader(glsl.SKY_VERTEX, glsl.SKY_FRAGMENT))
     sky.set_bin("fixed", 10)
     sky.set_depth_write(False)
     sky.set_two_sided(True)
@@ -82,7 +72,7 @@ def add_sky(root: Any) -> None:
     sky.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING))
 
 
-def lay_over(drawn: Any, depth: Any, size: Size) -> None:
+def lay_over(screen: Screen, drawn: Any, depth: Any, size: Size) -> None:
     """Draw what hangs under a node over the finished picture, whose depth and size in pixels these are."""
     from panda3d.core import ColorBlendAttrib, LVector2, LVector4
 
@@ -97,7 +87,7 @@ def lay_over(drawn: Any, depth: Any, size: Size) -> None:
     drawn.set_shader_input("through", 0.0)
     drawn.set_shader_input("nudge", LVector2(0.0, 0.0))
     drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
-    drawn.set_shader(shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
+    drawn.set_shader(screen.shader(glsl_overlay.DRAWN_VERTEX, glsl_overlay.DRAWN_FRAGMENT))
 
 
 def set_shown(node: Any, shown: bool, *bits: int) -> None:
@@ -109,11 +99,11 @@ def set_shown(node: Any, shown: bool, *bits: int) -> None:
         node.hide(*given)
 
 
-def programs(*, with_openings: bool = False) -> dict[tuple[bool, str], Any]:
+def programs(screen: Screen, *, with_openings: bool = False) -> dict[tuple[bool, str], Any]:
     """(fast, group) -> shader. `with_openings`: those of the board that leave out what is open."""
 
     def board(vertex: str, fragment: str) -> Any:
-        return shader(*(opened(vertex, fragment) if with_openings else (vertex, fragment)))
+        return screen.shader(*(opened(vertex, fragment) if with_openings else (vertex, fragment)))
 
     lit = board(glsl.LIT_VERTEX, glsl.BOARD_FRAGMENT)
     fast = board(glsl_fast.FAST_VERTEX, glsl_fast.FAST_FRAGMENT)
@@ -121,13 +111,13 @@ def programs(*, with_openings: bool = False) -> dict[tuple[bool, str], Any]:
         (False, "stucco"): board(glsl.LIT_VERTEX, glsl.STUCCO_FRAGMENT),
         (False, "other"): lit,
         (False, "detail"): lit,
-        (False, "moving"): shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
-        (False, "water"): shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
+        (False, "moving"): screen.shader(glsl.LIT_VERTEX, glsl.FIGURE_FRAGMENT),
+        (False, "water"): screen.shader(glsl.WATER_VERTEX, glsl.WATER_FRAGMENT),
         (True, "stucco"): board(glsl_fast.FAST_STUCCO_VERTEX, glsl_fast.FAST_STUCCO_FRAGMENT),
         (True, "other"): fast,
         (True, "detail"): fast,
-        (True, "moving"): shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FRAGMENT),
-        (True, "water"): shader(glsl.WATER_VERTEX, glsl_fast.FAST_WATER_FRAGMENT),
+        (True, "moving"): screen.shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FRAGMENT),
+        (True, "water"): screen.shader(glsl.WATER_VERTEX, glsl_fast.FAST_WATER_FRAGMENT),
     }
 
 

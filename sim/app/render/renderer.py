@@ -42,7 +42,6 @@ from sim.app.render.passes import (
     programs,
     read_texture,
     set_shown,
-    shader,
     texture_array,
 )
 from sim.app.render.quality import Quality
@@ -106,11 +105,11 @@ class Renderer:
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour)
         self._outputs: list[Any] = [*self.sun.buffers]
         self._inputs(textures)
-        self._programs = programs()
+        self._programs = programs(screen)
         self._scene()
         self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
         self._outputs.append(self.water.buffer)
-        add_sky(self.root)
+        add_sky(screen, self.root)
         self._overlays()
         self._fine: FinePicture | None = None
         if self.shown:
@@ -124,7 +123,7 @@ class Renderer:
         self.carried["detail"].set_two_sided(True)
         self.moving.set_two_sided(True)
         self.proxy.set_two_sided(True)
-        self.proxy.set_shader(shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
+        self.proxy.set_shader(screen.shader(glsl.PLAIN_VERTEX, glsl.PLAIN_FRAGMENT))
         self.proxy.hide(mask(SEEN, SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
 
     # -- making ---------------------------------------------------------------------------------------------
@@ -193,7 +192,7 @@ class Renderer:
         self.drawn_region = output.make_display_region()
         self.drawn_region.set_sort(-40)
         self.drawn_region.set_camera(self.drawn_camera)
-        lay_over(self.drawn, self.depth, self.size)
+        lay_over(self.screen, self.drawn, self.depth, self.size)
 
     def _use(self, fast: bool) -> None:
         """Draw with the full shaders, or with the fast ones that keep up with movement in software."""
@@ -226,7 +225,7 @@ class Renderer:
         if opening is not None:
             set_opening(self.root, opening)
         if (opening is None) != (self._opening is None):
-            self._programs, self._fast = programs(with_openings=opening is not None), None
+            self._programs, self._fast = programs(self.screen, with_openings=opening is not None), None
             self.fixed.set_two_sided(opening is not None)  # what is open shows its inside
         self._opening = opening
         self.touch()

@@ -27,6 +27,7 @@ audio-library-name null
 sync-video 0
 gl-version 3 2
 textures-power-2 none
+cache-generated-shaders 0
 notify-level-glgsg fatal
 notify-level-egldisplay fatal
 notify-level-glxdisplay fatal
@@ -49,7 +50,7 @@ class Screen(msgspec.Struct, eq=False):
 
     `base` is the ShowBase of a table, or None where only pictures are made. `software`: the processor draws.
     `shaders` is False on the tiny renderer, which then shows baked light in plain colours. `text`: how large labels on
-    the board are, of their size at 1280x800.
+    the board are, of their size at 1280x800. `programs`: its shaders, by their texts.
     """
 
     module: str
@@ -62,6 +63,7 @@ class Screen(msgspec.Struct, eq=False):
     base: Any = None
     asked: Size | None = None
     text: float = 1.0
+    programs: dict[tuple[str, str], Any] = msgspec.field(default_factory=dict)
 
     @property
     def size(self) -> Size:
@@ -73,6 +75,16 @@ class Screen(msgspec.Struct, eq=False):
         """What plays sounds where they are; None where nothing can be heard."""
         managers = self.base.sfxManagerList if self.base is not None else []
         return managers[0] if managers and managers[0].is_valid() else None
+
+    def shader(self, vertex: str, fragment: str) -> Any:
+        """A GLSL program; the same for the same text, as drivers take long over each new one. No two screens share
+        one: it holds the matrices that it was last given, and Panda3D gives it only those that changed on its screen.
+        """
+        from panda3d.core import Shader
+
+        if (vertex, fragment) not in self.programs:
+            self.programs[vertex, fragment] = Shader.make(Shader.SL_GLSL, vertex, fragment)
+        return self.programs[vertex, fragment]
 
     def close(self) -> None:
         """Close the window. The host of pictures stays for the next: opening several in turn crashes drivers."""

@@ -10,16 +10,7 @@ import numpy as np
 
 from sim.app.render import glsl
 from sim.app.render.hours import Hour
-from sim.app.render.passes import (
-    FULL,
-    SHADE,
-    SHADE_FAST,
-    SHADE_MOVING,
-    make_buffer,
-    mask,
-    quad,
-    shader,
-)
+from sim.app.render.passes import FULL, SHADE, SHADE_FAST, SHADE_MOVING, make_buffer, mask, quad
 from sim.app.render.screen import Screen
 from sim.app.render.stale_part import Box3, around
 from sim.app.render.tiles import WHOLE, Tile, part_of
@@ -91,7 +82,7 @@ class ShadowMaps:
             self._screen, name, (size, size), -30 + len(self._maps), texture, depth=24 if name in STILL_ONLY else 16
         )
         state = NodePath("state")
-        state.set_shader(shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
+        state.set_shader(self._screen.shader(glsl.SHADOW_VERTEX, glsl.SHADOW_FRAGMENT), 100)
         state.set_shader_input("lifted", lifted, 100)
         state.set_two_sided(True, 100)
         camera = Camera(name, self._lens)
@@ -114,7 +105,7 @@ class ShadowMaps:
 
         place = NodePath("copy")
         node = place.attach_new_node(quad("copy", FULL))
-        node.set_shader(shader(glsl.QUAD_VERTEX, glsl.DEPTH_FRAGMENT))
+        node.set_shader(self._screen.shader(glsl.QUAD_VERTEX, glsl.DEPTH_FRAGMENT))
         node.set_attrib(DepthTestAttrib.make(DepthTestAttrib.M_always))
         node.set_two_sided(True)
         small = self._root.get_shader_input("small_depth")

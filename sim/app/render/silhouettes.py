@@ -16,7 +16,6 @@ from sim.app.render.board_view import BoardView
 from sim.app.render.figures import SEAT_COLOURS, FigureLook, figure_surface
 from sim.app.render.lod_meshes import simplified
 from sim.app.render.overlay import bore
-from sim.app.render.passes import shader
 from sim.board.model.tableau import Figure
 
 __all__ = ["Silhouettes"]
@@ -39,7 +38,7 @@ class Silhouettes:
             return
         self.node = view.renderer.drawn.attach_new_node("silhouettes")
         self._under = view.renderer.drawn.attach_new_node("spared minis")
-        self.node.set_shader(shader(glsl_overlay.HIDDEN_VERTEX, glsl_overlay.HIDDEN_FRAGMENT))
+        self.node.set_shader(view.screen.shader(glsl_overlay.HIDDEN_VERTEX, glsl_overlay.HIDDEN_FRAGMENT))
 
     def spare(self, who: Collection[str]) -> None:
         """Keep the veil off these minis, where they stand now, and off no others."""
@@ -54,7 +53,7 @@ class Silhouettes:
             if id not in self._holes:
                 hole = self._holes[id] = self._under.attach_new_node("hole")
                 hole.attach_new_node(self._shape(*shown[:2]))
-                bore(hole, "FIGURE_HOLE")
+                bore(self.view.screen, hole, "FIGURE_HOLE")
             self._holes[id].set_pos_hpr(shown[2].get_pos(), shown[2].get_hpr())
         self.view.renderer.drawn_changed()
 

@@ -1,0 +1,72 @@
+"""A window shows a board alike whatever it, or another screen of the same program, has drawn before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.app.render.board_view import BoardView
+from sim.app.render.screen import Screen
+from sim.app.table.view_choices import ViewChoices
+from sim.board.model.hours import HourName
+from tests.app.pictures import SIZE, own_cache, screen
+from tests.app.reference_stages import Pixels, prepare, settled, small, turn
+from tests.app.render_boards import house_on_a_quay
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import steps, until
+from tests.carnevale.tables import house, street
+
+__all__ = ["own_cache", "screen"]
+
+
+@pytest.fixture
+def own(window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    if not window.screen.shaders:
+        pytest.skip("only the tiny renderer is here: no shaders")
+    monkeypatch.setattr(window._waking, "is_lively", lambda *_: True)
+    prepare(window)
+    yield window
+    window.settings.choices = ViewChoices()
+    window.show_start()
+
+
+def seen(window: Any, hour: HourName, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Pixels:
+    """A turn at this hour, once all of it is drawn."""
+    folder.mkdir()
+    monkeypatch.setenv("BAUTA_DATA", str(folder))
+    turn(hour)(window)
+    settled(window)
+    return small(window)
+
+
+def test_another_screen_changes_nothing_of_what_a_window_shows(
+    own: Any, screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor a board that was drawn between."""
+    before = seen(own, "noon", tmp_path / "first", monkeypatch)
+    view = BoardView(screen, house_on_a_quay(), size=SIZE)
+    picture = view.picture(1)
+    by_night = seen(own, "night", tmp_path / "between", monkeypatch)
+    assert np.array_equal(seen(own, "noon", tmp_path / "again", monkeypatch), before)
+    assert np.abs(by_night - before).mean() > 10
+    assert np.array_equal(view.picture(1), picture)
+
+
+def test_a_board_has_its_shadows_while_the_view_moves_from_its_first_frames_on(own: Any, tmp_path: Path) -> None:
+    """In software they are in a map of their own, that is drawn once."""
+    board = street(house((3.5, 3.5), (7.5, 9.5), 5.2))  # that no other test has drawn
+    own.play(free_fight(board, tmp_path, [member("a", (20, 20, 0))], [member("b", (22, 20, 0))]))
+    renderer = own.scene.view.renderer
+    settled(own)
+
+    def moving(*, anew: bool) -> Pixels:
+        until(own, lambda: renderer.settled)  # so that no time of a frame before tells how fine this one is
+        renderer.touch(fixed=anew)
+        steps(own, 1)
+        return small(own)
+
+    assert np.array_equal(moving(anew=False), moving(anew=True))
