@@ -72,3 +72,34 @@ def test_a_board_is_first_drawn_group_by_group(window: Any, tmp_path: Path, monk
     board = street(house((1.5, 2.5), (4.25, 5.75), 3.3))  # that no other test has drawn
     window.play(free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     assert seen == [[number < count for number in range(3)] for count in range(4)]
+
+
+def test_a_board_is_made_in_pieces_between_which_the_window_is_drawn(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest map of shadows, the others, what else is drawn into, and the board: each is a frame of its own."""
+    made: list[int] = []
+    real = window.load
+
+    def load(loading: Loading) -> None:
+        made.append(window.base.graphics_engine.get_num_windows())
+        real(loading)
+
+    monkeypatch.setattr(window, "load", load)
+    board = street(house((1.5, 2.5), (4.25, 5.75), 3.4))  # that no other test has drawn
+    window.play(free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    whole = made[-1]
+    assert made.count(whole) >= 4 + len(window.scene.view.renderer.groups)
+    assert len({count for count in made[1:] if count < whole}) >= 2
+
+
+def test_all_boards_of_a_window_share_the_textures_of_surfaces(window: Any, tmp_path: Path) -> None:
+    def arrays(high: float) -> list[Any]:
+        board = street(house((1.5, 2.5), (4.25, 5.75), high))
+        folder = tmp_path / str(high)
+        folder.mkdir()
+        window.play(free_fight(board, folder, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+        root = window.scene.view.renderer.root
+        return [root.get_shader_input(name).get_texture() for name in ("colours", "normals")]
+
+    assert arrays(3.5) == arrays(3.6)

@@ -11,6 +11,7 @@ from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.cell_shapes import CellLook, Shape, cut_cells, near_shapes, shape_of
 from sim.app.render.hours import Hour
 from sim.app.render.kept_looks import BeyondShapes, KeptLooks, kept_looks, key_of_looks, light_scene, write_looks
+from sim.app.render.passes import texture_arrays
 from sim.app.render.screen import Screen
 from sim.app.render.textures import make_textures
 from sim.app.render.vertex_buffers import plain_rows, weld
@@ -60,7 +61,7 @@ def board_looks(
     """
     surfaces, mean, hurried = BoardSurfaces(board, hour), mean_of(screen), is_hurried(screen)
     if screen.shaders:
-        _ = make_textures().levels  # here, on whatever thread this is: the one that draws has no time for it
+        texture_arrays(screen)  # here, on whatever thread this is: the one that draws has no time for it
     key = key_of_looks(board, surfaces, levels=True) if hurried else ""
     if key and (kept := kept_looks(key)) is not None:
         return _read(kept, surfaces)

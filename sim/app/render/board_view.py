@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -24,7 +24,6 @@ from sim.app.render.quality import PRESETS
 from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
 from sim.app.render.surface import Floats, build
-from sim.app.render.textures import Textures, make_textures
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.render.vertex_buffers import geom_node
 from sim.board.board import Board
@@ -40,7 +39,7 @@ class BoardView:
 
     `hour`: in place of the board's own. `light_later`: where its light was never worked out, the board is shown in a
     plain one until that is done elsewhere. `prepared`: its looks, where they were made before. `threaded`: what can
-    wait is made on a thread of its own.
+    wait is made on a thread of its own. `pause`: called between pieces of what takes long, while it is made.
 
     `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
     window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
@@ -60,10 +59,10 @@ class BoardView:
         hour: str | None = None,
         prepared: BoardLooks | None = None,
         threaded: bool = False,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         self.screen, self.preset = screen, preset
         self.board = board
-        self.textures: Textures = make_textures()
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
         self._surfaces = looks_made.surfaces
         self.hour = self._surfaces.hour
@@ -78,13 +77,15 @@ class BoardView:
         self.size = size or screen.size
         self.renderer: Any
         if screen.shaders:
-            self.renderer = Renderer(screen, self.size, self.textures, PRESETS[preset], board.size, tall, self.hour)
+            self.renderer = Renderer(screen, self.size, PRESETS[preset], board.size, tall, self.hour, pause)
         else:
             from sim.app.render.plain_renderer import PlainRenderer
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
         self._hurried, self._mean = is_hurried(screen), mean_of(screen)
+        pause()
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool)
+        pause()
         self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
         self.renderer.ground = self.light.height_under
         self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond)

@@ -53,7 +53,7 @@ class MapView:
         self.size = size
         self.board_size = board_size
         self.textures: Textures = make_textures()
-        self.renderer = Renderer(screen, size, self.textures, PRESETS[preset], board_size, TALL)
+        self.renderer = Renderer(screen, size, PRESETS[preset], board_size, TALL)
         self.models: dict[str, PieceModel] = {}
         self._shapes: dict[tuple[str, str, Colour | None, bool], list[Any]] = {}
         self._nodes: dict[str, tuple[StandingPiece, dict[str, Any]]] = {}

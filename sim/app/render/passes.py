@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sim.app.render import glsl, glsl_fast, glsl_overlay
 from sim.app.render.cutaway import opened
 from sim.app.render.screen import Screen, Size
-from sim.app.render.textures import Levels
+from sim.app.render.textures import Levels, make_textures
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
     "quad",
     "read_texture",
     "set_shown",
-    "texture_array",
+    "texture_arrays",
 ]
 
 SEEN, SHADE, SHADE_MOVING, MIRROR, SHADE_FAST = 1, 2, 3, 4, 5  # camera mask bits
@@ -161,12 +161,12 @@ def make_buffer(
     return made
 
 
-def give_back(screen: Screen, outputs: Sequence[Any], textures: Sequence[Any]) -> None:
-    """Remove buffers, and release what they drew into and these textures: states that the engine keeps hold them."""
+def give_back(screen: Screen, outputs: Sequence[Any]) -> None:
+    """Remove buffers, and release what they drew into: states that the engine keeps hold it."""
     drawn = [output.get_texture(n) for output in outputs for n in range(output.count_textures())]
     for output in outputs:
         screen.engine.remove_window(output)
-    for texture in (*drawn, *textures):
+    for texture in drawn:
         texture.release_all()
         texture.clear_ram_image()
 
@@ -199,7 +199,17 @@ def depth_texture(name: str) -> Any:
     return made
 
 
-def texture_array(name: str, levels: Levels, software: bool) -> Any:
+def texture_arrays(screen: Screen) -> tuple[Any, Any]:
+    """Colours and normals of all surfaces, as textures that all boards of a screen share. On any thread: whoever asks
+    first waits a quarter of a second."""
+    if not screen.arrays:
+        made = zip(("colours", "normals"), make_textures().levels, strict=True)
+        screen.arrays[:] = [_texture_array(name, levels, screen.software) for name, levels in made]
+    colours, normals = screen.arrays
+    return colours, normals
+
+
+def _texture_array(name: str, levels: Levels, software: bool) -> Any:
     """Layers, from the finest to a single pixel, as one tiling texture: else the driver makes the smaller ones, in the
     frame that shows them."""
     from panda3d.core import CPTA_uchar, SamplerState, Texture

@@ -42,14 +42,13 @@ from sim.app.render.passes import (
     programs,
     read_texture,
     set_shown,
-    texture_array,
+    texture_arrays,
 )
 from sim.app.render.quality import Quality
 from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.render.sky_inputs import set_haze, set_hour
 from sim.app.render.stale_part import Box3, StalePart
-from sim.app.render.textures import Textures
 from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 from sim.app.render.water import Water
 
@@ -71,12 +70,13 @@ class Renderer:
         self,
         screen: Screen,
         size: Size,
-        textures: Textures,
         quality: Quality,
         board_size: tuple[float, float],
         tall: float,
         hour: Hour = AFTERNOON,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
+        """`pause`: called between its pieces, each of which takes less than a tenth of a second to make."""
         from panda3d.core import NodePath
 
         self.screen = screen
@@ -102,9 +102,10 @@ class Renderer:
         self._fast: bool | None = None
         self._opening: Cutaway | None = None
         self._plain = False  # the coarse proxy in the water?
-        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour)
+        self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour, pause)
         self._outputs: list[Any] = [*self.sun.buffers]
-        self._inputs(textures)
+        pause()
+        self._inputs()
         self._programs = programs(screen)
         self._scene()
         self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
@@ -133,7 +134,7 @@ class Renderer:
         self._outputs.append(made)
         return made
 
-    def _inputs(self, textures: Textures) -> None:
+    def _inputs(self) -> None:
         """What all shaders read and no frame changes."""
         from panda3d.core import LVector4
 
@@ -143,8 +144,8 @@ class Renderer:
         root.set_shader_input("floor_z", -99.0)
         root.set_shader_input("time", 3.0)
         root.set_shader_input("wash", LVector4(0, 0, 0, 0))
-        for name, levels in zip(("colours", "normals"), textures.levels, strict=True):
-            root.set_shader_input(name, texture_array(name, levels, self.screen.software))
+        for name, array in zip(("colours", "normals"), texture_arrays(self.screen), strict=True):
+            root.set_shader_input(name, array)
 
     def _scene(self) -> None:
         from panda3d.core import (
@@ -390,6 +391,5 @@ class Renderer:
     def close(self) -> None:
         if self._fine is not None:
             self._fine.close()
-        arrays = [self.root.get_shader_input(name).get_texture() for name in ("colours", "normals")]
-        give_back(self.screen, self._outputs, arrays)
+        give_back(self.screen, self._outputs)
         self.root.remove_node()

@@ -51,6 +51,7 @@ class Screen(msgspec.Struct, eq=False):
     `base` is the ShowBase of a table, or None where only pictures are made. `software`: the processor draws.
     `shaders` is False on the tiny renderer, which then shows baked light in plain colours. `text`: how large labels on
     the board are, of their size at 1280x800. `programs`: its shaders, by their texts.
+    `arrays`: colours and normals of all surfaces, once they were made.
     """
 
     module: str
@@ -64,6 +65,7 @@ class Screen(msgspec.Struct, eq=False):
     asked: Size | None = None
     text: float = 1.0
     programs: dict[tuple[str, str], Any] = msgspec.field(default_factory=dict)
+    arrays: list[Any] = msgspec.field(default_factory=list)
 
     @property
     def size(self) -> Size:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,14 @@ class ShadowMaps:
     """
 
     def __init__(
-        self, screen: Screen, root: Any, map_size: int, board_size: tuple[float, float], tall: float, hour: Hour
+        self,
+        screen: Screen,
+        root: Any,
+        map_size: int,
+        board_size: tuple[float, float],
+        tall: float,
+        hour: Hour,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         from panda3d.core import LMatrix4, OrthographicLens
 
@@ -50,6 +57,7 @@ class ShadowMaps:
         self._maps: dict[str, Any] = {}  # their buffers
         self._moving: dict[str, tuple[int, Any, Any]] = {}  # of those of what moves: sides, region and camera
         self._map("sun_map", SHADE, map_size)
+        pause()  # so large a map takes a driver without a card a twelfth of a second
         self._map("moving_map", SHADE_MOVING, MOVING_SIZE)
         self._copy: tuple[Any, Any] | None = None
         if screen.software:  # far faster to read at random

@@ -91,10 +91,23 @@ class BoardOpening:
             looks = self._made(board, hour)
             threaded = self.window.threaded
             bare = msgspec.structs.replace(first, figures=())  # minis come with their looks, which are made elsewhere
-            view = BoardView(self.window.screen, board, bare, preset, hour=hour, prepared=looks, threaded=threaded)
+            title = Loading(board.name, words=say("The board is set up"))
+            view = BoardView(
+                self.window.screen,
+                board,
+                bare,
+                preset,
+                hour=hour,
+                prepared=looks,
+                threaded=threaded,
+                pause=lambda: self.window.load(title),
+            )
+            if self.window.screen.shaders:
+                view.renderer.lod.choose(view.view, None)  # here, not in the first frame: it measures all that stands
+            self.window.load(title)
             view.attach()
             self.kept.shown(source, view)
-            self._first_frames(view, Loading(board.name, words=say("The board is set up")))
+            self._first_frames(view, title)
         view.resize(self.window.size())
         return view
 
