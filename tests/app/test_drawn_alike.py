@@ -56,6 +56,24 @@ def test_another_screen_changes_nothing_of_what_a_window_shows(
     assert np.array_equal(view.picture(1), picture)
 
 
+def test_the_large_map_of_shadows_is_drawn_in_two_frames(
+    own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no card: each half takes so long that both in one would be felt."""
+    if not own.screen.software:
+        pytest.skip("a card draws it at once")
+    seen(own, "noon", tmp_path / "noon", monkeypatch)
+    renderer = own.scene.view.renderer
+    large, drawn = renderer.sun.buffers[0], []
+    renderer.touch(fixed=True)
+    for _ in range(8):
+        steps(own, 1)
+        if large.is_active():
+            region = large.get_display_region(1)
+            drawn.append((region.get_left(), region.get_right()))
+    assert drawn == [(0.5, 1.0), (0.0, 0.5)]
+
+
 def test_a_board_has_its_shadows_while_the_view_moves_from_its_first_frames_on(own: Any, tmp_path: Path) -> None:
     """In software they are in a map of their own, that is drawn once."""
     board = street(house((3.5, 3.5), (7.5, 9.5), 5.2))  # that no other test has drawn

@@ -19,6 +19,7 @@ __all__ = ["ShadowMaps"]
 
 MOVING_SIZE, SMALL_SIZE = 2048, 1536
 STILL_ONLY = {"sun_map", "moving_map"}  # read by the full shaders alone
+HALVES: tuple[Tile, ...] = ((0.0, 0.5, 0.0, 1.0), (0.5, 1.0, 0.0, 1.0))
 LIFTED = 0.03  # inches that what moves must lie nearer to the sun than what it shades, beyond what the board must
 
 
@@ -26,7 +27,8 @@ class ShadowMaps:
     """Shadow maps of a board of this size and height, and the inputs that shaders under `root` read them by.
 
     In software, while the view moves, one small map is read in place of two: `all_map` is a copy of the board's
-    (`small_map`) with what moves drawn over it, both only where they changed.
+    (`small_map`) with what moves drawn over it, both only where they changed. The large map of the board is drawn in
+    two frames then, as each half takes the processor a twentieth of a second.
     """
 
     def __init__(
@@ -55,7 +57,10 @@ class ShadowMaps:
         per_inch = 1.0 / (2 * reach + 1)
         self._bias = (0.03 * per_inch, 0.06 * per_inch)
         self._maps: dict[str, Any] = {}  # their buffers
-        self._moving: dict[str, tuple[int, Any, Any]] = {}  # of those of what moves: sides, region and camera
+        self._aimed: dict[str, tuple[Any, Any]] = {}  # the region and camera of each
+        self._moving: dict[str, int] = {}  # the sides of those of what moves
+        self._pieces = HALVES if screen.software and screen.base is not None else (WHOLE,)  # of the large map
+        self._left = [*self._pieces]  # to be drawn
         self._map("sun_map", SHADE, map_size)
         pause()  # so large a map takes a driver without a card a twelfth of a second
         self._map("moving_map", SHADE_MOVING, MOVING_SIZE)
@@ -104,8 +109,9 @@ class ShadowMaps:
         self._root.set_shader_input(name, texture)
         self._root.set_shader_input(name.replace("map", "depth"), texture, hard)
         self._maps[name] = buffer
+        self._aimed[name] = region, camera
         if bit == SHADE_MOVING:
-            self._moving[name] = (size, region, camera)
+            self._moving[name] = size
 
     def _copied(self) -> tuple[Any, Any]:
         """What draws the board's small map into the one of all, before what moves: its region, and its node."""
@@ -141,22 +147,32 @@ class ShadowMaps:
         if fixed and "all_map" in self._maps:
             self._boxes["all_map"] = None
             self._due.add("all_map")
+        if fixed:
+            self._left = [*self._pieces]
         self._due |= {name for name in self._maps if (moving if name in self._moving else fixed)}
 
     def run(self, fast: bool = False) -> None:
         """Draw the maps that are due with the next frame, and no others. `fast`: what only a still view reads waits."""
-        now = self._due - STILL_ONLY if fast and self._copy is not None else self._due
+        now = self._due - STILL_ONLY if fast and self._copy is not None else set(self._due)
         for name, buffer in self._maps.items():
             buffer.set_active(name in now)
-        for name, (size, region, camera) in self._moving.items():
-            if name not in now:
-                continue
-            part = self._seen(self._boxes[name], size)
-            region.set_dimensions(*part)
-            camera.set_lens(self._lens if part == WHOLE else part_of(self._lens, part))
-            if name == "all_map":
-                self._copy_part(part)
-        self._due = self._due - now
+        for name, size in self._moving.items():
+            if name in now:
+                part = self._seen(self._boxes[name], size)
+                self._aim(name, part)
+                if name == "all_map":
+                    self._copy_part(part)
+        if "sun_map" in now:
+            self._aim("sun_map", self._left.pop())
+        self._due -= now
+        if self._left:
+            self._due.add("sun_map")
+
+    def _aim(self, name: str, part: Tile) -> None:
+        """Draw this part of a map with the next frame."""
+        region, camera = self._aimed[name]
+        region.set_dimensions(*part)
+        camera.set_lens(self._lens if part == WHOLE else part_of(self._lens, part))
 
     def _copy_part(self, part: Tile) -> None:
         from panda3d.core import LVector4
