@@ -118,20 +118,23 @@ class Memory:
         self.kept: dict[tuple[object, ...], Any] = {}
         self.age = 0
         self.hangs: dict[tuple[object, ...], int] = {}  # of results; of pairs, what any of theirs do
-        self._asked: dict[str, tuple[str, ...]] = {}
+        self._asked: dict[tuple[tuple[str, str], str], tuple[str, ...]] = {}  # of each pair: of either, and the game
 
     @property
     def is_full(self) -> bool:
         """Does it hold more than it is good for?"""
         return len(self.kept) > MOST_KEPT
 
-    def mark(self, view: State, who: str) -> int:
-        """A number for what results hang on, of a mini as it is now or, of nobody, of the game; the same for the
-        same. Whether it has had its turn is left out."""
-        asked = self._asked.get(who, USUAL if who else ())
+    def asked(self, two: tuple[str, str], who: str) -> tuple[str, ...]:
+        """The fields of one of two minis or, of nobody, of the game, that results about these two hang on; whether it
+        has had its turn is left out."""
+        return self._asked.get((two, who), USUAL if who else ())
+
+    def mark(self, view: State, who: str, fields: tuple[str, ...]) -> int:
+        """A number for fields of a mini as it is now or, of nobody, of the game; the same for the same."""
         of: Any = view.characters[who] if who else view
-        values = tuple([_content(getattr(of, field)) for field in asked])
-        return int(self.kept.setdefault(("mark", who, asked, values), len(self.kept)))
+        values = tuple([_content(getattr(of, field)) for field in fields])
+        return int(self.kept.setdefault(("mark", who, fields, values), len(self.kept)))
 
     def hear(
         self,
@@ -158,8 +161,8 @@ class Memory:
         for who, field in heard.asked:
             if field == TURN:
                 hangs |= ON_TURNS
-            elif field not in self._asked.get(who, USUAL if who else ()) and field not in PLACES | UNKEPT:
-                self._asked[who] = tuple(sorted((*self._asked.get(who, USUAL if who else ()), field)))
+            elif field not in self.asked(heard.two, who) and field not in PLACES | UNKEPT:
+                self._asked[heard.two, who] = tuple(sorted((*self.asked(heard.two, who), field)))
                 self.age += 1
         for of in (what, heard.two):
             before = self.hangs.get(of, 0)

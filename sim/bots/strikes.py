@@ -99,7 +99,7 @@ class Strikes:
         """`known`: what was computed of the same minis a moment ago, or in an imagined game."""
         self.view, self._measure = view, measure
         self.known = Known() if known is None else known
-        self._marks: dict[str, int] = {}
+        self._marks: dict[tuple[str, tuple[str, ...]], int] = {}
         self._pairs: dict[tuple[object, ...], Pair] = {}
         self._crowds: dict[str, int] = {}
         self._loads: dict[tuple[str, bool, bool], Load] = {}
@@ -137,7 +137,7 @@ class Strikes:
         if pair is None:
             kept = self.known if hangs & ON_OTHERS else self.known.lasting.kept
             load = tuple(self._load(who).values())
-            key = ("pair", who, target, load, *turns, self._mark(who), self._mark(target), self._mark(THE_GAME))
+            key = ("pair", who, target, load, *turns, *self._as_they_are(who, target))
             pair = self._pairs[own] = kept.setdefault(key, Pair())
         return pair
 
@@ -152,10 +152,16 @@ class Strikes:
         c, t = self.view.characters[who], self.view.characters[target]
         return c.had_turn, t.had_turn, who == self.now
 
-    def _mark(self, who: str) -> int:
-        if who not in self._marks:
-            self._marks[who] = self.known.lasting.mark(self.view, who)
-        return self._marks[who]
+    def _as_they_are(self, who: str, target: str) -> tuple[int, int, int]:
+        """Numbers for all that results about these two hang on."""
+        two = (who, target)
+        return self._mark(two, who), self._mark(two, target), self._mark(two, THE_GAME)
+
+    def _mark(self, two: tuple[str, str], who: str) -> int:
+        fields = self.known.lasting.asked(two, who)
+        if (who, fields) not in self._marks:
+            self._marks[who, fields] = self.known.lasting.mark(self.view, who, fields)
+        return self._marks[who, fields]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
         pair, key = self.pair(who, target), (stand, how.charging)
@@ -227,7 +233,7 @@ class Strikes:
         lasting = self.known.lasting
         hangs = lasting.hangs.get((*what, who, target), 0)
         turns = self._turns(who, target) if hangs & ON_TURNS else ()
-        key = (*what, who, target, *turns, self._mark(who), self._mark(target), self._mark(THE_GAME))
+        key = (*what, who, target, *turns, *self._as_they_are(who, target))
         return self.known if hangs & ON_OTHERS else lasting.kept, key
 
     def drowning(self, who: str, target: str, how: How) -> Strike:
