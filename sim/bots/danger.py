@@ -69,6 +69,7 @@ class Outlook:
         self._tables_of: dict[tuple[object, ...], StepTables] = {}
         self._wishes: dict[str, AgendaWishes] = {}
         self._touch: dict[tuple[str, str], bool] = {}
+        self._held: dict[str, list[Character]] = {}
         self._ground: dict[str, Ground] = {}
 
     def wishes(self, seat: str) -> AgendaWishes:
@@ -216,6 +217,12 @@ class Outlook:
             self._touch[a, b] = near and abs(one[2] - other[2]) <= LEVEL
         return self._touch[a, b]
 
+    def touched_by(self, who: str) -> list[Character]:
+        """The enemies that it touches."""
+        if who not in self._held:
+            self._held[who] = [c for c in self.view.enemies(who) if self.touch(who, c.id)]
+        return self._held[who]
+
     def within(self, who: str, target: str) -> bool:
         """Could it perhaps attack the target with one action, as far as a straight line tells?"""
         c, gap = self.view[who], self.gap(self.view[who].here, self.view[target].here, who, target)
@@ -243,7 +250,8 @@ class Outlook:
         """What of an enemy's harm is to be counted, wherever the target stands; it may have better to do besides."""
         if enemy in self.overlooked:
             return 0.0
-        held = any(self.touch(enemy, f.id) for f in self.view.friends(target))
+        seat = self.view.characters[target].seat
+        held = any(c.seat == seat and c.id != target for c in self.touched_by(enemy))
         free = 1.0 if carried_by(self.view, enemy) is None else LADEN
         return self.soon(self.view[enemy], self.view[target]) * (self.weights.engaged if held else 1.0) * free
 

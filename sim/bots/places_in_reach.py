@@ -53,7 +53,7 @@ class PlacesInReach:
         self.outlook, self.view, self.measure = outlook, outlook.view, outlook.measure
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
         self.foes = self.view.enemies(who)
-        self.touched = [c.id for c in self.foes if outlook.touch(who, c.id)]
+        self.touched = [c.id for c in outlook.touched_by(who)]
         self.aims = self._free_aims()
         self._look_around()
 
@@ -142,13 +142,17 @@ class PlacesInReach:
         aims = scenarios.aims(self.view, self.who)
         return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
 
-    def ways(self, n: int) -> Ways:
-        """From every place to the side of an enemy."""
-        first = float(self.left[n, 0])
-        if not isfinite(first):
-            first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
-        first = 0.0 if self.foes[n].id in self.touched else max(0.1, first)
-        return Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT)
+    @cached_property
+    def ways(self) -> list[Ways]:
+        """From every place to the side of each enemy."""
+        found = list[Ways]()
+        for n, enemy in enumerate(self.foes):
+            first = float(self.left[n, 0])
+            if not isfinite(first):
+                first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
+            first = 0.0 if enemy.id in self.touched else max(0.1, first)
+            found.append(Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT))
+        return found
 
     @cached_property
     def straight(self) -> Floats:

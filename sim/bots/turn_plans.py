@@ -71,7 +71,8 @@ class TurnPlans(PlacesInReach):
             comes = self.outlook.comes(enemy.id, self.who)
             if comes:
                 tables = self.outlook.tables(enemy.id, self.who, wet=wet)
-                values_of(self.ways(n), tables, self.afloat, self.outlook.instead(enemy.id, self.who), comes, found[n])
+                instead = self.outlook.instead(enemy.id, self.who)
+                values_of(self.ways[n], tables, self.afloat, instead, comes, found[n])
         if self.aims and self.aims[0].away:
             found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
         return found
@@ -85,8 +86,8 @@ class TurnPlans(PlacesInReach):
             if not self.laden:
                 found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
             nearest = np.full(len(self.at), np.inf)
-            for n in range(len(self.foes)):
-                add_nearest(self.ways(n), nearest)
+            for ways in self.ways:
+                add_nearest(ways, nearest)
             found -= weights.closer * nearest
         found += self._aims() - self._spoils()
         if not hooks.at_home_in_water(self.view, self.who):
@@ -100,8 +101,8 @@ class TurnPlans(PlacesInReach):
         found = np.zeros(len(self.at))
         now, self.outlook.strikes.now = self.outlook.strikes.now, ""
         self.view.characters[self.who] = msgspec.structs.replace(self.me, had_turn=True)
-        for n, enemy in enumerate(self.foes):
-            raise_to(self.ways(n), self.outlook.tables(self.who, enemy.id, wet=False), found)
+        for enemy, ways in zip(self.foes, self.ways, strict=True):
+            raise_to(ways, self.outlook.tables(self.who, enemy.id, wet=False), found)
         self.view.characters[self.who], self.outlook.strikes.now = self.me, now
         return found
 

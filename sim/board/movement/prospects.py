@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,10 @@ from sim.board.movement.move_ends import MoveEnds
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
-from sim.board.movement.ways_to import Goal, Journey
+from sim.board.movement.ways_to import Goal
 from sim.geometry.ground.terrain_mesh import PERCH, WATER
-from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.clearance import has_room, straight_within
+from sim.geometry.paths.distance_field import inches_of
 from sim.geometry.paths.lattice_places import Longs, points_at
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.paths.place_graph import nodes_of
@@ -48,11 +49,7 @@ def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Pro
     if begun is None:
         return _nowhere(len(query.goals))
     ends = _ends(path_search, query, begun)
-    left, now = np.empty((len(query.goals), len(ends.at))), np.zeros(len(query.goals))
-    for k, goals in enumerate(query.goals):
-        left[k], far = _left(path_search, query, goals, ends)
-        if not _is_there(path_search.figure.at, goals):
-            now[k] = far
+    left, now = _left(path_search, query, ends)
     return Prospect(ends.at, ends.cost, left, now, ends.wet, ends.perch)
 
 
@@ -139,23 +136,28 @@ def _found(path_search: PathSearch, query: ProspectOf, begun: Floats, bases: Flo
     )
 
 
-def _left(path_search: PathSearch, query: ProspectOf, goals: tuple[Goal, ...], ends: MoveEnds) -> tuple[Floats, float]:
-    """How far on it is to a set of goals from where a move may end, and from where the figure is."""
-    bases = path_search.bases() if query.crowd > 0.0 else _NOBODY
+def _left(path_search: PathSearch, query: ProspectOf, ends: MoveEnds) -> tuple[Floats, Floats]:
+    """How far on it is to each set of goals from where a move may end, and from where the figure is."""
+    left, now = np.empty((len(query.goals), len(ends.at))), np.zeros(len(query.goals))
+    if not query.goals:
+        return left, now
+    ways, bases = path_search.lattice.ways_to, path_search.bases() if query.crowd > 0.0 else _NOBODY
+    longest = float(query.mover.move) + (_ASHORE if ends.swims else 0.0)
+    travel = ways.travel(query.mover, query.care, longest, query.crowd if len(bases) else 0.0)
+    how, places = (query.care, query.crowd, query.told, bases.tobytes()), len(ends.at)
 
-    def made() -> tuple[Floats, float]:
-        longest = float(query.mover.move) + (_ASHORE if ends.swims else 0.0)
-        journey = Journey(goals, query.mover, query.care, longest, bases, query.crowd)
-        ways = path_search.lattice.ways_to
+    def made(goals: tuple[Goal, ...]) -> tuple[Floats, float]:
         if query.told < EVERYWHERE:
-            units = ways.near(journey, query.told, ends.nodes)
+            far = inches_of(ways.near(goals, travel, bases, query.told, ends.nodes), places, ends.begins or 0)
         else:
-            units = ways.of(journey).at(ends.nodes)
-        places = len(ends.at)
-        now = float(_inches(units[places:] + ends.begins)[0]) if ends.begins is not None else np.inf
-        return _inches(units[:places]), now
+            far = ways.of(goals, travel, bases).inches(ends.nodes, places, ends.begins or 0)
+        return far[:places], float(far[places]) if ends.begins is not None else np.inf
 
-    return ends.left((goals, query.care, query.crowd, query.told, bases.tobytes()), made)
+    for k, goals in enumerate(query.goals):
+        left[k], far = ends.left((goals, *how), partial(made, goals))
+        if not _is_there(path_search.figure.at, goals):
+            now[k] = far
+    return left, now
 
 
 def _nowhere(sets: int) -> Prospect:
@@ -166,10 +168,6 @@ def _nowhere(sets: int) -> Prospect:
 def _is_there(at: Point, goals: tuple[Goal, ...]) -> bool:
     """Is a point within one of the goals, no more than a step higher or lower?"""
     return any(math.hypot(at[0] - x, at[1] - y) <= radius and abs(at[2] - z) <= STEP for x, y, z, radius in goals)
-
-
-def _inches(units: NDArray[np.int32]) -> Floats:
-    return np.asarray(np.where(units < FAR, units * UNIT, np.inf))
 
 
 def _as_the_crow_flies(at: Floats, goals: tuple[Goal, ...]) -> Floats:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_place
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.paths.place_graph import PlaceGraph
 
-__all__ = ["LONGER", "Goal", "Journey", "WaysTo"]
+__all__ = ["LONGER", "Goal", "WaysTo"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -29,19 +28,6 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 LONGER = 1.015  # a way over the lattice is too short by no more
 _KEPT = 60  # distances to goals: 0.3 MB each, and while they grow three times as much
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
-
-
-class Journey(NamedTuple):
-    """Who goes to which goals, and how: no climb takes more than a move of `longest` inches, as nobody plans to hang on
-    a wall (MOVE-04); a roll is worth avoiding for `care` inches; every inch over other bases, `discs`, counts for
-    `crowd` more."""
-
-    goals: tuple[Goal, ...]
-    mover: Mover
-    care: float
-    longest: float
-    discs: Floats
-    crowd: float
 
 
 class WaysTo:
@@ -60,22 +46,33 @@ class WaysTo:
     def _room(self) -> SearchRoom:
         return SearchRoom(self._graph)
 
-    def of(self, journey: Journey) -> DistanceField:
-        """How far the nodes of the graph are from the nearest goal."""
-        travel = self._travel(journey)
-        asked = (journey.goals, travel, journey.discs.tobytes() if travel.crowding else b"")
-        if asked not in self._kept:
-            self._kept[asked] = DistanceField(self._graph, travel, *self._begun(journey, travel))
+    def travel(self, mover: Mover, care: float, longest: float, crowd: float) -> Travel:
+        """How somebody goes: no climb takes more than a move of `longest` inches, as nobody plans to hang on a wall
+        (MOVE-04); a roll is worth avoiding for `care` inches; every inch over other bases counts for `crowd` more."""
+        return Travel(
+            climb=mover.climb,
+            swim=mover.water_only,
+            limit=float(FAR * UNIT),
+            highest=float(min(longest / LONGER - _HERE, self._highest)),  # higher makes no difference
+            caution=float(care),
+            crowding=float(crowd),
+        )
+
+    def of(self, goals: tuple[Goal, ...], travel: Travel, discs: Floats) -> DistanceField:
+        """How far the nodes of the graph are from the nearest goal; `discs` are other bases, where these matter."""
+        asked = (goals, travel, discs.tobytes() if travel.crowding else b"")
+        found = self._kept.get(asked)
+        if found is None:
+            found = self._kept[asked] = DistanceField(self._graph, travel, *self._begun(goals, travel, discs))
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(asked)
-        return self._kept[asked]
+        return found
 
-    def near(self, journey: Journey, inches: float, nodes: Longs) -> Ints:
+    def near(self, goals: tuple[Goal, ...], travel: Travel, discs: Floats, inches: float, nodes: Longs) -> Ints:
         """How far some nodes are, in units, where it is no more than so many inches; `FAR` elsewhere. Nothing is kept:
         it is for goals that are asked about once."""
-        travel = self._travel(journey)._replace(limit=inches)
-        near, far = self._room.within(travel, *self._begun(journey, travel))
+        near, far = self._room.within(travel._replace(limit=inches), *self._begun(goals, travel, discs))
         found = np.full(len(nodes), FAR, np.int32)
         if len(near):
             row = np.minimum(np.searchsorted(near, nodes), len(near) - 1)
@@ -83,19 +80,9 @@ class WaysTo:
             found[there] = far[row[there]]
         return found
 
-    def _travel(self, journey: Journey) -> Travel:
-        return Travel(
-            climb=journey.mover.climb,
-            swim=journey.mover.water_only,
-            limit=float(FAR * UNIT),
-            highest=float(min(journey.longest / LONGER - _HERE, self._highest)),  # higher makes no difference
-            caution=float(journey.care),
-            crowding=float(journey.crowd) if len(journey.discs) else 0.0,
-        )
-
-    def _begun(self, journey: Journey, travel: Travel) -> tuple[Longs, Ints, Longs]:
+    def _begun(self, goals: tuple[Goal, ...], travel: Travel, discs: Floats) -> tuple[Longs, Ints, Longs]:
         """Where a search from the goals begins, how far that is from them, and what is occupied."""
-        sources = goal_places(self._field, np.array(journey.goals, dtype=np.float64).reshape(-1, 4))
+        sources = goal_places(self._field, np.array(goals, dtype=np.float64).reshape(-1, 4))
         jams = travel.crowding > 0.0
-        taken = occupied_places(self._field, journey.discs, self._base) if jams else np.zeros(0, np.int64)
+        taken = occupied_places(self._field, discs, self._base) if jams else np.zeros(0, np.int64)
         return sources, np.zeros(len(sources), np.int32), taken

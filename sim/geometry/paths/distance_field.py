@@ -37,7 +37,9 @@ from sim.geometry.paths.neighbours import STRAIGHT, UNIT
 from sim.geometry.paths.place_graph import KNIGHTS, LENGTH, MOVES, ON_TO_DIFFICULT, TO, PlaceGraph, node_of, nodes_of
 from sim.geometry.tolerance import STEP
 
-__all__ = ["DistanceField", "SearchRoom", "Travel"]
+__all__ = ["DistanceField", "SearchRoom", "Travel", "inches_of"]
+
+Floats = NDArray[np.float64]
 
 
 class Travel(NamedTuple):
@@ -110,15 +112,12 @@ class DistanceField:
         self._search: _Search | None = search
         self._distance = search.queue.distance
 
-    def at(self, nodes: Longs) -> Units:
-        """How far these nodes are, in units; `FAR` where there is no way."""
-        if self._search is not None:
-            told = np.empty(len(nodes), np.int32)
-            if _go_on(self._search, nodes, told):
-                return told
+    def inches(self, nodes: Longs, places: int, further: int = 0) -> Floats:
+        """How far these nodes are, infinite where there is no way; from those after so many `places` it is so many
+        units further."""
+        if self._search is not None and not _go_on(self._search, nodes):
             self._search = None  # it has come everywhere: most of its memory is of no more use
-        far = self._distance[nodes]
-        return np.asarray(np.where(far < 0, FAR, far), np.int32)
+        return inches_of(self._distance[nodes], places, further)
 
 
 class SearchRoom:
@@ -170,15 +169,27 @@ def _go_everywhere(search: _Search) -> None:
 
 
 @njit_noref
-def _go_on(search: _Search, nodes: Longs, told: Units) -> bool:
-    """The search, until it is certain how far all of these nodes are, which is told; False: it has come to its end."""
+def _go_on(search: _Search, nodes: Longs) -> bool:
+    """The search, until it is certain how far all of these nodes are; False: it has come to its end."""
     for n in range(len(nodes)):
         while not is_certain(search.queue, nodes[n]):
             if not _goes_on(search):
                 return False
-        far = search.queue.distance[nodes[n]]
-        told[n] = FAR if far < 0 else far
     return True
+
+
+def inches_of(units: Units, places: int, further: int) -> Floats:
+    """Distances in inches, infinite where there is no way; after so many `places` so many units further."""
+    told = np.empty(len(units))
+    _tell(units, places, further, told)
+    return told
+
+
+@njit_noref
+def _tell(units: Units, places: int, further: int, told: Floats) -> None:
+    for n in range(len(told)):
+        far = units[n]
+        told[n] = np.inf if far < 0 or far >= FAR else (far + (further if n >= places else 0)) * UNIT
 
 
 @njit_noref

@@ -151,14 +151,15 @@ def test_as_much_as_is_asked_for_is_as_the_whole(mixed: Land, crowding: float) -
     graph = place_graph(mixed.field, whole_window(mixed.field), mixed.steps(), link())
     begun = (np.array([mixed.place(0.375, 0.25)]), np.zeros(1, np.int32), crowd)
     nodes, units = SearchRoom(graph).within(travel, *begun)
-    whole = np.full(len(graph.place), FAR)
-    whole[nodes] = units
+    whole = np.full(len(graph.place), np.inf)
+    whole[nodes] = units * UNIT
     asked = np.random.default_rng(3).permutation(len(whole))
     field = DistanceField(graph, travel, *begun)
     for some in np.array_split(asked, 9):
-        assert (field.at(some) == whole[some]).all()
-    assert (whole == FAR).any()
-    assert (DistanceField(graph, travel, *begun).at(asked[::-1]) == whole[asked[::-1]]).all()
+        assert (field.inches(some, len(some)) == whole[some]).all()
+    assert np.isinf(whole).any()
+    assert (DistanceField(graph, travel, *begun).inches(asked[::-1], len(asked)) == whole[asked[::-1]]).all()
+    assert (field.inches(asked[:2], 1, 8) == whole[asked[:2]] + (0.0, 8 * UNIT)).all()
 
 
 def test_searches_in_the_same_room_know_nothing_of_each_other(mixed: Land) -> None:
