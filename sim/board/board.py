@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from os.path import isfile
 from pathlib import Path
 from threading import RLock
@@ -22,7 +23,7 @@ from sim.board.files.pieces import MESHES, PiecePart, measured_piece, parts_of_p
 from sim.board.input_checks import check_named, check_part, check_query, check_size, check_tableau
 from sim.board.model.errors import BoardError, MapError, MeshError, MissingError
 from sim.board.model.hours import HourName
-from sim.board.model.queries import Query
+from sim.board.model.queries import ProspectOf, Query
 from sim.board.model.tableau import Tableau, VesselAt
 from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Verdict
@@ -73,6 +74,7 @@ _MEASURES = {
 # Tableaus whose answers are kept. The table leans on it: the path of one click is asked for by the preview, by two
 # checks whether it is legal, and by the rule that goes it, and is measured once.
 _REMEMBERED = 64
+_PROSPECTS_REMEMBERED = 8  # tableaus whose prospects are, too: up to a megabyte each, which nobody asks for later
 GROUND = "ground/"  # parts named so are streets: they reach from edge to edge
 
 
@@ -180,6 +182,9 @@ class Board:
                 self._answers.popitem(last=False)
         else:
             self._answers.move_to_end(tableau)
+        for old in islice(reversed(self._answers.values()), _PROSPECTS_REMEMBERED, _PROSPECTS_REMEMBERED + 1):
+            for query in [query for query in old if isinstance(query, ProspectOf)]:
+                del old[query]
         self._latest = tableau, answers
         return answers
 

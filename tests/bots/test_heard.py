@@ -72,6 +72,23 @@ def test_an_empty_gun_is_loaded_again_once_its_turn_is_over(made: list[str]) -> 
     assert not made
 
 
+def test_what_others_ask_for_makes_no_attack_of_two_anew(made: list[str]) -> None:
+    minis = mini("a", "north", (4, 6, 0)), mini("b", "south", (12, 6, 0)), mini("c", "south", (12, 9, 0))
+    table, known = fight(plain_street(), *minis), Known()
+    known.lasting.hear(table.state, table.measure, ("a", "c"), ("more",), lambda game, _: (game["a"].wp, game.round))
+    first = Strikes(table.state, table.measure, known).blow("a", "b")
+    made.clear()
+    table.state.set("a", wp=table.state["a"].wp + 1)
+    table.state.round += 1
+    assert Strikes(table.state, table.measure, known.afresh()).blow("a", "b") == first
+    assert not made
+
+
+def mark(memory: Memory, state: State) -> int:
+    """A number for what results about a and b hang on, of a."""
+    return memory.mark(state, "a", memory.asked(("a", "b"), "a"))
+
+
 @pytest.mark.parametrize(
     ("asks", "hangs"),
     [
@@ -87,12 +104,12 @@ def test_a_memory_knows_what_results_hang_on(asks: Any, hangs: int) -> None:
     minis = mini("a", "north", (4, 6, 0)), mini("b", "south", (12, 6, 0)), mini("c", "south", (12, 9, 0))
     table = fight(plain_street(), *minis)
     memory = Memory()
-    before = memory.mark(table.state, "a")
+    before = mark(memory, table.state)
     memory.hear(table.state, table.measure, ("a", "b"), ("what",), lambda game, _: asks(game))
     assert memory.hangs.get(("what", "a", "b"), 0) == hangs
     memory.hear(table.state, table.measure, ("a", "b"), ("more",), lambda game, _: game["a"].wp)
-    assert memory.mark(table.state, "a") != before
+    assert mark(memory, table.state) != before
     table.state.set("a", ap=0)
-    same = memory.mark(table.state, "a")
+    same = mark(memory, table.state)
     table.state.set("a", wp=table.state["a"].wp + 1)
-    assert memory.mark(table.state, "a") != same
+    assert mark(memory, table.state) != same

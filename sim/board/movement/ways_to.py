@@ -26,7 +26,7 @@ Ints = NDArray[np.int32]
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 LONGER = 1.015  # a way over the lattice is too short by no more
-_KEPT = 60  # distances to goals: 0.3 MB each, and while they grow three times as much
+_KEPT = 40  # distances to goals, more than gangs are large: 0.3 MB each, and while they grow three times as much
 _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on from its top
 
 

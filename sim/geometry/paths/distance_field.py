@@ -106,7 +106,7 @@ class DistanceField:
     def __init__(self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> None:
         """`begun`: how far it is to each source, in units. Sources that the graph does not hold count for none."""
         nodes = len(graph.place)
-        jammed, untold = np.zeros(nodes, np.bool_), np.zeros(0, np.int32)
+        jammed, untold = np.zeros(nodes if travel.crowding else 0, np.bool_), np.zeros(0, np.int32)
         search = _search(graph, travel, bucket_queue(nodes), jammed, untold, nodes_of(graph, occupied))
         _begin(search, sources, begun)
         self._search: _Search | None = search
