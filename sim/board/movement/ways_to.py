@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sim.board.model.queries import Mover
 from sim.geometry.ground.discs import Base
 from sim.geometry.paths.bucket_queue import FAR
-from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
+from sim.geometry.paths.distance_field import DistanceField, GrowingRoom, SearchRoom, Travel
 from sim.geometry.paths.heightfield import Heightfield
 from sim.geometry.paths.lattice_places import Longs, goal_places, occupied_places
 from sim.geometry.paths.neighbours import UNIT
@@ -46,6 +46,10 @@ class WaysTo:
     def _room(self) -> SearchRoom:
         return SearchRoom(self._graph)
 
+    @cached_property
+    def _growing(self) -> GrowingRoom:
+        return GrowingRoom(self._graph)
+
     def travel(self, mover: Mover, care: float, longest: float, crowd: float) -> Travel:
         """How somebody goes: no climb takes more than a move of `longest` inches, as nobody plans to hang on a wall
         (MOVE-04); a roll is worth avoiding for `care` inches; every inch over other bases counts for `crowd` more."""
@@ -63,7 +67,9 @@ class WaysTo:
         asked = (goals, travel, discs.tobytes() if travel.crowding else b"")
         found = self._kept.get(asked)
         if found is None:
-            found = self._kept[asked] = DistanceField(self._graph, travel, *self._begun(goals, travel, discs))
+            found = self._kept[asked] = DistanceField(
+                self._graph, travel, *self._begun(goals, travel, discs), self._growing
+            )
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(asked)

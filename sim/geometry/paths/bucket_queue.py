@@ -15,7 +15,22 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.compile.structs import KernelStruct
 
-__all__ = ["FAR", "LONGEST", "SHORTEST", "SHUT", "BucketQueue", "bucket_queue", "clear", "is_certain", "nearest", "put"]
+__all__ = [
+    "FAR",
+    "LONGEST",
+    "SHORTEST",
+    "SHUT",
+    "BucketQueue",
+    "are_certain",
+    "bucket_queue",
+    "clear",
+    "in_the_room_of",
+    "is_certain",
+    "nearest",
+    "put",
+    "take_out",
+    "wait_again",
+]
 
 Units = NDArray[np.int32]
 
@@ -51,6 +66,38 @@ def bucket_queue(nodes: int) -> BucketQueue:
     )
 
 
+def in_the_room_of(queue: BucketQueue) -> BucketQueue:
+    """Another queue that has the room of one by turns with it: `take_out` what waits, and let it `wait_again`."""
+    distance, state = np.full(len(queue.distance), FAR, np.int32), np.zeros(2, np.int64)
+    return queue.but(distance=distance, state=state)
+
+
+def take_out(queue: BucketQueue) -> Units:
+    """All nodes that wait, out of the room."""
+    nodes = np.empty(queue.state[_WAITING], np.int32)
+    _take_out(queue, nodes)
+    return nodes
+
+
+@njit_noref
+def _take_out(queue: BucketQueue, nodes: Units) -> None:
+    count = 0
+    for bucket in range(_RING):
+        node = queue.head[bucket]
+        queue.head[bucket] = -1
+        while node >= 0:
+            nodes[count] = node
+            count += 1
+            node = queue.after[node]
+
+
+@njit_noref
+def wait_again(queue: BucketQueue, nodes: Units) -> None:
+    """Let nodes that were taken out wait where they waited."""
+    for node in nodes:
+        _link(queue, node, queue.distance[node])
+
+
 def clear(queue: BucketQueue) -> None:
     """Nothing waits any more; what has a distance keeps it."""
     queue.head[:] = -1
@@ -69,12 +116,19 @@ def put(queue: BucketQueue, node: int, distance: int) -> None:
         _unlink(queue, node, before)
     else:
         queue.state[_WAITING] += 1
-    first = queue.head[bucket % _RING]
+    _link(queue, node, distance)
+
+
+@njit_noref
+def _link(queue: BucketQueue, node: int, distance: int) -> None:
+    """Let a node wait in the bucket of a distance."""
+    bucket = distance // SHORTEST % _RING
+    first = queue.head[bucket]
     queue.before[node] = -1
     queue.after[node] = first
     if first >= 0:
         queue.before[first] = node
-    queue.head[bucket % _RING] = node
+    queue.head[bucket] = node
 
 
 @njit_noref
@@ -112,3 +166,12 @@ def is_certain(queue: BucketQueue, node: int) -> bool:
     """Can nothing that waits make a node nearer any more? Nor one that is shut."""
     distance = queue.distance[node]
     return bool(distance < FAR and distance // SHORTEST <= queue.state[_NOW])
+
+
+@njit_noref
+def are_certain(queue: BucketQueue, nodes: NDArray[np.int64]) -> bool:
+    """The same of all of these."""
+    known = 0
+    while known < len(nodes) and is_certain(queue, nodes[known]):
+        known += 1
+    return known == len(nodes)

@@ -24,11 +24,15 @@ from sim.geometry.paths.bucket_queue import (
     LONGEST,
     SHUT,
     BucketQueue,
+    are_certain,
     bucket_queue,
     clear,
+    in_the_room_of,
     is_certain,
     nearest,
     put,
+    take_out,
+    wait_again,
 )
 from sim.geometry.paths.climb_links import COST, ROLL
 from sim.geometry.paths.heightfield import LEVELS
@@ -37,7 +41,7 @@ from sim.geometry.paths.neighbours import STRAIGHT, UNIT
 from sim.geometry.paths.place_graph import KNIGHTS, LENGTH, MOVES, ON_TO_DIFFICULT, TO, PlaceGraph, node_of, nodes_of
 from sim.geometry.tolerance import STEP
 
-__all__ = ["DistanceField", "SearchRoom", "Travel", "inches_of"]
+__all__ = ["DistanceField", "GrowingRoom", "SearchRoom", "Travel", "inches_of"]
 
 Floats = NDArray[np.float64]
 
@@ -103,21 +107,63 @@ def _search(
 class DistanceField:
     """How far nodes are from the nearest of the places that are sources: measured as far out as was asked for."""
 
-    def __init__(self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs) -> None:
+    def __init__(
+        self, graph: PlaceGraph, travel: Travel, sources: Longs, begun: Units, occupied: Longs, room: GrowingRoom
+    ) -> None:
         """`begun`: how far it is to each source, in units. Sources that the graph does not hold count for none."""
-        nodes = len(graph.place)
-        jammed, untold = np.zeros(nodes if travel.crowding else 0, np.bool_), np.zeros(0, np.int32)
-        search = _search(graph, travel, bucket_queue(nodes), jammed, untold, nodes_of(graph, occupied))
+        queue = room.queue()
+        room.take(self)
+        jammed, untold = np.zeros(len(graph.place) if travel.crowding else 0, np.bool_), np.zeros(0, np.int32)
+        search = _search(graph, travel, queue, jammed, untold, nodes_of(graph, occupied))
         _begin(search, sources, begun)
         self._search: _Search | None = search
-        self._distance = search.queue.distance
+        self._distance, self._room, self._waiting = queue.distance, room, np.zeros(0, np.int32)
 
     def inches(self, nodes: Longs, places: int, further: int = 0) -> Floats:
         """How far these nodes are, infinite where there is no way; from those after so many `places` it is so many
         units further."""
-        if self._search is not None and not _go_on(self._search, nodes):
-            self._search = None  # it has come everywhere: most of its memory is of no more use
+        search = self._search
+        if search is not None and not are_certain(search.queue, nodes):
+            if not self._room.is_of(self):
+                self._room.take(self)
+                wait_again(search.queue, self._waiting)
+            if not _go_on(search, nodes):  # it has come everywhere
+                self.leave()
+                self._search = None
         return inches_of(self._distance[nodes], places, further)
+
+    def leave(self) -> None:
+        """Out of the room, for another."""
+        if self._search is not None:
+            self._waiting = take_out(self._search.queue)
+        self._room.leave()
+
+
+class GrowingRoom:
+    """Room that the distance fields over a graph have by turns while they grow: a field keeps only what it has found,
+    and what waits."""
+
+    def __init__(self, graph: PlaceGraph) -> None:
+        self._queue = bucket_queue(len(graph.place))
+        self._taken: DistanceField | None = None
+
+    def is_of(self, field: DistanceField) -> bool:
+        """Does this field have it?"""
+        return self._taken is field
+
+    def queue(self) -> BucketQueue:
+        """A queue for one of them."""
+        return in_the_room_of(self._queue)
+
+    def take(self, field: DistanceField) -> None:
+        """The room is this field's."""
+        if self._taken is not None:
+            self._taken.leave()
+        self._taken = field
+
+    def leave(self) -> None:
+        """It is nobody's."""
+        self._taken = None
 
 
 class SearchRoom:

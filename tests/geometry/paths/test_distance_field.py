@@ -8,7 +8,7 @@ import pytest
 from sim.geometry.ground.terrain_mesh import DIFFICULT, RUIN, WATER, Floats
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.climb_links import COLUMNS, NO_CLIMB_LINKS
-from sim.geometry.paths.distance_field import DistanceField, SearchRoom, Travel
+from sim.geometry.paths.distance_field import DistanceField, GrowingRoom, SearchRoom, Travel
 from sim.geometry.paths.heightfield import LEVELS, whole_window
 from sim.geometry.paths.neighbours import UNIT, reverse_links
 from sim.geometry.paths.place_graph import place_graph
@@ -154,11 +154,14 @@ def test_as_much_as_is_asked_for_is_as_the_whole(mixed: Land, crowding: float) -
     whole = np.full(len(graph.place), np.inf)
     whole[nodes] = units * UNIT
     asked = np.random.default_rng(3).permutation(len(whole))
-    field = DistanceField(graph, travel, *begun)
+    room, elsewhere = GrowingRoom(graph), (np.array([mixed.place(1.0, 1.0)]), *begun[1:])
+    field, other = DistanceField(graph, travel, *begun, room), DistanceField(graph, travel, *elsewhere, room)
     for some in np.array_split(asked, 9):
         assert (field.inches(some, len(some)) == whole[some]).all()
+        other.inches(some, len(some))
     assert np.isinf(whole).any()
-    assert (DistanceField(graph, travel, *begun).inches(asked[::-1], len(asked)) == whole[asked[::-1]]).all()
+    alone = DistanceField(graph, travel, *begun, room)
+    assert (alone.inches(asked[::-1], len(asked)) == whole[asked[::-1]]).all()
     assert (field.inches(asked[:2], 1, 8) == whole[asked[:2]] + (0.0, 8 * UNIT)).all()
 
 
