@@ -35,7 +35,7 @@ UNKEPT = frozenset(("log", "todo", "setup"))  # too much to be compared
 class _Heard:
     """What a computation asked for: fields of minis, by their ids, and of the game."""
 
-    def __init__(self, *two: str) -> None:
+    def __init__(self, two: tuple[str, str]) -> None:
         self.two, self.asked, self.lasts = two, set[tuple[str, str]](), True
 
     def note(self, who: str, field: str) -> None:
@@ -145,7 +145,7 @@ class Memory:
         make: Callable[[State, Measure], T],
     ) -> T:
         """A result, and into the memory what it hangs on."""
-        heard = _Heard(*two)
+        heard = _Heard(two)
         game = _HeardGame(**_fields(view) | {"characters": _HeardMinis(view.characters, heard)}, heard=heard)
 
         def overheard(state: Any, query: Any, /) -> Any:
