@@ -201,11 +201,17 @@ class Outlook:
 
     def from_here(self, who: str, target: str) -> float:
         """The same from where both stand, as the crow flies and somewhat further."""
-        if (who, target) not in self._best:
-            gap = self.gap(self.view[who].here, self.view[target].here, who, target)
-            way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
-            self._best[who, target] = self.over(who, target, way, gap, self.wet(target))
-        return self._best[who, target]
+        two = (who, target)
+        if two not in self._best:
+            wet, here, there = self.wet(target), self.view[who].here, self.view[target].here
+            tables, latest = self.tables(who, target, wet=wet), self.strikes.known.lasting.latest
+            kept = latest.get(two)
+            if kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
+                gap = self.gap(here, there, who, target)
+                way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
+                kept = latest[two] = tables, here, there, self.over(who, target, way, gap, wet)
+            self._best[two] = kept[3]
+        return self._best[two]
 
     def gap(self, a: Point, b: Point, who: str, other: str) -> float:
         return max(0.0, dist(a, b) - touch(self.view, who, other))
