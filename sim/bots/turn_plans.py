@@ -203,17 +203,19 @@ class TurnPlans(PlacesInReach):
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
         for _ in range(self.variety):
-            if not len(rows):
-                break
             row, rows = self._best_reached(rows, worth, ap)
+            if row is None:
+                break
             yield from self._to_place(row, float(worth[row]), "goes where it stands best")
             rows = rows[np.linalg.norm(self.at[rows] - self.at[row], axis=1) > ELSEWHERE]
         yield from self._staying(ap, self.ending()[0], watch)
 
-    def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int, Rows]:
-        """The place that is worth most, and those that are left: of some it turns out that so many runs do not lead
-        there."""
+    def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int | None, Rows]:
+        """The place that is worth most, if there is any, and those that are left: of some it turns out that so many runs
+        do not lead there."""
         for _ in range(TRIED):
+            if not len(rows):
+                return None, rows
             row = int(rows[np.argmax(worth[rows])])
             place = candidate_places.as_point(self.at[row])
             leads = self.runs[row] < 2 or self.leads_to(place, ap)
@@ -221,7 +223,7 @@ class TurnPlans(PlacesInReach):
                 return row, rows
             rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]
         near = rows[self.runs[rows] < 2]
-        return int(near[np.argmax(worth[near])]), rows
+        return (int(near[np.argmax(worth[near])]) if len(near) else None), rows
 
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
         if ap and not self.laden and not self.touched and not self.afloat[0]:

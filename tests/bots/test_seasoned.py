@@ -166,6 +166,18 @@ def test_a_large_base_comes_ashore_in_two_actions_at_any_bank(at: float) -> None
     assert table.state["a"].here[2] == 0.0
 
 
+def test_no_second_place_is_told_where_no_way_leads_to_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that one run leads to is near the first place, and two runs turn out to lead nowhere."""
+    slow, weak = mini("a", "north", (4, 12, 0), move=1), mini("b", "south", (22, 12, 0), attack=1)
+    table = fight(plain_street(), slow, weak, dice=[5] * 60)
+    take_turn(table, "a")
+    outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
+    there = [plan.to for plan in TurnPlans(outlook, "a", variety=2).best() if plan.to is not None]
+    monkeypatch.setattr(TurnPlans, "leads_to", lambda *_: False)
+    near = [plan.to for plan in TurnPlans(outlook, "a", variety=2).best() if plan.to is not None]
+    assert len(near) < len(there)
+
+
 def test_a_run_that_begins_in_water_leads_less_far() -> None:
     minis = mini("a", "north", (8, 12, 0)), mini("b", "south", (22, 12, 0), attack=1)
     table = fight(canal(surface=-0.25), *minis, dice=[5] * 60)
