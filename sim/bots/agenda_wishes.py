@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
+from collections.abc import Mapping
 
 import msgspec
 import numpy as np
@@ -21,7 +22,7 @@ from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, Rou
 from sim.carnevale.state import State
 from sim.carnevale.zones import inside_each
 
-__all__ = ["AgendaWishes", "dropped"]
+__all__ = ["CHANCE", "SHARE", "AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round
@@ -62,7 +63,6 @@ CHANCE = {  # how often agendas come about that are kept, of those that do now a
 OTHERS = 0.05  # of the others
 ANOTHER, A_ROUND = 0.4, 0.1  # of one that is not yet known: at most, and for each round that is left (of 55 that were
 # drawn so in 20 games 9 of 26 came about in the first round, 8 of 18 in the second, 1 of 11 in the third)
-A_POINT = 0.12  # Victory Points: what else a Command Point is worth
 EARLY = 2  # rounds before the last in which no agenda is changed any more
 
 
@@ -220,15 +220,16 @@ class AgendaWishes:
         return SHARE[done] * self.vp
 
 
-def dropped(view: State, choice: DropAgenda) -> Plan | None:
-    """Which agenda a seat gives up for another; None: it keeps them."""
+def dropped(view: State, choice: DropAgenda, point: float, known: Mapping[str, float] = CHANCE) -> Plan | None:
+    """Which agenda a seat gives up for another; None: it keeps them. `point`: what else a Command Point is worth, in
+    Victory Points; `known`: how often agendas come about."""
     page = scenario.of(view)
     if page is None or view.round > page.rounds - EARLY or not choice.planners:
         return None
-    chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, CHANCE)
+    chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, known)
     held = [a for a in choice.agendas if a not in view.seats[choice.seat].doubled]
     if not held:
         return None
     worst = min(held, key=lambda agenda: chances[agenda])
     another = min(ANOTHER, A_ROUND * (page.rounds - view.round))
-    return Plan(choice.planners[0], worst) if another - chances[worst] > A_POINT else None
+    return Plan(choice.planners[0], worst) if another - chances[worst] > point else None

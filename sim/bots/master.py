@@ -1,4 +1,7 @@
-"""The master: of the seasoned bot's best plans, the one that stands best once the opponent has had its best reply.
+"""The master: of its best plans, the one that stands best once the opponent has had its best reply.
+
+It plans as the seasoned bot does, by numbers of its own, and makes more of its agendas: it jumps for them, and keeps
+those for double that will come about again.
 
 Each plan is played out in a game as its seat may know it: what is hidden is drawn by chance, the dice are others. The
 turn goes on as the seasoned bot would play it; what its attacks bring is counted by exact odds, not by those dice.
@@ -13,17 +16,24 @@ from statistics import fmean
 
 import msgspec
 
+from sim.bots.agenda_choices import KNOWN, scored_or_kept
+from sim.bots.agenda_jumps import agenda_jump, will_for_jump
+from sim.bots.agenda_wishes import dropped
 from sim.bots.base import bot
 from sim.bots.replies import Reply, brought, valued
 from sim.bots.seasoned import SeasonedBot
 from sim.bots.setting_out import starts
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.weights import weights_of
 from sim.carnevale.action import Action
+from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.will import SpendWill
 from sim.engine.bots import let_answer
 from sim.engine.foresight import Foresight
 from sim.engine.requests import Choice, Measure
@@ -64,6 +74,7 @@ class MasterBot(SeasonedBot):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
+        self.weights = weights_of("master")
         self._ahead: Foresight[State] | None = None
 
     def foresee(self, foresight: Foresight[State]) -> None:
@@ -71,11 +82,27 @@ class MasterBot(SeasonedBot):
         self._ahead = foresight
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
-        """As the seasoned bot, but for what comes when, and what to do."""
+        """As the seasoned bot, but for what comes when, what to do, and agendas."""
         try:
+            match choice:
+                case ScoreOrKeep():
+                    return scored_or_kept(view, choice)
+                case DropAgenda():
+                    return dropped(view, choice, self.weights.planned, KNOWN)
+                case SpendWill(purpose="jump", most=most) if most:
+                    points = will_for_jump(view, choice.seat, choice.who)
+                    if points is not None:
+                        return points
             return super().choose(view, choice, measure)
         finally:
             self._ahead = None
+
+    def _tricks(
+        self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> Sequence[tuple[float, Action]]:
+        """A jump for its agendas."""
+        jump = agenda_jump(choice, measure, plans)
+        return () if jump is None else ((jump[0] - ranked[0].worth, jump[1]),)
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
         outlook = self.outlook(view, measure, choice.seat)

@@ -76,7 +76,7 @@ class SeasonedBot(GreedyBot):
             case WhoCounters():
                 return self._counter(view, choice, measure)
             case DropAgenda():
-                return dropped(view, choice)
+                return dropped(view, choice, self.weights.planned)
             case MoveOn() if view[choice.who].on_wall:
                 return _on_up(view, choice, measure)
             case SpendWill():
@@ -222,8 +222,15 @@ class SeasonedBot(GreedyBot):
                     a_point = ranked[0].worth - plans.best(max(0, view[who].ap - 1))[0].worth
                 worth -= a_point
             found.append((worth, action))
+        found += self._tricks(choice, measure, plans, ranked)
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0.0 else None
+
+    def _tricks(
+        self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
+    ) -> Sequence[tuple[float, Action]]:
+        """What else it knows to do, and how much more that is worth than the best of its plans."""
+        return ()
 
     def _ordered(
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]

@@ -37,10 +37,8 @@ __all__ = ["TurnPlans"]
 SHOTS = 6  # places to shoot from that are looked at
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 FUMBLE = 0.6  # of an answer in kind
-MOST_LOST = 0.95  # of what it is worth, to one enemy
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
-AFLOAT = 0.3  # of what it threatens: whoever swims must come ashore first
 TAKEN_AWAY, EDGE = 0.5, 0.1  # of what scores for an enemy, with the whole game to come; inches that are to be sure
 HIGH = 6.0  # inches over ground level: what an agenda calls high
 BREAK = 0.9  # of a MOVE that a straight line may have
@@ -84,7 +82,7 @@ class TurnPlans(PlacesInReach):
         if not self.outlook.last and self.foes:
             swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
             if not self.laden:
-                found += weights.threat * self._threats() * np.where(swims, AFLOAT, 1.0)
+                found += weights.threat * self._threats() * np.where(swims, weights.afloat, 1.0)
             nearest = np.full(len(self.at), np.inf)
             for ways in self.ways:
                 add_nearest(ways, nearest)
@@ -156,7 +154,7 @@ class TurnPlans(PlacesInReach):
             share[without] = 1.0 - killed
         whole = max(1e-6, self.outlook.worth.whole(self.who))
         kept = np.empty(len(self.at))
-        spared(self.dangers, share, whole, MOST_LOST, kept)
+        spared(self.dangers, share, whole, self.weights.most_lost, kept)
         return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))
 
     # --- what there is to do ------------------------------------------------------------------------------
@@ -211,7 +209,7 @@ class TurnPlans(PlacesInReach):
         yield from self._staying(ap, self.ending()[0], watch)
 
     def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int | None, Rows]:
-        """The place that is worth most, if there is any, and those that are left: of some it turns out that so many runs
+        """The place that is worth most, if any, and those that are left: of some it turns out that so many runs
         do not lead there."""
         for _ in range(TRIED):
             if not len(rows):

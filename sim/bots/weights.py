@@ -32,6 +32,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: float  # a Command Point kept
     carried: float  # of what is carried, for making its carrier drop it
     held: float  # of what a mini holds alone
+    most_lost: float  # of what a mini is worth, to one enemy
+    afloat: float  # of what it threatens while it swims: it must come ashore first
+    planned: float  # a Command Point, for another agenda
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,105 @@
+"""The master jumps for its agendas, and keeps for double what will come about again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sim.bots import make
+from sim.bots.agenda_choices import scored_or_kept
+from sim.bots.agenda_jumps import jump_wish, will_for_jump
+from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.master import MasterBot
+from sim.carnevale.agendas.check import KEEP, SCORE, AgendaAchieved, AgendaKept, ScoreOrKeep
+from sim.carnevale.events import Fell, Jumped, LostLife
+from sim.carnevale.rulings import Referee
+from sim.carnevale.state import State
+from sim.carnevale.turn import BeginRound
+from sim.engine.dice import SeededDice
+from sim.engine.duel import play
+from sim.engine.session import Session
+from tests.carnevale.stages import board_for, staged
+from tests.carnevale.tables import GAME
+
+FAR = (("s1", "south", (34.0, 34.0, 0.0)),)
+SPREAD = (("n1", "north", (4.0, 4.0, 0.0)), ("n2", "north", (12.0, 4.0, 0.0)), ("n3", "north", (20.0, 4.0, 0.0)))
+BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.0)), ("n3", "north", (9.8, 15.0, 0.0)))
+
+
+def a_round(minis: Sequence[tuple[str, str, tuple[float, float, float]]], agenda: str, bot: str = "master") -> State:
+    """A round of a Gang War in which the north holds an agenda, and a weak enemy stands far off."""
+    able = {"dexterity": 7, "wp": 2, "lp": 8}
+    profiles = {id: able for id, *_ in minis} | {"s1": {"attack": 1, "lp": 3}}
+    state = staged("gang-war", *minis, *FAR, agendas={"north": (agenda,)}, profiles=profiles)
+    state.then(BeginRound(1))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("gang-war")))
+    bots = {"north": make(bot, 1), "south": make("random", 2)}
+    play(session, bots, until=lambda: session.state.round > 1)
+    return session.state
+
+
+def came_about(state: State, agenda: str) -> bool:
+    return any(isinstance(event, AgendaAchieved | AgendaKept) and event.agenda == agenda for event in state.log)
+
+
+@pytest.mark.rule("AGENDA-C8", "JUMP-01")
+def test_it_jumps_where_it_goes_for_four_long_jumps_in_a_round() -> None:
+    state = a_round(SPREAD, "C8")
+    assert came_about(state, "C8")
+    assert not any(isinstance(event, Fell) for event in state.log)
+    assert not came_about(a_round(SPREAD, "C8", "seasoned"), "C8")
+
+
+@pytest.mark.rule("AGENDA-D1", "JUMP-08")
+def test_it_pays_for_three_controlled_landings_in_a_round() -> None:
+    state = a_round(SPREAD, "D1")
+    assert came_about(state, "D1")
+    assert sum(isinstance(event, Jumped) and event.controlled for event in state.log) == 3
+
+
+@pytest.mark.rule("AGENDA-D3", "JUMP-06")
+def test_it_jumps_into_water_for_three_falls_into_it() -> None:
+    state = a_round(BY_THE_POOL, "D3")
+    assert came_about(state, "D3")
+    assert not any(isinstance(event, LostLife) for event in state.log)
+
+
+@pytest.mark.rule("AGENDA-B6")
+def test_three_long_jumps_in_a_turn_are_wished_for_only_by_whoever_has_points_for_them() -> None:
+    state = staged("gang-war", *SPREAD, *FAR, agendas={"north": ("B6",)})
+    state.set("n1", ap=3)
+    state.set("n2", ap=2)
+    wishes = AgendaWishes(state, "north")
+    assert jump_wish(wishes, "n1").long > 0.0
+    assert jump_wish(wishes, "n2").long == 0.0
+
+
+@pytest.mark.parametrize(("agenda", "points"), [("C8", 1), ("D1", 0), ("C5", None)])
+def test_will_goes_to_jumps_that_must_lead_far(agenda: str, points: int | None) -> None:
+    able = {id: {"wp": 2, "dexterity": 6} for id, *_ in SPREAD}
+    state = staged("gang-war", *SPREAD, *FAR, agendas={"north": (agenda,)}, profiles=able)
+    state.set("n1", ap=2)
+    assert will_for_jump(state, "north", "n1") == points
+
+
+@pytest.mark.rule("SCEN-10")
+@pytest.mark.parametrize(
+    ("scenario", "agenda", "round_", "answer"),
+    [
+        ("gang-war", "C5", 4, KEEP),
+        ("gang-war", "C5", 5, SCORE),
+        ("gang-war", "D5", 4, SCORE),
+        ("gang-war", "D1", 2, KEEP),
+        ("acquisition", "D1", 2, SCORE),
+        ("acquisition", "C5", 2, KEEP),
+        ("gang-war", "A1", 1, SCORE),
+    ],
+)
+def test_what_will_come_about_again_is_kept_for_double(scenario: str, agenda: str, round_: int, answer: str) -> None:
+    """A Gang War has five rounds; where agendas are drawn anew, less is kept."""
+    state = staged(scenario, ("n1", "north", (4.0, 4.0, 0.0)), ("s1", "south", (20.0, 20.0, 0.0)))
+    state.round = round_
+    choice = ScoreOrKeep(seat="north", agenda=agenda, title="", vp=1)
+    assert scored_or_kept(state, choice) == answer
+    assert MasterBot(1).choose(state, choice, Referee(board_for(scenario))) == answer
