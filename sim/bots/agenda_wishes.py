@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Mapping
 
 import msgspec
 import numpy as np
@@ -22,7 +21,7 @@ from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, Rou
 from sim.carnevale.state import State
 from sim.carnevale.zones import inside_each
 
-__all__ = ["CHANCE", "SHARE", "AgendaWishes", "dropped"]
+__all__ = ["CHANCE", "OTHERS", "SHARE", "AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round
@@ -220,13 +219,13 @@ class AgendaWishes:
         return SHARE[done] * self.vp
 
 
-def dropped(view: State, choice: DropAgenda, point: float, known: Mapping[str, float] = CHANCE) -> Plan | None:
+def dropped(view: State, choice: DropAgenda, point: float) -> Plan | None:
     """Which agenda a seat gives up for another; None: it keeps them. `point`: what else a Command Point is worth, in
-    Victory Points; `known`: how often agendas come about."""
+    Victory Points."""
     page = scenario.of(view)
     if page is None or view.round > page.rounds - EARLY or not choice.planners:
         return None
-    chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, known)
+    chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, CHANCE)
     held = [a for a in choice.agendas if a not in view.seats[choice.seat].doubled]
     if not held:
         return None

@@ -16,9 +16,8 @@ from statistics import fmean
 
 import msgspec
 
-from sim.bots.agenda_choices import KNOWN, scored_or_kept
+from sim.bots.agenda_choices import given_up, scored_or_kept
 from sim.bots.agenda_jumps import agenda_jump, will_for_jump
-from sim.bots.agenda_wishes import dropped
 from sim.bots.base import bot
 from sim.bots.replies import Reply, brought, valued
 from sim.bots.seasoned import SeasonedBot
@@ -88,7 +87,7 @@ class MasterBot(SeasonedBot):
                 case ScoreOrKeep():
                     return scored_or_kept(view, choice)
                 case DropAgenda():
-                    return dropped(view, choice, self.weights.planned, KNOWN)
+                    return given_up(view, choice, self.weights.planned)
                 case SpendWill(purpose="jump", most=most) if most:
                     points = will_for_jump(view, choice.seat, choice.who)
                     if points is not None:

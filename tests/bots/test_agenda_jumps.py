@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from sim.bots import make
-from sim.bots.agenda_choices import scored_or_kept
+from sim.bots.agenda_choices import given_up, scored_or_kept
 from sim.bots.agenda_jumps import jump_wish, will_for_jump
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.master import MasterBot
 from sim.carnevale.agendas.check import KEEP, SCORE, AgendaAchieved, AgendaKept, ScoreOrKeep
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.events import Fell, Jumped, LostLife
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
@@ -81,6 +82,19 @@ def test_will_goes_to_jumps_that_must_lead_far(agenda: str, points: int | None) 
     state = staged("gang-war", *SPREAD, *FAR, agendas={"north": (agenda,)}, profiles=able)
     state.set("n1", ap=2)
     assert will_for_jump(state, "north", "n1") == points
+
+
+@pytest.mark.rule("TURN-06")
+@pytest.mark.parametrize(
+    ("agendas", "round_", "given"),
+    [(("C8", "D1"), 1, None), (("A1", "C5"), 4, "A1"), (("A1", "C5"), 5, "A1"), (("C1", "C5"), 5, None)],
+)
+def test_it_gives_up_till_the_end_what_takes_too_long(agendas: tuple[str, ...], round_: int, given: str | None) -> None:
+    """A Gang War has five rounds; what can come about within one is as good in the last."""
+    state = staged("gang-war", *SPREAD, *FAR)
+    state.round = round_
+    plan = given_up(state, DropAgenda(seat="north", agendas=agendas, planners=("n1",)), 0.07)
+    assert (plan.agenda if plan is not None else None) == given
 
 
 @pytest.mark.rule("SCEN-10")

@@ -444,7 +444,7 @@ def test_it_gives_up_an_agenda_where_another_is_likelier_by_more_than_a_command_
     """Five rounds: the fewer are left, the less another is worth."""
     state = game("gang-war", GANGS, 4).state
     state.round = round_
-    plan = dropped(state, DropAgenda(seat="north", agendas=agendas, planners=("n1",)))
+    plan = dropped(state, DropAgenda(seat="north", agendas=agendas, planners=("n1",)), weights_of("seasoned").planned)
     assert (plan.agenda if plan is not None else None) == drops
 
 
