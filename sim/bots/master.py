@@ -40,7 +40,7 @@ from sim.engine.requests import Choice, Measure
 __all__ = ["MasterBot"]
 
 MINIS = 3  # that are played out, at most
-CLOSE = 0.4  # Victory Points: plans that are worth so much less are not played out
+CLOSE = 0.05  # Victory Points: what is worth so much less at first sight is not played out
 OF_MINIS, OF_PLANS = 1, 2  # games in which each is played out
 WORK = 1000  # for one choice: turns that are played out, times the square of how many minis are on the board
 LOOKED_AT = 11  # minis that are valued, the nearest to whoever acts
@@ -111,7 +111,8 @@ class MasterBot(SeasonedBot):
             plan = plans.best()[0]
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
-        best = self._best(lines[:MINIS], view, choice, measure, OF_MINIS)
+        near = [line for line in lines[:MINIS] if line.first_sight >= lines[0].first_sight - CLOSE]
+        best = self._best(near, view, choice, measure, OF_MINIS)
         if best.found:
             self.reason = f"{view[best.who].name} goes next: it {best.plan.why}; {_told(view, best)}"
         return best.who
