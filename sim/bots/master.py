@@ -40,7 +40,7 @@ from sim.engine.requests import Choice, Measure
 __all__ = ["MasterBot"]
 
 MINIS = 3  # that are played out, at most
-CLOSE = 0.05  # Victory Points: what is worth so much less at first sight is not played out
+CLOSE = 0.02  # Victory Points: what is worth so much less at first sight is not played out
 OF_MINIS, OF_PLANS = 1, 2  # games in which each is played out
 WORK = 1000  # for one choice: turns that are played out, times the square of how many minis are on the board
 LOOKED_AT = 11  # minis that are valued, the nearest to whoever acts
@@ -113,8 +113,8 @@ class MasterBot(SeasonedBot):
         lines.sort(key=lambda line: -line.first_sight)
         near = [line for line in lines[:MINIS] if line.first_sight >= lines[0].first_sight - CLOSE]
         best = self._best(near, view, choice, measure, OF_MINIS)
-        if best.found:
-            self.reason = f"{view[best.who].name} goes next: it {best.plan.why}; {_told(view, best)}"
+        self.reason = f"{view[best.who].name} goes next: it {best.plan.why}"
+        self.reason += f"; {_told(view, best)}" if best.found else f" ({best.first_sight:+.2f} VP)"
         return best.who
 
     def _planned(
