@@ -18,7 +18,7 @@ from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["starts"]
+__all__ = ["after", "starts"]
 
 PLANS, WAYS = 4, 2  # that are looked at: plans, and first runs of each
 SURE = 0.05  # Victory Points: a plan that turns out so little less is taken

@@ -13,7 +13,7 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, say, term
 
-__all__ = ["SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit"]
+__all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit"]
 
 SCORE, KEEP = "score", "keep"
 
