@@ -256,13 +256,21 @@ class Hand:
         return KeyboardButton.ascii_key(name) if len(name) == 1 else ButtonRegistry.ptr().get_button(name)
 
     def move(self, x: float, y: float) -> None:
-        self.device.set_pointer_in_window(x, y)
+        self.device.set_pointer_in_window(round(x), round(y))  # windows tell whole pixels
 
     def press(self, name: str = "mouse1") -> None:
+        self._tell_place()
         self.device.button_down(self._button(name))
 
     def release(self, name: str = "mouse1") -> None:
+        self._tell_place()
         self.device.button_up(self._button(name))
+
+    def _tell_place(self) -> None:
+        """With a button a window tells where the pointer is."""
+        pointer = self.window.get_pointer(0)
+        if pointer.get_in_window():
+            self.move(pointer.get_x(), pointer.get_y())
 
     def letter(self, letter: str) -> None:
         """What typing a letter sends beside its key."""

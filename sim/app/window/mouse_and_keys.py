@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.own_keys import OwnKeys
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
+from sim.app.window.pointer_path import PointerPath
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 
@@ -18,6 +19,10 @@ SLIP = 24.0  # the same, where it goes down and up between two frames: a hand th
 MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
 
 BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
+
+NOWHERE = -3.4e38  # to ImGui, a pointer that is not in the window
+BUTTONS = {"mouse1": 0, "mouse3": 1, "mouse2": 2, "mouse4": 3, "mouse5": 4}  # what ImGui calls them
+WHEELS = {"wheel_up": (0.0, 0.5), "wheel_down": (0.0, -0.5), "wheel_left": (0.5, 0.0), "wheel_right": (-0.5, 0.0)}
 
 Place = tuple[float, float]
 
@@ -46,7 +51,10 @@ class MouseAndKeys:
         self.window = window
         self.keys: set[str] = set()
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
-        self.waiting: list[tuple[bool, str, Place]] = []  # went down or up since the last frame
+        self.waiting: list[tuple[bool, str, Place | None]] = []  # went down or up, and not yet told to ImGui
+        self._due: list[tuple[bool, str, Place]] = []  # what ImGui knows of, in this frame
+        self._at: Place | None = None  # where the button of the mouse was that this frame deals with
+        self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
         self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs")}
         self._pad = Gamepad(window, self.clicked, self._point, self._turn)
@@ -60,28 +68,65 @@ class MouseAndKeys:
     @property
     def snapshot(self) -> tuple[object, ...]:
         """All that a hand may change, to compare."""
-        return (self.window.mouse(), tuple(self.keys), tuple(self.down), bool(self.waiting), self._held_pad())
+        return (self._pointer, tuple(self.keys), tuple(self.down), len(self.waiting), self._held_pad())
 
-    def clicked(self, down: bool, name: str) -> None:
-        """As `pressed`, by what is no mouse: ImGui has not heard of it by itself."""
-        if name == "mouse1":
-            self.window.ui.io.add_mouse_button_event(0, down)
-        self.pressed(down, name)
+    def listen(self, events: Any, tasks: Any) -> None:
+        """Hear of the window's buttons and keys, and of its pointer's path."""
+        self._path = PointerPath(self.window.pointer, tasks)
+        events.accept("buttonDown", self.pressed, [True])
+        events.accept("buttonUp", self.pressed, [False])
+        events.accept("imgui-input", self.tell)
+
+    @property
+    def place(self) -> Place:
+        """Where the pointer is, as far as this frame knows."""
+        return self._pointer if self._at is None else self._at
+
+    @property
+    def _pointer(self) -> Place:
+        pointer = self.window.pointer.get_pointer(0)
+        return (pointer.get_x(), pointer.get_y())
 
     def pressed(self, down: bool, name: str) -> None:
-        """A button or key went down or up; it is dealt with once ImGui knows what lies under the mouse now."""
-        place = self.window.mouse()
-        self.waiting.append((down, name, place))
-        self.window.ui.io.add_mouse_pos_event(*place)  # ImGui lets go a frame later: there, not where it is by then
+        """A button or key went down or up; it is dealt with once ImGui knows what lay under the mouse then."""
+        self.waiting.append((down, name, None))
+
+    def clicked(self, down: bool, name: str) -> None:
+        """As `pressed`, by what is no mouse: it is where the pointer is."""
+        self.waiting.append((down, name, self.place))
+
+    def tell(self) -> None:
+        """Tell ImGui of the mouse: of one button a frame, and of where it was, so that what was clicked one after the
+        other is dealt with one after the other, and each where it was."""
+        self._at, now = None, self._pointer
+        new = [(down, name) for down, name, at in self.waiting if at is None]
+        places = self._path.places(new, now) if self._path is not None else [now] * len(new)
+        if not all(_is_mouse(name) for _, name in new):  # keys tell the pointer's place, too
+            places = [now] * len(new)
+        self.waiting[len(self.waiting) - len(new) :] = [(*press, at) for press, at in zip(new, places, strict=True)]
+        io = self.window.ui.io
+        while self.waiting and not (self._at is not None and _is_mouse(self.waiting[0][1])):
+            down, name, place = self.waiting.pop(0)
+            at = place or now
+            self._due.append((down, name, at))
+            if _is_mouse(name):
+                self._at = at
+                io.add_mouse_pos_event(*at)
+                _tell_button(io, down, name)
+        if self._at is None:
+            inside = self.window.pointer.get_pointer(0).get_in_window()
+            io.add_mouse_pos_event(*(now if inside else (NOWHERE, NOWHERE)))
 
     def take(self, seconds: float = 0.0) -> None:
-        """Deal with what went down and up since the last frame, so many seconds ago."""
+        """Deal with what went down and up, as far as ImGui knows of it; the last frame was so many seconds ago."""
+        if self.waiting and not self._due:
+            self.tell()
         if (pad := self._held_pad()) is not None:
             self._pad.take(pad, seconds)
         if "control" in self.keys and not self.window.rooms.is_open:
             across, along = steered(self.keys)
             move_pointer(self.window, self._point, (across * BY_KEY, along * BY_KEY), seconds)
-        presses, self.waiting = self.waiting, []
+        presses, self._due = self._due, []
         for down, name, place in presses:
             (self._down if down else self._up)(name, place)
 
@@ -181,3 +226,15 @@ def steered(keys: Collection[str]) -> Place:
     """Where held arrow keys lead: right and up are above 0."""
     across = ("arrow_right" in keys) - ("arrow_left" in keys)
     return (float(across), float(("arrow_up" in keys) - ("arrow_down" in keys)))
+
+
+def _is_mouse(name: str) -> bool:
+    return name.rpartition("-")[2] in BUTTONS or name.rpartition("-")[2] in WHEELS
+
+
+def _tell_button(io: Any, down: bool, name: str) -> None:
+    key = name.rpartition("-")[2]
+    if key in BUTTONS:
+        io.add_mouse_button_event(BUTTONS[key], down)
+    elif down:
+        io.add_mouse_wheel_event(*WHEELS[key])

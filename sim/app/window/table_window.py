@@ -92,8 +92,7 @@ class TableWindow:
 
         events = DirectObject()
         events.accept("imgui-new-frame", self._draw)
-        events.accept("buttonDown", self.controls.pressed, [True])
-        events.accept("buttonUp", self.controls.pressed, [False])
+        self.controls.listen(events, self.base.task_mgr)
         events.accept("window-event", self._window_event)
         self._events = events
         if self.hand is None:
@@ -302,8 +301,7 @@ class TableWindow:
         self.rooms.resize(self.size())
 
     def mouse(self) -> tuple[float, float]:
-        pointer = self.pointer.get_pointer(0)
-        return (pointer.get_x(), pointer.get_y())
+        return self.controls.place
 
     def _draw(self) -> None:
         """Between ImGui's new frame and its render."""
