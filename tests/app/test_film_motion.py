@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from sim.app.render.film_motion import set_in_motion
+from sim.app.render.film_video import STANDS, seconds_of
 from sim.app.table.controller import TableController
 from sim.carnevale.events import Deployed, Fell, Jumped, Moved, Rowed
 from sim.carnevale.film_making import FilmMaker, film_of
@@ -117,3 +119,20 @@ def test_after_an_undo_the_film_begins_again_from_what_stands(tmp_path: Path) ->
     (moved,) = [moment for moment in animator.moments if moment.kind == "moved"]
     assert moved.poses["a"].at == (12, 14, 0)
     assert table.model.session.state.log[moved.number - 1].to == (12, 14, 0)
+
+
+def test_a_video_does_not_stand_still_for_dice_that_it_does_not_show() -> None:
+    state = replay(GOLDEN / "blood-1.jsonl.gz").session.state
+    moments = film_of(state, state.log).moments
+    seconds = list(seconds_of(moments))
+    stood, longest, before = 0.0, 0.0, 0.0
+    for moment, shown in zip(moments, seconds, strict=True):
+        if moment.poses:
+            assert shown == moment.seconds
+        stood = 0.0 if moment.poses else stood + shown
+        longest = max(longest, stood)
+        before = 0.0 if moment.poses else before + moment.seconds
+        if before <= STANDS:
+            assert shown == moment.seconds
+    assert longest == pytest.approx(STANDS)
+    assert sum(seconds) < sum(moment.seconds for moment in moments)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +16,15 @@ from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
 from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
-from sim.carnevale.film import Film, still_at, tableau_of
+from sim.carnevale.film import Film, FilmMoment, still_at, tableau_of
 from sim.errors import BautaError
 from sim.words import reason, say
 
-__all__ = ["NoVideo", "check_video", "film_frames", "save_video"]
+__all__ = ["STANDS", "NoVideo", "check_video", "film_frames", "save_video", "seconds_of"]
 
 Pixels = NDArray[np.uint8]
 LAST = 1.0  # seconds that the last moment stands still
+STANDS = 0.8  # seconds that the picture stands still before, at most
 
 
 class NoVideo(BautaError):
@@ -40,6 +41,15 @@ def check_video(path: Path) -> None:
                 "{path}: MP4 needs ffmpeg, which is not found here: install it, or let the name end in .webp", path=path
             )
         )
+
+
+def seconds_of(moments: Iterable[FilmMoment]) -> Iterator[float]:
+    """How long a video shows each moment: dice and words are not in its picture, and nobody waits long for them."""
+    stood = 0.0
+    for moment in moments:
+        seconds = moment.seconds if moment.poses else min(moment.seconds, STANDS - stood)
+        stood = 0.0 if moment.poses else stood + seconds
+        yield seconds
 
 
 def film_frames(
@@ -65,11 +75,12 @@ def film_frames(
         view.look(camera)
         yield _pixels(view)
         owed = 0.0  # seconds that were shown by no frame yet
-        for moment in film.moments[first:last]:
-            set_in_motion(view, moment, poses, moment.seconds)
+        moments = film.moments[first:last]
+        for moment, seconds in zip(moments, seconds_of(moments), strict=True):
+            set_in_motion(view, moment, poses, seconds)
             poses = still_at(film, moment.number)
             view.update(tableau_of(film, poses), looks)
-            owed += moment.seconds
+            owed += seconds
             while owed >= 1 / fps:
                 view.pass_time(1 / fps)
                 owed -= 1 / fps
