@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sim.app.hud import agenda_panel
 from sim.app.table.controller import TableController
+from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.agendas.check import ScoreOrKeep
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
+from tests.app.test_table_window import steps
 from tests.carnevale.stages import board_for, played, staged
 
 pytestmark = pytest.mark.rule("SCEN-10")
@@ -80,3 +84,29 @@ def test_one_person_against_a_bot_has_no_curtain() -> None:
     table.curtain.ask("north")
     assert (model.agendas("north"), model.agendas("south")) == (("A1",), ("?",))
     assert table.curtain.before is None
+
+
+def test_who_is_alone_reads_their_own_agendas_in_full_and_nothing_of_others(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(agenda_panel.widgets, "wrapped", lambda words, *_, **__: said.append(str(words)))
+    monkeypatch.setattr(agenda_panel.widgets, "headline", lambda _, words, *__, **___: said.append(str(words)))
+    window.play(deploying(tmp_path).model)
+    table = ready(window.table)
+    seats = table.model.shown.seats
+    steps(window, 2)
+    said.clear()
+    steps(window, 1)
+    assert said.count("3 secret") == len(seats)
+    assert {f"Agendas: {seat.gang}" for seat in seats.values()} <= set(said)
+    whose = table.curtain.whose
+    assert whose is not None
+    table.curtain.ask(whose)
+    table.curtain.lift()
+    steps(window, 2)
+    said.clear()
+    steps(window, 1)
+    own = [words for agenda in table.model.agendas(whose) for words in agenda_words(agenda)]
+    assert {"Agendas", *own} <= set(said)
+    assert "3 secret" not in said

@@ -165,6 +165,28 @@ def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_questi
     assert all(hint.removeprefix("lands ").split(",")[0] in shown.words[-1] for hint in hints)
 
 
+@pytest.mark.rule("JUMP-01", "FALL-02")
+def test_a_jump_into_the_water_says_so_and_will_points_gain_nothing_there() -> None:
+    table = fight(canal(), fighter("a", "north", (9.4, 6, 0), wp=2), dice=[8] * 20)
+    shown = moves.preview_jump(table.state, table.measure, region(table), (13, 6, -0.75))
+    falls = [words for words in shown.words if "falls" in words]
+    assert falls
+    assert all('" into the water: no harm' in words for words in falls)
+    table.answer(shown.answer)
+    assert set(will_hints(table)) == {"falls unharmed"}
+
+
+@pytest.mark.rule("JUMP-01", "FALL-02")
+def test_will_points_of_a_jump_say_what_its_falls_cost() -> None:
+    table = fight(roof_street(), fighter("a", "north", (9.4, 12, 8), wp=2), dice=[8] * 20)
+    table.answer("a")
+    table.answer({"act": "jump", "to": [14.7, 12, 8]})
+    costs = [float(hint.split(", costs ")[1].split()[0]) for hint in will_hints(table) if ", costs " in hint]
+    assert costs
+    assert costs == sorted(costs, reverse=True)
+    assert costs[0] > costs[-1] or len(costs) < len(will_hints(table))
+
+
 @pytest.mark.rule("ABIL-Limited-Movement")
 def test_a_swim_of_limited_movement_says_how_far_it_goes() -> None:
     table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",)))

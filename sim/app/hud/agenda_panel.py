@@ -12,10 +12,11 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.state import Seat
-from sim.words import say, term
+from sim.words import counted, say, term
 
 __all__ = ["AgendaPanel"]
 
+SECRET = "?"  # what is told of an agenda that whoever looks may not see
 LOOK, TITLE = 84, 84  # at 1280x800: of the button that shows secrets; of a title beside it, at the least
 
 
@@ -38,7 +39,7 @@ class AgendaPanel(Panel):
                 )  # beside the fold, and a button
                 beside = model.is_shared and left >= f.px(TITLE)
                 widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, left if beside else room)
-                if model.is_shared:
+                if model.is_shared and model.keeps_secrets and seat.agendas:
                     self._look_button(rect, seat.id, beside=beside)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
                 self._agendas(seat.id, full=len(shown) == 1)
@@ -64,8 +65,10 @@ class AgendaPanel(Panel):
         return bool(self._shown())
 
     def _shown(self) -> list[Seat]:
+        """Whoever is alone with their own sees nothing else."""
         model = self.table.model
-        return [seat for seat in model.shown.seats.values() if model.players[seat.id] == HUMAN and self._has(seat.id)]
+        here = [seat for seat in model.shown.seats.values() if model.players[seat.id] == HUMAN and self._has(seat.id)]
+        return [seat for seat in here if model.alone in (None, seat.id)]
 
     def _what(self, seat: str) -> str:
         held = self.table.model.shown.seats[seat]
@@ -83,7 +86,13 @@ class AgendaPanel(Panel):
     def _agendas(self, seat: str, full: bool) -> None:
         f = self.fonts
         held = self.table.model.shown.seats[seat]
-        for id in (*self.table.model.agendas(seat), *held.scored):
+        open_ones = self.table.model.agendas(seat)
+        if hidden := open_ones.count(SECRET):
+            with font(f, "bold", 13):
+                widgets.wrapped(counted("{n} secret", "{n} secret", hidden), theme.PARCHMENT)
+        for id in (*open_ones, *held.scored):
+            if id == SECRET:
+                continue
             words, text = agenda_words(id)
             done = id in held.scored
             line = words

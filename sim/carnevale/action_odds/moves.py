@@ -40,6 +40,7 @@ class JumpChance(msgspec.Struct, frozen=True):
     will: int
     lands: float
     arrives: float
+    life_lost: float | None = None  # Life Points, on average, that its falls cost at least, if asked for
 
 
 class JumpEnd(msgspec.Struct, frozen=True):
@@ -78,10 +79,10 @@ def jump(game: State, who: str, action: Jump) -> Rule[JumpOdds]:
 
 def jump_chances(game: State, who: str, aim: Point, controlled: bool) -> Rule[tuple[JumpChance, ...]]:
     """The same chances when a jump has begun, and its player is asked for Will Points: the landing is paid for."""
-    return (yield from _jump(game, who, rounded(aim), controlled, will_left(game, who))).by_will
+    return (yield from _jump(game, who, rounded(aim), controlled, will_left(game, who), costs=True)).by_will
 
 
-def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule[JumpOdds]:
+def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, costs: bool = False) -> Rule[JumpOdds]:
     roll = pending_roll(game, (yield from jump_context(game, who, to, controlled)))
     ends: dict[int, tuple[JumpSweep, _Fall | None]] = {}
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
@@ -108,7 +109,10 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int) -> Rule
         return lambda outcome, aces: 1 - min(_loss(fall, held - spent, life)[1] for _, fall in ways(outcome, aces))
 
     spends = range(will_for(roll.dice, held) + 1)
-    by_will = tuple(JumpChance(n, best(roll.more(n), lands), best(roll.more(n), arrives)) for n in spends)
+    by_will = tuple(
+        JumpChance(n, best(rolled, lands), best(rolled, arrives), -best(rolled, kept(n)) if costs else None)
+        for n, rolled in ((n, roll.more(n)) for n in spends)
+    )
     serves = max(by_will, key=lambda each: (round(each.lands, 9), -each.will))  # sums of chances differ by a hair
     return JumpOdds(
         lands=serves.lands,

@@ -191,10 +191,17 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
 
 
 def chance_words(chance: action_odds.JumpChance) -> str:
-    """How likely a jump lands, and comes to its point where that is another number."""
+    """How likely a jump lands, and comes to its point where that is another number; what it costs, where it falls."""
+    if chance.life_lost is not None and chance.lands == 0 and chance.life_lost < LITTLE:
+        return say("falls unharmed")
     lands, arrives = percent(chance.lands), percent(chance.arrives)
     arrival = say("arrives {chance}", chance=arrives) if arrives != lands else ""
-    return joined(", ", (say("lands {chance}", chance=lands), arrival))
+    cost = (
+        say("costs {lost:.1f} LP on average", lost=chance.life_lost or 0.0)
+        if (chance.life_lost or 0.0) >= LITTLE
+        else ""
+    )
+    return joined(", ", (say("lands {chance}", chance=lands), arrival, cost))
 
 
 def _chances(found: action_odds.JumpOdds) -> tuple[str, ...]:
@@ -248,6 +255,8 @@ def _landing_words(landing: JumpLanding, name: Names) -> str:
     )
     if falls:
         height, life = landing.sweep.fall_height, landing.life
+        if landing.sweep.ground.water:
+            return say('{landing}, falls {height:.1f}" into the water: {life}', landing=words, height=height, life=life)
         return say('{landing}, falls {height:.1f}": {life}', landing=words, height=height, life=life)
     if landing.sweep.stopped_by and not landing.sweep.falls:
         return say("{landing}, stopped by {what}", landing=words, what=name(landing.sweep.stopped_by))
