@@ -14,7 +14,7 @@ from sim.app.table.model import TableModel
 from sim.board.board import Board
 from sim.carnevale.characters import Profile
 from sim.carnevale.setup import GangSetup, Member, Setup
-from sim.engine.dice import ScriptedDice, SeededDice
+from sim.engine.dice import ScriptedDice, SeededDice, TypedDice
 
 
 def member(id: str, at: tuple[float, float, float], **profile: Any) -> Member:
@@ -27,12 +27,13 @@ def free_fight(
     north: Sequence[Member],
     south: Sequence[Member],
     players: dict[str, str] | None = None,
-    dice: Sequence[int] | None = None,
+    dice: Sequence[int] | TypedDice | None = None,
 ) -> TableModel:
     """A free fight whose first turn is north's."""
     gangs = (GangSetup("north", tuple(north), "The North"), GangSetup("south", tuple(south), "The South"))
     setup = Setup("street", gangs, size=board.size, seed=1)
-    faces = ScriptedDice(dice) if dice is not None else SeededDice(1)
+    thrown = ScriptedDice(dice) if isinstance(dice, Sequence) else SeededDice(1)
+    faces = dice if isinstance(dice, TypedDice) else thrown
     return start(setup, board, players or {}, folder / "game.jsonl", faces)
 
 

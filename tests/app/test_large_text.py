@@ -13,6 +13,9 @@ from imgui_bundle import imgui
 
 from sim.app.hud import preview_panel, widgets
 from sim.app.table.playback import DiceTray
+from sim.carnevale.actions import Combat
+from sim.carnevale.characters import Weapon
+from sim.engine.dice import TypedDice
 from sim.words.tongues import load, speak, told
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, steps, until
@@ -55,6 +58,35 @@ def test_no_name_is_cut(window: Any, tmp_path: Path, large: list[str], language:
     large.clear()
     steps(window, 2)
     assert not large
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_faces_of_real_dice_are_whole_and_so_are_the_buttons_under_them(
+    window: Any, tmp_path: Path, large: list[str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lowest: list[float] = []
+    real = imgui.button
+
+    def button(label: str, *size: Any) -> bool:
+        pressed = real(label, *size)
+        lowest.append(imgui.get_item_rect_max().y)
+        return bool(pressed)
+
+    north = [member("a", (12, 12, 0), name=LONG, weapons=(Weapon("Bow", range=12),))]
+    window.play(free_fight(street(), tmp_path, north, [member("b", (15, 12, 0), name=LONG)], dice=TypedDice()))
+    table = window.table
+    for answer in ("a", Combat("b", "Bow")):
+        until(window, lambda: table.menu is not None)
+        table.give(answer)
+        steps(window, 2)
+    until(window, lambda: table.roll is not None)
+    speak(load(language))
+    steps(window, 4)
+    large.clear()
+    monkeypatch.setattr(imgui, "button", button)
+    steps(window, 2)
+    assert not {str(face) for face in range(1, 11)} & {*large}
+    assert max(lowest) <= window.size()[1]
 
 
 def test_dice_lie_beside_each_other(

@@ -77,3 +77,27 @@ def test_a_button_and_then_the_board_within_one_frame(window: Any, tmp_path: Pat
     assert [corner[:2] for corner in table.corners] == [pytest.approx((13, 12), abs=0.2)]
     assert table.model.shown["a"].here == (12, 12, 0)
     assert not imgui.get_io().mouse_down[0]
+
+
+def test_what_is_typed_within_the_frame_of_a_click_goes_where_that_click_led(window: Any, buttons: Places) -> None:
+    window.show_start()
+    fields: Places = {}
+    real = imgui.input_text_with_hint
+
+    def field(label: str, *rest: Any) -> Any:
+        found = real(label, *rest)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        fields[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(imgui, "input_text_with_hint", field)
+        steps(window, 3)
+    (seed,) = (place for label, place in fields.items() if "seed" in label)
+    clicks(window, seed)
+    window.hand.press("1")
+    window.hand.letter("1")
+    window.hand.release("1")
+    steps(window, 8)
+    assert window.start.form.seed == "1"
+    assert window.start.plan is None

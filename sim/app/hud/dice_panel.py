@@ -115,10 +115,10 @@ class DicePanel(Panel):
         roll = table.roll
         assert roll is not None
         title, detail = roll_words(table.model.shown, roll)
-        widgets.headline(f, title, 17, rect.w - f.px(44))
-        with font(f, "text", 13.5):
+        widgets.headline(f, title, 16, rect.w - f.px(44))
+        with font(f, "text", 12.5):
             widgets.wrapped(detail, theme.FADED)
-        radius = self._radius(rect, 15)
+        radius = self._radius(rect, 14)
         for i, (x, y) in enumerate(self._places(rect, roll.dice, radius)):
             if i < len(table.typed):
                 widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0, ace=True)
@@ -134,19 +134,25 @@ class DicePanel(Panel):
         self._below(rect, roll.dice, radius)
         self._faces(rect, roll.sides, len(table.typed) < roll.dice)
         half = (rect.w - f.px(30)) / 2
+        pad = imgui.get_style().frame_padding
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, V(pad.x, min(pad.y, f.px(2.5))))
         if key_button(f, say("Confirm"), "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
             table.confirm()
         imgui.same_line(0, f.px(6))
         if key_button(f, say("Take back"), "Bksp", able=bool(table.typed), width=half):
             table.untype_die()
+        imgui.pop_style_var()
 
     def _faces(self, rect: Rect, sides: int, able: bool) -> None:
         """A button for each face."""
         table, f = self.table, self.fonts
         gap = f.px(4)
         wide = (rect.w - f.px(24) - 4 * gap) / 5
+        pad = imgui.get_style().frame_padding
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, V(min(pad.x, wide / 8), min(pad.y, f.px(2.5))))
         for face in range(1, sides + 1):
             if key_button(f, f"{face}##face", width=wide, able=able):
                 table.type_die(face)
             if face % 5 and face < sides:
                 imgui.same_line(0, gap)
+        imgui.pop_style_var()

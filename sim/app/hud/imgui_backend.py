@@ -14,7 +14,8 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     """Start ImGui for a screen with a ShowBase. `window`: where pointer and size come from, if not the base's own.
 
     Returns the backend, and the picture of its panels, which are drawn in answer to the base's event "imgui-new-frame".
-    Of the mouse ImGui hears nothing but what it is told in answer to "imgui-input", before each of them.
+    Of mouse and keys ImGui hears what it is told by the backend's `tell_button` and `tell_letter`, in answer to
+    "imgui-input" before each of them.
     """
     from panda3d.core import load_prc_file_data
 
@@ -37,10 +38,6 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
             screen.base.messenger.send("imgui-new-frame")
         return task.cont
 
-    def hear(name: str, down: bool) -> None:
-        if not any(mouse in name for mouse in ("mouse", "wheel_")):
-            backend._ImGuiBackend__onButton(name, down)
-
     def render(task: Any) -> Any:
         if backend.root.is_hidden():
             picture.rest()
@@ -50,8 +47,9 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
         picture.take(imgui.get_draw_data())
         return task.cont
 
-    backend.accept("buttonDown", lambda name: hear(name, True))
-    backend.accept("buttonUp", lambda name: hear(name, False))
+    for event in ("buttonDown", "buttonUp", "keystroke"):
+        backend.ignore(event)
+    backend.tell_button, backend.tell_letter = backend._ImGuiBackend__onButton, backend._ImGuiBackend__onKeystroke
     tasks = screen.base.task_mgr
     tasks.remove("imgui-new-frame")
     tasks.add(begin, "imgui-new-frame", 0)

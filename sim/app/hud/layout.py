@@ -12,6 +12,7 @@ LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
 TAB = 30  # at 1280x800: how tall a folded panel is
 LINES = 104  # the same, of the chronicle: its last lines stay
+TRAY = 0.63  # of the height between the bar and the edge, at most: real dice are typed in there
 ACROSS = 5  # dice in a row, at most
 
 
@@ -126,7 +127,7 @@ def layout(
         card = max(0, min(round(wanted.card), room - round(min(200 * scale, room / 2))))
     roster: float = room - card - (gap if card else 0)
     roster = tab if "roster" in folded else min(roster, round(wanted.roster)) if wanted.roster else roster
-    tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, room / 2))
+    tray = tab if "tray" in folded else _between(wanted.tray, 76 * scale, min(300 * scale, TRAY * room))
     others = tab + 2 * gap if coached else round(min(180 * scale, room / 3))
     agendas: float = min(round(wanted.agendas), max(0, room - tray - others))
     agendas = min(agendas, tab) if "agendas" in folded else agendas

@@ -21,8 +21,6 @@ MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", 
 BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
 
 NOWHERE = -3.4e38  # to ImGui, a pointer that is not in the window
-BUTTONS = {"mouse1": 0, "mouse3": 1, "mouse2": 2, "mouse4": 3, "mouse5": 4}  # what ImGui calls them
-WHEELS = {"wheel_up": (0.0, 0.5), "wheel_down": (0.0, -0.5), "wheel_left": (0.5, 0.0), "wheel_right": (-0.5, 0.0)}
 
 Place = tuple[float, float]
 
@@ -51,7 +49,7 @@ class MouseAndKeys:
         self.window = window
         self.keys: set[str] = set()
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
-        self.waiting: list[tuple[bool, str, Place | None]] = []  # went down or up, and not yet told to ImGui
+        self.waiting: list[tuple[bool | None, str, Place | None]] = []  # not yet told to ImGui; None: a letter
         self._due: list[tuple[bool, str, Place]] = []  # what ImGui knows of, in this frame
         self._at: Place | None = None  # where the button of the mouse was that this frame deals with
         self._path: PointerPath | None = None
@@ -75,6 +73,7 @@ class MouseAndKeys:
         self._path = PointerPath(self.window.pointer, tasks)
         events.accept("buttonDown", self.pressed, [True])
         events.accept("buttonUp", self.pressed, [False])
+        events.accept("keystroke", self.pressed, [None])
         events.accept("imgui-input", self.tell)
 
     @property
@@ -87,8 +86,10 @@ class MouseAndKeys:
         pointer = self.window.pointer.get_pointer(0)
         return (pointer.get_x(), pointer.get_y())
 
-    def pressed(self, down: bool, name: str) -> None:
-        """A button or key went down or up; it is dealt with once ImGui knows what lay under the mouse then."""
+    def pressed(self, down: bool | None, name: str) -> None:
+        """A button or key went down or up; it is dealt with once ImGui knows what lay under the mouse then. None: it
+        wrote a letter.
+        """
         self.waiting.append((down, name, None))
 
     def clicked(self, down: bool, name: str) -> None:
@@ -96,26 +97,31 @@ class MouseAndKeys:
         self.waiting.append((down, name, self.place))
 
     def tell(self) -> None:
-        """Tell ImGui of the mouse: of one button a frame, and of where it was, so that what was clicked one after the
-        other is dealt with one after the other, and each where it was."""
-        self._at, now = None, self._pointer
+        """Tell ImGui of mouse and keys: of one button of the mouse a frame, and of where it was, so that what was done
+        one after the other is dealt with one after the other, and each click where it was.
+        """
+        self._at, now, ui = None, self._pointer, self.window.ui
         new = [(down, name) for down, name, at in self.waiting if at is None]
-        places = self._path.places(new, now) if self._path is not None else [now] * len(new)
-        if not all(_is_mouse(name) for _, name in new):  # keys tell the pointer's place, too
-            places = [now] * len(new)
+        places = [now] * len(new)
+        if self._path is not None:
+            told = self._path.places([(bool(down), name) for down, name in new], now)
+            if all(_is_mouse(name) for _, name in new):  # keys tell the pointer's place, too
+                places = told
         self.waiting[len(self.waiting) - len(new) :] = [(*press, at) for press, at in zip(new, places, strict=True)]
-        io = self.window.ui.io
         while self.waiting and not (self._at is not None and _is_mouse(self.waiting[0][1])):
             down, name, place = self.waiting.pop(0)
+            if down is None:
+                ui.tell_letter(name)
+                continue
             at = place or now
             self._due.append((down, name, at))
             if _is_mouse(name):
                 self._at = at
-                io.add_mouse_pos_event(*at)
-                _tell_button(io, down, name)
+                ui.io.add_mouse_pos_event(*at)
+            ui.tell_button(name, down)
         if self._at is None:
             inside = self.window.pointer.get_pointer(0).get_in_window()
-            io.add_mouse_pos_event(*(now if inside else (NOWHERE, NOWHERE)))
+            ui.io.add_mouse_pos_event(*(now if inside else (NOWHERE, NOWHERE)))
 
     def take(self, seconds: float = 0.0) -> None:
         """Deal with what went down and up, as far as ImGui knows of it; the last frame was so many seconds ago."""
@@ -229,12 +235,4 @@ def steered(keys: Collection[str]) -> Place:
 
 
 def _is_mouse(name: str) -> bool:
-    return name.rpartition("-")[2] in BUTTONS or name.rpartition("-")[2] in WHEELS
-
-
-def _tell_button(io: Any, down: bool, name: str) -> None:
-    key = name.rpartition("-")[2]
-    if key in BUTTONS:
-        io.add_mouse_button_event(BUTTONS[key], down)
-    elif down:
-        io.add_mouse_wheel_event(*WHEELS[key])
+    return name.rpartition("-")[2].startswith(("mouse", "wheel_"))
