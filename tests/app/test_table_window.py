@@ -508,3 +508,14 @@ def test_the_pages_over_a_game_are_turned_with_keys(
     key(window, "escape")
     key(window, "s")
     assert window.start is not None
+
+
+def test_one_looks_with_the_eye_of_who_may_act_before_anybody_is_chosen(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    assert window.table.selected is None
+    key(window, "v")
+    assert window.scene.camera.orbit.mode == "eye"
+    assert window.scene.camera.orbit.view.eye[:2] == pytest.approx((12, 12), abs=1.0)
+    key(window, "v")
+    assert window.scene.camera.orbit.mode == "orbit"

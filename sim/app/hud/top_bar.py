@@ -15,6 +15,7 @@ from sim.app.hud.view_list import COMMAND, ViewList
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
+from sim.app.table.key_actions import eye_of
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
@@ -159,7 +160,7 @@ class TopBar(Panel):
                 lit=table.tool is Tool.TAPE,
             ),
             BarButton(say("Top"), "T", "top", say("Look straight down")),
-            BarButton(say("Eye"), "V", "eye", say("See what the selected mini sees"), able=table.selected is not None),
+            BarButton(say("Eye"), "V", "eye", say("See what the selected mini sees"), able=eye_of(table) is not None),
             BarButton(
                 say("View"),
                 "",

@@ -12,6 +12,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font, key_button
 from sim.app.table.controller import TableController
+from sim.app.table.key_actions import eye_of
 from sim.app.table.tools import Tool
 from sim.words import say
 
@@ -69,7 +70,7 @@ class ViewList(Panel):
         with widgets.panel("view list", rect, flags=flags, alpha=0.97, front=True), font(f, "text", 14):
             for row in ROWS:
                 lit = row.held in self.held if row.held else self._is_on(row.command)
-                able = row.command not in OF_A_MINI or self.table.selected is not None
+                able = row.command not in OF_A_MINI or eye_of(self.table) is not None
                 own = imgui.get_content_region_avail().x
                 if key_button(f, row.words, row.key, lit=lit, able=able, width=own):
                     self._press(row)

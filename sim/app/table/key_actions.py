@@ -9,7 +9,7 @@ from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["faster", "next_mini"]
+__all__ = ["eye_of", "faster", "next_mini"]
 
 
 def faster(table: TableController, steps: int) -> None:
@@ -35,6 +35,15 @@ def next_mini(table: TableController, steps: int = 1) -> str | None:
         ids = [c.id for c in state.on_board() if c.seat == seat]
     table.selected = _next(ids, table.selected, steps)
     return table.selected
+
+
+def eye_of(table: TableController) -> str | None:
+    """Whose eye one looks through: the selected mini's, else that of the first who may be picked, or of one's own."""
+    choice, state = table.choice, table.model.shown
+    if table.selected is not None or choice is None:
+        return table.selected
+    own = [c.id for c in state.on_board() if c.seat == choice.seat]
+    return next((option for option in choice.options if option in own), own[0] if own else None)
 
 
 def _next(ids: Sequence[str], now: str | None, steps: int) -> str | None:

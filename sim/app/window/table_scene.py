@@ -22,6 +22,7 @@ from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
@@ -129,7 +130,7 @@ class TableScene:
             if table.tool is Tool.LOOK and table.menu is not None:
                 table.take(table.menu.tool)
         else:
-            self.camera.run_command(command, table.selected)
+            self.camera.run_command(command, eye_of(table))
 
     def zoom(self, factor: float) -> None:
         """Nearer to what is pointed at, or away from it."""
