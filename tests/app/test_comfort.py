@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
 from sim.app.editor import dialogs as editor
 from sim.app.film import dialogs as film
@@ -16,6 +17,7 @@ from sim.app.hud.theme import scale_of
 from sim.app.key_map import FREE, KeyMap
 from sim.app.table.own_keys import OwnKeys
 from sim.app.table.view_choices import ViewSettings
+from tests.app.test_table_window import click, key, steps
 
 
 @pytest.fixture
@@ -74,6 +76,34 @@ def test_arrows_move_the_pointer_with_control_and_enter_clicks_there(own: Any, m
     own.controls.take(0.0)
     assert [(down, name) for down, name, _ in own.controls.waiting] == [(True, "mouse1"), (False, "mouse1")]
     own.controls.waiting.clear()
+
+
+def test_escape_closes_an_open_list_of_the_start_screen(own: Any) -> None:
+    own.show_start()
+    steps(own, 3)
+    with pytest.MonkeyPatch.context() as patch:
+        lists: dict[str, tuple[float, float]] = {}
+        opened: list[str] = []
+        real = imgui.begin_combo
+
+        def begin(label: str, *rest: Any) -> bool:
+            is_open = bool(real(label, *rest))
+            if is_open:
+                opened.append(label)
+            else:
+                low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+                lists[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+            return is_open
+
+        patch.setattr(imgui, "begin_combo", begin)
+        steps(own, 2)
+        click(own, next(iter(lists.values())))
+        assert opened
+        key(own, "escape")
+        opened.clear()
+        steps(own, 2)
+        assert not opened
+        assert own.start is not None
 
 
 def test_every_key_of_the_page_that_may_change_stands_there_once_in_its_place() -> None:

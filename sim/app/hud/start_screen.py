@@ -30,6 +30,7 @@ __all__ = ["StartScreen"]
 LEVELS = tuple(name for name in QUICK if name in bots.names())
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
+BY_KEYS = say("Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks.")
 
 
 class StartScreen:
@@ -81,7 +82,9 @@ class StartScreen:
 
     def press(self, key: str) -> None:
         """A key went down."""
-        if key == "enter":
+        if key == "escape":
+            imgui.internal.close_popup_to_level(0, True)  # a list that is open
+        elif key == "enter":
             self.begin()
         elif key == "l":
             self.learn = True
@@ -113,6 +116,8 @@ class StartScreen:
         backdrop(f, width, height)
         if not kernels.over:
             kernel_line.draw_at_foot(f, width, height, kernels)
+        else:
+            self._by_keys(width, height)
         top = self._title(width)
         self._languages(width)
         gap = f.px(16)
@@ -141,6 +146,14 @@ class StartScreen:
             under = imgui.calc_text_size(words)
             draw.add_text(V((width - under.x) / 2, f.px(16) + size.y), ink(theme.PARCHMENT), words)
         return float(f.px(26) + size.y + under.y)
+
+    def _by_keys(self, width: float, height: float) -> None:
+        """At the foot: how whoever has no mouse points."""
+        f, words = self.fonts, told(BY_KEYS)
+        with font(f, "text", 12):
+            size = imgui.calc_text_size(words)
+            place = V((width - size.x) / 2, height - f.px(14) - size.y / 2)
+            imgui.get_background_draw_list().add_text(place, ink(theme.FADED), words)
 
     def _languages(self, width: float) -> None:
         """In the corner: in which language all is told."""
