@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sim.app.hud import widgets
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AimPreview
 from sim.app.table.tools import Button, Tool
@@ -14,7 +15,11 @@ from sim.carnevale.characters import Command
 from sim.carnevale.magic.casting import Cast
 from sim.engine.journal import read
 from tests.app.table_games import free_fight, member, ready
+from tests.app.test_by_mouse import Places, buttons
+from tests.app.test_table_window import click, steps, until
 from tests.carnevale.tables import plain_street
+
+__all__ = ["buttons"]
 
 ALONE = "Abyssal Mist"  # a spell
 
@@ -161,3 +166,28 @@ def test_what_can_be_taken_back_is_given_at_once(tmp_path: Path) -> None:
     table.press(button)
     ready(table)
     assert table.model.session.state["a"].cp == 1
+
+
+def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    real = widgets.tooltip
+    monkeypatch.setattr(widgets, "tooltip", lambda f, words: told.append(str(words)) or real(f, words))
+    window.play(mage(tmp_path).model)
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    table.press(spell(table))
+    until(window, lambda: table.menu is not None and len(table.menu.buttons) > 1)
+    buttons.clear()
+    steps(window, 2)
+    target = next(place for words, place in buttons.items() if "Succeeds" in words)
+    window.hand.move(*target)
+    steps(window, 4)
+    assert told
+    click(window, target)
+    until(window, lambda: table.pinned and table.preview is not None)
+    steps(window, 2)
+    told.clear()
+    steps(window, 3)
+    assert not told
