@@ -144,9 +144,15 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
     else:
         assert way.to is not None
         path = yield from rulings.path_to(by, rounded(way.to))
-    if path.refusal is None and path.cost > by.move + HAIR:
-        why = say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move)
-        path = msgspec.structs.replace(path, refusal=("MOVE-01", why))
+    long = ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move))
+    if path.cost > by.move + HAIR and path.refusal in (None, long):
+        if f"{path.cost:.1f}" == f"{by.move:.1f}":  # rounding hides that it is too long
+            over = max(0.01, path.cost - by.move)
+            long = (
+                "MOVE-01",
+                say('this takes {over:.2f}" more than the {move:.1f}" there are', over=over, move=by.move),
+            )
+        path = msgspec.structs.replace(path, refusal=long)
     return path
 
 

@@ -165,6 +165,18 @@ def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_questi
     assert all(hint.removeprefix("lands ").split(",")[0] in shown.words[-1] for hint in hints)
 
 
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(
+    ("far", "said"),
+    [(5.03, 'this takes 0.03" more than the 5.0" there are'), (5.4, 'this takes 5.4", and there are 5.0"')],
+)
+def test_a_run_that_is_a_hair_too_long_says_by_how_much(far: float, said: str) -> None:
+    table = fight(plain_street(), fighter("a", "north", (4, 4, 0)))
+    shown = moves.preview_path(table.state, table.measure, region(table), (4 + far, 4, 0))
+    assert shown.refusal is not None
+    assert said in shown.refusal.words
+
+
 @pytest.mark.rule("JUMP-01", "FALL-02")
 def test_a_jump_into_the_water_says_so_and_will_points_gain_nothing_there() -> None:
     table = fight(canal(), fighter("a", "north", (9.4, 6, 0), wp=2), dice=[8] * 20)
