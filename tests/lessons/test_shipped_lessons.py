@@ -11,17 +11,31 @@ from sim.app.table.lessons import begin_lesson
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.carnevale import rulebook
+from sim.carnevale.script import Entries
 from sim.lessons.catalogue import board_source, lessons_dir
-from sim.lessons.lesson_file import read_lesson
+from sim.lessons.coach import Coach
+from sim.lessons.lesson_file import LessonStep, read_lesson
 
 LESSONS = sorted(lessons_dir().glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
-def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path) -> None:
+def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it tells of no mistake while an action is under way, before it is made."""
+    early = []
+    real = Coach._look_for_mistakes
+
+    def watched(coach: Coach, step: LessonStep) -> None:
+        slips = coach.slips
+        real(coach, step)
+        if coach.slips > slips and not isinstance(coach.session.request, Entries().between):
+            early.append((coach.hint, coach.session.request))
+
+    monkeypatch.setattr(Coach, "_look_for_mistakes", watched)
     lesson = read_lesson(path)
     model = begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl")
     assert list(faults_of(model)) == []
+    assert early == []
     assert model.coach.over
     assert model.coach.stars == 1 + len(lesson.stars)
 
