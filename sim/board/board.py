@@ -180,11 +180,11 @@ class Board:
                 raise
             if len(self._answers) > _REMEMBERED:
                 self._answers.popitem(last=False)
+            for old in islice(reversed(self._answers.values()), _PROSPECTS_REMEMBERED, _PROSPECTS_REMEMBERED + 1):
+                for query in [query for query in old if isinstance(query, ProspectOf)]:
+                    del old[query]
         else:
             self._answers.move_to_end(tableau)
-        for old in islice(reversed(self._answers.values()), _PROSPECTS_REMEMBERED, _PROSPECTS_REMEMBERED + 1):
-            for query in [query for query in old if isinstance(query, ProspectOf)]:
-                del old[query]
         self._latest = tableau, answers
         return answers
 
