@@ -83,7 +83,8 @@ class StartScreen:
     def press(self, key: str) -> None:
         """A key went down."""
         if key == "escape":
-            imgui.internal.close_popup_to_level(0, True)  # a list that is open
+            if imgui.is_popup_open("", int(imgui.PopupFlags_.any_popup)):
+                imgui.internal.close_popup_to_level(0, True)  # a list
         elif key == "enter":
             self.begin()
         elif key == "l":
