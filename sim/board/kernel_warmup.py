@@ -66,6 +66,7 @@ PLACES = "places"  # where a base could stand, whatever is between: what the res
 JUMPS = "jumps and pushes"
 FLIGHTS = "flights"  # where few go, and nobody else waits for it
 GOALS = (((8.0, 4.0, 0.0, 1.0),),)
+BESIDE, BY_TURNS = Mover("b", 6.0, ("a",)), (*GOALS, ((4.0, 4.0, 0.0, 1.0),))  # two fields, of which the first goes on
 
 MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     (
@@ -79,7 +80,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ),
     ("water", (MoorAt("gondola#warm", (18.0, 6.0), 90.0),)),
     (PLACES, (ProspectOf(PASSAGE, GOALS),)),
-    (PLANS, (ProspectOf(MOVE, GOALS),)),
+    (PLANS, (ProspectOf(BESIDE, BY_TURNS), ProspectOf(MOVE, GOALS))),
     (
         "paths",
         (

@@ -6,6 +6,7 @@ from math import cos, dist, sin
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.app.table.previews import moves
@@ -168,7 +169,7 @@ def test_one_number_one_meaning() -> None:
     asked = measured(
         action_odds.jump_chances(table.state, "a", question.aim, question.controlled), table.state, table.measure
     )
-    assert asked == found.by_will
+    assert [msgspec.structs.replace(each, life_lost=None) for each in asked] == list(found.by_will)
     assert found.by_will[0].lands < roll_odds(5).succeeds  # one Ace succeeds, and falls short
 
 
