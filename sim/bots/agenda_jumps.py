@@ -15,6 +15,7 @@ import numpy as np
 
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import SHARE, AgendaWishes
+from sim.bots.places_in_reach import Rows
 from sim.bots.setting_out import after
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale import rulings
@@ -38,13 +39,13 @@ LANDINGS = 3  # in a round
 NEAREST, FARTHEST = 1.2, 6.3  # inches: jumps that are thought of
 LEVEL = 0.25  # inches: so much higher or lower is level ground
 APART, TRIED = 1.5, 4  # inches between places to jump to; so many are looked at
-LENGTHS = (2.0, LEAP)  # of most jumps
+FUMBLED, FAILED = 1.0, 2.0  # inches that such a jump leads (JUMP-01)
 INTO_WATER, SHALLOW = 2.5, 3.0  # inches: how far a jump into water goes, and how far it may fall
 WILL = 0.05  # Victory Points: a Will Point kept
 
 
 class JumpWish(msgspec.Struct, frozen=True):
-    """What a jump would bring one of its makers now, in Victory Points."""
+    """What a jump now is worth to the agendas of whoever jumps, in Victory Points."""
 
     long: float = 0.0  # if it leads four inches
     controlled: float = 0.0  # for a controlled landing, its Will Point paid
@@ -123,16 +124,11 @@ def _level_jumps(plans: TurnPlans, measure: Measure, long: bool) -> Iterator[tup
     here = plans.me.here
     far = np.hypot(plans.at[:, 0] - here[0], plans.at[:, 1] - here[1])
     able = (far <= FARTHEST) & (far >= (LEAP if long else NEAREST)) & (abs(plans.at[:, 2] - here[2]) <= LEVEL)
-    rows = np.flatnonzero(able & ~plans.afloat)
-    rows = rows[np.argsort(-plans.ending()[rows], kind="stable")]
-    for _ in range(TRIED):
-        if not len(rows):
-            return
-        to = candidate_places.as_point(plans.at[rows[0]])
-        end = _end(plans, measure, to, float(far[rows[0]]))
+    for row in _best_apart(plans, np.flatnonzero(able & ~plans.afloat)):
+        to = candidate_places.as_point(plans.at[row])
+        end = _end(plans, measure, to, float(far[row]))
         if end is not None:
             yield to, end
-        rows = rows[np.linalg.norm(plans.at[rows] - plans.at[rows[0]], axis=1) > APART]
 
 
 def _plunging(plans: TurnPlans, measure: Measure) -> Iterator[tuple[Point, Point]]:
@@ -140,24 +136,30 @@ def _plunging(plans: TurnPlans, measure: Measure) -> Iterator[tuple[Point, Point
     here = plans.me.here
     far = np.hypot(plans.at[:, 0] - here[0], plans.at[:, 1] - here[1])
     rows = np.flatnonzero(plans.wet & (far <= INTO_WATER) & (plans.at[:, 2] < here[2] - LEVEL))
+    for row in _best_apart(plans, rows):
+        x, y, _z = plans.at[row]
+        to = (round(float(x), 3), round(float(y), 3), here[2])
+        short, long = (
+            measured(rulings.jump(plans.view, plans.who, to, length), plans.view, measure) for length in (FAILED, LEAP)
+        )
+        if all(sweep.falls and sweep.ground.water and sweep.fall_height <= SHALLOW for sweep in (short, long)):
+            yield to, short.rest
+
+
+def _best_apart(plans: TurnPlans, rows: Rows) -> Iterator[int]:
+    """Of places, a few that are best to end a turn at, none near another."""
     rows = rows[np.argsort(-plans.ending()[rows], kind="stable")]
     for _ in range(TRIED):
         if not len(rows):
             return
-        x, y, _z = plans.at[rows[0]]
-        to = (round(float(x), 3), round(float(y), 3), here[2])
-        sweeps = [
-            measured(rulings.jump(plans.view, plans.who, to, length), plans.view, measure) for length in (2.0, LEAP)
-        ]
-        if all(sweep.falls and sweep.ground.water and sweep.fall_height <= SHALLOW for sweep in sweeps):
-            yield to, sweeps[0].rest
+        yield int(rows[0])
         rows = rows[np.linalg.norm(plans.at[rows] - plans.at[rows[0]], axis=1) > APART]
 
 
 def _end(plans: TurnPlans, measure: Measure, to: Point, far: float) -> Point | None:
     """Where four inches towards a place lead; None: some result leads where it should not."""
     found: Point | None = None
-    for length in sorted({1.0, 2.0, min(LEAP, far), far}):
+    for length in sorted({FUMBLED, FAILED, min(LEAP, far), far}):
         sweep = measured(rulings.jump(plans.view, plans.who, to, length), plans.view, measure)
         if sweep.falls or sweep.stopped_by is not None or sweep.contacts or sweep.ground.water or sweep.ground.obstacle:
             return None

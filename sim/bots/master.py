@@ -1,4 +1,4 @@
-"""The master: of its best plans, the one that stands best once the opponent has had its best reply.
+"""The master: of plans that are alike at first sight, the one that stands best once the enemy has had its best reply.
 
 It plans as the seasoned bot does, by numbers of its own, and makes more of its agendas: it jumps for them, and keeps
 those for double that will come about again.
@@ -81,7 +81,7 @@ class MasterBot(SeasonedBot):
         self._ahead = foresight
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
-        """As the seasoned bot, but for what comes when, what to do, and agendas."""
+        """As the seasoned bot, but for what comes when, what to do, and what to make of agendas."""
         try:
             match choice:
                 case ScoreOrKeep():
