@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sim.app.window.gamepad import Gamepad, PadState, read_pad
+from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 
 
 class Table:
@@ -16,13 +16,16 @@ class Table:
     def __init__(self) -> None:
         self.pressed: list[tuple[bool, str]] = []
         self.at, self.turned = (600.0, 400.0), (0.0, 0.0)
-        self.pad = Gamepad(self, lambda down, name: self.pressed.append((down, name)), self._point, self._turn)
+        self.pad = Gamepad(lambda down, name: self.pressed.append((down, name)), self._move, self._turn)
 
     def mouse(self) -> tuple[float, float]:
         return self.at
 
     def size(self) -> tuple[int, int]:
         return (1280, 800)
+
+    def _move(self, way: tuple[float, float], seconds: float) -> bool:
+        return move_pointer(self, self._point, way, seconds)
 
     def _point(self, x: float, y: float) -> None:
         self.at = (x, y)

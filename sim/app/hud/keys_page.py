@@ -43,7 +43,16 @@ KEYS = (
             ("I held", say("what it costs to stand where")),
             ("Alt held", say("names, life, actions")),
             ("O held", say("who sees whom")),
-            ("PgDn, PgUp", say("open the houses; close them")),
+            ("PgDn, PgUp", say("houses open, closed; B: levels")),
+        ),
+    ),
+    (
+        say("A place, by keys"),
+        (
+            ("B", say("point on the board; leave it")),
+            ("arrows", say("lead the pointer, once it is out")),
+            ("Shift PgUp", say("up a wall; PgDn: down")),
+            ("Shift Enter", say("a corner of a path")),
         ),
     ),
     (
@@ -59,7 +68,7 @@ KEYS = (
             ("H", say("hide")),
             ("U", say("guard")),
             ("E", say("end turn")),
-            ("1 to 9, 0", say("other buttons; then B, Y, S, Z")),
+            ("1 to 9, 0", say("other buttons; then Y, S, Z")),
         ),
     ),
     (
@@ -73,7 +82,7 @@ KEYS = (
     (
         say("In hand"),
         (
-            ("Enter", say("confirm")),
+            ("Enter", say("confirm; click there")),
             ("Esc", say("put back; menu")),
             ("Q", say("weapon; controlled landing")),
             (", .", say("turn a vessel")),

@@ -30,6 +30,12 @@ class Cutaway(msgspec.Struct, frozen=True):
     above: float
     turn: float = 0.0
 
+    def leaves_out(self, place: tuple[float, float, float]) -> bool:
+        """Is what lies there not drawn?"""
+        x, y, turn = place[0] - self.at[0], place[1] - self.at[1], radians(self.turn)
+        across, along = x * cos(turn) + y * sin(turn), y * cos(turn) - x * sin(turn)
+        return place[2] > self.above and abs(across) < self.half[0] and abs(along) < self.half[1]
+
 
 def opened(vertex: str, fragment: str) -> tuple[str, str]:
     """The shaders of a board, that leave out what is open."""

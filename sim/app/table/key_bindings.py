@@ -59,7 +59,7 @@ PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "q
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
 YIELDS = ("N", "K")  # keys of the first yields of a window
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
-SPARE = (*"1234567890", *"BYSZ")  # keys of buttons without one of their own; no letter that reads as a digit
+SPARE = (*"1234567890", *"YSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 
 
 def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.app.render.camera import CameraView
 from sim.app.render.cutaway import Cutaway
@@ -24,6 +25,8 @@ MOST_COVERED = 3  # of five places over a mini: where so many are covered, it st
 HEADSPACE = 0.15  # inches over a mini's head, where all houses are opened
 HEADROOM = 9.0  # inches: what lies higher over a mini than this hides nothing of it
 RIM = 0.4  # inches round what is opened over a mini
+SKY = 80.0  # inches: over all that stands on a board
+THIN = 0.01  # inches: beyond what was met, the next is looked for
 CLOSE = 0.3  # inches: what is nearer to the eye is cut open
 
 
@@ -34,15 +37,34 @@ class Picker:
         self.board = board
         self._vessels: tuple[object, RayScene | None] = (None, None)
 
-    def point(self, start: Point, way: Vector, tableau: Tableau) -> Point | None:
-        """Where a line of sight first meets the board, vessels included; None beside the board."""
+    def point(self, start: Point, way: Vector, tableau: Tableau, opening: Cutaway | None = None) -> Point | None:
+        """Where a line of sight first meets what is drawn of the board, vessels included; None beside the board."""
         fixed = self.board.derived("picking", self._fixed)
-        hits = [_hit(scene, start, way) for scene in (fixed, self._moving(tableau)) if scene is not None]
+        hits = [_hit(scene, start, way, opening) for scene in (fixed, self._moving(tableau)) if scene is not None]
         lengths = [length for length in hits if length is not None]
-        if not lengths:
-            return None
-        far = min(lengths)
-        return (start[0] + way[0] * far, start[1] + way[1] * far, start[2] + way[2] * far)
+        return _along(start, way, min(lengths)) if lengths else None
+
+    def levels(self, x: float, y: float, tableau: Tableau) -> list[float]:
+        """How high all lies that one may point at from above, at a place of the board: roofs, bridges, the street, the
+        water, decks; the lowest first, and nothing within walls.
+        """
+        met: list[tuple[float, bool]] = []
+        for scene in (self.board.derived("picking", self._fixed), self._moving(tableau)):
+            top = SKY
+            while scene is not None:
+                index, length = scene.first_hits(np.array([(x, y, top)]), np.array([(0.0, 0.0, -1.0)]))
+                if int(index[0]) < 0:
+                    break
+                top -= float(length[0])
+                met.append((round(top, 3), _faces_up(scene.triangles[int(index[0])])))
+                top -= THIN
+        found: list[float] = []
+        inside, last = 0, SKY
+        for height, up in sorted(met, reverse=True):
+            if up and inside <= 0 and last - height > HEADSPACE:
+                found.insert(0, height)
+            inside, last = inside + (1 if up else -1), height
+        return found
 
     def within(self, eye: Point) -> bool:
         """Is a place inside a house, or as near to a wall that one would see through it?"""
@@ -102,13 +124,13 @@ class Picker:
         ends = np.cumsum([len(part.triangles) for part in self.board.parts])
         return _piece(self.board.parts[int(np.searchsorted(ends, triangle, side="right"))].name)
 
-    def figure(self, start: Point, way: Vector, tableau: Tableau) -> str | None:
-        """The nearest mini on a line of sight, if the board does not hide it."""
+    def figure(self, start: Point, way: Vector, tableau: Tableau, opening: Cutaway | None = None) -> str | None:
+        """The nearest mini on a line of sight, if what is drawn of the board does not hide it."""
         found = [(far, f.id) for f in tableau.figures if (far := _through(start, way, f)) is not None]
         if not found:
             return None
         far, id = min(found)
-        ground = self.point(start, way, tableau)
+        ground = self.point(start, way, tableau, opening)
         if ground is not None:
             to_ground = sqrt(sum((g - s) ** 2 for g, s in zip(ground, start, strict=True)))
             if to_ground < far - 0.6:
@@ -143,9 +165,26 @@ def _parts(figure: Figure, right: Vector) -> list[Point]:
     return [(x, y, z + 0.15), (x + a, y + b, middle), (x - a, y - b, middle), (x, y, middle), (x, y, z + 0.95 * tall)]
 
 
-def _hit(scene: RayScene, start: Point, way: Vector) -> float | None:
-    index, length = scene.first_hits(np.array([start]), np.array([way]))
-    return float(length[0]) if int(index[0]) >= 0 else None
+def _hit(scene: RayScene, start: Point, way: Vector, opening: Cutaway | None = None) -> float | None:
+    """How far along a line of sight it first meets a scene, but for what is left out of it."""
+    far = 0.0
+    while True:
+        index, length = scene.first_hits(np.array([_along(start, way, far)]), np.array([way]))
+        if int(index[0]) < 0:
+            return None
+        far += float(length[0])
+        if opening is None or not opening.leaves_out(_along(start, way, far)):
+            return far
+        far += THIN
+
+
+def _along(start: Point, way: Vector, far: float) -> Point:
+    return (start[0] + way[0] * far, start[1] + way[1] * far, start[2] + way[2] * far)
+
+
+def _faces_up(triangle: NDArray[np.float64]) -> bool:
+    (ax, ay, _), (bx, by, _), (cx, cy, _) = triangle.tolist()
+    return bool((bx - ax) * (cy - ay) > (by - ay) * (cx - ax))
 
 
 def _through(start: Point, way: Vector, figure: Figure) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
-__all__ = ["PAD_WORDS", "Gamepad", "PadState", "move_pointer", "read_pad"]
+__all__ = ["Gamepad", "PadState", "move_pointer", "read_pad"]
 
 DEAD = 0.22  # of a stick's way that is rest
 ACROSS = 0.9  # of the window's height that the pointer goes in a second, at full tilt
@@ -14,14 +14,9 @@ ZOOM = 0.12  # seconds between two steps of the wheel
 
 BUTTONS: Final[Mapping[str, str]] = {
     "face_a": "mouse1", "face_b": "escape", "face_x": "enter", "face_y": "q", "lshoulder": "shift-tab",
-    "rshoulder": "tab", "start": "escape", "back": "m", "lstick": "home", "rstick": "v", "dpad_up": "r",
+    "rshoulder": "tab", "start": "escape", "back": "b", "lstick": "home", "rstick": "v", "dpad_up": "r",
     "dpad_right": "a", "dpad_down": "e", "dpad_left": "j",
 }  # fmt: skip
-PAD_WORDS: Final = (
-    ("Left stick", "the pointer"), ("Right stick", "turn the view"), ("Triggers", "nearer, farther"), ("A", "click"),
-    ("B, Start", "put back; menu"), ("X", "confirm"), ("Y", "weapon; landing"), ("Shoulders", "the next mini"),
-    ("Cross", "run, attack, end turn, jump"), ("Sticks pressed", "whole board; mini's eye"), ("Back", "tape"),
-)  # fmt: skip
 
 
 class PadState(NamedTuple):
@@ -42,17 +37,16 @@ class PadWindow(Protocol):
 
 
 class Gamepad:
-    """The pad that was used last. `press(down, name)`: a key or button as the window's own; `point(x, y)`: the pointer
-    is moved there; `turn(dx, dy)`: the view is dragged so far."""
+    """The pad that was used last. `press(down, name)`: a key or button as the window's own; `move(way, seconds)`: the
+    pointer is led on, right and up above 0 (False: it rests); `turn(dx, dy)`: the view is dragged so far."""
 
     def __init__(
         self,
-        window: PadWindow,
         press: Callable[[bool, str], None],
-        point: Callable[[float, float], None],
+        move: Callable[[tuple[float, float], float], bool],
         turn: Callable[[float, float], None],
     ) -> None:
-        self.window, self._press, self._point, self._turn = window, press, point, turn
+        self._press, self._move, self._turn = press, move, turn
         self._held: frozenset[str] = frozenset()
         self._wheel = 0.0  # seconds until the next step
 
@@ -63,7 +57,7 @@ class Gamepad:
         for name in sorted(pad.buttons - self._held):
             self._key(True, name)
         self._held = pad.buttons
-        moved = move_pointer(self.window, self._point, _live(pad.left), seconds)
+        moved = self._move(_live(pad.left), seconds)
         turned = _live(pad.right)
         if turned != (0.0, 0.0):
             self._turn(turned[0] * TURN * seconds, -turned[1] * TURN * seconds)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from math import dist
 from typing import Any, Protocol
 
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.own_keys import OwnKeys
+from sim.app.window.board_pointer import steered
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 from sim.app.window.pointer_path import PointerPath
 from sim.app.window.rooms import Rooms
@@ -19,6 +20,8 @@ SLIP = 24.0  # the same, where it goes down and up between two frames: a hand th
 MODAL = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # nothing passes by them
 
 BY_KEY = 0.45  # of the pointer's full pace, while arrow keys move it with Ctrl
+
+POINTING = {"mouse1": "enter", "home": "page_up"}  # of a pad's keys, which are others with the board's pointer
 
 NOWHERE = -3.4e38  # to ImGui, a pointer that is not in the window
 
@@ -55,8 +58,9 @@ class MouseAndKeys:
         self._path: PointerPath | None = None
         self._last: Place = (0.0, 0.0)
         self._owns = {place: OwnKeys(place) for place in ("", "editor", "film", "gangs")}
-        self._pad = Gamepad(window, self.clicked, self._point, self._turn)
+        self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
         self._devices: Any = None
+        self._rests: Place | None = None  # where the mouse rests while keys point
 
     @property
     def own(self) -> OwnKeys:
@@ -95,6 +99,12 @@ class MouseAndKeys:
     def clicked(self, down: bool, name: str) -> None:
         """As `pressed`, by what is no mouse: it is where the pointer is."""
         self.waiting.append((down, name, self.place))
+
+    def _pressed_pad(self, down: bool, name: str) -> None:
+        """A button of a pad: what it is with the board's pointer, where that is out."""
+        scene = self.window.scene
+        out = scene is not None and scene.pointer.at is not None and not self.window.rooms.is_open
+        self.clicked(down, POINTING.get(name, name) if out else name)
 
     def tell(self) -> None:
         """Tell ImGui of mouse and keys: of one button of the mouse a frame, and of where it was, so that what was done
@@ -148,11 +158,47 @@ class MouseAndKeys:
                 self.down[name] = (x, y, True)
                 scene.camera.drag(name, mouse[0] - self._last[0], mouse[1] - self._last[1], window.size())
         self._last = mouse
+        if self._by_keys(mouse):
+            if scene.pointer.at is not None:
+                table.hover(*scene.pointer.under())
+            return
         if dragged or window.ui.isMouseCaptured():
             if not dragged and table.tool.value not in ("attack",):
                 table.hover(None, None)
             return
         table.hover(*scene.under(mouse, window.size()))
+
+    def steer(self, seconds: float) -> None:
+        """Arrow keys that are held: they lead the board's pointer, turn and move the view; with Ctrl, neither."""
+        scene, shift = self.window.scene, "shift" in self.keys
+        if scene is None or "control" in self.keys:
+            return
+        if scene.pointer.at is not None and not shift:
+            scene.pointer.steer(self.keys, seconds)
+        else:
+            scene.camera.fly(self.keys, seconds, shift=shift)
+
+    def _by_keys(self, mouse: Place) -> bool:
+        """Do keys point, as the mouse rests where it was?"""
+        if self._rests is not None and dist(mouse, self._rests) > SLIP:
+            self._rests = None
+            if self.window.scene is not None:
+                self.window.scene.pointer.put_away()
+        return self._rests is not None
+
+    def _press(self, key: str, name: str) -> None:
+        if not self._points(key, name):
+            press_key(self.window, key, name)
+
+    def _points(self, key: str, name: str) -> bool:
+        """Does a key say what is pointed at?"""
+        window, table, scene = self.window, self.window.table, self.window.scene
+        if table is None or scene is None or window.dialog or table.curtain.before is not None:
+            return False
+        heard = scene.pointer.hear(key, table, shift="shift" in name)
+        if heard or key == "tab":
+            self._rests = window.mouse() if scene.pointer.at is not None or key == "tab" else None
+        return heard
 
     def _held_pad(self) -> PadState | None:
         """What a gamepad holds; None where there is none."""
@@ -161,6 +207,13 @@ class MouseAndKeys:
 
             self._devices = InputDeviceManager.get_global_ptr()
         return read_pad(self._devices)
+
+    def _move(self, way: Place, seconds: float) -> bool:
+        """A stick leads the board's pointer, where that is out, or the mouse's."""
+        scene = self.window.scene
+        if scene is not None and scene.pointer.at is not None and not self.window.rooms.is_open:
+            return scene.pointer.push(way, seconds)
+        return move_pointer(self.window, self._point, way, seconds)
 
     def _point(self, x: float, y: float) -> None:
         self.window.pointer.move_pointer(0, round(x), round(y))
@@ -203,7 +256,7 @@ class MouseAndKeys:
             if not captured and window.scene is not None and not window.dialog:
                 window.scene.zoom(0.87 if key == "wheel_up" else 1.15)
         elif not window.ui.io.want_text_input or (window.dialog == "rules" and key in ("escape", "f3")):
-            press_key(window, key, name)
+            self._press(key, name)
 
     def _up(self, name: str, place: Place) -> None:
         key = name.rpartition("-")[2] or "-"
@@ -226,12 +279,6 @@ class MouseAndKeys:
             table.click(figure, point, corner="shift" in self.keys)
         elif key == "mouse3":
             table.cancel()
-
-
-def steered(keys: Collection[str]) -> Place:
-    """Where held arrow keys lead: right and up are above 0."""
-    across = ("arrow_right" in keys) - ("arrow_left" in keys)
-    return (float(across), float(("arrow_up" in keys) - ("arrow_down" in keys)))
 
 
 def _is_mouse(name: str) -> bool:

@@ -22,6 +22,7 @@ WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
 SEEN, SEEN_ABOVE = (0.26, 0.72, 0.14, 0.78), (0.02, 0.98, 0.06, 0.88)  # left, right, top, bottom: shares of the window
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
+OVERHEAD = 80.0  # inches: over all that stands on a board
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
 
 
@@ -99,6 +100,17 @@ class TableCamera(BoardCamera):
             lost = not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE)
         if lost:
             self._go_to(at)
+
+    def keep(self, at: Point) -> None:
+        """Glide to a place that is not well in sight, without a turn."""
+        orbit = self.orbit
+        if orbit.mode != "eye" and not self._within(at, SEEN_ABOVE if orbit.mode == "top" else SEEN):
+            self.glide(Glide(at, orbit.turn, orbit.steep, orbit.distance))
+
+    def hides(self, at: Point) -> bool:
+        """Does the board hide who stands there, from where one looks?"""
+        eye = (*at[:2], OVERHEAD) if self.orbit.mode == "top" else self.orbit.view.eye
+        return not self._open(at, eye, MIDDLE)
 
     def show_all(self, places: Sequence[Point]) -> None:
         """Glide to where all of these lie between the panels, if they do not."""

@@ -11,6 +11,7 @@ from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts
 from sim.app.hud.thrown_dice import ThrownDice
 from sim.app.render.board_view import BoardView
+from sim.app.render.cutaway import Cutaway
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
 from sim.app.render.overlay import Overlay
@@ -21,14 +22,15 @@ from sim.app.sound.speakers import Speakers
 from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
-from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.app.table.view_choices import ViewSettings
+from sim.app.window.board_pointer import BoardPointer
 from sim.app.window.coach_marks import CoachMarks
+from sim.app.window.evidence_layer import EvidenceLayer
 from sim.app.window.layer_labels import LayerLabels
 from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import MM, Point
@@ -70,18 +72,19 @@ class TableScene:
         self.ring_marks = Overlay(renderer, through=0.4, name="rings")
         self.marks = Overlay(renderer, through=0.35, name="preview")
         self.sight_marks = Overlay(renderer, through=0.5, name="who sees whom")
-        self.evidence = Overlay(renderer, through=0.45, name="evidence")
+        self.evidence = EvidenceLayer(model, Overlay(renderer, through=0.45, name="evidence"))
+        self.pointer = BoardPointer(self.picker, self.camera, model, Overlay(renderer, through=0.6, name="pointer"))
         self.edge = Overlay(renderer, through=0.15, name="edge")
         self.silhouettes = Silhouettes(view)
         self.all_labels = self.houses_open = False  # for as long as a key is held; by a key, until it is pressed again
         self.coach_marks = CoachMarks(Overlay(renderer, through=0.6, name="coach"))
         self.sound = SoundStage(Speakers(screen.audio) if screen.audio is not None else None)
         self._drawn: dict[str, object] = {}
+        self._opening: Cutaway | None = None
         self.rising, self.dice = RisingWords(), ThrownDice()
         minis = model.shown.characters.values()
         view.expect((c.profile.body, c.profile.size, FigureLook(seat=model.seat_number(c.seat))) for c in minis)
         self.layer_labels = LayerLabels()
-        self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def clear(self) -> None:
         """Take this game's marks off the board."""
@@ -94,8 +97,8 @@ class TableScene:
 
     @property
     def _layers(self) -> tuple[Overlay, ...]:
-        own = (self.edge, self.reach_marks, self.ring_marks, self.marks, self.sight_marks, self.evidence)
-        return (*own, self.coach_marks.overlay)
+        own = (self.edge, self.reach_marks, self.ring_marks, self.marks, self.sight_marks)
+        return (*own, self.evidence.overlay, self.pointer.overlay, self.coach_marks.overlay)
 
     def resize(self, size: tuple[int, int]) -> None:
         self.camera.resize(size)
@@ -143,7 +146,8 @@ class TableScene:
         (wide, tall), seen = size, self.view.size
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
-        return self.picker.figure(start, way, tableau), self.picker.point(start, way, tableau)
+        opening = self._opening
+        return self.picker.figure(start, way, tableau, opening), self.picker.point(start, way, tableau, opening)
 
     # --- frames -----------------------------------------------------------------------------------------
 
@@ -166,6 +170,7 @@ class TableScene:
         self._preview(table, state)
         self._show_sight(table, state)
         self._show_evidence(table)
+        self.pointer.sync(table)
         if isinstance(table, LessonTable):
             self.coach_marks.sync(table, self.camera, moving=self.view.animating)
 
@@ -177,6 +182,7 @@ class TableScene:
             self._draw_edge()
             for name in ("rings", "reach", "preview", "sight", "evidence"):
                 self._drawn.pop(name, None)
+            self.pointer.drawn = None
 
     def _draw_edge(self) -> None:
         """Where the board ends, and the quarter goes on that nobody plays in."""
@@ -189,11 +195,14 @@ class TableScene:
         chosen = state.characters.get(table.selected or "")
         figure = self.view.figure(chosen.id) if chosen is not None and chosen.on_board else None
         by_hand, by_itself = self.houses_open, self.settings.choices.open_houses and not self.view.animating
-        if self._changed("opening", (figure[0] if figure else None, by_hand, by_itself)):
-            opening = self.picker.over(figure[0]) if figure is not None and by_itself else None
+        for_pointer = self.pointer.opening()
+        if self._changed("opening", (figure[0] if figure else None, by_hand, by_itself, for_pointer)):
+            self._opening = self.picker.over(figure[0]) if figure is not None and by_itself else None
             if by_hand and figure is not None:
-                opening = self.picker.above(figure[0])
-            self.view.renderer.open(opening)
+                self._opening = self.picker.above(figure[0])
+            if for_pointer is not None or self.pointer.at is not None:
+                self._opening = for_pointer
+            self.view.renderer.open(self._opening)
         tableau = self.view.tableau
         if self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
             self.silhouettes.show(self.picker.hidden(self.view.view, tableau))
@@ -315,24 +324,8 @@ class TableScene:
                 preview_marks.draw_looks(looks, self.sight_marks, state)
 
     def _show_evidence(self, table: TableController) -> None:
-        number = table.showing
-        if not self._changed("evidence", number):
-            return
-        self.evidence.clear()
-        log = self.model.shown.log
-        if number is not None and number < len(log) and self.model.open_to_all(log[number]):
-            draw_evidence(log[number], self._before(number), self.evidence)
-
-    def _before(self, number: int) -> State:
-        """The board as it was before an event; made from the one that was wanted last where that came earlier."""
-        log, last = self.model.shown.log, self._past
-        if last is None or len(last.log) > number or last.log[-1:] != log[: len(last.log)][-1:]:
-            last = self.model.session.game.begin(self.model.session.state.setup)
-        for event in log[len(last.log) : number]:
-            event.apply(last)
-            last.log.append(event)
-        self._past = last
-        return last
+        if self._changed("evidence", table.showing):
+            self.evidence.show(table.showing)
 
     def silhouette(self, who: str) -> Rect | None:
         """Where a mini is seen in the window, about; None behind the camera, or where it does not stand."""
@@ -358,7 +351,7 @@ class TableScene:
         assert table is not None
         named = self.all_labels or self.settings.choices.labels == "all"
         marks = draw_objectives(state, fonts, to_screen, named=named)
-        worded = (self.marks, self.sight_marks, self.evidence, self.reach_marks, self.coach_marks.overlay)
+        worded = (self.pointer.overlay, self.marks, self.sight_marks, *self._layers[-3:], self.reach_marks)
         laid = self.layer_labels.spread(worded, to_screen, panels, marks)
         who, taken = self._labelled(table, state), (*laid, *map(box_of, marks))
         draw_labels(state, self.model.seat_number, fonts, who, to_screen, panels, taken)

@@ -328,8 +328,7 @@ class TableWindow:
         where = hud.layout(width, height)
         if not self.dialog or self.dialog == "looked":
             self.controls.hover()
-            if "control" not in self.controls.keys:  # with it, arrows move the pointer
-                scene.camera.fly(self.controls.keys, seconds, shift="shift" in self.controls.keys)
+            self.controls.steer(seconds)
         if self.pointing and table.tool is not Tool.AGREED:  # pointed at, or not after all
             self.pointing, self.dialog = False, "by agreement"
         keys = self.controls.keys | hud.views.held
@@ -342,7 +341,7 @@ class TableWindow:
         panel = None
         if not ended and self.dialog in ("", "looked"):
             hud.draw(where, scene.silhouette)
-            panel = hud.draw_preview(where, self.mouse(), scene.marked(), scene.silhouette)
+            panel = hud.draw_preview(where, scene.pointer.pixel() or self.mouse(), scene.marked(), scene.silhouette)
         scene.labels(self.fonts, hud.covering(where))
         if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)

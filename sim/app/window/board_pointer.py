@@ -1,0 +1,255 @@
+"""A place of the board that keys point at: it walks over street, water and roofs, and what hides it is cut away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import dist, hypot
+
+from sim.app.render.cutaway import Cutaway
+from sim.app.render.overlay import Overlay
+from sim.app.render.palettes import GOLD
+from sim.app.table.controller import TableController
+from sim.app.table.model import TableModel
+from sim.app.table.picking import Picker
+from sim.app.table.tools import Tool, picks_dice
+from sim.app.window.table_camera import TableCamera
+from sim.board.model.tableau import Figure, Point
+from sim.board.movement.nav_scene import body_height
+from sim.carnevale.state import State
+from sim.engine.requests import Selection
+from sim.words import say
+
+__all__ = ["BoardPointer", "steered"]
+
+STEP = 0.1  # inches that a press of an arrow moves it
+RISE = 0.25  # inches that it is lifted through the air
+DELAY = 0.3  # seconds that an arrow is held until it goes on
+PACE = (2.0, 9.0)  # inches a second, when it goes on, and at last
+RUSH = 1.2  # seconds until then
+NEAR = 0.3  # inches: so near to a level it is on it
+BASE_MM = 30.0  # of whoever would stand there, about
+TALL = 1.2  # inches of its post
+ON_MINIS = (Tool.LOOK, Tool.PICK, Tool.MANY)  # tools that a place says nothing to
+
+
+class BoardPointer:
+    """The pointer of one game. `at`: where it is, in inches; None while it is put away."""
+
+    def __init__(self, picker: Picker, camera: TableCamera, model: TableModel, overlay: Overlay) -> None:
+        self.picker, self.camera, self.model, self.overlay = picker, camera, model, overlay
+        self.at: Point | None = None
+        self.drawn: object = None  # what its marks show
+        self._wanted = 0.0  # the height near which it goes on: behind a house it comes down from the roof again
+        self._lifted = False  # it is in the air
+        self._held = 0.0  # seconds that an arrow is down
+        self._about: str | None = None  # who acted when it was last brought to somebody
+
+    # --- where it is ----------------------------------------------------------------------------------
+
+    def put_away(self) -> None:
+        self.at = None
+
+    def go_to(self, place: Point) -> None:
+        """Be at a place, on the level that is nearest to it."""
+        wide, deep = self.model.board.size
+        x, y = min(max(place[0], 0.0), wide), min(max(place[1], 0.0), deep)
+        self._wanted, self._lifted = place[2], False
+        self._settle(x, y)
+
+    def levels(self) -> list[float]:
+        """The heights that it may be at here, the lowest first."""
+        return [] if self.at is None else self.picker.levels(*self.at[:2], self.model.shown.tableau())
+
+    def under(self) -> tuple[str | None, Point | None]:
+        """The mini that it is at, and the point of the board."""
+        if self.at is None:
+            return None, None
+        x, y, z = self.at
+        near = [
+            (hypot(x - f.at[0], y - f.at[1]), f.id)
+            for f in self.model.shown.tableau().figures
+            if hypot(x - f.at[0], y - f.at[1]) <= f.radius and -NEAR < z - f.at[2] < body_height(f.base_mm)
+        ]
+        return (min(near)[1] if near else None), self.at
+
+    def pixel(self) -> tuple[float, float] | None:
+        """Where it is seen in the window."""
+        return None if self.at is None else self.camera.view.to_screen(self.at)
+
+    def opening(self) -> Cutaway | None:
+        """What is cut away for it to be seen: all that lies higher than somebody who stands there."""
+        if self.at is None or not self.camera.hides(self.at):
+            return None
+        return self.picker.above(Figure("", self.at, BASE_MM))
+
+    def _settle(self, x: float, y: float) -> None:
+        levels = self.picker.levels(x, y, self.model.shown.tableau())
+        high = min(levels, key=lambda z: abs(z - self._wanted), default=self._wanted)
+        self.at = (round(x, 3), round(y, 3), high)
+        self.camera.keep(self.at)
+
+    # --- keys -------------------------------------------------------------------------------------------
+
+    def hear(self, key: str, table: TableController, *, shift: bool) -> bool:
+        """A key went down while somebody is asked. False: it means nothing to the pointer."""
+        if table.choice is None:
+            return False
+        if key == "b":
+            if self.at is None:
+                self.go_to(self._start(table))
+            else:
+                self.put_away()
+            return True
+        if self.at is None:
+            return False
+        if key.startswith("arrow_") and not shift:
+            self._held = 0.0
+            self._walk(steered((key,)), STEP)
+        elif key in ("page_up", "page_down"):
+            (self._lift if shift else self._change_level)(1 if key == "page_up" else -1)
+        elif key == "tab":
+            self._go_on_to(self._aims(table), -1 if shift else 1)
+        elif key == "escape":
+            if not table.cancel():
+                self.put_away()
+        elif key in ("enter", "return"):
+            return self._click(table, corner=shift)
+        else:
+            return False
+        return True
+
+    def steer(self, keys: Collection[str], seconds: float) -> None:
+        """Arrows that are held lead it on."""
+        way = steered(keys)
+        self._held = self._held + seconds if way != (0.0, 0.0) else 0.0
+        if self._held > DELAY:
+            slow, fast = PACE
+            self._walk(way, (slow + (fast - slow) * min(1.0, (self._held - DELAY) / RUSH)) * seconds)
+
+    def push(self, way: tuple[float, float], seconds: float) -> bool:
+        """A stick leads it on. False: it rests."""
+        self._walk(way, PACE[1] * seconds)
+        return way != (0.0, 0.0)
+
+    def _walk(self, way: tuple[float, float], inches: float) -> None:
+        """Right and up in the picture are above 0."""
+        if self.at is None or way == (0.0, 0.0):
+            return
+        (ax, ay, _), _ = self.camera.view.view.frame()
+        x, y = self.at[0] + inches * (way[0] * ax - way[1] * ay), self.at[1] + inches * (way[0] * ay + way[1] * ax)
+        wide, deep = self.model.board.size
+        x, y = min(max(x, 0.0), wide), min(max(y, 0.0), deep)
+        if self._lifted:
+            self.at = (round(x, 3), round(y, 3), self.at[2])
+            self.camera.keep(self.at)
+        else:
+            self._settle(x, y)
+
+    def _change_level(self, step: int) -> None:
+        """To the next level above or below; from the last one to the first."""
+        assert self.at is not None
+        levels, here = self.levels(), self.at[2]
+        beyond = [z for z in levels if (z - here) * step > NEAR / 3]
+        if levels:
+            self._wanted = (min(beyond) if step > 0 else max(beyond)) if beyond else levels[0 if step > 0 else -1]
+            self._lifted = False
+            self._settle(*self.at[:2])
+
+    def _lift(self, step: int) -> None:
+        """Through the air, before a wall."""
+        assert self.at is not None
+        x, y, z = self.at
+        self.at, self._lifted = (x, y, round(z + RISE * step, 3)), True
+        self._wanted = self.at[2]
+        self.camera.keep(self.at)
+
+    def _click(self, table: TableController, *, corner: bool) -> bool:
+        """As a click there. False: Enter means what it means without the pointer."""
+        figure, point = self.under()
+        choice = table.choice
+        if table.pinned or choice is None or picks_dice(choice):
+            return False
+        on_minis = table.tool in ON_MINIS or table.targets
+        if (on_minis and figure not in self._aims(table)) or (
+            table.tool is Tool.ATTACK and not table.aims_at(figure, point, choice)
+        ):
+            return False
+        table.click(figure, point, corner=corner)
+        return True
+
+    # --- minis --------------------------------------------------------------------------------------------
+
+    def _start(self, table: TableController) -> Point:
+        """At whom it is about, else where one looks."""
+        for who in (table.menu.who if table.menu is not None else None, table.selected):
+            c = self.model.shown.characters.get(who or "")
+            if c is not None and c.at is not None and c.on_board:
+                self._about = who
+                return c.at
+        return self.camera.orbit.centre
+
+    def _aims(self, table: TableController) -> list[str]:
+        """The minis that may be pointed at now."""
+        choice, state = table.choice, self.model.shown
+        among: Sequence[object]
+        if table.targets:
+            among = list(table.targets)
+        elif table.tool is Tool.ATTACK:
+            among = [attack.target for attack in table.attacks]
+        elif table.tool is Tool.MANY and choice is not None and isinstance(choice.region, Selection):
+            among = list(choice.region.among)
+        elif table.tool in ON_MINIS and choice is not None:
+            among = [*(table.counters or choice.options)]
+        else:
+            among = [c.id for c in state.on_board() if table.menu is None or c.id != table.menu.who]
+        return list(dict.fromkeys(who for who in among if isinstance(who, str) and _stands(state, who)))
+
+    def _go_on_to(self, among: list[str], step: int) -> None:
+        """To the next mini of these, the nearest to where it was taken up first."""
+        state, here = self.model.shown, self.under()[0]
+        if not among:
+            return
+        if here in among:
+            found = among[(among.index(here) + step) % len(among)]
+        else:
+            found = min(among, key=lambda who: dist(state[who].here, self.at or (0.0, 0.0, 0.0)))
+        self.go_to(state[found].here)
+
+    # --- frames -------------------------------------------------------------------------------------------
+
+    def sync(self, table: TableController) -> None:
+        """Bring it to who acts now, and its marks to where it is."""
+        who = table.menu.who if table.menu is not None and table.tool not in ON_MINIS else None
+        if self.at is not None and who is not None and who != self._about and _stands(self.model.shown, who):
+            self._about = who
+            self.go_to(self.model.shown[who].here)
+        at = self.at if table.choice is not None else None
+        if (at, self._lifted) == self.drawn:
+            return
+        self.drawn = (at, self._lifted)
+        self.overlay.clear()
+        if at is None:
+            return
+        x, y, z = at
+        self.overlay.ring(at, 0.16, GOLD, 0.07)
+        self.overlay.line([at, (x, y, z + TALL)], GOLD, 3.0)
+        levels = self.levels()
+        if len(levels) > 1 or self._lifted:
+            rank = sum(level < z + NEAR / 3 for level in levels)
+            words = (
+                say('{height:+.1f}" from street level', height=z)
+                if self._lifted
+                else say('{height:+.1f}", level {n} of {all}', height=z, n=rank, all=len(levels))
+            )
+            self.overlay.label((x, y, z + TALL), words, GOLD, 13)
+
+
+def steered(keys: Collection[str]) -> tuple[float, float]:
+    """Where held arrow keys lead: right and up are above 0."""
+    across = ("arrow_right" in keys) - ("arrow_left" in keys)
+    return (float(across), float(("arrow_up" in keys) - ("arrow_down" in keys)))
+
+
+def _stands(state: State, who: str) -> bool:
+    c = state.characters.get(who)
+    return c is not None and c.on_board and c.at is not None

@@ -1,0 +1,36 @@
+"""What was measured for an event, on the board: drawn as the board was then."""
+
+from __future__ import annotations
+
+from sim.app.render.overlay import Overlay
+from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.model import TableModel
+from sim.carnevale.state import State
+
+__all__ = ["EvidenceLayer"]
+
+
+class EvidenceLayer:
+    """The evidence of one event at a time, over one game."""
+
+    def __init__(self, model: TableModel, overlay: Overlay) -> None:
+        self.model, self.overlay = model, overlay
+        self._past: State | None = None  # the board as it was before the event that was drawn last
+
+    def show(self, number: int | None) -> None:
+        """That of the event of this number; none: nothing."""
+        self.overlay.clear()
+        log = self.model.shown.log
+        if number is not None and number < len(log) and self.model.open_to_all(log[number]):
+            draw_evidence(log[number], self._before(number), self.overlay)
+
+    def _before(self, number: int) -> State:
+        """The board as it was before an event; made from the one that was wanted last where that came earlier."""
+        log, last = self.model.shown.log, self._past
+        if last is None or len(last.log) > number or last.log[-1:] != log[: len(last.log)][-1:]:
+            last = self.model.session.game.begin(self.model.session.state.setup)
+        for event in log[len(last.log) : number]:
+            event.apply(last)
+            last.log.append(event)
+        self._past = last
+        return last

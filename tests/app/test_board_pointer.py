@@ -1,0 +1,197 @@
+"""Keys point at any place of the board: behind houses, in the water under a bridge, on roofs, up a wall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.table.picking import Picker
+from sim.app.table.tools import Tool
+from sim.app.window.mouse_and_keys import MouseAndKeys
+from sim.board.board import Board
+from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Meaning
+from sim.carnevale.characters import Weapon
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import click, key, steps, until
+from tests.carnevale.tables import block, canal, gondola, house, street
+
+BRIDGE = ("ponte/deck", Meaning(), block((9, 9, 0.0), (17, 12, 0.4)))
+HOUSE = house((10, 8), (16, 16), 4.0)
+
+
+def asked(window: Any) -> bool:
+    table = window.table
+    return table.menu is not None and not table.worker.busy and not window.scene.in_motion
+
+
+def acting(window: Any, folder: Path, board: Board, at: Any, enemy: Any = (22, 22, 0), **profile: Any) -> Any:
+    """A game in which A acts and its run is in hand, seen from above; the pointer is taken up."""
+    model = free_fight(board, folder, [member("a", at, **profile)], [member("b", enemy)])
+    window.play(model)
+    until(window, lambda: asked(window))
+    window.table.give("a")
+    until(window, lambda: asked(window) and window.table.tool is Tool.RUN)
+    key(window, "t")
+    key(window, "b")
+    assert window.scene.pointer.at == pytest.approx(at)
+    return window.scene.pointer
+
+
+def lead(window: Any, x: float | None = None, y: float | None = None) -> None:
+    """Hold arrows until the pointer is there, seen from above."""
+    pointer = window.scene.pointer
+    for axis, goal, more, less in ((0, x, "arrow_right", "arrow_left"), (1, y, "arrow_up", "arrow_down")):
+        if goal is None:
+            continue
+        while abs(pointer.at[axis] - goal) > 0.06:
+            key(window, more if pointer.at[axis] < goal else less)
+
+
+def previewed(window: Any) -> Any:
+    table = window.table
+    steps(window, 2)
+    until(window, lambda: not table.worker.busy and table.preview is not None and table.previewed is not None)
+    return table.preview
+
+
+def test_a_place_behind_a_house_is_shown_and_run_to(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, street(HOUSE), (9, 17, 0), move=8)
+    lead(window, 13.0, 16.8)
+    assert pointer.at == pytest.approx((13.0, 16.8, 0.0), abs=0.07)
+    scene = window.scene
+    scene.camera.orbit.mode, scene.camera.orbit.turn, scene.camera.orbit.steep = "orbit", -90.0, 20.0  # from the south
+    steps(window, 3)
+    opening = pointer.opening()
+    assert opening is not None, "the house stands before it"
+    assert opening.leaves_out((13.0, 12.0, 4.0))
+    assert previewed(window).refusal is None
+    key(window, "enter")
+    until(window, lambda: asked(window) and window.table.model.shown["a"].here != (9, 17, 0))
+    assert window.table.model.shown["a"].here == pytest.approx((13.0, 16.8, 0.0), abs=0.1)
+
+
+def test_page_keys_step_between_a_bridge_and_the_water_under_it(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, canal(BRIDGE), (9.2, 10.5, 0.4))
+    lead(window, 13.0)
+    assert pointer.at[2] == pytest.approx(0.4), "it walks on over the bridge"
+    heights = []
+    for name in ("page_down", "page_down", "page_up"):
+        key(window, name)
+        heights.append(pointer.at[2])
+    assert heights == pytest.approx([-0.75, 0.4, -0.75])
+    assert window.scene.pointer.overlay.labels
+    steps(window, 2)
+    assert window.table.point == pytest.approx((13.0, 10.5, -0.75), abs=0.07)
+
+
+def test_behind_a_house_it_comes_down_from_the_roof_again(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, street(HOUSE), (9, 12, 0))
+    lead(window, 13.0)
+    assert pointer.at[2] == pytest.approx(4.0)
+    lead(window, 17.0)
+    assert pointer.at[2] == pytest.approx(0.0)
+
+
+def test_up_a_wall_a_climb_ends_where_it_points(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, street(HOUSE), (9.3, 12, 0), move=4)
+    lead(window, 9.9)
+    for _ in range(8):
+        window.hand.press("shift")
+        key(window, "page_up")
+        window.hand.release("shift")
+        steps(window, 1)
+    assert pointer.at[2] == pytest.approx(2.0)
+    preview = previewed(window)
+    assert preview.refusal is None
+    assert preview.path.ends.at[2] == pytest.approx(2.0, abs=0.05)
+
+
+def test_tab_leads_it_to_minis_and_enter_charges(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, street(), (9, 12, 0), enemy=(13, 12, 0), move=8)
+    key(window, "tab")
+    assert pointer.under()[0] == "b"
+    assert previewed(window).answer is not None
+    key(window, "enter")
+    until(window, lambda: window.table.pinned and window.table.preview is not None)
+    key(window, "enter")
+    until(window, lambda: asked(window) and window.table.model.shown["a"].here != (9, 12, 0))
+    assert window.table.model.shown["a"].here == pytest.approx((11.83, 12.0, 0.0), abs=0.1)
+
+
+def test_it_is_put_away_by_its_key_by_escape_and_by_the_mouse(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, street(), (9, 12, 0))
+    key(window, "b")
+    assert pointer.at is None
+    key(window, "b")
+    key(window, "escape")
+    assert (pointer.at, window.dialog) == (None, "")
+    window.hand.move(300, 300)
+    steps(window)
+    key(window, "b")
+    steps(window)
+    window.hand.move(400, 360)
+    steps(window)
+    assert pointer.at is None
+    assert window.table.point is not None, "the mouse points again"
+
+
+def test_a_pad_leads_it_once_it_is_out(window: Any, tmp_path: Path) -> None:
+    pointer = acting(window, tmp_path, canal(BRIDGE), (9.2, 10.5, 0.4))
+    controls: MouseAndKeys = window.controls
+    assert controls._move((1.0, 0.0), 0.2)
+    assert pointer.at == pytest.approx((11.0, 10.5, 0.4), abs=0.01)
+    controls._pressed_pad(True, "home")
+    controls._pressed_pad(False, "home")
+    steps(window, 2)
+    assert pointer.at[2] == pytest.approx(-0.75)
+    controls._pressed_pad(True, "mouse1")
+    controls._pressed_pad(False, "mouse1")
+    until(window, lambda: window.table.pinned or not asked(window))
+
+
+def test_tab_holds_its_target_while_the_mouse_rests(window: Any, tmp_path: Path) -> None:
+    north = [member("a", (9, 12, 0), weapons=(Weapon("Bow", range=12),))]
+    south = [member("b", (14, 12, 0)), member("c", (4, 12, 0))]
+    window.play(free_fight(street(), tmp_path, north, south))
+    until(window, lambda: asked(window))
+    window.table.give("a")
+    until(window, lambda: asked(window) and window.table.tool is Tool.RUN)
+    window.hand.move(500, 500)
+    key(window, "a")
+    seen = []
+    for _ in range(2):
+        key(window, "tab")
+        steps(window, 3)
+        seen.append(window.table.hovered)
+    assert sorted(seen) == ["b", "c"]
+
+
+def test_levels_lie_over_one_another_and_none_within_walls() -> None:
+    board = canal(BRIDGE, gondola(13.0, 20.0))
+    picker, tableau = Picker(board), Tableau(figures=(Figure("a", (1, 1, 0), 30.0),))
+    assert Picker(street(HOUSE)).levels(13.0, 12.0, tableau) == pytest.approx([4.0])
+    assert picker.levels(13.0, 20.0, tableau) == pytest.approx([-0.45])
+    assert picker.levels(13.0, 4.0, tableau) == pytest.approx([-0.75])
+    assert picker.levels(13.0, 10.5, tableau) == pytest.approx([-0.75, 0.4])
+    assert picker.levels(2.0, 2.0, tableau) == pytest.approx([0.0])
+
+
+def test_the_mouse_points_through_what_is_cut_away(window: Any, tmp_path: Path) -> None:
+    """A mini under a bridge that is opened, and the water beside it, are clicked where they are seen."""
+    deck = ("ponte/deck", Meaning(), block((9, 6, 1.2), (17, 18, 1.5)))
+    model = free_fight(canal(deck), tmp_path, [member("a", (13, 12, -0.75))], [member("b", (22, 22, 0))])
+    window.play(model)
+    until(window, lambda: asked(window))
+    window.table.selected = "a"
+    key(window, "t")
+    steps(window, 4)
+    scene = window.scene
+    place = scene.view.to_screen((13, 12, 0.3))
+    assert scene.under(place, window.size())[0] == "a"
+    beside = scene.view.to_screen((14.5, 13.0, -0.75))
+    assert scene.under(beside, window.size())[1] == pytest.approx((14.5, 13.0, -0.75), abs=0.1)
+    click(window, place)
+    until(window, lambda: asked(window) and window.table.model.shown.active == "a")
