@@ -113,7 +113,7 @@ def _agendas(state: State, seat: str) -> float:
     page = scenario.of(state)
     if page is None:
         return 0.0
-    met = [each for each in achieved(state) if each.seat == seat and each.agenda in PLACED]
+    met = achieved(state, seat, PLACED)
     first = "secondary" in page.agenda_rules and not state.seats[seat].scored
     return page.agenda_vp * (len(met) + (1 if met and first else 0))
 

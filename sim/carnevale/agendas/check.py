@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sim.carnevale import scenario
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
@@ -119,15 +121,19 @@ class ScoreAgenda(Step, frozen=True, tag="score_agenda"):
             yield from draw(game, seat)
 
 
-def achieved(game: State) -> list[ScoreAgenda]:
-    """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all."""
+def achieved(game: State, of: str | None = None, among: Collection[str] | None = None) -> list[ScoreAgenda]:
+    """Every open agenda whose condition is met, by seats in initiative order; the history is read once for all.
+    `of`: of this seat alone; `among`: of these agendas."""
     if scenario.of(game) is None:
+        return []
+    seats = [seat for seat in game.initiative or tuple(game.seats) if of in (None, seat)]
+    drawn = [(seat, id) for seat in seats for id in game.seats[seat].agendas if among is None or id in among]
+    if not drawn:
         return []
     history, begun = History(game), _begun(game)
     return [
         ScoreAgenda(seat, id)
-        for seat in game.initiative or tuple(game.seats)
-        for id in game.seats[seat].agendas
+        for seat, id in drawn
         if (card := base.find(id)) and card.achieved(history, seat, begun.get((seat, id), 0))
     ]
 

@@ -19,7 +19,7 @@ def _killed_by(history: History, seat: str, since: int, killers: tuple[str, ...]
 def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> bool:
     """Did an own character of these ranks touch so many enemies at once?"""
     own = [c.id for c in history.members(seat) if history.ranked(c.id, *ranks)]
-    return any(len(history.touching(moment, who)) >= enemies for moment in history.since(since) for who in own)
+    return any(len(history.touching(moment, who)) >= enemies for moment in history.arrangements(since) for who in own)
 
 
 @agenda("A1", "A Meeting of Captains", "Your Leader kills an enemy Leader.")
