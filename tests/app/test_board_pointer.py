@@ -195,3 +195,22 @@ def test_the_mouse_points_through_what_is_cut_away(window: Any, tmp_path: Path) 
     assert scene.under(beside, window.size())[1] == pytest.approx((14.5, 13.0, -0.75), abs=0.1)
     click(window, place)
     until(window, lambda: asked(window) and window.table.model.shown.active == "a")
+
+
+def test_it_waits_unseen_while_a_mini_is_chosen_and_comes_back_to_whoever_acts(window: Any, tmp_path: Path) -> None:
+    north = [member("a", (9, 17, 0)), member("c", (20, 5, 0))]
+    window.play(free_fight(street(HOUSE), tmp_path, north, [member("b", (22, 22, 0))]))
+    until(window, lambda: asked(window))
+    window.table.give("a")
+    until(window, lambda: asked(window) and window.table.tool is Tool.RUN)
+    pointer = window.scene.pointer
+    key(window, "b")
+    assert pointer.pixel() is not None
+    for _ in range(2):  # its turn, and the enemy's
+        key(window, "e")
+        until(window, lambda: asked(window))
+        assert (pointer.pixel(), pointer.opening(), pointer.under()) == (None, None, (None, None))
+        window.table.give(window.table.choice.options[0])
+        until(window, lambda: asked(window) and window.table.tool is Tool.RUN)
+        assert pointer.at == pytest.approx(window.table.model.shown[window.table.menu.who].here)
+        assert pointer.pixel() is not None

@@ -30,7 +30,7 @@ __all__ = ["StartScreen"]
 LEVELS = tuple(name for name in QUICK if name in bots.names())
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
-BY_KEYS = say("Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks.")
+BY_KEYS = say("Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks; at the table, B points.")
 
 
 class StartScreen:

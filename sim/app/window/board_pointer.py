@@ -43,6 +43,8 @@ class BoardPointer:
         self._lifted = False  # it is in the air
         self._held = 0.0  # seconds that an arrow is down
         self._about: str | None = None  # who acted when it was last brought to somebody
+        self._led: object = None  # the question during which it was led last
+        self._shows = False  # it is to be seen
 
     # --- where it is ----------------------------------------------------------------------------------
 
@@ -61,8 +63,8 @@ class BoardPointer:
         return [] if self.at is None else self.picker.levels(*self.at[:2], self.model.shown.tableau())
 
     def under(self) -> tuple[str | None, Point | None]:
-        """The mini that it is at, and the point of the board."""
-        if self.at is None:
+        """The mini that it is at, and the point of the board; nothing while it is not to be seen."""
+        if self.at is None or not self._shows:
             return None, None
         x, y, z = self.at
         near = [
@@ -74,11 +76,11 @@ class BoardPointer:
 
     def pixel(self) -> tuple[float, float] | None:
         """Where it is seen in the window."""
-        return None if self.at is None else self.camera.view.to_screen(self.at)
+        return self.camera.view.to_screen(self.at) if self.at is not None and self._shows else None
 
     def opening(self) -> Cutaway | None:
         """What is cut away for it to be seen: all that lies higher than somebody who stands there."""
-        if self.at is None or not self.camera.hides(self.at):
+        if self.at is None or not self._shows or not self.camera.hides(self.at):
             return None
         return self.picker.above(Figure("", self.at, BASE_MM))
 
@@ -99,9 +101,14 @@ class BoardPointer:
                 self.go_to(self._start(table))
             else:
                 self.put_away()
+            self._led = table.asked
+            self.sync(table)
             return True
         if self.at is None:
             return False
+        if key.startswith("arrow_") or key == "tab":
+            self._led = table.asked
+            self.sync(table)
         if key.startswith("arrow_") and not shift:
             self._held = 0.0
             self._walk(steered((key,)), STEP)
@@ -218,12 +225,14 @@ class BoardPointer:
     # --- frames -------------------------------------------------------------------------------------------
 
     def sync(self, table: TableController) -> None:
-        """Bring it to who acts now, and its marks to where it is."""
+        """Bring it to who acts now, and its marks to where it is; while buttons answer it is not shown."""
         who = table.menu.who if table.menu is not None and table.tool not in ON_MINIS else None
         if self.at is not None and who is not None and who != self._about and _stands(self.model.shown, who):
             self._about = who
             self.go_to(self.model.shown[who].here)
-        at = self.at if table.choice is not None else None
+        on_board = table.tool not in ON_MINIS or self._led is table.asked
+        self._shows = self.at is not None and table.choice is not None and on_board
+        at = self.at if self._shows else None
         if (at, self._lifted) == self.drawn:
             return
         self.drawn = (at, self._lifted)
