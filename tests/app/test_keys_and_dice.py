@@ -10,7 +10,7 @@ from sim.app.hud.layout import rows_of
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import roll_words
-from sim.app.table.key_bindings import VIEW, _in_game, keys_of
+from sim.app.table.key_bindings import VIEW, _in_game, keys_of, keys_of_offers
 from sim.app.table.playback import tray_after
 from sim.app.table.tools import Button
 from sim.board.board import Board
@@ -53,6 +53,22 @@ def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Pat
     _in_game(table, "n", "n")
     ready(table)
     assert [(each.said.topic, each.said.until) for each in table.model.kept_yields()][-1] == ("will/a/combat", "turn")
+
+
+def test_each_yield_of_a_window_has_a_key_that_no_button_of_it_has(tmp_path: Path) -> None:
+    north = [member("a", (6, 6, 0), wp=9, weapons=(Weapon("Bow", range=12),))]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    table.give(Combat("b", "Bow"))
+    menu = ready(table).menu
+    assert menu is not None
+    keys = keys_of_offers(menu)
+    assert len(keys) == len(menu.offers) == 4
+    assert not {key.lower() for key in keys} & {*VIEW, "q", *map(str.lower, keys_of(menu.buttons))}
+    _in_game(table, keys[2].lower(), keys[2].lower())
+    ready(table)
+    assert [each.said.unless for each in table.model.kept_yields()][-1] == menu.offers[2].said.unless
 
 
 def test_real_dice_say_whose_they_are_and_what_for(tmp_path: Path) -> None:

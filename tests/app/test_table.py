@@ -15,6 +15,7 @@ from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.app.table.games import kept_games, read_note, resume_game, start
 from sim.app.table.glossary import explained
+from sim.app.table.key_bindings import _in_game
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
 from sim.board.board import Board
@@ -167,6 +168,9 @@ def test_dice_are_picked_for_a_reroll(tmp_path: Path) -> None:
     table.pick_die(2)
     table.pick_die(3)  # two are the most
     assert table.picked == {1, 2}
+    for name, left in (("3", {1}), ("2", set()), ("q", {1, 2})):  # the same by keys, and which serve most
+        _in_game(table, name, name)
+        assert table.picked == left
     table.give_dice()
     ready(table)
     rolled = next(e for e in model.shown.log if isinstance(e, Rolled) and e.purpose == "combat")

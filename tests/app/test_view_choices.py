@@ -146,6 +146,20 @@ def test_the_silhouette_of_a_mini_behind_a_house_is_drawn_in_its_seats_colour(vi
     assert np.abs(gone - plain).max() < 0.01
 
 
+def test_one_body_a_frame_is_made_for_silhouettes(view: BoardView) -> None:
+    """Each takes some hundredths of a second: all at once would hold a frame up."""
+    wide = Figure("wide", (7.5, 7, 0), 50.0)
+    view.update(Tableau((BEHIND, wide)))
+    silhouettes = Silhouettes(view)
+    shown = []
+    for _ in range(2):
+        silhouettes.begin()
+        silhouettes.show({"behind", "wide"})
+        shown.append((len(silhouettes._nodes), silhouettes.owed))
+    silhouettes.remove()
+    assert shown == [(1, True), (2, False)]
+
+
 def test_a_mini_keeps_its_light_where_the_rest_is_darkened(view: BoardView) -> None:
     view.update(Tableau((BEFORE,)))
     view.look(FROM_THE_SOUTH)

@@ -12,7 +12,8 @@ from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
-from sim.app.table.key_bindings import YIELDS, keys_of
+from sim.app.table.key_actions import pick_best
+from sim.app.table.key_bindings import keys_of, keys_of_offers
 from sim.app.table.tools import Button, Menu, Tool
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
@@ -111,6 +112,8 @@ class QuestionCard(Panel):
             widgets.die(
                 f, x, y - (f.px(3) if picked else 0), radius, face, destiny=i == 0, ace=i in asked.aces, picked=picked
             )
+            if i in asked.among:
+                self._key_of_die(i, x - radius, y - radius)
             imgui.set_cursor_screen_pos(V(x - radius, y - radius))
             if imgui.invisible_button(f"pick{i}", V(2 * radius, 2 * radius)):
                 table.pick_die(i)
@@ -129,10 +132,18 @@ class QuestionCard(Panel):
             if key_button(
                 f,
                 counted("Pick the best one", "Pick the best {n}", len(best)),
+                "Q",
                 width=half,
                 hint=say("Which re-rolls serve most"),
             ):
-                table.picked = set(best)
+                pick_best(table)
+
+    def _key_of_die(self, die: int, x: float, y: float) -> None:
+        """The key that picks it, where no die lies."""
+        key = str((die + 1) % 10)
+        with font(self.fonts, "text", 10):
+            place = V(x - imgui.calc_text_size(key).x * 0.7, y - self.fonts.px(3))
+            imgui.get_window_draw_list().add_text(place, ink(theme.FADED), key)
 
     def _buttons(self, menu: Menu, rect: Rect) -> None:
         """A line for each answer, with what it comes to."""
@@ -179,8 +190,9 @@ class QuestionCard(Panel):
             so_far = say("Not again; asked {asked} times so far:", asked=asked) if asked > 1 else say("Not again:")
             widgets.wrapped(so_far, theme.FADED)
             x = imgui.get_cursor_screen_pos().x
+            keys = keys_of_offers(menu)
             for i, offer in enumerate(menu.offers):
-                self._offer(offer, YIELDS[i] if i < len(YIELDS) else "", x, end)
+                self._offer(offer, keys[i] if i < len(keys) else "", x, end)
             imgui.new_line()
             kept = len(table.model.kept_yields())
             if kept and key_button(f, say("What I am not asked ({kept})", kept=kept)):

@@ -34,11 +34,18 @@ class Silhouettes:
         self._nodes: dict[str, tuple[Any, Any]] = {}  # edge and body of each mini that was hidden once
         self._holes: dict[str, Any] = {}  # in the veil
         self._able = bool(view.screen.shaders)
+        self.owed = False  # more are to be shown than were made; go on with it in the next frame
+        self._fresh = True  # a body may be made in this frame
         if not self._able:
             return
         self.node = view.renderer.drawn.attach_new_node("silhouettes")
         self._under = view.renderer.drawn.attach_new_node("spared minis")
         self.node.set_shader(view.screen.shader(glsl_overlay.HIDDEN_VERTEX, glsl_overlay.HIDDEN_FRAGMENT))
+
+    def begin(self) -> bool:
+        """A frame begins, in which one body may be made, as that takes a while. True: some are owed."""
+        owed, self.owed, self._fresh = self.owed, False, True
+        return owed
 
     def spare(self, who: Collection[str]) -> None:
         """Keep the veil off these minis, where they stand now, and off no others."""
@@ -48,7 +55,7 @@ class Silhouettes:
             self._holes.pop(id).remove_node()
         for id in who:
             shown = self.view.figure(id)
-            if shown is None:
+            if shown is None or (id not in self._holes and self._waits(shown[0])):
                 continue
             if id not in self._holes:
                 hole = self._holes[id] = self._under.attach_new_node("hole")
@@ -68,7 +75,7 @@ class Silhouettes:
                     node.hide()
         for id in self.shown:
             shown = self.view.figure(id)
-            if shown is None:
+            if shown is None or (id not in self._nodes and self._waits(shown[0])):
                 continue
             if id not in self._nodes:
                 self._nodes[id] = self._made(*shown[:2])
@@ -99,6 +106,13 @@ class Silhouettes:
             node.set_bin("fixed", sort)
             made.append(node)
         return made[0], made[1]
+
+    def _waits(self, figure: Figure) -> bool:
+        """Is its body not made yet, and another was made in this frame?"""
+        if (figure.body, figure.base_mm) in self._shapes:
+            return False
+        self.owed, self._fresh = self.owed or not self._fresh, False
+        return self.owed
 
     def _shape(self, figure: Figure, look: FigureLook) -> Any:
         """A body without its finer parts."""

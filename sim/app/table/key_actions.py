@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from sim.app.table.controller import TableController
 from sim.app.table.playback import SPEEDS
 from sim.app.table.tools import Tool
+from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini"]
+__all__ = ["eye_of", "faster", "next_mini", "pick_best"]
 
 
 def faster(table: TableController, steps: int) -> None:
@@ -35,6 +36,12 @@ def next_mini(table: TableController, steps: int = 1) -> str | None:
         ids = [c.id for c in state.on_board() if c.seat == seat]
     table.selected = _next(ids, table.selected, steps)
     return table.selected
+
+
+def pick_best(table: TableController) -> None:
+    """Pick the dice that serve most when they are thrown again."""
+    if isinstance(table.choice, RerollDice):
+        table.picked = set(table.choice.chances()[1].dice)
 
 
 def eye_of(table: TableController) -> str | None:

@@ -9,9 +9,9 @@ from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import COMMANDS as COACH
 from sim.app.table.lesson_table import LessonTable
-from sim.app.table.tools import Button
+from sim.app.table.tools import Button, Menu, picks_dice
 
-__all__ = ["TURNED", "VIEW", "YIELDS", "KeyWindow", "keys_of", "press_key"]
+__all__ = ["TURNED", "VIEW", "KeyWindow", "keys_of", "keys_of_offers", "press_key"]
 
 
 class StartPage(Protocol):
@@ -57,9 +57,9 @@ VIEW = {
 PAGES = {"f3": "rules", "f4": "story"}
 PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
-YIELDS = ("N", "K")  # keys of the first yields of a window
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
 SPARE = (*"1234567890", *"YSZ")  # keys of buttons without one of their own; no letter that reads as a digit
+OFFERS = "NKUHGRJ"  # keys of the yields of a window, in their order, but for those of its buttons
 
 
 def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
@@ -67,6 +67,12 @@ def keys_of(buttons: Sequence[Button]) -> tuple[str, ...]:
     own = {button.key for button in buttons}
     spare = iter([key for key in SPARE if key not in own])
     return tuple(button.key or next(spare, "") for button in buttons)
+
+
+def keys_of_offers(menu: Menu) -> tuple[str, ...]:
+    """The key of each yield of a window."""
+    own = {key.upper() for key in keys_of(menu.buttons)}
+    return tuple(key for key, _ in zip((each for each in OFFERS if each not in own), menu.offers, strict=False))
 
 
 def press_key(window: KeyWindow, key: str, name: str) -> None:
@@ -134,6 +140,11 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         table.skip_animations()
     elif key == "tab":
         key_actions.next_mini(table, -1 if "shift" in name else 1)
+    elif picks_dice(table.choice) and (key == "q" or key.isdigit()):
+        if key == "q":
+            key_actions.pick_best(table)
+        else:
+            table.pick_die((int(key) or 10) - 1)
     elif key == "q":
         table.other_way()
     elif key in (",", "."):
@@ -156,7 +167,7 @@ def _button(table: TableController, key: str) -> None:
         if own.lower() == key:
             table.press(button)
             return
-    for offer, own in zip(table.menu.offers, YIELDS, strict=False):
+    for offer, own in zip(table.menu.offers, keys_of_offers(table.menu), strict=False):
         if own.lower() == key:
             table.say(offer.said)
             return

@@ -108,7 +108,7 @@ class TableScene:
     def in_motion(self) -> bool:
         """Does the camera glide, a mini move, or a word rise? Is there news?"""
         shows = bool(self.rising) or self.dice.left > 0
-        moves = self.camera.gliding or self.view.animating or shows or not self.view.settled
+        moves = self.camera.gliding or self.view.animating or shows or not self.view.settled or self.silhouettes.owed
         return moves or (self.table is not None and self.table.in_motion)
 
     @property
@@ -203,11 +203,11 @@ class TableScene:
             if for_pointer is not None or self.pointer.at is not None:
                 self._opening = for_pointer
             self.view.renderer.open(self._opening)
-        tableau = self.view.tableau
-        if self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
+        tableau, owed = self.view.tableau, self.silhouettes.begin()
+        if owed or self.view.animating or self._changed("hidden", (self.view.view, tableau, self.silhouettes.shown)):
             self.silhouettes.show(self.picker.hidden(self.view.view, tableau))
         veiled = table.reach is not None and table.tool is Tool.RUN and not table.tinted and not self.view.animating
-        if self._changed("spared", (veiled, tableau)):
+        if self._changed("spared", (veiled, tableau)) or owed:
             self.silhouettes.spare([figure.id for figure in tableau.figures] if veiled else [])
 
     def _frame_question(self, table: TableController, state: State) -> None:
