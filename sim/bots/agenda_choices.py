@@ -10,7 +10,19 @@ from sim.carnevale.state import State
 
 __all__ = ["given_up", "scored_or_kept"]
 
-KNOWN = {**CHANCE, "C8": 0.7, "D1": 0.8, "B6": 0.25, "D3": 0.5, "A4": 0.4, "A3": 0.3, "B1": 0.8, "C9": 0.15}
+KNOWN = {
+    **CHANCE,
+    "C8": 0.7,
+    "D1": 0.8,
+    "B6": 0.25,
+    "D3": 0.5,
+    "A4": 0.4,
+    "A3": 0.3,
+    "B1": 0.8,
+    "C9": 0.15,
+    "A6": 0.15,
+    "C3": 0.5,
+}
 QUICK = frozenset(("B1", "B5", "C5", "C7", "C8", "D1", "D3", "D4"))  # come about within a round, if at all
 SLOW = 3.0  # rounds that others take
 LATEST, A_ROUND, MOST = 0.14, 0.07, 0.4  # of one drawn anew: in the last round, more for each before it, at most

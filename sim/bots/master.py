@@ -1,7 +1,7 @@
 """The master: of plans that are alike at first sight, the one that stands best once the enemy has had its best reply.
 
-It plans as the seasoned bot does, by numbers of its own, and makes more of its agendas: it jumps for them, and keeps
-those for double that will come about again.
+It plans as the seasoned bot does, by numbers of its own, and makes more of its agendas: it jumps and throws for them,
+and keeps those for double that will come about again.
 
 Each plan is played out in a game as its seat may know it: what is hidden is drawn by chance, the dice are others. The
 turn goes on as the seasoned bot would play it; what its attacks bring is counted by exact odds, not by those dice.
@@ -22,14 +22,19 @@ from sim.bots.base import bot
 from sim.bots.replies import Reply, brought, valued
 from sim.bots.seasoned import SeasonedBot
 from sim.bots.setting_out import starts
+from sim.bots.throws import Throws, best_throw
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
-from sim.carnevale.action import Action
+from sim.bots.zone_choice import nearest_zone
+from sim.carnevale.acting import WhichAttack
+from sim.carnevale.action import Action, How
+from sim.carnevale.actions.grapple import Grapple, WhereThrown
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.names import names_of
+from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
@@ -86,6 +91,8 @@ class MasterBot(SeasonedBot):
             match choice:
                 case ScoreOrKeep():
                     return scored_or_kept(view, choice)
+                case WhichZone():
+                    return nearest_zone(view, choice)
                 case DropAgenda():
                     return given_up(view, choice, self.weights.planned)
                 case SpendWill(purpose="jump", most=most) if most:
@@ -99,16 +106,39 @@ class MasterBot(SeasonedBot):
     def _tricks(
         self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Sequence[tuple[float, Action]]:
-        """A jump for its agendas."""
-        jump = agenda_jump(choice, measure, plans)
-        return () if jump is None else ((jump[0] - ranked[0].worth, jump[1]),)
+        """A jump for its agendas, and a throw."""
+        found: list[tuple[float, Action]] = []
+        jump, throw = agenda_jump(choice, measure, plans), best_throw(plans, plans.points)
+        if jump is not None:
+            found.append((jump[0] - ranked[0].worth, jump[1]))
+        if throw is not None and choice.region.refusal(plans.view, measure, throw[1]) is None:
+            found.append((throw[0] - ranked[0].worth, throw[1]))
+        return found
+
+    def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
+        """Also a Grapple, where that is worth more than what hurts."""
+        worth, attack = self._best_blow(view, choice, measure)
+        throws = Throws(self.outlook(view, measure, choice.seat), choice.who)
+        how = How(opportunity=True, charging=choice.why == "charge")
+        for grapple in choice.attacks:
+            if isinstance(grapple, Grapple) and view[grapple.target].seat != choice.seat:
+                gain = throws.gain(grapple.target, how).worth
+                worth, attack = (gain, grapple) if gain > worth else (worth, attack)
+        return attack
+
+    def _push(self, view: State, choice: WhereThrown, measure: Measure) -> object:
+        """Where it is worth most."""
+        to = Throws(self.outlook(view, measure, choice.seat), choice.by).best(choice.who, choice.inches)[1]
+        return super()._push(view, choice, measure) if to is None else to
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
         outlook = self.outlook(view, measure, choice.seat)
         lines = []
         for who in choice.waiting:
             plans = TurnPlans(outlook, who, most=view[who].ap)
-            plan = plans.best()[0]
+            plan, throw = plans.best()[0], best_throw(plans, view[who].ap)
+            if throw is not None and throw[0] > plan.worth:
+                plan = TurnPlan(throw[0], throw[1], f"throws {view[throw[1].target].name}", gain=throw[0])
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
         near = [line for line in lines[:MINIS] if line.first_sight >= lines[0].first_sight - CLOSE]

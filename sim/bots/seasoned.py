@@ -177,6 +177,9 @@ class SeasonedBot(GreedyBot):
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         """The attack that is worth most; a Grapple where nothing else hurts."""
+        return self._best_blow(view, choice, measure)[1]
+
+    def _best_blow(self, view: State, choice: WhichAttack, measure: Measure) -> tuple[float, object]:
         outlook = self.outlook(view, measure, choice.seat)
         best: tuple[float, Attack] | None = None
         for attack in choice.attacks:
@@ -194,7 +197,7 @@ class SeasonedBot(GreedyBot):
                 continue
             if best is None or worth > best[0]:
                 best = worth, attack
-        return best[1] if best is not None else choice.options[0]
+        return best if best is not None else (0.0, choice.options[0])
 
     def _other(
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]

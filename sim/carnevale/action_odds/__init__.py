@@ -12,7 +12,16 @@ from __future__ import annotations
 
 from sim.carnevale.action_odds.attacks import KillOdds, charge_to_kill, kill
 from sim.carnevale.action_odds.contests import SpellOdds, cast, contest
-from sim.carnevale.action_odds.moves import ClimbOdds, JumpChance, JumpEnd, JumpOdds, climb, jump, jump_chances
+from sim.carnevale.action_odds.moves import (
+    ClimbOdds,
+    JumpChance,
+    JumpEnd,
+    JumpOdds,
+    climb,
+    jump,
+    jump_chances,
+    life_lost_in_fall,
+)
 
 __all__ = [
     "ClimbOdds",
@@ -28,4 +37,5 @@ __all__ = [
     "jump",
     "jump_chances",
     "kill",
+    "life_lost_in_fall",
 ]

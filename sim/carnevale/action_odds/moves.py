@@ -7,9 +7,11 @@ from functools import lru_cache
 from math import dist
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.model.terrain import Landing
-from sim.board.model.verdicts import JumpSweep, Path
+from sim.board.model.verdicts import Drop, JumpSweep, Path
 from sim.carnevale import disengaging, hooks, rulings
 from sim.carnevale.action import How
 from sim.carnevale.action_odds.attacks import BARE, blows, harm_of
@@ -29,7 +31,7 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 
-__all__ = ["ClimbOdds", "JumpChance", "JumpEnd", "JumpOdds", "climb", "jump", "jump_chances"]
+__all__ = ["ClimbOdds", "JumpChance", "JumpEnd", "JumpOdds", "climb", "jump", "jump_chances", "life_lost_in_fall"]
 
 NEAR = 0.05  # inches: a jump that ends so close to its point has come there
 
@@ -147,15 +149,33 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
     """What a jump that ends so costs; None where it does not fall (FALL-02, 03)."""
     if not sweep.falls:
         return None
-    fallen = sweep.fall_height
-    lost = harm(fallen + LANDING_SPOTS[sweep.ground.landing]) if fallen > FREE + HAIR else 0
     context = RollContext(
         purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled, part=sweep.ground.part
     )
-    if sweep.ground.landing is Landing.WATER and game.options.water_fall_twice:
+    return _at_stake(game, context, sweep.ground.landing, sweep.fall_height)
+
+
+def _at_stake(game: State, context: RollContext, landing: Landing, fallen: float) -> _Fall:
+    """What a fall onto such ground would be rolled with."""
+    lost = harm(fallen + LANDING_SPOTS[landing]) if fallen > FREE + HAIR else 0
+    if landing is Landing.WATER and game.options.water_fall_twice:
         lost -= 2
     lost = hooks.fall_loss(game, context, lost)  # off the harm: it is subtracted from the same number as what is saved
-    return _Fall(lost, pending_roll(game, context, CONTROLLED if controlled else NEEDED))
+    return _Fall(lost, pending_roll(game, context, CONTROLLED if context.controlled else NEEDED))
+
+
+def life_lost_in_fall(game: State, who: str, drop: Drop) -> NDArray[np.float64]:
+    """The probabilities of losing 0, 1, 2, ... Life Points by a fall that somebody else makes it take (FALL-02, 03),
+    will points left out."""
+    context = RollContext(purpose="fall", who=who, stat="dexterity", action="grapple", part=drop.part)
+    fall = _at_stake(game, context, drop.landing, drop.height)
+    found = np.zeros(max(0, fall.harm) + 1)
+    if fall.harm <= 0:
+        found[0] = 1.0
+        return found
+    for outcome, aces, chance in roll_odds(fall.roll.dice, fall.roll.needed, fall.roll.rerolls, fall.roll.forced).joint:
+        found[max(0, fall.harm - int(FALL_SAVED.read(Result(outcome, aces))))] += chance
+    return found
 
 
 @lru_cache(maxsize=4096)

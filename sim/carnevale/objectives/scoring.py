@@ -10,7 +10,7 @@ from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
-__all__ = ["held", "holder"]
+__all__ = ["REACH", "held", "holder"]
 
 REACH = 3.0  # inches
 
