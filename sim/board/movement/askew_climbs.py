@@ -8,7 +8,6 @@ start of a way are found by following straight lines from there, where they are 
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM, Figure, Point
+from sim.board.most_recent import MostRecent
 from sim.board.movement.nav_scene import NavScene, body_height
 from sim.board.movement.paths import Tracer
 from sim.board.movement.standing import ON, point
@@ -46,16 +46,11 @@ class FollowedClimbs:
     """Of the last starts on one land: the climbs askew that were followed from there."""
 
     def __init__(self) -> None:
-        self._starts: OrderedDict[bytes, Followed] = OrderedDict()
+        self._starts = MostRecent[bytes, Followed](_STARTS)
 
     def of(self, start: Floats) -> Followed:
         """Those from a start, to be added to."""
-        key = start.tobytes()
-        known = self._starts.setdefault(key, {})
-        self._starts.move_to_end(key)
-        if len(self._starts) > _STARTS:
-            self._starts.popitem(last=False)
-        return known
+        return self._starts.of(start.tobytes(), dict)
 
 
 class _Begin(NamedTuple):

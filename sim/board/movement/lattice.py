@@ -6,7 +6,6 @@ that takes seconds, is done once a board and base size, and waits in the cache f
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,6 +18,7 @@ from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.cache import content_key, sources_key
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
+from sim.board.most_recent import MostRecent
 from sim.board.movement.askew_climbs import FollowedClimbs
 from sim.board.movement.climb_search import Climbs, climb_points, climbs_over
 from sim.board.movement.move_ends import KeptEnds
@@ -95,7 +95,7 @@ class Lattice:
         self._is_measured = steps is not None
         self._linked: NDArray[np.int8] | None = None  # steps near movers, while it is not whole
         self.followed = FollowedClimbs()
-        self._climbs_within: OrderedDict[tuple[float, float, float], Floats] = OrderedDict()
+        self._climbs_within = MostRecent[tuple[float, float, float], Floats](_CLIMBS_KEPT)
         self._graphs: dict[bool, PlaceGraph] = {}  # of a whole one, outward and not
         self._room: SearchRoom | None = None  # for searches outward
         self.move_ends = KeptEnds()  # of a whole one
@@ -156,12 +156,7 @@ class Lattice:
         """The climbs that a move of so many inches from a point may get over: wanted for each way that a mover looks
         at."""
         x, y = float(at[0]), float(at[1])
-        kept, asked = self._climbs_within, (x, y, move)
-        if asked not in kept:
-            kept[asked] = np.concatenate([c.within(x, y, move) for c in self.climbs])
-            if len(kept) > _CLIMBS_KEPT:
-                kept.popitem(last=False)
-        return kept[asked]
+        return self._climbs_within.of((x, y, move), lambda: np.concatenate([c.within(x, y, move) for c in self.climbs]))
 
     def graph(self, *, outward: bool = True) -> PlaceGraph:
         """All places and what leads from each to others, or (not `outward`) to it. Of a whole lattice."""
@@ -255,15 +250,9 @@ def lattice_of(board: Board, nav: NavScene, base_mm: float, *, whole: bool = Fal
     if whole and not fixed.is_whole:
         fixed.complete()
         _keep(board, fixed)
-    kept = board.derived("lattices", OrderedDict[object, Lattice])
-    own = (id(nav), base_mm, fixed.is_whole)
-    if own in kept and kept[own].nav is nav:
-        kept.move_to_end(own)
-        return kept[own]
-    kept[own] = _with_movable(fixed, nav)
-    if len(kept) > _KEPT:
-        kept.popitem(last=False)
-    return kept[own]
+    kept = board.derived("lattices", lambda: MostRecent[object, Lattice](_KEPT))
+    own = (id(nav), base_mm, fixed.is_whole)  # a lattice that is kept keeps its land: no other has its number
+    return kept.of(own, lambda: _with_movable(fixed, nav))
 
 
 def fixed_lattice(board: Board, nav: NavScene, base_mm: float, given: Lattice | None = None) -> Lattice:

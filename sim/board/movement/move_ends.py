@@ -6,19 +6,18 @@ long as nobody came or went near it, and so is the way on to a goal that stayed 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from sim.board.most_recent import MostRecent
 
 __all__ = ["KeptEnds", "MoveEnds"]
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Longs = NDArray[np.int64]
-T = TypeVar("T")
 
 _KEPT, _GOALS = 20, 12  # moves, and goals of each: some 1 MB a move
 
@@ -41,34 +40,23 @@ class MoveEnds:
         """`swims`: it begins in water."""
         self.at, self.cost, self.wet, self.perch = at, cost, wet, perch
         self.nodes, self.begins, self.swims = nodes, begins, swims
-        self._left: OrderedDict[Hashable, tuple[Floats, float]] = OrderedDict()
+        self._left = MostRecent[Hashable, tuple[Floats, float]](_GOALS)
 
     def left(self, goals: Hashable, make: Callable[[], tuple[Floats, float]]) -> tuple[Floats, float]:
         """How far on it is to the nearest of some goals from each place, and from where the figure is; inches."""
-        return _kept(self._left, goals, make, _GOALS)
+        return self._left.of(goals, make)
 
 
 class KeptEnds:
     """The ends of the moves that were asked for last, by all that they hang on."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, MoveEnds] = OrderedDict()
+        self._kept = MostRecent[Hashable, MoveEnds](_KEPT)
 
     def of(self, move: Hashable, make: Callable[[], MoveEnds]) -> MoveEnds:
         """Of a move, made where they are not kept."""
-        return _kept(self._kept, move, make, _KEPT)
+        return self._kept.of(move, make)
 
     def clear(self) -> None:
         """Something else stands there now."""
         self._kept.clear()
-
-
-def _kept(kept: OrderedDict[Hashable, T], key: Hashable, make: Callable[[], T], most: int) -> T:
-    """What is kept under a key, made where it is not; of more than so many the one that was not asked for longest is
-    let go."""
-    if key not in kept:
-        kept[key] = make()
-        if len(kept) > most:
-            kept.popitem(last=False)
-    kept.move_to_end(key)
-    return kept[key]

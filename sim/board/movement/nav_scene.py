@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from sim.board.files.cache import content_key
 from sim.board.model.errors import MeshError
 from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
 from sim.board.model.terrain import Kind, Meaning
+from sim.board.most_recent import MostRecent
 from sim.board.movement import land_shape
 from sim.board.movement.land_shape import (
     PERCHES,
@@ -100,13 +100,9 @@ def nav_scene_without(board: Board, tableau: Tableau, vessel: str) -> NavScene:
 
 def _nav_scene(board: Board, tableau: Tableau, vessels: tuple[VesselAt, ...], shut: tuple[str, ...] = ()) -> NavScene:
     fixed = board.derived("land", lambda: _fixed(board))
-    poses = board.derived("poses", OrderedDict[object, NavScene])
+    poses = board.derived("poses", lambda: MostRecent[object, NavScene](_POSES))
     where = (vessels, tuple(m for m in tableau.markers if m.kind in ("ice", "chasm")), shut)
-    if where not in poses:
-        poses[where] = _with_movable(board, fixed, *where)
-        if len(poses) > _POSES:
-            poses.popitem(last=False)
-    return poses[where]
+    return poses.of(where, lambda: _with_movable(board, fixed, *where))
 
 
 def discs_of(tableau: Tableau, leave_out: Iterable[str]) -> tuple[Floats, tuple[Figure, ...]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import Mover
+from sim.board.most_recent import MostRecent
 from sim.geometry.ground.discs import Base
 from sim.geometry.paths.bucket_queue import FAR
 from sim.geometry.paths.distance_field import DistanceField, GrowingRoom, SearchRoom, Travel
@@ -36,7 +36,7 @@ class WaysTo:
     def __init__(self, field: Heightfield, base: Base, graph: Callable[[], PlaceGraph], highest: float) -> None:
         """`graph`: what leads to each place."""
         self._field, self._base, self._made, self._highest = field, base, graph, highest
-        self._kept: OrderedDict[object, DistanceField] = OrderedDict()
+        self._kept = MostRecent[object, DistanceField](_KEPT)
 
     @cached_property
     def _graph(self) -> PlaceGraph:
@@ -65,15 +65,9 @@ class WaysTo:
     def of(self, goals: tuple[Goal, ...], travel: Travel, discs: Floats) -> DistanceField:
         """How far the nodes of the graph are from the nearest goal; `discs` are other bases, where these matter."""
         asked = (goals, travel, discs.tobytes() if travel.crowding else b"")
-        found = self._kept.get(asked)
-        if found is None:
-            found = self._kept[asked] = DistanceField(
-                self._graph, travel, *self._begun(goals, travel, discs), self._growing
-            )
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(asked)
-        return found
+        return self._kept.of(
+            asked, lambda: DistanceField(self._graph, travel, *self._begun(goals, travel, discs), self._growing)
+        )
 
     def near(self, goals: tuple[Goal, ...], travel: Travel, discs: Floats, inches: float, nodes: Longs) -> Ints:
         """How far some nodes are, in units, where it is no more than so many inches; `FAR` elsewhere. Nothing is kept:
