@@ -57,6 +57,7 @@ __all__ = ["LANES", "MEASURES", "NEEDED", "compile_kernels", "needed"]
 
 POLITE, LATER = 5, 15  # how much a process that compiles gives way ("niceness"): to the window, and to the first lane
 A, B = Figure("a", (4.0, 4.0, 0.0)), Figure("b", (8.0, 4.0, 0.0))
+AWAY = Figure("b", (9.0, 4.0, 0.0))  # as "b" would make no difference to "a" there
 ALOFT = Figure("aloft", (6.0, 5.4, 4.0))  # on the wall
 MOVE = Mover("a", 6.0, ("b",))
 LEAPS = (JumpAlong("a", (4.0, 8.0, 0.0), 5.0, run_on=1.0), JumpAlong("a", (4.0, 11.7, 0.0), 9.0))  # the last half off
@@ -148,6 +149,7 @@ def compile_kernels(report: Callable[[str, int, int], None], only: Collection[st
         for query in queries:
             board.answer(query, tableau)
         if what == PLANS:
+            board.answer(ProspectOf(MOVE, GOALS), Tableau((A, AWAY, ALOFT)))
             step_values.compile_all()
         if what == JUMPS:
             _look_for_leap()

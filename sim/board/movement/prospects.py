@@ -13,7 +13,7 @@ from sim.board.model.queries import EVERYWHERE, ProspectOf
 from sim.board.model.tableau import Point, Tableau
 from sim.board.model.verdicts import Prospect
 from sim.board.movement.lattice import LONGER, lattice_of
-from sim.board.movement.move_ends import MoveEnds
+from sim.board.movement.move_ends import InTheWay, MoveEnds
 from sim.board.movement.path_search import PathSearch
 from sim.board.movement.reach_areas import places_of, straight_in
 from sim.board.movement.shunning import keeping_out
@@ -24,6 +24,7 @@ from sim.geometry.paths.distance_field import inches_of
 from sim.geometry.paths.lattice_places import Longs, points_at
 from sim.geometry.paths.neighbours import UNIT
 from sim.geometry.paths.place_graph import nodes_of
+from sim.geometry.paths.trodden_columns import is_near, trodden_columns
 from sim.geometry.tolerance import STEP
 
 __all__ = ["answer_prospect_of"]
@@ -88,7 +89,7 @@ def _stays(path_search: PathSearch, query: ProspectOf, places: Longs, cost: Floa
 
 
 def _ends(path_search: PathSearch, query: ProspectOf, begun: Floats) -> MoveEnds:
-    """Where the move may end: kept, of a whole lattice, by what it hangs on, which are only the bases near."""
+    """Where the move may end: kept, of a whole lattice, by what it hangs on: of other bases those where it leads."""
     lattice, mover, figure, near = path_search.lattice, query.mover, path_search.figure, _looks_for(query)
     bases = path_search.bases()
 
@@ -97,7 +98,11 @@ def _ends(path_search: PathSearch, query: ProspectOf, begun: Floats) -> MoveEnds
 
     if not lattice.is_whole:
         return made()
-    in_the_way = (lattice.close(bases, begun, near), lattice.close(path_search.discs, np.array(figure.at), near))
+
+    def matter(others: Floats, ends: MoveEnds) -> bool:
+        return is_near(lattice.field, ends.trodden, others, lattice.base.radius)
+
+    met = InTheWay.of(lattice.close(bases, begun, near), lattice.close(path_search.discs, np.array(figure.at), near))
     moves = (
         figure.at,
         begun.tobytes(),
@@ -108,13 +113,14 @@ def _ends(path_search: PathSearch, query: ProspectOf, begun: Floats) -> MoveEnds
         query.within,
         bool(query.goals),
     )
-    return lattice.move_ends.of((*moves, *(rows.tobytes() for rows in in_the_way)), made)
+    return lattice.move_ends.of(moves, met, made, matter)
 
 
 def _found(path_search: PathSearch, query: ProspectOf, begun: Floats, bases: Floats) -> MoveEnds:
     lattice, field, mover = path_search.lattice, path_search.lattice.field, query.mover
     window = path_search.window(float(mover.move))
     graph, nodes, units = lattice.outward(begun, mover, query.rolls, window, bases, _looks_for(query))
+    trodden = trodden_columns(graph, nodes)
     places, cost = graph.place[nodes], np.asarray(units * UNIT, np.float64)
     within = _stays(path_search, query, places, cost)
     places, cost, nodes = places[within], cost[within], nodes[within]
@@ -122,7 +128,7 @@ def _found(path_search: PathSearch, query: ProspectOf, begun: Floats, bases: Flo
     bits = field.bits.ravel()[places]
     wet, perch = bits & WATER != 0, bits & PERCH != 0
     if not query.goals:
-        return MoveEnds(at, cost, wet, perch, nodes, None)
+        return MoveEnds(at, cost, wet, perch, nodes, None, trodden)
     own, begins = lattice.around(begun)
     first = int(np.argmin(begins)) if len(own) else -1
     return MoveEnds(
@@ -132,6 +138,7 @@ def _found(path_search: PathSearch, query: ProspectOf, begun: Floats, bases: Flo
         perch,
         np.concatenate([nodes, nodes_of(graph, own[first : first + 1])]),
         int(begins[first]) if len(own) else None,
+        trodden,
         swims=bool((field.bits.ravel()[own] & WATER).any()),
     )
 

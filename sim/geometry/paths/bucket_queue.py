@@ -21,8 +21,8 @@ __all__ = [
     "SHORTEST",
     "SHUT",
     "BucketQueue",
-    "are_certain",
     "bucket_queue",
+    "certain_until",
     "clear",
     "in_the_room_of",
     "is_certain",
@@ -168,10 +168,6 @@ def is_certain(queue: BucketQueue, node: int) -> bool:
     return bool(distance < FAR and distance // SHORTEST <= queue.state[_NOW])
 
 
-@njit_noref
-def are_certain(queue: BucketQueue, nodes: NDArray[np.int64]) -> bool:
-    """The same of all of these."""
-    known = 0
-    while known < len(nodes) and is_certain(queue, nodes[known]):
-        known += 1
-    return known == len(nodes)
+def certain_until(queue: BucketQueue) -> int:
+    """What is nearer is certain."""
+    return min(int(FAR), (int(queue.state[_NOW]) + 1) * SHORTEST)

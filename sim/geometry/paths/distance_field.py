@@ -24,8 +24,8 @@ from sim.geometry.paths.bucket_queue import (
     LONGEST,
     SHUT,
     BucketQueue,
-    are_certain,
     bucket_queue,
+    certain_until,
     clear,
     in_the_room_of,
     is_certain,
@@ -44,6 +44,8 @@ from sim.geometry.tolerance import STEP
 __all__ = ["DistanceField", "GrowingRoom", "SearchRoom", "Travel", "inches_of"]
 
 Floats = NDArray[np.float64]
+
+EVERYWHERE = int(FAR) + 1  # of a search that has come to its end: all that it is known of
 
 
 class Travel(NamedTuple):
@@ -122,15 +124,18 @@ class DistanceField:
     def inches(self, nodes: Longs, places: int, further: int = 0) -> Floats:
         """How far these nodes are, infinite where there is no way; from those after so many `places` it is so many
         units further."""
-        search = self._search
-        if search is not None and not are_certain(search.queue, nodes):
+        told, search = np.empty(len(nodes)), self._search
+        until = EVERYWHERE if search is None else certain_until(search.queue)
+        if not _look_up(self._distance, until, nodes, places, further, told):
+            assert search is not None
             if not self._room.is_of(self):
                 self._room.take(self)
                 wait_again(search.queue, self._waiting)
             if not _go_on(search, nodes):  # it has come everywhere
                 self.leave()
                 self._search = None
-        return inches_of(self._distance[nodes], places, further)
+            _look_up(self._distance, EVERYWHERE, nodes, places, further, told)
+        return told
 
     def leave(self) -> None:
         """Out of the room, for another."""
@@ -227,15 +232,24 @@ def _go_on(search: _Search, nodes: Longs) -> bool:
 def inches_of(units: Units, places: int, further: int) -> Floats:
     """Distances in inches, infinite where there is no way; after so many `places` so many units further."""
     told = np.empty(len(units))
-    _tell(units, places, further, told)
+    _look_up(units, EVERYWHERE, np.arange(len(units)), places, further, told)
     return told
 
 
 @njit_noref
-def _tell(units: Units, places: int, further: int, told: Floats) -> None:
+def _look_up(distance: Units, until: int, nodes: Longs, places: int, further: int, told: Floats) -> bool:
+    """Into `told`, how far nodes are, as `inches_of` tells it; False: one of them is not nearer than `until`."""
     for n in range(len(told)):
-        far = units[n]
-        told[n] = np.inf if far < 0 or far >= FAR else (far + (further if n >= places else 0)) * UNIT
+        far = distance[nodes[n]]
+        if far >= until:
+            return False
+        told[n] = _inches(far, further if n >= places else 0)
+    return True
+
+
+@njit_noref
+def _inches(units: int, further: int) -> float:
+    return float((units + further) * UNIT) if 0 <= units < FAR else np.inf
 
 
 @njit_noref

@@ -238,17 +238,21 @@ def shipped(name: str) -> Board:
 
 
 def test_where_a_move_ends_follows_who_comes_and_goes() -> None:
-    """What is kept of one arrangement is not told of another: as on a board that was asked nothing before."""
-    board, rng = Board.from_parts([STREET, WALL], size=(24, 24)), np.random.default_rng(16)
+    """What is kept of one arrangement is told of another only where it makes no difference: as on a board that was
+    asked nothing before. Others stand in the way, beside it, behind the wall and up on the ledge that is climbed."""
+    parts = [STREET, WALL, ("ledge/stone", Meaning(), box((2, 12, 0), (5, 16, 2)))]
+    board, rng = Board.from_parts(parts, size=(24, 24)), np.random.default_rng(16)
     at = [(6.0, 10.0, 0.0), (9.0, 12.0, 0.0), (15.0, 6.0, 0.0)]
-    for _ in range(8):
-        at[int(rng.integers(1, 3))] = tuple(np.round([*rng.uniform((2.0, 2.0), (11.0, 22.0)), 0.0], 3).tolist())
+    places = [(6.0, 12.5, 0.0), (14.0, 10.0, 0.0), (3.5, 14.0, 2.0), (14.5, 12.0, 0.0), (9.5, 8.0, 0.0)]
+    for n in range(16):
+        anywhere = tuple(np.round([*rng.uniform((2.0, 2.0), (11.0, 11.0)), 0.0], 3).tolist())
+        at[1 + n % 2] = places[int(rng.integers(len(places)))] if n % 3 else anywhere
         tableau = Tableau(tuple(Figure(who, place) for who, place in zip("abc", at, strict=True)))
         goals = ((*at[1], 1.5),), ((20.0, 4.0, 0.0, 1.0),)
         query = ProspectOf(Mover("a", 5.0), goals, within=4.0)
         kept, anew = (
             board.answer(query, tableau),
-            Board.from_parts([STREET, WALL], size=(24, 24)).answer(query, tableau),
+            Board.from_parts(parts, size=(24, 24)).answer(query, tableau),
         )
         assert isinstance(kept, Prospect)
         assert isinstance(anew, Prospect)
