@@ -170,7 +170,7 @@ class Watched:
         outlook = Outlook(view, self.session.measure, weights_of("seasoned"), known=known)
         outlook.strikes.now = who
         plans, c = TurnPlans(outlook, who, most=view[who].ap), view[who]
-        ranked = plans.best(c.ap)[:PLANS]
+        ranked = plans.ranked(c.ap)[:PLANS]
         reach = None
         if plans.aims and len(there := plans.runs[plans.left[len(plans.foes)] <= 0.0]):
             reach = max(a.vp for a in plans.aims), int(there.min())

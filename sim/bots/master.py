@@ -136,7 +136,7 @@ class MasterBot(SeasonedBot):
         lines = []
         for who in choice.waiting:
             plans = TurnPlans(outlook, who, most=view[who].ap)
-            plan, throw = plans.best()[0], best_throw(plans, view[who].ap)
+            plan, throw = plans.best(), best_throw(plans, view[who].ap)
             if throw is not None and throw[0] > plan.worth:
                 plan = TurnPlan(throw[0], throw[1], f"throws {view[throw[1].target].name}", gain=throw[0])
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))

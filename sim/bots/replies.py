@@ -30,6 +30,7 @@ PLACED = frozenset(("A4", "A5", "B4", "B5", "B10", "C5", "D4", "D5"))  # agendas
 THEIRS = 0.5  # of where the enemy stands: what it threatens is counted with those who are threatened, too
 LATER = 0.8  # of what a mini may still do this round, after the reply
 ATTACKS = ("combat", "drown")  # what is rolled for them
+HAIR = 1e-9  # Victory Points: sums may be off by less
 NOT_NEXT = 0.5  # of a reply that does not come next
 
 
@@ -76,7 +77,8 @@ def best_reply(outlook: Outlook, among: list[Character]) -> Reply | None:
     best: Reply | None = None
     for c in among:
         plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
-        plan, stays = plans.best()[0], float(plans.ending()[0])
+        stays = float(plans.ending()[0])
+        plan = plans.best(least=stays - HAIR + (best.worth if best is not None else 0.0))
         if plan.worth > stays and (best is None or plan.worth - stays > best.worth):
             best = Reply(c.id, plan.worth - stays, plan.why)
     return best
@@ -99,7 +101,7 @@ def _stands(outlook: Outlook, c: Character) -> float:
         return _stays(outlook, c)
     plans = TurnPlans(outlook, c.id, leaping=False, most=c.ap)
     stays = float(plans.ending()[0])
-    return stays + LATER * max(0.0, plans.best()[0].worth - stays)
+    return stays + LATER * max(0.0, plans.best(least=stays).worth - stays)
 
 
 def _stays(outlook: Outlook, c: Character) -> float:

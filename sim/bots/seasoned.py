@@ -44,6 +44,7 @@ __all__ = ["SeasonedBot", "begun"]
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
 FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
 THROWN = 0.01  # what a Grapple is worth
+HAIR = 1e-9  # Victory Points: sums may be off by less
 
 
 @bot("seasoned")
@@ -116,7 +117,7 @@ class SeasonedBot(GreedyBot):
                 continue
             share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
             stays = float(plans.ending()[0])
-            ranked = [plan for plan in plans.best(1) if share * (plan.worth - stays) >= best[0]]
+            ranked = [plan for plan in plans.ranked(1) if share * (plan.worth - stays) >= best[0]]
             plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans, ranked)
             if plan is not None:
                 best = max(best, (share * (plan.worth - stays), who))
@@ -134,9 +135,9 @@ class SeasonedBot(GreedyBot):
         best = (-1e9, choice.waiting[0])
         for who in choice.waiting:
             plans = TurnPlans(outlook, who, most=view[who].ap)
-            plan = plans.best()[0]
-            urgency = plan.worth - float(plans.ending()[0])
-            best = max(best, (urgency, who))
+            stays = float(plans.ending()[0])
+            plan = plans.best(least=best[0] + stays - HAIR)
+            best = max(best, (plan.worth - stays, who))
         return best[1]
 
     def _act(self, view: State, choice: WhichAction, measure: Measure) -> object:
@@ -152,7 +153,7 @@ class SeasonedBot(GreedyBot):
         outlook.strikes.now = who
         points = 1 if region.out_of_sequence else view[who].ap
         plans = TurnPlans(outlook, who, self.places, most=points)
-        ranked = plans.best(points)
+        ranked = plans.ranked(points)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked)
             plans.points = points
@@ -222,7 +223,7 @@ class SeasonedBot(GreedyBot):
                 continue
             if action.ap:
                 if a_point is None:
-                    a_point = ranked[0].worth - plans.best(max(0, view[who].ap - 1))[0].worth
+                    a_point = ranked[0].worth - plans.best(max(0, view[who].ap - 1)).worth
                 worth -= a_point
             found.append((worth, action))
         found += self._tricks(choice, measure, plans, ranked)
@@ -241,7 +242,7 @@ class SeasonedBot(GreedyBot):
         """What another Action Point is worth to whoever acts, less the Command Point: of plans that can be begun."""
         points = min(MOST_AP, view[choice.who].ap + 1)
         further = TurnPlans(plans.outlook, choice.who, most=points)
-        more = further.best(points)
+        more = further.ranked(points)
         walks = more[0].times <= ranked[0].times  # it would only go further
         cost = self.weights.order * (FURTHER if walks else 1.0)
         if more[0].worth - ranked[0].worth <= cost:

@@ -96,4 +96,4 @@ def after(plans: TurnPlans, to: Point) -> float:
     outlook = Outlook(trial, plans.measure, plans.weights, plans.outlook.overlooked, plans.outlook.strikes.known)
     outlook.strikes.now = plans.outlook.strikes.now
     then = TurnPlans(outlook, plans.who, leaping=False, most=plans.points - 1)
-    return then.best(plans.points - 1)[0].worth - plans.leaving
+    return then.best(plans.points - 1).worth - plans.leaving

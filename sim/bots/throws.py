@@ -187,8 +187,8 @@ def best_throw(plans: TurnPlans, points: int) -> tuple[float, Grapple] | None:
         return None
     outlook = Outlook(then, plans.measure, plans.weights, plans.outlook.overlooked, plans.outlook.strikes.known)
     outlook.strikes.now = plans.outlook.strikes.now
-    thrown = TurnPlans(outlook, plans.who, leaping=False, most=points - 1).best(points - 1)[0].worth
-    failed = plans.best(points - 1)[0].worth
+    thrown = TurnPlans(outlook, plans.who, leaping=False, most=points - 1).best(points - 1).worth
+    failed = plans.best(points - 1).worth
     return best.worth + best.succeeds * thrown + (1.0 - best.succeeds) * failed, Grapple(target)
 
 

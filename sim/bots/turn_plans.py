@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-import msgspec
 import numpy as np
 
 from sim.bots import candidate_places
@@ -17,36 +16,32 @@ from sim.bots.danger import Outlook
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.long_climbs import onto_the_wall
-from sim.bots.places_in_reach import FAR, Floats, PlacesInReach, Rows
+from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.run_evaluation import side_of, touch
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
+from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
-from sim.bots.worth import rounds_left
-from sim.carnevale import hooks, scenarios
+from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END
-from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
-from sim.geometry.paths.step_values import add_nearest, best_within, raise_to, spared, values_of
+from sim.geometry.paths.step_values import best_within
 
 __all__ = ["TurnPlans"]
 
 SHOTS = 6  # places to shoot from that are looked at
 SAVED = 1.0  # of a MOVE: a jump that makes a walk no shorter than by this is none
 FUMBLE = 0.6  # of an answer in kind
-HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
 DIVING = 0.2  # of the danger in water that a Dive keeps off
-TAKEN_AWAY, EDGE = 0.5, 0.1  # of what scores for an enemy, with the whole game to come; inches that are to be sure
-HIGH = 6.0  # inches over ground level: what an agenda calls high
 BREAK = 0.9  # of a MOVE that a straight line may have
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
 A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
 
 
-class TurnPlans(PlacesInReach):
+class TurnPlans(TurnEnds):
     """The plans of one mini with the AP that it has, or might have."""
 
     def __init__(self, outlook: Outlook, who: str, variety: int = 1, leaping: bool = True, most: int = MOST_AP) -> None:
@@ -54,120 +49,31 @@ class TurnPlans(PlacesInReach):
         asked for with no more AP."""
         super().__init__(outlook, who, most)
         self.variety, self.leaping = variety, leaping
-        self.wishes = outlook.wishes(self.me.seat)
-        self.laden = carried_by(self.view, who) is not None  # it can only run or climb
         self.points = 0  # AP that plans were last asked for with
-
-    # --- what it is worth to end there ------------------------------------------------------------------
-
-    @cached_property
-    def dangers(self) -> Floats:
-        """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
-        found = np.zeros((len(self.foes), len(self.at)))
-        wet = bool(self.afloat.any())
-        for n, enemy in enumerate(self.foes):
-            comes = self.outlook.comes(enemy.id, self.who)
-            if comes:
-                tables = self.outlook.tables(enemy.id, self.who, wet=wet)
-                instead = self.outlook.instead(enemy.id, self.who)
-                values_of(self.ways[n], tables, self.afloat, instead, comes, found[n])
-        if self.aims and self.aims[0].away:
-            found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
-        return found
-
-    @cached_property
-    def ends(self) -> Floats:
-        """What it is worth to end the turn at every place, danger apart."""
-        weights, found = self.weights, np.zeros(len(self.at))
-        if not self.outlook.last and self.foes:
-            swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
-            if not self.laden:
-                found += weights.threat * self._threats() * np.where(swims, weights.afloat, 1.0)
-            nearest = np.full(len(self.at), np.inf)
-            for ways in self.ways:
-                add_nearest(ways, nearest)
-            found -= weights.closer * nearest
-        found += self._aims() - self._spoils()
-        if not hooks.at_home_in_water(self.view, self.who):
-            found -= weights.wet * self.afloat
-            found += self._water()
-        found += self._heights()
-        return found
-
-    def _threats(self) -> Floats:
-        """The most that it could do to an enemy in its next turn, from every place."""
-        found = np.zeros(len(self.at))
-        now, self.outlook.strikes.now = self.outlook.strikes.now, ""
-        self.view.characters[self.who] = msgspec.structs.replace(self.me, had_turn=True)
-        for enemy, ways in zip(self.foes, self.ways, strict=True):
-            raise_to(ways, self.outlook.tables(self.who, enemy.id, wet=False), found)
-        self.view.characters[self.who], self.outlook.strikes.now = self.me, now
-        return found
-
-    def _water(self) -> Floats:
-        """What the gang's agendas make of a swim."""
-        friends = {c.id: self.outlook.wet(c.id) for c in self.view.friends(self.who)}
-        wish = self.wishes.water(self.who, friends)
-        if not wish:
-            return np.zeros(len(self.at))
-        home = np.zeros(len(self.at), np.bool_)
-        home[self.afloat] = self.wishes.are_at_home(self.at[self.afloat])
-        return np.asarray(wish * (self.afloat & ~home))
-
-    def _heights(self) -> Floats:
-        """What they make of a high place."""
-        wish = self.wishes.height(self.who)
-        if not wish:
-            return np.zeros(len(self.at))
-        high = self.at[:, 2] >= HIGH
-        high[high] = ~self.wishes.are_at_home(self.at[high])
-        return np.asarray(wish * high)
-
-    def _aims(self) -> Floats:
-        """What scores at each place: there, or so many turns off."""
-        if not self.aims:
-            return np.zeros(len(self.at))
-        left, vp = np.minimum(self.left[len(self.foes)], FAR), max(a.vp for a in self.aims)
-        a_turn = max(1.0, self.me.profile.ap * self.dry)
-        turns = left / a_turn
-        page = scenarios.of(self.view)
-        rounds = (page.rounds if page is not None else 9) - self.view.round
-        in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - rounds)))
-        worth = vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= rounds)
-        held = 1.0 if not rounds or self.aims[0].away else self.weights.holding
-        return np.asarray(np.where(left <= 0.0, vp * held, worth))
-
-    def _spoils(self) -> Floats:
-        """What it would score for an enemy at each place by what it carries."""
-        found = np.zeros(len(self.at))
-        for aim in scenarios.spoils(self.view, self.who) if self.laden else ():
-            apart = np.hypot(self.at[:, 0] - aim.at[0], self.at[:, 1] - aim.at[1])
-            found += aim.vp * (1.0 - TAKEN_AWAY * rounds_left(self.view)) * (apart <= aim.radius + EDGE)
-        return found
-
-    def ending(self, without: int | None = None, killed: float = 0.0) -> Floats:
-        """What it is worth to end the turn at every place, where an enemy will perhaps be gone."""
-        if not self.foes:
-            return self.ends
-        share = np.ones(len(self.foes))
-        if without is not None:
-            share[without] = 1.0 - killed
-        whole = max(1e-6, self.outlook.worth.whole(self.who))
-        kept = np.empty(len(self.at))
-        spared(self.dangers, share, whole, self.weights.most_lost, kept)
-        return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))
 
     # --- what there is to do ------------------------------------------------------------------------------
 
-    def best(self, ap: int | None = None) -> list[TurnPlan]:
+    def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
-        points = self.me.ap if ap is None else ap
-        self.points = points
+        points = self.points = self.me.ap if ap is None else ap
         plans = list(self._going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
             plans += self._leaping(points)
         return sorted(plans, key=lambda plan: -plan.worth)
+
+    def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
+        """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
+        from there is not asked where that could not be the best."""
+        points = self.points = self.me.ap if ap is None else ap
+        attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
+        least = max(least, *(plan.worth for plan in attacks)) if attacks else least
+        going = list(self._going(points, least))
+        plans = [*going, *attacks]
+        if not self.laden:
+            plans += self._shooting(points, max(least, *(plan.worth for plan in going)))
+            plans += self._leaping(points)
+        return max(plans, key=lambda plan: plan.worth)
 
     def could_attack(self, ap: int) -> bool:
         """Is any enemy perhaps in reach?"""
@@ -194,12 +100,13 @@ class TurnPlans(PlacesInReach):
                 cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
         return cost
 
-    def _going(self, ap: int) -> Iterator[TurnPlan]:
-        """To a place, to do nothing there but wait, on guard or not."""
+    def _going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
+        """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
         worth = self.ending() - self.leaving * (self.runs > 0)
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
+        rows = rows[worth[rows] >= least]
         for _ in range(self.variety):
             row, rows = self._best_reached(rows, worth, ap)
             if row is None:
@@ -316,7 +223,8 @@ class TurnPlans(PlacesInReach):
             found.append(strikes.drowning(self.who, enemy, How()))
         return found
 
-    def _shooting(self, ap: int) -> Iterator[TurnPlan]:
+    def _shooting(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
+        """From a place where it sees the enemy; none that is worth less."""
         if self.touched or ap < 1:
             return
         found: list[Shots] = []
@@ -325,6 +233,8 @@ class TurnPlans(PlacesInReach):
                 found += self._shots(n, shot, ap)
         found.sort(key=lambda each: -each.worth)
         for each in found[:SHOTS]:
+            if each.worth < least:
+                break
             why = f"shoots {self.foes[each.n].name} with {each.shot.weapon}, {each.killed:.0%} to kill"
             if not self._sees(each.row, each.n, each.shot):
                 continue
@@ -389,7 +299,7 @@ class TurnPlans(PlacesInReach):
             plans = TurnPlans(there, self.who, leaping=False, most=ap)
             if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
                 continue
-            then = plans.best(ap - (1 if leap.start == here else 2))[0]
+            then = plans.best(ap - (1 if leap.start == here else 2))
             fallen = leap.lost * health / self.me.profile.lp
             worth = leap.arrives * then.worth + (1.0 - leap.arrives) * stays - fallen
             why = f"jumps, {leap.arrives:.0%} to arrive, and {then.why}"

@@ -28,7 +28,7 @@ def at_a_house(x: float, dice: Sequence[int] = (9, 2, 2, 2, 2)) -> tuple[Table, 
     table = fight(street(house((6, 6), (14, 14), ROOF[2])), *minis, dice=[*dice] * 20)
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
-    plans.best()
+    plans.ranked()
     return table, plans
 
 

@@ -140,7 +140,7 @@ def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
     assert isinstance(choice, WhichAction)
     outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
     plans = TurnPlans(outlook, "a")
-    steps = [step for step in first_steps(plans, plans.best()[0]) if isinstance(step, Run)]
+    steps = [step for step in first_steps(plans, plans.best()) if isinstance(step, Run)]
     ashore = [step for step in steps if step.to is not None and step.to[2] == 0.0]
     assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
 
@@ -172,9 +172,9 @@ def test_no_second_place_is_told_where_no_way_leads_to_one(monkeypatch: pytest.M
     table = fight(plain_street(), slow, weak, dice=[5] * 60)
     take_turn(table, "a")
     outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
-    there = [plan.to for plan in TurnPlans(outlook, "a", variety=2).best() if plan.to is not None]
+    there = [plan.to for plan in TurnPlans(outlook, "a", variety=2).ranked() if plan.to is not None]
     monkeypatch.setattr(TurnPlans, "leads_to", lambda *_: False)
-    near = [plan.to for plan in TurnPlans(outlook, "a", variety=2).best() if plan.to is not None]
+    near = [plan.to for plan in TurnPlans(outlook, "a", variety=2).ranked() if plan.to is not None]
     assert len(near) < len(there)
 
 
@@ -232,7 +232,7 @@ def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared()
 
     def attacks(state: Any) -> bool:
         plans = TurnPlans(Outlook(state, measure, weights_of("seasoned")), "n1")
-        return any(plan.attacks or isinstance(plan.first, Guard | Hide) for plan in plans.best(3))
+        return any(plan.attacks or isinstance(plan.first, Guard | Hide) for plan in plans.ranked(3))
 
     assert attacks(free)
     assert not attacks(laden)
@@ -254,7 +254,7 @@ def test_a_hit_that_makes_a_carrier_drop_what_it_carries_is_worth_that() -> None
         assert harms[0] - harms[1] == pytest.approx(more, abs=0.01)
         once, twice = (told[0].harm([strike] * times, "n1") for times in (1, 2))
         assert twice - once < stake + 0.5  # it drops it but once
-    plans = TurnPlans(Outlook(laden, measure, weights), "s1").best(1)
+    plans = TurnPlans(Outlook(laden, measure, weights), "s1").ranked(1)
     attacked = [plan.first.target for plan in plans if isinstance(plan.first, Combat)]
     assert attacked[0] == "n1"
 
@@ -294,9 +294,9 @@ def test_for_an_agenda_of_drowning_it_holds_whom_it_touches_under() -> None:
     table = fight(canal(), *minis, dice=[5] * 60)
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
-    before = max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown))
+    before = max(plan.worth for plan in plans.ranked(1) if isinstance(plan.first, Drown))
     plans.wishes.held, plans.wishes.vp = ("B8",), 1.0
-    assert max(plan.worth for plan in plans.best(1) if isinstance(plan.first, Drown)) == pytest.approx(before + 0.3)
+    assert max(plan.worth for plan in plans.ranked(1) if isinstance(plan.first, Drown)) == pytest.approx(before + 0.3)
 
 
 def test_a_run_to_where_it_would_jump_from_is_all_that_is_tried_for_a_jump() -> None:
@@ -428,7 +428,7 @@ def test_whoever_took_a_treasure_leaves_the_corner_where_it_scores_for_its_owner
         state.set(who, at=at)
     state.objectives = state.objectives | {treasure.id: msgspec.structs.replace(treasure, carrier="n1", at=None)}
     plans = TurnPlans(Outlook(state, session.measure, weights_of("seasoned")), "n1")
-    best = plans.best(2)[0]
+    best = plans.best(2)
     assert best.to is not None
     assert dist(best.to[:2], (0.0, 0.0)) > 12.0
 
@@ -465,7 +465,10 @@ def test_plans_of_few_action_points_need_no_places_further_off(scenario: str) ->
             for points in (1, 2):
                 all_places, near = TurnPlans(outlook, who), TurnPlans(outlook, who, most=points)
                 assert len(near.at) <= len(all_places.at)
-                assert near.best(points) == all_places.best(points)
+                ranked = all_places.ranked(points)
+                assert near.ranked(points) == ranked
+                assert near.best(points) == ranked[0]
+                assert near.best(points, least=ranked[0].worth) == ranked[0]
                 looked += 1
         return looked >= 30
 
@@ -479,7 +482,7 @@ def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
     table = fight(pillar, *minis)
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
-    plans.best()
+    plans.ranked()
     charge = TurnPlan(1.0, Run(to=table.state["b"].here), "charges B", True, beside="b")
     assert list(first_steps(plans, charge)) == []
     table.state.set("b", at=(6.65, 8.6, 0.0))

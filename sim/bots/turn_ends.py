@@ -1,0 +1,129 @@
+"""What it is worth to a mini to end its turn at each place that it could reach: what could befall it there before its
+next turn, what it threatens from there, what scores there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+import numpy as np
+
+from sim.bots.danger import Outlook
+from sim.bots.places_in_reach import FAR, Floats, PlacesInReach
+from sim.bots.worth import rounds_left
+from sim.carnevale import hooks, scenarios
+from sim.carnevale.objectives.carrying import carried_by
+from sim.geometry.paths.step_values import add_nearest, raise_to, spared, values_of
+
+__all__ = ["TurnEnds"]
+
+HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
+TAKEN_AWAY, EDGE = 0.5, 0.1  # of what scores for an enemy, with the whole game to come; inches that are to be sure
+HIGH = 6.0  # inches over ground level: what an agenda calls high
+
+
+class TurnEnds(PlacesInReach):
+    """The ends of a turn of one mini."""
+
+    def __init__(self, outlook: Outlook, who: str, most: int) -> None:
+        """`most`: as of the places."""
+        super().__init__(outlook, who, most)
+        self.wishes = outlook.wishes(self.me.seat)
+        self.laden = carried_by(self.view, who) is not None  # it can only run or climb
+
+    @cached_property
+    def dangers(self) -> Floats:
+        """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
+        found = np.zeros((len(self.foes), len(self.at)))
+        wet = bool(self.afloat.any())
+        for n, enemy in enumerate(self.foes):
+            comes = self.outlook.comes(enemy.id, self.who)
+            if comes:
+                tables = self.outlook.tables(enemy.id, self.who, wet=wet)
+                instead = self.outlook.instead(enemy.id, self.who)
+                values_of(self.ways[n], tables, self.afloat, instead, comes, found[n])
+        if self.aims and self.aims[0].away:
+            found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
+        return found
+
+    @cached_property
+    def ends(self) -> Floats:
+        """What it is worth to end the turn at every place, danger apart."""
+        weights, found = self.weights, np.zeros(len(self.at))
+        if not self.outlook.last and self.foes:
+            swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
+            if not self.laden:
+                found += weights.threat * self._threats() * np.where(swims, weights.afloat, 1.0)
+            nearest = np.full(len(self.at), np.inf)
+            for ways in self.ways:
+                add_nearest(ways, nearest)
+            found -= weights.closer * nearest
+        found += self._aims() - self._spoils()
+        if not hooks.at_home_in_water(self.view, self.who):
+            found -= weights.wet * self.afloat
+            found += self._water()
+        found += self._heights()
+        return found
+
+    def _threats(self) -> Floats:
+        """The most that it could do to an enemy in its next turn, from every place."""
+        found = np.zeros(len(self.at))
+        now, self.outlook.strikes.now = self.outlook.strikes.now, ""
+        self.view.characters[self.who] = msgspec.structs.replace(self.me, had_turn=True)
+        for enemy, ways in zip(self.foes, self.ways, strict=True):
+            raise_to(ways, self.outlook.tables(self.who, enemy.id, wet=False), found)
+        self.view.characters[self.who], self.outlook.strikes.now = self.me, now
+        return found
+
+    def _water(self) -> Floats:
+        """What the gang's agendas make of a swim."""
+        friends = {c.id: self.outlook.wet(c.id) for c in self.view.friends(self.who)}
+        wish = self.wishes.water(self.who, friends)
+        if not wish:
+            return np.zeros(len(self.at))
+        home = np.zeros(len(self.at), np.bool_)
+        home[self.afloat] = self.wishes.are_at_home(self.at[self.afloat])
+        return np.asarray(wish * (self.afloat & ~home))
+
+    def _heights(self) -> Floats:
+        """What they make of a high place."""
+        wish = self.wishes.height(self.who)
+        if not wish:
+            return np.zeros(len(self.at))
+        high = self.at[:, 2] >= HIGH
+        high[high] = ~self.wishes.are_at_home(self.at[high])
+        return np.asarray(wish * high)
+
+    def _aims(self) -> Floats:
+        """What scores at each place: there, or so many turns off."""
+        if not self.aims:
+            return np.zeros(len(self.at))
+        left, vp = np.minimum(self.left[len(self.foes)], FAR), max(a.vp for a in self.aims)
+        a_turn = max(1.0, self.me.profile.ap * self.dry)
+        turns = left / a_turn
+        page = scenarios.of(self.view)
+        rounds = (page.rounds if page is not None else 9) - self.view.round
+        in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - rounds)))
+        worth = vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= rounds)
+        held = 1.0 if not rounds or self.aims[0].away else self.weights.holding
+        return np.asarray(np.where(left <= 0.0, vp * held, worth))
+
+    def _spoils(self) -> Floats:
+        """What it would score for an enemy at each place by what it carries."""
+        found = np.zeros(len(self.at))
+        for aim in scenarios.spoils(self.view, self.who) if self.laden else ():
+            apart = np.hypot(self.at[:, 0] - aim.at[0], self.at[:, 1] - aim.at[1])
+            found += aim.vp * (1.0 - TAKEN_AWAY * rounds_left(self.view)) * (apart <= aim.radius + EDGE)
+        return found
+
+    def ending(self, without: int | None = None, killed: float = 0.0) -> Floats:
+        """What it is worth to end the turn at every place, where an enemy will perhaps be gone."""
+        if not self.foes:
+            return self.ends
+        share = np.ones(len(self.foes))
+        if without is not None:
+            share[without] = 1.0 - killed
+        whole = max(1e-6, self.outlook.worth.whole(self.who))
+        kept = np.empty(len(self.at))
+        spared(self.dangers, share, whole, self.weights.most_lost, kept)
+        return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))
