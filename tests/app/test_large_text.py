@@ -14,12 +14,17 @@ from imgui_bundle import imgui
 from sim.app.hud import preview_panel, widgets
 from sim.app.table.playback import DiceTray
 from sim.carnevale.actions import Combat
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Weapon
-from sim.engine.dice import TypedDice
+from sim.engine.dice import SeededDice, TypedDice
+from sim.engine.session import Session
 from sim.words.tongues import load, speak, told
+from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, steps, until
+from tests.carnevale.questions import examples
 from tests.carnevale.tables import street
+from tests.golden.games import GAME, no_board
 
 LONG = "Duellist of the Ridotto"
 
@@ -87,6 +92,35 @@ def test_faces_of_real_dice_are_whole_and_so_are_the_buttons_under_them(
     steps(window, 2)
     assert not {str(face) for face in range(1, 11)} & {*large}
     assert max(lowest) <= window.size()[1]
+
+
+@pytest.mark.parametrize("dialog", ["pause", "view"])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_nothing_of_a_dialog_is_scrolled_to(
+    window: Any, tmp_path: Path, large: list[str], dialog: str, language: str
+) -> None:
+    """It is as large as the window has room for."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    speak(load(language))
+    window.run_command(dialog)
+    steps(window, 4)
+    assert imgui.internal.find_window_by_name(dialog).scroll_max.y == 0
+    window.run_command("back")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_answers_that_are_a_list_are_all_in_sight(window: Any, tmp_path: Path, large: list[str], language: str) -> None:
+    """Where nothing of the board is pointed at: what happens by default stands last."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    take(window.table, Session.load(examples()[DropAgenda].saved, GAME, SeededDice(1), no_board))
+    window.table.model.alone = window.table.model.session.request.seat
+    speak(load(language))
+    until(window, lambda: window.table.menu is not None)
+    steps(window, 4)
+    assert isinstance(window.table.choice, DropAgenda)
+    assert imgui.internal.find_window_by_name("actions").scroll_max.y == 0
 
 
 def test_dice_lie_beside_each_other(

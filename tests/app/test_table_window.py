@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from imgui_bundle import imgui
 
 from sim.app.hud import widgets
 from sim.app.render import thing_shapes
@@ -27,6 +28,7 @@ from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
 from sim.carnevale.gangs import read_gang
 from sim.engine.requests import Choice
+from sim.words import say
 from sim.words.tongues import load, speak, told
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
@@ -393,6 +395,67 @@ def test_a_start_screen_comes_to_rest(window: Any, tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     window.show_start()
     until(window, lambda: not window.awake, 60)
+
+
+def test_f1_shows_the_keys_on_the_start_screen_and_they_do_nothing_meanwhile(window: Any) -> None:
+    window.show_start()
+    key(window, "f1")
+    assert window.start.shows_keys
+    assert imgui.internal.find_window_by_name("help").active
+    for pressed in ("1", "enter", "l", "g"):
+        key(window, pressed)
+    assert window.start.shows_keys
+    key(window, "escape")
+    assert not window.start.shows_keys
+    assert imgui.internal.find_window_by_name("new game").active
+
+
+def test_a_key_chosen_on_the_start_screen_is_kept(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    key(window, "f1")
+    own = window.start.keys
+    own.ask("r")
+    key(window, "y")
+    assert own.map.chosen("r") == "y"
+    own.as_at_first()
+
+
+def test_a_tooltip_is_as_large_as_its_words_at_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the words became others while it was shown, as in another language."""
+    said = say("Short")
+    window.show_start()
+    real = type(window.start).draw
+
+    def draw(self: Any, *size: Any) -> None:
+        real(self, *size)
+        widgets.tooltip(window.fonts, said)
+
+    monkeypatch.setattr(type(window.start), "draw", draw)
+    steps(window, 4)
+    said = say("Prepared: the first time, what measures is compiled, which takes some minutes")
+    steps(window, 1)
+    tip = imgui.internal.find_window_by_name("##Tooltip_00")
+    assert tip.size.x == pytest.approx(widgets._tip_size(window.fonts, said).x, abs=1)
+
+
+def test_marks_on_the_board_are_told_in_the_language_that_was_chosen_last(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    key(window, "j")
+    window.hand.move(*window.scene.view.to_screen((14, 12, 0)))
+    until(window, lambda: table.preview is not None and table.from_there is not None and not table.worker.busy)
+    steps(window, 3)
+    before = {label.text for label in window.scene.marks.labels}
+    speak(load("it"))
+    steps(window, 2)
+    after = {label.text for label in window.scene.marks.labels}
+    speak(load("en"))
+    assert "99% lands" in before
+    assert "99% atterra" in after
 
 
 def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,12 @@ class ActionPanel(Panel):
 
     _wanted = 0.0
 
+    @property
+    def is_list(self) -> bool:
+        """Is what is asked answered by buttons alone, so that nothing of the board is pointed at?"""
+        menu = self.table.menu
+        return menu is not None and menu.tool is Tool.LOOK and not any(button.tool for button in menu.buttons)
+
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
         fits = self._wanted <= rect.h + 1

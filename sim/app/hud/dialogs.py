@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -13,7 +17,7 @@ from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 from sim.words import counted, joined, say
 
-__all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields"]
+__all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields", "whole"]
 
 
 def dim(width: float, height: float) -> None:
@@ -27,6 +31,24 @@ def centred(width: float, height: float, wide: float, tall: float) -> Rect:
     return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
 
 
+@contextmanager
+def whole(fonts: Fonts, width: float, height: float, wide: float, tall: float) -> Iterator[tuple[Fonts, Rect]]:
+    """Where a dialog lies that is so large at 1280x800, and its fonts: no larger than the window has room for all of
+    it, so that nobody has to scroll."""
+    scale = min(fonts.scale, (width - 20) / wide, (height - 20) / tall)
+    f, style, share = msgspec.structs.replace(fonts, scale=scale), imgui.get_style(), scale / fonts.scale
+    gaps = (
+        (imgui.StyleVar_.item_spacing, style.item_spacing),
+        (imgui.StyleVar_.frame_padding, style.frame_padding),
+        (imgui.StyleVar_.window_padding, style.window_padding),
+    )
+    for which, gap in gaps:
+        imgui.push_style_var(which, V(gap.x * share, gap.y * share))
+    with font(f, "text", 15):
+        yield f, centred(width, height, f.px(wide), f.px(tall))
+    imgui.pop_style_var(len(gaps))
+
+
 def draw_pause(
     table: TableController,
     fonts: Fonts,
@@ -38,11 +60,10 @@ def draw_pause(
 ) -> str:
     """The menu of a game: returns "back", "leave", "quit", a command to the sound, or nothing. `built`: one leaves it
     to build its board."""
-    f = fonts
-    rect = centred(width, height, f.px(360), f.px(404 if sound is None else 480))
     dim(width, height)
     said = ""
-    with widgets.panel("pause", rect, alpha=0.98, front=True):
+    tall = 404 if sound is None else 480
+    with whole(fonts, width, height, 360, tall) as (f, rect), widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Pause"), 28)
         journal = table.model.session.journal

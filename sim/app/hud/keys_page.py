@@ -15,7 +15,7 @@ from sim.app.table.own_keys import OwnKeys
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["KEYS", "PAGE", "TABLE", "KeySheet", "draw_keys", "keys_in"]
+__all__ = ["KEYS", "PAGE", "START", "TABLE", "KeySheet", "draw_keys", "keys_in"]
 
 KEYS = (
     (
@@ -109,6 +109,16 @@ KEYS = (
         ),
     ),
 )
+START_KEYS = (
+    say("Start"),
+    (
+        ("Enter", say("open the table")),
+        ("L", say("lessons and puzzles")),
+        ("1 to 3", say("a quick game")),
+        ("G", say("gangs")),
+        ("Esc", say("close a list")),
+    ),
+)
 OTHERS = {
     "left": say("left"),
     "left drag": say("left drag"),
@@ -124,6 +134,7 @@ OTHERS = {
     "middle drag": say("middle drag"),
     "Ctrl wheel": say("Ctrl wheel"),
     "1 to 9, 0": say("1 to 9, 0"),
+    "1 to 3": say("1 to 3"),
 }
 """What stands before a row that no key can be changed of."""
 FIRST = {name: key for key, name in NAMES.items()}
@@ -143,6 +154,9 @@ class KeySheet(msgspec.Struct, frozen=True):
 
 
 TABLE = KeySheet(say("Keys"), KEYS)
+_MOUSE, _VIEW, _ACTIONS, _, _HAND, _TABLE = KEYS
+START = KeySheet(say("Keys"), (START_KEYS, _ACTIONS, _MOUSE, _VIEW, _HAND, _TABLE))
+"""On the start screen: its own, and those of the table that it opens."""
 
 
 def keys_in(label: str) -> tuple[str, ...]:

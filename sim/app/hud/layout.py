@@ -12,6 +12,7 @@ LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
 TAB = 30  # at 1280x800: how tall a folded panel is
 LINES = 104  # the same, of the chronicle: its last lines stay
+LISTED = 0.8  # of the height under the bar, at most: answers that are a list
 TRAY = 0.63  # of the height between the bar and the edge, at most: real dice are typed in there
 ACROSS = 5  # dice in a row, at most
 
@@ -66,7 +67,8 @@ Silhouette = Callable[[str], Rect | None]
 class PanelHeights(msgspec.Struct, frozen=True):
     """How tall the panels want to be, in pixels. 0: not shown; of the roster, as tall as it may be.
 
-    Actions below 0: what is asked is asked on the board.
+    Actions below 0: what is asked is asked on the board. `listed`: buttons alone answer it, and hide the board if need
+    be.
     """
 
     roster: float = 0.0
@@ -74,6 +76,7 @@ class PanelHeights(msgspec.Struct, frozen=True):
     agendas: float = 0.0
     tray: float = 0.0
     actions: float = 0.0
+    listed: bool = False
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -131,7 +134,8 @@ def layout(
     others = tab + 2 * gap if coached else round(min(180 * scale, room / 3))
     agendas: float = min(round(wanted.agendas), max(0, room - tray - others))
     agendas = min(agendas, tab) if "agendas" in folded else agendas
-    actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, min(300 * scale, room / 2))
+    most = LISTED * room if wanted.listed else min(300 * scale, room / 2)
+    actions = 0 if wanted.actions < 0 else _between(wanted.actions, 56 * scale, most)
     middle_x, middle_w = left + 2 * gap, width - left - right - 4 * gap
     log_y = top + agendas + (gap if agendas else 0)
     log: float = height - log_y - tray - 2 * gap

@@ -84,6 +84,7 @@ class GamePanels:
             agendas=self._foldable(self._upper, where.agendas, self.agendas.draw, there=self.agendas.is_shown),
             tray=self._foldable("tray", where.tray, self.tray.draw),
             actions=-1.0 if in_place else self.actions.draw(where.actions),
+            listed=self.actions.is_list,
         )
         self.chronicle.draw(where.log)
         self._handle("log", where.log)

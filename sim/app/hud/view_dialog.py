@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.dialogs import centred, dim
+from sim.app.hud.dialogs import dim, whole
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.render.palettes import AMBER, FALLS, FREE, GOLD, HIDDEN, ROLLED, SEEN
@@ -30,10 +30,9 @@ SHOWN = ((FREE, say("reach")), (ROLLED, say("a roll")), (SEEN, say("seen")), (AM
 
 def draw_view(settings: ViewSettings, fonts: Fonts, width: float, height: float) -> str:
     """Returns "back", a command of the settings, or nothing."""
-    f, now, said = fonts, settings.choices, ""
-    rect = centred(width, height, f.px(460), f.px(402))
+    now, said = settings.choices, ""
     dim(width, height)
-    with widgets.panel("view", rect, alpha=0.98, front=True):
+    with whole(fonts, width, height, 460, 402) as (f, rect), widgets.panel("view", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("How it looks"), 26)
         wide = rect.w - f.px(26)

@@ -343,7 +343,7 @@ def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:
         at = V(low.x if x is None else x, lower + gap if low.y < whole.y / 2 else upper - gap - tip.y)
     at = V(max(min(at.x, whole.x - tip.x), 0), max(min(at.y, whole.y - tip.y), 0))
     imgui.set_next_window_pos(at, int(imgui.Cond_.always))
-    imgui.set_next_window_size(V(0, 0))
+    imgui.set_next_window_size(tip)  # of itself it would be as large as its last words wanted it
     if imgui.begin_tooltip():
         with font(fonts, "text", TIP_LETTERS):
             imgui.push_text_wrap_pos(TIP * fonts.scale)

@@ -17,6 +17,8 @@ __all__ = ["TURNED", "VIEW", "KeyWindow", "keys_of", "keys_of_offers", "press_ke
 class StartPage(Protocol):
     """A screen on which a game is chosen."""
 
+    shows_keys: bool
+
     def press(self, key: str) -> None: ...
 
 

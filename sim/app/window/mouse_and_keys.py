@@ -229,7 +229,8 @@ class MouseAndKeys:
             return key
         if rooms.is_open and not rooms.keyed:
             return key
-        if self.window.dialog != "help" and not rooms.shows_keys:
+        start = self.window.start
+        if self.window.dialog != "help" and not rooms.shows_keys and (start is None or not start.shows_keys):
             self.own.asked = ""
         return self.own.hear(key, modifiers)
 

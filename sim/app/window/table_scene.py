@@ -42,6 +42,7 @@ from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 from sim.words import say
+from sim.words.tongues import spoken
 
 __all__ = ["TableScene"]
 
@@ -175,8 +176,8 @@ class TableScene:
             self.coach_marks.sync(table, self.camera, moving=self.view.animating)
 
     def _take_palette(self) -> None:
-        """Everything is drawn anew in another palette, or with larger text."""
-        if self._changed("palette", (self.settings.choices.palette, self.view.renderer.screen.text)):
+        """Everything is drawn anew in another palette or language, or with larger text."""
+        if self._changed("palette", (self.settings.palette, spoken().language, self.view.renderer.screen.text)):
             for layer in self._layers:
                 layer.palette = self.settings.palette
             self._draw_edge()

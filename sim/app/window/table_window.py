@@ -198,9 +198,8 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self.close_game()
-        self.start = StartScreen(
-            self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui, settings=self.settings
-        )
+        built, settings, keys = self.editor.is_left, self.settings, self.controls.own
+        self.start = StartScreen(self.fonts, self.plan, trouble, built=built, ui=self.ui, settings=settings, keys=keys)
         self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:
