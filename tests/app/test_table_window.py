@@ -414,7 +414,7 @@ def test_a_key_chosen_on_the_start_screen_is_kept(window: Any, tmp_path: Path, m
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
     window.show_start()
     key(window, "f1")
-    own = window.start.keys
+    own = window.controls.own
     own.ask("r")
     key(window, "y")
     assert own.map.chosen("r") == "y"

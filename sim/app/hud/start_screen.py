@@ -9,7 +9,6 @@ from imgui_bundle import imgui
 from sim.app.hud import kernel_line, theme, widgets
 from sim.app.hud.build_panel import BuildPanel, BuildRequest
 from sim.app.hud.gang_panel import GangPanel, GangRequest
-from sim.app.hud.keys_page import START, draw_keys
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
@@ -19,7 +18,6 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
-from sim.app.table.own_keys import OwnKeys
 from sim.app.table.view_choices import ViewSettings
 from sim.board.preparation import READY, Progress
 from sim.bots import base as bots
@@ -41,7 +39,7 @@ class StartScreen:
     """Asks for a game. `plan`, `saved.asked`, `build` or `muster` is set once the player has chosen; `quit` to leave.
 
     `built`: the board was just built, and there is a way back to it. `ui`: the ImGui backend, which holds pictures.
-    `settings`: with them, a language can be chosen. `keys`: with them, their page can be opened.
+    `settings`: with them, a language can be chosen. `shows_keys`: their page lies over it.
     """
 
     def __init__(
@@ -53,7 +51,6 @@ class StartScreen:
         built: bool = False,
         ui: Any = None,
         settings: ViewSettings | None = None,
-        keys: OwnKeys | None = None,
     ) -> None:
         self.fonts = fonts
         self.plan: NewGame | None = None
@@ -63,7 +60,7 @@ class StartScreen:
         self.form = NewGameForm(plan)
         self.form.trouble = trouble
         self.built = built
-        self.settings, self.keys = settings, keys
+        self.settings = settings
         self.shows_keys = False
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
@@ -89,7 +86,7 @@ class StartScreen:
     def press(self, key: str) -> None:
         """A key went down."""
         if key in ("?", "f1") or (self.shows_keys and key == "escape"):
-            self.shows_keys = not self.shows_keys and self.keys is not None
+            self.shows_keys = not self.shows_keys
         elif self.shows_keys:
             return
         elif key == "escape":
@@ -125,8 +122,7 @@ class StartScreen:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
         f = self.fonts
         backdrop(f, width, height)
-        if self.shows_keys and self.keys is not None:
-            self.shows_keys = not draw_keys(self.keys, START, f, width, height)
+        if self.shows_keys:
             return
         if not kernels.over:
             kernel_line.draw_at_foot(f, width, height, kernels)

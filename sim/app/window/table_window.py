@@ -12,6 +12,7 @@ from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
+from sim.app.hud.keys_page import START, draw_keys
 from sim.app.hud.loading_screen import Loading
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
@@ -198,8 +199,9 @@ class TableWindow:
 
     def show_start(self, trouble: str = "") -> None:
         self.close_game()
-        built, settings, keys = self.editor.is_left, self.settings, self.controls.own
-        self.start = StartScreen(self.fonts, self.plan, trouble, built=built, ui=self.ui, settings=settings, keys=keys)
+        self.start = StartScreen(
+            self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui, settings=self.settings
+        )
         self._waking.stir(self._now())
 
     def open_editor(self, asked: BuildRequest) -> None:
@@ -311,6 +313,8 @@ class TableWindow:
         width, height = self.size()
         if self.start is not None:
             self.start.draw(width, height, self.kernels.progress)
+            if self.start.shows_keys:
+                self.start.shows_keys = not draw_keys(self.controls.own, START, self.fonts, width, height)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
         elif self.rooms.is_open:
