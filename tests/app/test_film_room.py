@@ -126,6 +126,40 @@ def test_the_timeline_and_the_lines_lead_to_their_moments(window: Any, journal: 
     assert room.player.number == room.source.film.lines[-1].number
 
 
+def test_a_hand_that_leads_the_timeline_faster_than_frames_come_is_followed_to_the_end(
+    window: Any, journal: Path
+) -> None:
+    room = opened(window, journal)
+    steps(window, 3)
+    low = 800 - 8 - 132 + 50
+    click(window, (1240, low))
+    last = room.player.number
+    click(window, (300, low))
+    assert room.player.number < last
+    window.hand.press("mouse1")
+    steps(window, 2)
+    window.hand.move(1240, low)
+    window.hand.release("mouse1")
+    steps(window, 3)
+    assert room.player.number == last
+
+
+@pytest.mark.parametrize("gang", ["The House of the Lion", "The Last Night of Carnival"])
+def test_names_of_gangs_beside_a_film_are_whole(
+    window: Any, journal: Path, gang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = opened(window, journal)
+    film = room.source.film
+    room.source.film = msgspec.structs.replace(
+        film, seats=tuple(msgspec.structs.replace(seat, gang=gang) for seat in film.seats)
+    )
+    shown: list[str] = []
+    real = widgets.colour
+    monkeypatch.setattr(widgets, "colour", lambda text, *paint: shown.append(told(text)) or real(text, *paint))
+    steps(window, 2)
+    assert gang in shown
+
+
 def test_the_view_is_dragged_and_what_is_followed_is_let_go(window: Any, journal: Path) -> None:
     room = opened(window, journal)
     before = room.camera.orbit.turn

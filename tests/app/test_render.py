@@ -243,6 +243,25 @@ def test_a_view_takes_the_size_of_its_window(view: BoardView) -> None:
     assert abs(large.mean() - small.mean()) < 0.05
 
 
+def test_the_light_of_many_minis_is_worked_out_at_once_and_is_that_of_each(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light, asked = view.light, list[int]()
+    real = light.cubes
+    places = [(2.0 + 1.5 * number, 3.0 + number, 1.0) for number in range(4)]
+    alone = [light.cube(place) for place in places]
+    assert np.array_equal(light.cubes(places), alone)
+    monkeypatch.setattr(light, "cubes", lambda points: asked.append(len(points)) or real(points))
+    view.update(Tableau(tuple(Figure(str(n), (x, y, 0.0)) for n, (x, y, _) in enumerate(places))))
+    assert asked == [4]
+    view.animate_move("0", [places[0], (12.0, 9.0, 0.0)], 1.0)
+    ways = len(asked)
+    for _ in range(30):
+        view.pass_time(0.05)
+    assert ways == len(asked) == 2
+    view.update(Tableau())
+
+
 def test_a_walk_ends_where_the_tableau_says(view: BoardView) -> None:
     start, end = Figure("a", (1.0, 1.0, 0.0)), Figure("a", (3.0, 1.0, 0.0))
     view.update(Tableau((start,)))

@@ -22,7 +22,7 @@ from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
 from sim.app.render.hours import AFTERNOON
 from sim.app.render.thing_shapes import ThingShapes
-from sim.app.table.games import resume_game
+from sim.app.table.games import NewGame, resume_game
 from sim.app.table.worker import Worker
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
@@ -456,6 +456,31 @@ def test_marks_on_the_board_are_told_in_the_language_that_was_chosen_last(window
     speak(load("en"))
     assert "99% lands" in before
     assert "99% atterra" in after
+
+
+@pytest.mark.parametrize("way", ["film", "again", "leave"])
+def test_what_a_game_leads_on_to_is_opened_between_two_frames(
+    window: Any, tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is made, the window shows how far it is: within a frame nothing could be drawn."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    within: list[bool] = []
+    for opens in ("open_film", "open_new", "show_start"):
+        monkeypatch.setattr(window, opens, lambda *_: within.append(drawing[-1]))
+    monkeypatch.setattr(window, "plan", NewGame())
+    drawing = [False]
+    real = window._draw
+
+    def draw() -> None:
+        drawing.append(True)
+        window.run_command(way)
+        drawing.append(False)
+
+    window._events.accept("imgui-new-frame", lambda: (draw(), real()))
+    steps(window, 1)
+    window._events.accept("imgui-new-frame", real)
+    assert within == [False]
 
 
 def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -262,8 +262,7 @@ class FilmRoom:
                 at = imgui.get_cursor_screen_pos()
                 widgets.seat_mark(at.x + f.px(7), at.y + f.px(11), f.px(6), number)
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-                name = widgets.fitted(seat.gang or term(seat.id.capitalize()), rect.w - f.px(110))
-                widgets.title(f, name, 17)
+                widgets.headline(f, seat.gang or term(seat.id.capitalize()), 17, rect.w - f.px(110))
                 imgui.same_line(rect.w - f.px(56))
                 with font(f, "bold", 14):
                     colour(say("{points} VP", points=player.points.get(seat.id, 0)), theme.PARCHMENT)

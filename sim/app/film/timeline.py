@@ -39,6 +39,7 @@ class Timeline:
         self._happened = player.marks()
         self.chances = ChanceBand(player, fonts)
         self._curves = _curves(player, self._seats)
+        self._dragged = False  # since it was pressed
 
     def draw(self, rect: Rect, address: str) -> None:
         f = self.fonts
@@ -120,13 +121,18 @@ class Timeline:
         """Pointed at, a moment tells itself; pressed or dragged, it is shown: of a swing the moment before it."""
         imgui.set_cursor_screen_pos(V(track.x, track.y - self.fonts.px(8)))
         imgui.invisible_button("track", V(track.w, track.h + self.fonts.px(12)))
+        pressed = imgui.is_item_active()
+        if imgui.is_item_activated():
+            self._dragged = False
+        self._dragged |= pressed and imgui.is_mouse_dragging(imgui.MouseButton_.left)
+        held = pressed or imgui.is_item_deactivated()  # let go farther on than it was seen last, it goes there
         share = min(1.0, max(0.0, (imgui.get_mouse_pos().x - track.x) / max(1.0, track.w)))
         number, swing = self.player.number_at(share), None
-        if self.chances.shown and not imgui.is_mouse_dragging(imgui.MouseButton_.left):
+        if self.chances.shown and not (held and self._dragged):
             swing = self.chances.at(band, imgui.get_mouse_pos())
-        if swing is not None and imgui.is_item_active():
+        if swing is not None and held:
             number = swing.before
-        if imgui.is_item_active():
+        if held:
             if number != self.player.number:
                 self.commands.append(f"seek {number}")
         elif imgui.is_item_hovered():

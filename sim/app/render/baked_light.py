@@ -19,6 +19,7 @@ from sim.app.render.lamps import NO_LAMPS, lamplight, lamps_of
 from sim.app.render.row_sets import RowSets, row_sets
 from sim.app.render.surface import Surface, face_normals
 from sim.board.files.array_cache import read_arrays, write_arrays
+from sim.board.model.tableau import Point
 from sim.geometry.ray.ray_scene import RayScene
 from sim.words import say
 
@@ -153,8 +154,15 @@ class LightScene:
         _, found = self.scene.first_hits(np.broadcast_to(eye, points.shape), way / far[:, None])
         return float((found < far - 0.2).mean())
 
-    def gather(self, points: Floats, normals: Floats, rays: int, seed: int) -> tuple[Floats, Floats]:
-        """Mean light over the half space of each point, weighted by the cosine, and how open it is (0 to 1)."""
+    def gather(
+        self, points: Floats, normals: Floats, rays: int, seed: int, alike: int | None = None
+    ) -> tuple[Floats, Floats]:
+        """Mean light over the half space of each point, weighted by the cosine, and how open it is (0 to 1).
+
+        `alike`: after so many points the same numbers are drawn again.
+        """
+        count = alike or len(points)
+        drawn = np.arange(len(points)) % max(1, count)
         rng = np.random.default_rng(seed)
         aside = np.where(np.abs(normals[:, 2:]) > 0.9, [[1.0, 0, 0]], [[0, 0, 1.0]])
         across = np.cross(aside, normals)
@@ -162,9 +170,9 @@ class LightScene:
         up = np.cross(normals, across)
         start = points + normals * 0.02
         light, openness = np.zeros((len(points), 3)), np.zeros(len(points))
-        turn = rng.random(len(points))
+        turn = rng.random(count)[drawn]
         for k in range(rays):
-            share = (k + rng.random(len(points))) / rays
+            share = (k + rng.random(count)[drawn]) / rays
             angle = 2 * np.pi * (turn + k * 0.6180339887)
             radius = np.sqrt(share)
             direction = (
@@ -177,11 +185,16 @@ class LightScene:
             openness += distance / 4.0
         return light / rays, openness / rays
 
-    def cube(self, point: tuple[float, float, float], rays: int = 40) -> Floats:
+    def cube(self, point: Point, rays: int = 40) -> Floats:
         """Light at a point in the air from east, west, north, south, above and below, (6, 3)."""
+        return self.cubes([point], rays)[0]
+
+    def cubes(self, points: Sequence[Point], rays: int = 40) -> list[Floats]:
+        """The same at each of some points, as if it were asked for alone."""
         axes = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], dtype=np.float64)
-        points = np.tile(point, (6, 1))
-        return self.gather(points, axes, rays, 1)[0] + self.lamplight(points, axes)
+        at, along = np.repeat(points, 6, axis=0), np.tile(axes, (len(points), 1))
+        light = self.gather(at, along, rays, 1, alike=6)[0] + self.lamplight(at, along)
+        return [*light.reshape(-1, 6, 3)]
 
     def lamplight(self, points: Floats, normals: Floats) -> Floats:
         """What lamps give at points (n, 3) that face along normals."""

@@ -19,19 +19,18 @@ from sim.app.render.cell_shapes import Shape
 from sim.app.render.figures import FigureLook, marker_patches, own_shade
 from sim.app.render.jump_arc import arc
 from sim.app.render.light_bake import LightBake
+from sim.app.render.mini_light import MiniLight
 from sim.app.render.patches import vessel_patches
 from sim.app.render.quality import PRESETS
 from sim.app.render.renderer import Renderer
 from sim.app.render.screen import Screen, Size
-from sim.app.render.surface import Floats, build
+from sim.app.render.surface import build
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.render.vertex_buffers import geom_node
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 
 __all__ = ["BoardView"]
-
-LIT = 0.4  # inches: what is so near has the light of the first place that was asked for
 
 
 class BoardView:
@@ -96,7 +95,7 @@ class BoardView:
         self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
         self._vessels: dict[str, tuple[VesselAt, Any]] = {}
         self._markers: dict[str, tuple[Marker, Any]] = {}
-        self._lights: dict[tuple[int, int, int], Floats] = {}
+        self._near = MiniLight(self.light)
         self._rings: dict[str, Any] = {}
         self._animations = Animations()
         self.look(bird(board.size))
@@ -155,6 +154,8 @@ class BoardView:
             if gone in self._rings:
                 self._rings.pop(gone).remove_node()
             changed = True
+        if self.screen.shaders:
+            self._near.expect(f.at for id, f in here.items() if id not in self._figures or self._figures[id][0] != f)
         for id, figure in here.items():
             look = self.looks.get(id, FigureLook())
             shown = self._figures.get(id)
@@ -212,18 +213,7 @@ class BoardView:
         if id in self._rings:
             self._rings[id].set_pos(at[0], at[1], at[2] + 0.03)
         if self.screen.shaders:
-            self._light_at(node, (at[0], at[1], at[2] + 0.8))
-
-    def _light_at(self, node: Any, point: Point) -> None:
-        from panda3d.core import LVector3, PTA_LVecBase3f
-
-        cell = (round(point[0] / LIT), round(point[1] / LIT), round(point[2] / LIT))
-        if cell not in self._lights:
-            self._lights[cell] = self.light.cube(point)
-        values = PTA_LVecBase3f()
-        for colour in self._lights[cell]:
-            values.push_back(LVector3(*(float(c) for c in colour + np.array(self.hour.fill))))
-        node.set_shader_input("cube", values)
+            self._near.dress(node, at)
 
     def _update_vessels(self, tableau: Tableau) -> bool:
         changed = False
@@ -270,6 +260,8 @@ class BoardView:
 
     def animate_move(self, id: str, points: Sequence[Point], seconds: float) -> None:
         """Walk a figure or vessel along a path; it faces where it goes. Its place in the tableau is the end."""
+        if self.screen.shaders:
+            self._near.expect_way(points)
         self._animations.walk(id, points, self._turn_of(id), seconds)
 
     def animate_jump(self, id: str, way: Sequence[Point], seconds: float) -> None:

@@ -20,7 +20,7 @@ from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
-from sim.app.table.lesson_table import LessonTable, table_for
+from sim.app.table.lesson_table import table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
 from sim.app.table.view_choices import ViewSettings
@@ -37,6 +37,7 @@ from sim.app.window.open_boards import OpenBoards
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import Waking
+from sim.app.window.ways_out import WAYS_OUT, lead_out
 from sim.board.board import Board
 from sim.errors import BautaError
 from sim.words import say
@@ -67,6 +68,7 @@ class TableWindow:
         self.running = True
         self.dialog = ""  # "help", "pause", "yields", "consent", "by agreement", "looked" (the end was looked at)
         self.agreeing: AgreementDialog | None = None
+        self._way_out = ""  # what the game in hand is left for
         self.pointing = False  # the dialog by agreement waits for a place
         self.start: StartScreen | None = None
         self.loading: Loading | None = None
@@ -173,6 +175,9 @@ class TableWindow:
 
     def _after(self) -> None:
         """What a frame asked for, once it is drawn."""
+        if way_out := self._way_out:
+            self._way_out = ""
+            lead_out(self, way_out)
         start = self.start
         if self.rooms.obey(self) or start is None:
             return
@@ -181,16 +186,16 @@ class TableWindow:
         elif start.learn:
             self.rooms.learn.enter(self)
         elif (asked := start.build) is not None:
-            self._try(lambda: self.open_editor(asked))
+            self.attempt(lambda: self.open_editor(asked))
         elif (muster := start.muster) is not None:
             self.plan = start.drafted
-            self._try(lambda: self.rooms.gangs.enter(self, muster))
+            self.attempt(lambda: self.rooms.gangs.enter(self, muster))
         elif (plan := start.take_plan()) is not None:
-            self._try(lambda: self.open_new(plan))
+            self.attempt(lambda: self.open_new(plan))
         elif (kept := start.saved.take()) is not None:
             self.open_film(FilmRequest(kept.path)) if start.saved.as_film else self.go_on(kept.path)
 
-    def _try(self, open_game: Callable[[], None]) -> None:
+    def attempt(self, open_game: Callable[[], None]) -> None:
         """Open a game; what is wrong with it is said on the start screen."""
         try:
             open_game()
@@ -227,12 +232,12 @@ class TableWindow:
 
     def go_on(self, path: Path) -> None:
         """Go on with a game; what is wrong with it is said on the start screen."""
-        self._try(lambda: self.open_resumed(path))
+        self.attempt(lambda: self.open_resumed(path))
 
     def open_film(self, asked: FilmRequest) -> None:
         """Look at a film; what is wrong with it is said on the start screen."""
         with suppress(Abandoned):
-            self._try(lambda: self.rooms.films.enter(self, asked))
+            self.attempt(lambda: self.rooms.films.enter(self, asked))
 
     def play(self, model: TableModel) -> None:
         """Play a game whose board is in memory."""
@@ -363,8 +368,6 @@ class TableWindow:
         match command:
             case "help" | "pause" | "yields" | "view" | "rules" | "story":
                 self.dialog = command
-            case "film" if (journal := table.model.session.journal) is not None:
-                self.open_film(FilmRequest(journal.path))
             case "by agreement":
                 table.model.notice = ""
                 self.agreeing, self.dialog = AgreementDialog(table), command
@@ -380,15 +383,11 @@ class TableWindow:
             case "undo" | "agree":
                 self.dialog = ""
                 table.undo()
-            case _ if command.startswith("coach ") or (command == "leave" and isinstance(table, LessonTable)):
+            case _ if command in WAYS_OUT:
+                self.dialog, self._way_out = "", command  # once this frame is drawn
+            case _ if command.startswith("coach "):
                 self.dialog = ""
                 self.rooms.learn.run(self, command)
-            case "leave":
-                self.dialog = ""
-                self._try(lambda: self.open_editor(BuildRequest())) if self.editor.is_left else self.show_start()
-            case "again":
-                plan = self.plan
-                self._try(lambda: self.open_new(plan)) if plan is not None else self.show_start()
             case "quit":
                 self.running = False
             case "panels" if self.hud is not None:
