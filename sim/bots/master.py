@@ -29,6 +29,7 @@ from sim.bots.weights import weights_of
 from sim.bots.zone_choice import nearest_zone
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, How
+from sim.carnevale.actions import Jump
 from sim.carnevale.actions.grapple import Grapple, WhereThrown
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
@@ -130,6 +131,9 @@ class MasterBot(SeasonedBot):
         """Where it is worth most."""
         to = Throws(self.outlook(view, measure, choice.seat), choice.by).best(choice.who, choice.inches)[1]
         return super()._push(view, choice, measure) if to is None else to
+
+    def _worth_of(self, other: Action) -> str:
+        return "for an agenda" if isinstance(other, Jump) else super()._worth_of(other)
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
         outlook = self.outlook(view, measure, choice.seat)

@@ -158,9 +158,13 @@ class SeasonedBot(GreedyBot):
             other = self._other(view, choice, measure, plans, ranked)
             plans.points = points
             if other is not None:
-                self.reason = f"{view[who].name}: {other.label(names_of(view))}, worth more than what else it could do"
+                self.reason = f"{view[who].name}: {other.label(names_of(view))}, {self._worth_of(other)}"
                 return other
         return self._planned(view, choice, measure, plans, ranked)
+
+    def _worth_of(self, _other: Action) -> str:
+        """Why it does something that is in no plan, in words."""
+        return "worth more than what else it could do"
 
     def _planned(
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]

@@ -176,6 +176,21 @@ def test_labels_are_drawn_at_their_place(view: BoardView) -> None:
     assert np.abs(changed.mean(0) - [y, x]).max() < 6
 
 
+def test_a_label_is_read_over_a_ring_that_was_marked_after_it(view: BoardView) -> None:
+    view.look(STREET)
+    pictures = []
+    for first in ("label", "ring"):
+        layer = Overlay(view.renderer)
+        for mark in (first, "ring" if first == "label" else "label"):
+            if mark == "label":
+                layer.label((2.0, 2.0, 1.0), "3.25 inches")
+            else:
+                layer.ring((2.0, 2.0, 1.0), 0.5, (0.0, 1.0, 1.0, 1.0), 0.2)
+        pictures.append(view.picture(1))
+        layer.remove()
+    assert np.array_equal(*pictures)
+
+
 def test_light_is_baked_once(view: BoardView, screen: Screen) -> None:
     reported: list[float] = []
     second = BoardView(screen, house_on_a_quay(), size=SIZE, progress=lambda share, _: reported.append(share))

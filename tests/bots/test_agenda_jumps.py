@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -28,7 +28,12 @@ SPREAD = (("n1", "north", (4.0, 4.0, 0.0)), ("n2", "north", (12.0, 4.0, 0.0)), (
 BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.0)), ("n3", "north", (9.8, 15.0, 0.0)))
 
 
-def a_round(minis: Sequence[tuple[str, str, tuple[float, float, float]]], agenda: str, bot: str = "master") -> State:
+def a_round(
+    minis: Sequence[tuple[str, str, tuple[float, float, float]]],
+    agenda: str,
+    bot: str = "master",
+    told: Callable[[str, str], None] = lambda *_: None,
+) -> State:
     """A round of a Gang War in which the north holds an agenda, and a weak enemy stands far off."""
     able = {"dexterity": 7, "wp": 2, "lp": 8}
     profiles = {id: able for id, *_ in minis} | {"s1": {"attack": 1, "lp": 3}}
@@ -36,7 +41,7 @@ def a_round(minis: Sequence[tuple[str, str, tuple[float, float, float]]], agenda
     state.then(BeginRound(1))
     session = Session(GAME, state, SeededDice(4), Referee(board_for("gang-war")))
     bots = {"north": make(bot, 1), "south": make("random", 2)}
-    play(session, bots, until=lambda: session.state.round > 1)
+    play(session, bots, until=lambda: session.state.round > 1, told=told)
     return session.state
 
 
@@ -46,7 +51,9 @@ def came_about(state: State, agenda: str) -> bool:
 
 @pytest.mark.rule("AGENDA-C8", "JUMP-01")
 def test_it_jumps_where_it_goes_for_four_long_jumps_in_a_round() -> None:
-    state = a_round(SPREAD, "C8")
+    reasons: list[str] = []
+    state = a_round(SPREAD, "C8", told=lambda _, why: reasons.append(why))
+    assert "N2: Jump, for an agenda" in reasons
     assert came_about(state, "C8")
     assert not any(isinstance(event, Fell) for event in state.log)
     assert not came_about(a_round(SPREAD, "C8", "seasoned"), "C8")

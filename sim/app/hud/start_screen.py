@@ -31,7 +31,8 @@ LEVELS = tuple(name for name in QUICK if name in bots.names())
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
 BY_KEYS = say(
-    "F1 shows all keys. Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks; at the table, B points."
+    "F1 shows all keys. Without a mouse: Ctrl and the arrows move the pointer, Ctrl Enter clicks; at the table, "
+    "B points."
 )
 
 

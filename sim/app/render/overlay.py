@@ -97,9 +97,9 @@ class Overlay:
         self.node.remove_node()
         self.renderer.drawn_changed()
 
-    def _add(self, node: Any) -> Any:
+    def _add(self, node: Any, sort: int = 0) -> Any:
         self.renderer.drawn_changed()
-        return self.node.attach_new_node(node)
+        return self.node.attach_new_node(node, sort)
 
     # -- marks ----------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Overlay:
             return  # the tiny renderer cannot size text in pixels; the table's panels say the same in words
         text = told(text)
         node, texture, across = label_node(text, self.palette.of(colour), round(size * self.renderer.screen.text))
-        made = self._add(node)
+        made = self._add(node, sort=1)  # after all that is no word, and so over it
         self.labels.append(PlacedLabel(made, at, text, across))
         made.set_pos(*at)
         made.set_shader(self._label_shader)
