@@ -154,8 +154,8 @@ class KeySheet(msgspec.Struct, frozen=True):
 
 
 TABLE = KeySheet(say("Keys"), KEYS)
-_MOUSE, _VIEW, _ACTIONS, _, _HAND, _TABLE = KEYS
-START = KeySheet(say("Keys"), (START_KEYS, _ACTIONS, _MOUSE, _VIEW, _HAND, _TABLE))
+_MOUSE, _VIEW, _PLACE, _ACTIONS, _, _HAND, _TABLE = KEYS
+START = KeySheet(say("Keys"), (START_KEYS, _ACTIONS, _MOUSE, _VIEW, _PLACE, _HAND, _TABLE))
 """On the start screen: its own, and those of the table that it opens."""
 
 
