@@ -26,6 +26,7 @@ from sim.app.table.games import NewGame, resume_game
 from sim.app.table.worker import Worker
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
+from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
 from sim.engine.requests import Choice
 from sim.words import say
@@ -456,6 +457,28 @@ def test_marks_on_the_board_are_told_in_the_language_that_was_chosen_last(window
     speak(load("en"))
     assert "99% lands" in before
     assert "99% atterra" in after
+
+
+def test_a_line_of_the_chronicle_that_is_clicked_brings_what_it_tells_into_view(window: Any, tmp_path: Path) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    table.give({"act": "run", "path": [(14, 12, 0)]})
+    until(window, lambda: table.menu is not None and not window.scene.in_motion)
+    (number,) = (at for at, event in enumerate(table.model.shown.log) if isinstance(event, Moved))
+    camera.show_place((2.0, 3.0, 0.0), 12.0)
+    until(window, lambda: not camera.gliding)
+    table.line = number
+    steps(window, 3)
+    assert not camera.gliding
+    assert not camera._between_panels((14.0, 12.0, 0.0))
+    table.evidence = number
+    steps(window, 2)
+    until(window, lambda: not camera.gliding)
+    assert camera._between_panels((14.0, 12.0, 0.0))
+    assert camera._between_panels((12.0, 12.0, 0.0))
 
 
 @pytest.mark.parametrize("way", ["film", "again", "leave"])

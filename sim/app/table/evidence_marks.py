@@ -33,7 +33,7 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.words import say
 
-__all__ = ["About", "draw_evidence", "mark"]
+__all__ = ["About", "draw_evidence", "mark", "places_of"]
 
 LITTLE = 0.05  # inches: so little of a fall, or between two bases, has no line
 OVER = 0.02  # inches over the ground at which ways are drawn
@@ -56,6 +56,17 @@ def draw_evidence(event: events.Event, before: State, marks: Overlay) -> None:
         mark(verdict, about, marks)
     if (isinstance(event, events.Moved) and event.leg is None) or not event.evidence:
         _mark_own_places(event, about, marks)
+
+
+def places_of(event: events.Event, before: State) -> list[Point]:
+    """Where that was: whoever did it and whom it was done to, and where they came to."""
+    minis = (before.characters.get(str(getattr(event, field, ""))) for field in ("who", "against", "target"))
+    found = [c.here for c in minis if c is not None and c.at is not None]
+    if isinstance(event, (events.Moved, events.Pushed, events.Jumped)):
+        found.append(event.path[-1])
+    elif isinstance(event, events.Killed):
+        found.append(event.where)
+    return found
 
 
 class About:

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from sim.app.render.overlay import Overlay
-from sim.app.table.evidence_marks import draw_evidence
+from sim.app.table.evidence_marks import draw_evidence, places_of
 from sim.app.table.model import TableModel
+from sim.board.model.tableau import Point
 from sim.carnevale.state import State
 
 __all__ = ["EvidenceLayer"]
 
 
 class EvidenceLayer:
-    """The evidence of one event at a time, over one game."""
+    """The evidence of one event at a time, over one game. `places`: where that was."""
 
     def __init__(self, model: TableModel, overlay: Overlay) -> None:
         self.model, self.overlay = model, overlay
+        self.places: list[Point] = []
         self._past: State | None = None  # the board as it was before the event that was drawn last
 
     def show(self, number: int | None) -> None:
         """That of the event of this number; none: nothing."""
         self.overlay.clear()
+        self.places = []
         log = self.model.shown.log
         if number is not None and number < len(log) and self.model.open_to_all(log[number]):
-            draw_evidence(log[number], self._before(number), self.overlay)
+            before = self._before(number)
+            draw_evidence(log[number], before, self.overlay)
+            self.places = places_of(log[number], before)
 
     def _before(self, number: int) -> State:
         """The board as it was before an event; made from the one that was wanted last where that came earlier."""

@@ -325,8 +325,10 @@ class TableScene:
                 preview_marks.draw_looks(looks, self.sight_marks, state)
 
     def _show_evidence(self, table: TableController) -> None:
-        if self._changed("evidence", table.showing):
+        if self._changed("evidence", (table.showing, table.evidence)):
             self.evidence.show(table.showing)
+            if table.evidence is not None and table.evidence == table.showing:  # its line was clicked
+                self.camera.show_all(self.evidence.places)
 
     def silhouette(self, who: str) -> Rect | None:
         """Where a mini is seen in the window, about; None behind the camera, or where it does not stand."""
