@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from sim.app.hud.loading_screen import Loading
 from sim.app.window.board_opening import BoardOpening
+from sim.board.model.tableau import Figure, Tableau
 from sim.errors import BautaError
 from tests.app.table_games import free_fight, member
 from tests.carnevale.tables import house, street
@@ -22,6 +24,7 @@ class Waiting:
     def __init__(self, threaded: bool, then: Callable[[], None] = lambda: None) -> None:
         self.threaded, self.then = threaded, then
         self.told: list[str] = []
+        self.running = True
 
     def load(self, loading: Loading) -> None:
         self.told.append(loading.title)
@@ -55,6 +58,18 @@ def test_what_goes_wrong_there_is_told_here() -> None:
 
     with pytest.raises(BautaError, match="no such game"):
         opening(Waiting(True)).aside(wrong, Loading("Campo"))
+
+
+@pytest.mark.parametrize(("standing", "bot", "waits"), [(0, False, 0), (1, False, 2), (0, True, 2)])
+def test_minis_are_awaited_where_they_stand_or_a_bot_sets_them_up_at_once(standing: int, bot: bool, waits: int) -> None:
+    window = Waiting(True)
+    tableau = Tableau((Figure("a", (2.0, 2.0, 0.0)),)[:standing])
+    shown = SimpleNamespace(tableau=lambda: tableau)
+    model: Any = SimpleNamespace(shown=shown, bot_turn=bot, board=SimpleNamespace(name="Campo"))
+    ready = [False, False, True]
+    view: Any = type("View", (), {"minis_ready": property(lambda _: ready.pop(0))})()
+    opening(window).until_minis(view, model)
+    assert len(window.told) == waits
 
 
 def test_a_board_is_first_drawn_group_by_group(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

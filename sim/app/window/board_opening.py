@@ -132,8 +132,9 @@ class BoardOpening:
             self.window.settings.keep_measured(level_for(took))
 
     def until_minis(self, view: BoardView, model: TableModel) -> None:
-        """Where minis stand already, as in a game that goes on: show that they are made, until they are."""
-        while model.shown.tableau().figures and self.window.running and not view.minis_ready:
+        """Where minis stand already, as in a game that goes on, or a bot is about to set them up: show that they are
+        made, until they are."""
+        while (model.shown.tableau().figures or model.bot_turn) and self.window.running and not view.minis_ready:
             self.window.load(Loading(model.board.name, words=say("The minis take their places")))
             self.window.pause(LOOKED_EVERY)
 
