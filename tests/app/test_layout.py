@@ -17,6 +17,7 @@ from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import Loading
 from sim.app.hud.new_game_panel import NewGamePanel
+from sim.app.hud.saved_games_panel import TALL, SavedGamesPanel
 from sim.app.table.games import Note, SavedGame
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.playback import DiceTray
@@ -34,12 +35,13 @@ from sim.lessons.lesson_file import read_lesson
 from tests.app.layout_watch import watched
 from tests.app.own_gangs import between_two_gangs, take
 from tests.app.test_table_window import key, steps, until
-from tests.app.window_sizes import FIRST, FRAMES, TONGUES, Look, look, panels_alone, show
+from tests.app.window_sizes import FIRST, FRAMES, TONGUES, Look, Way, look, panels_alone, show
 from tests.carnevale.tables import house, street
 from tests.golden.games import GAME, JOURNALS, no_board
 
 __all__ = ["look"]
 
+HEAD = 44  # at 1280x800: over the games to go on with
 DIALOGS = ("help", "pause", "view", "yields", "by agreement", "story", "rules")
 
 
@@ -123,6 +125,20 @@ def test_the_start_screen_needs_no_scroll_bar(window: Any, language: str, monkey
     assert {form.line(file).muster for file in form.gangs[:2]} <= set(lines)
     show(window, FIRST)
     window.show_start()
+
+
+@pytest.mark.parametrize("way", [Way((960, 640), 1.0, "fr"), Way((1280, 800), 2.0, "fr")], ids=str)
+def test_a_game_to_go_on_with_is_seen_whole_in_every_size(
+    window: Any, way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tall: list[float] = []
+    real = SavedGamesPanel.draw
+    monkeypatch.setattr(SavedGamesPanel, "draw", lambda self, rect: tall.append(rect.h) or real(self, rect))
+    window.show_start()
+    show(window, way)
+    steps(window, 2)
+    assert tall[-1] >= window.fonts.px(HEAD + TALL)
+    show(window, FIRST)
 
 
 def test_what_is_made_ready(window: Any, look: Look) -> None:

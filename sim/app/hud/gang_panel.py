@@ -35,11 +35,17 @@ class GangPanel:
         self.fonts = fonts
         self.asked: GangRequest | None = None
 
-    def draw(self, rect: Rect, ducats: int) -> None:
+    def draw(self, rect: Rect, ducats: int, *, brief: bool = False) -> None:
+        """`brief`: in a line."""
         f = self.fonts
         with widgets.panel("gangs", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            at, wide = imgui.get_cursor_screen_pos(), rect.w - f.px(26)
             widgets.title(f, say("Build a gang"), 22)
-            with font(f, "text", 12.5):
-                colour(say("From a roster, with its cards: to play with, or to print."), theme.FADED)
-            if key_button(f, say("Gangs, and new ones"), "G", width=rect.w - f.px(26)):
+            if brief:
+                wide = f.px(190)
+                imgui.set_cursor_screen_pos(widgets.V(rect.right - wide - f.px(13), at.y + f.px(4)))
+            else:
+                with font(f, "text", 12.5):
+                    colour(say("From a roster, with its cards: to play with, or to print."), theme.FADED)
+            if key_button(f, say("Gangs, and new ones"), "G", width=wide):
                 self.asked = GangRequest(ducats=ducats)

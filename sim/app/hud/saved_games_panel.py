@@ -18,7 +18,7 @@ from sim.board.model.part_names import SMALL_WORDS
 from sim.carnevale import scenarios
 from sim.words import counted, say, term
 
-__all__ = ["SavedGamesPanel", "nice", "who_plays"]
+__all__ = ["TALL", "SavedGamesPanel", "nice", "who_plays"]
 
 MOST = 60  # that are listed
 TALL = 66  # pixels of a game

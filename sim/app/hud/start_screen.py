@@ -28,6 +28,7 @@ from sim.words.tongues import LANGUAGES, spoken, told
 __all__ = ["StartScreen"]
 
 LEVELS = tuple(name for name in QUICK if name in bots.names())
+GAMES, BRIEF = 120, 58  # at 1280x800: how tall games to go on with are at the least; what is told in a line
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
 BY_KEYS = say(
@@ -138,11 +139,14 @@ class StartScreen:
         self._new.draw(left, self._foot)
         x, wide = left.right + gap, wide - left.w - gap
         learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(118), f.px(96)
-        self._learn(Rect(x, top, wide, learn))
-        self._quick(Rect(x, top + learn + gap, wide, quick))
+        brief = tall - learn - quick - build - gangs - 4 * gap < f.px(GAMES)
+        if brief:
+            learn, quick, gangs, gap = f.px(BRIEF), f.px(76), f.px(BRIEF), f.px(8)
+        self._learn(Rect(x, top, wide, learn), brief=brief or self.learnt)
+        self._quick(Rect(x, top + learn + gap, wide, quick), brief=brief)
         rest = tall - learn - quick - build - gangs - 4 * gap
         self.saved.draw(Rect(x, top + learn + quick + 2 * gap, wide, rest))
-        self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats)
+        self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats, brief=brief)
         self.building.draw(Rect(x, top + tall - build, wide, build))
 
     def _title(self, width: float) -> float:
@@ -197,16 +201,16 @@ class StartScreen:
         if key_button(f, say("Quit"), width=f.px(106)):
             self.quit = True
 
-    def _learn(self, rect: Rect) -> None:
-        """Lessons and puzzles: the first thing for whoever has not learnt the game here."""
+    def _learn(self, rect: Rect, *, brief: bool) -> None:
+        """Lessons and puzzles: the first thing for whoever has not learnt the game here. `brief`: in a line."""
         f = self.fonts
         with widgets.panel("learn", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             at = imgui.get_cursor_screen_pos()
             widgets.title(f, say("Learn") if self.learnt else say("New to Carnevale?"), 22)
             wide = rect.w - f.px(26)
-            if self.learnt:
-                wide = f.px(190)
-                imgui.set_cursor_screen_pos(V(rect.right - wide - f.px(13), at.y + f.px(8)))
+            if brief:
+                wide = f.px(190 if self.learnt else 130)
+                imgui.set_cursor_screen_pos(V(rect.right - wide - f.px(13), at.y + f.px(4 if not self.learnt else 8)))
             else:
                 with font(f, "text", 12.5):
                     colour(LEARN, theme.FADED)
@@ -214,12 +218,13 @@ class StartScreen:
             if key_button(f, label, "L", lit=not self.learnt, width=wide):
                 self.learn = True
 
-    def _quick(self, rect: Rect) -> None:
+    def _quick(self, rect: Rect, *, brief: bool) -> None:
         f = self.fonts
         with widgets.panel("quick game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, say("Quick game"), 22)
-            with font(f, "text", 12.5):
-                colour(say("You against a bot; board, scenario and gangs by chance."), theme.FADED)
+            if not brief:
+                with font(f, "text", 12.5):
+                    colour(say("You against a bot; board, scenario and gangs by chance."), theme.FADED)
             gap = f.px(6)
             wide = (imgui.get_content_region_avail().x - gap * (len(LEVELS) - 1)) / len(LEVELS)
             for number, bot in enumerate(LEVELS):
