@@ -169,6 +169,20 @@ def test_tab_holds_its_target_while_the_mouse_rests(window: Any, tmp_path: Path)
     assert sorted(seen) == ["b", "c"]
 
 
+def test_tab_brings_whom_it_chooses_into_view(window: Any, tmp_path: Path) -> None:
+    north = [member("a", (3, 3, 0)), member("c", (21, 21, 0))]
+    window.play(free_fight(street(), tmp_path, north, [member("b", (12, 3, 0))]))
+    until(window, lambda: asked(window))
+    camera = window.scene.camera
+    camera.show_place((3, 3, 0), 12.0)
+    until(window, lambda: not camera.gliding)
+    window.table.selected = "a"
+    key(window, "tab")
+    assert window.table.selected == "c"
+    until(window, lambda: not camera.gliding)
+    assert camera.orbit.centre == pytest.approx((21, 21, 0), abs=0.6)
+
+
 def test_levels_lie_over_one_another_and_none_within_walls() -> None:
     board = canal(BRIDGE, gondola(13.0, 20.0))
     picker, tableau = Picker(board), Tableau(figures=(Figure("a", (1, 1, 0), 30.0),))

@@ -25,6 +25,7 @@ from sim.bots.proposals import proposals
 from sim.carnevale.actions import Combat, Jump
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
+from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.events import Moved, Rolled
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
@@ -298,6 +299,25 @@ def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path)
     ]
     gangs = [seat.gang for seat in model.shown.seats.values()]
     assert drawn == [f"A secret agenda is drawn for {gang}." for gang in gangs for _ in range(3)]
+
+
+def test_the_chronicle_is_put_in_words_once_while_nothing_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    real = Chronicle.line
+    monkeypatch.setattr(Chronicle, "line", lambda self, *of: told.append(of[0].numbers[0]) or real(self, *of))
+    panel = LogPanel(deploying(tmp_path), None, [])  # type: ignore[arg-type]
+    panel._read_log()
+    entries = panel._entries()
+    words = [[panel._words_of(entry).line for entry in entries] for _ in range(2)]
+    assert words[0] == words[1]
+    assert len(told) == len(entries) > 3
+    last = entries[-1]
+    last.numbers.append(last.numbers[-1])
+    last.events.append(last.events[-1])
+    panel._words_of(last)
+    assert len(told) == len(entries) + 1, "more has happened in it"
 
 
 @pytest.mark.rule("TURN-08")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
@@ -22,6 +24,15 @@ HEADING = say("Chronicle")
 LINES = 160  # of the chronicle that are kept on screen
 
 
+class _Told(NamedTuple):
+    """An entry in words. `of`: how many events it had; `telling`: the event whose evidence it shows."""
+
+    of: int
+    line: str
+    details: list[tuple[int, str]]
+    telling: int
+
+
 class LogPanel(Panel):
     """What has happened."""
 
@@ -32,6 +43,7 @@ class LogPanel(Panel):
         self.finding = False  # is the filter shown?
         self.opened: set[int] = set()  # entries whose details are shown, by the number of their first event
         self._chronicle = Chronicle(table.model.open_to_all)
+        self._told: dict[int, _Told] = {}  # by the number of the first event
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
 
@@ -84,12 +96,11 @@ class LogPanel(Panel):
         return found[-LINES:]
 
     def _entry(self, entry: ChronicleEntry) -> None:
-        table, f, name = self.table, self.fonts, self.table.model.names
-        words = self._chronicle.line(entry, name)
+        table, f = self.table, self.fonts
+        _, words, details, telling = self._words_of(entry)
         if not words:
             return
         first, heading = entry.numbers[0], entry.kind in HEADINGS
-        details = self._chronicle.details(entry, name) if not heading else []
         opened = first in self.opened
         shown = table.evidence in entry.numbers
         if heading:
@@ -97,8 +108,8 @@ class LogPanel(Panel):
         inset = f.px(12) if entry.within else 0.0
         if inset:
             imgui.indent(inset)
-        if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, entry.telling):
-            table.evidence = None if shown else entry.telling
+        if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, telling):
+            table.evidence = None if shown else telling
             if len(details) > 1:
                 (self.opened.discard if opened else self.opened.add)(first)
         if opened:
@@ -109,6 +120,16 @@ class LogPanel(Panel):
             imgui.unindent(f.px(10))
         if inset:
             imgui.unindent(inset)
+
+    def _words_of(self, entry: ChronicleEntry) -> _Told:
+        """An entry in words, kept until more happens in it: to tell all anew is half of a frame."""
+        chronicle, model, first = self._chronicle, self.table.model, entry.numbers[0]
+        of = len(entry.numbers)
+        kept = self._told.get(first)
+        if kept is None or kept.of != of:
+            details = chronicle.details(entry, model.names) if entry.kind not in HEADINGS else []
+            kept = self._told[first] = _Told(of, chronicle.line(entry, model.names), details, entry.telling)
+        return kept
 
     def _detail(self, number: int, sentence: str) -> None:
         """An event of an entry, and what was measured for it."""
@@ -138,7 +159,7 @@ class LogPanel(Panel):
         """Take in what has been shown since; after an undo, begin again."""
         log = self.table.model.shown.log
         if len(log) < self._chronicle.count:
-            self._chronicle, self.opened = Chronicle(self.table.model.open_to_all), set()
+            self._chronicle, self.opened, self._told = Chronicle(self.table.model.open_to_all), set(), {}
         if len(log) > self._chronicle.count:
             self._chronicle.read(log[self._chronicle.count :])
             self._scroll = not self.filter.is_set

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.own_keys import OwnKeys
+from sim.app.table.tools import Tool
 from sim.app.window.board_pointer import steered
 from sim.app.window.gamepad import Gamepad, PadState, move_pointer, read_pad
 from sim.app.window.pointer_path import PointerPath
@@ -189,6 +190,19 @@ class MouseAndKeys:
     def _press(self, key: str, name: str) -> None:
         if not self._points(key, name):
             press_key(self.window, key, name)
+            if key == "tab":
+                self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Bring into view whom a key has chosen."""
+        table, scene = self.window.table, self.window.scene
+        if table is None or scene is None or self.window.dialog:
+            return
+        chosen = table.model.shown.characters.get(
+            (table.hovered if table.tool is Tool.ATTACK else table.selected) or ""
+        )
+        if chosen is not None and chosen.on_board:
+            scene.camera.follow(chosen.at)
 
     def _points(self, key: str, name: str) -> bool:
         """Does a key say what is pointed at?"""
