@@ -18,16 +18,19 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import widgets
+from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
 from sim.app.render.hours import AFTERNOON
 from sim.app.render.thing_shapes import ThingShapes
-from sim.app.table.games import NewGame, resume_game
+from sim.app.table.games import NewGame, resume_game, start
 from sim.app.table.worker import Worker
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
 from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
+from sim.carnevale.setup import GangSetup, Setup
+from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
 from sim.words import say
 from sim.words.tongues import load, speak, told
@@ -178,6 +181,39 @@ def test_names_of_gangs_are_whole_on_two_lines_where_text_is_large(
     steps(window, 1)
     assert [" ".join(shown[gang]) for gang in gangs] == gangs
     assert {len(lines) for lines in shown.values()} == {1, 2}
+
+
+def test_who_plays_each_of_four_gangs_is_told_beside_names_on_two_lines(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the bar has it at 1280x800, for gangs that ship and for persons and bots alike."""
+    names = [read_gang(f"{each}-75")[0].name for each in ("doctors", "guild", "patricians", "vatican")]
+    minis = ((12, 12, 0), (18, 16, 0), (12, 18, 0), (18, 10, 0))
+    seats = tuple(
+        GangSetup(seat, (member(seat[0], at),), name)
+        for seat, at, name in zip(("north", "east", "south", "west"), minis, names, strict=True)
+    )
+    setup = Setup("street", seats, size=street().size, seed=1)
+    window.play(start(setup, street(), {"south": "greedy", "west": "random"}, tmp_path / "game.jsonl", SeededDice(1)))
+    until(window, lambda: window.table.menu is not None)
+    lines, told_of = dict[str, int](), set[str]()
+    named, fitted = TopBar._name, widgets.fitted
+
+    def watched(bar: TopBar, gang: str, room: float) -> tuple[list[str], float]:
+        found = named(bar, gang, room)
+        lines[gang] = len(found[0])
+        return found
+
+    def noted(text: str, width: float) -> str:
+        shown = fitted(text, width)
+        told_of.add(shown)
+        return shown
+
+    monkeypatch.setattr(TopBar, "_name", watched)
+    monkeypatch.setattr(widgets, "fitted", noted)
+    steps(window, 1)
+    assert 2 in lines.values()
+    assert told_of >= {"Player 1", "Player 2", "Greedy bot", "Random bot"}
 
 
 def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ SEAT = 150  # at 1280x800: of a seat with its score, at least
 REST = 400  # the same, of the round and the buttons that stay
 SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
 ONE_LINE, TWO_LINES = 18.0, (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)  # sizes of a gang's name
+PLAYER = 11.0  # the same, of who plays it, under the score
 
 
 class BarButton(NamedTuple):
@@ -92,6 +93,12 @@ class TopBar(Panel):
         middle = rect.y + rect.h / 2
         widgets.seat_mark(x + f.px(8), middle, f.px(8), number)
         lines, size = self._name(gang, min(f.px(150), room - f.px(64)))
+        player = self._player(seat)
+        if len(lines) > 1:  # who plays it stands under the score, if both find room beside each other
+            with font(f, "text", PLAYER):
+                beside = min(imgui.calc_text_size(told(player)).x, f.px(60))
+            narrow = self._name(gang, min(f.px(150), room - f.px(36) - beside))
+            lines, size = narrow if len(narrow[0]) > 1 else (lines, size)
         with font(f, "title", size):
             wide, high = max(imgui.calc_text_size(line).x for line in lines), imgui.get_text_line_height()
             top = middle - high * len(lines) / 2 - (f.px(5) if len(lines) == 1 else 0.0)
@@ -107,13 +114,19 @@ class TopBar(Panel):
         elif imgui.is_mouse_hovering_rect(V(x, rect.y), V(x + f.px(24) + wide, rect.bottom)):
             widgets.tooltip(f, who)
         right = x + f.px(24) + wide + f.px(12)
+        raised = f.px(6) if len(lines) > 1 else 0.0
         with font(f, "bold", 20):
             score = str(vp)
             tall = imgui.calc_text_size(score)
-            draw.add_text(V(right, middle - tall.y / 2), ink(theme.PARCHMENT), score)
+            draw.add_text(V(right, middle - raised - tall.y / 2), ink(theme.PARCHMENT), score)
         with font(f, "text", 11):
-            draw.add_text(V(right + tall.x + f.px(3), middle - f.px(2)), ink(theme.FADED), told(say("VP")))
+            draw.add_text(V(right + tall.x + f.px(3), middle - raised - f.px(2)), ink(theme.FADED), told(say("VP")))
         end = right + tall.x + f.px(20)
+        if len(lines) > 1:
+            with font(f, "text", PLAYER):
+                player = widgets.fitted(player, max(x + room - right, end - right))
+                draw.add_text(V(right, middle + f.px(6)), ink(theme.FADED), player)
+                end = max(end, right + imgui.calc_text_size(player).x)
         if turn:
             draw.add_line(
                 V(x, rect.bottom - f.px(6)), V(end, rect.bottom - f.px(6)), ink(theme.seat_colour(number)), 2.5
@@ -121,7 +134,7 @@ class TopBar(Panel):
         return float(end)
 
     def _name(self, gang: str, room: float) -> tuple[list[str], float]:
-        """A gang's name as it fits, and in which size: on one line, else on two in place of who plays it."""
+        """A gang's name as it fits, and in which size: on one line, else on two."""
         words = told(gang)
         with font(self.fonts, "title", ONE_LINE):
             if imgui.calc_text_size(words).x <= room:
@@ -136,13 +149,18 @@ class TopBar(Panel):
         with font(self.fonts, "title", ONE_LINE):
             return [widgets.fitted(gang, room)], ONE_LINE
 
-    def _who(self, seat: str) -> str:
+    def _player(self, seat: str) -> str:
         """Who plays a seat: no point of the compass, for a gang begins where its player chose."""
         model = self.table.model
         kind, number = model.players[seat], model.seat_number(seat) + 1
         who = say("You") if model.humans == (seat,) else say("Player {number}", number=number)
         if kind not in (HUMAN, SCRIPTED):
             who = say("{kind} bot", kind=term(kind.capitalize()))
+        return who
+
+    def _who(self, seat: str) -> str:
+        """Who plays a seat, and has Fortune's Favour."""
+        who = self._player(seat)
         if self.table.model.shown.favour == seat:
             who = say("{seat}, Fortune's Favour", seat=who)
         return who
