@@ -23,7 +23,7 @@ from sim.words import in_english
 
 __all__ = ["FIELDED", "SEATS", "WHOLE", "Record", "fielded_in", "one_game", "setup_of"]
 
-FIELDED = ("guild", "patricians")  # where no gangs are named, and of as many ducats as the scenario allows
+FIELDED = ("guild", "patricians", "vatican", "rashaar")  # where no gangs are named: one for each seat
 WHOLE = 150  # ducats of the gangs that bear these plain names
 SEATS = ("north", "south")
 WHY = ".why.txt"  # behind the name of a journal: what bots told of it
@@ -68,7 +68,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
 def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:
     """The gangs that take the field where none are named: of as many ducats as the scenario allows."""
     suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
-    return tuple(FIELDED[i % len(FIELDED)] + suffix for i in range(seats))
+    return tuple(gang + suffix for gang in FIELDED[:seats])
 
 
 def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:

@@ -9,16 +9,22 @@ import pytest
 
 from sim.app.hud import agenda_panel
 from sim.app.table.controller import TableController
+from sim.app.table.games import start
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
+from sim.board.board import Board
+from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.engine.dice import SeededDice
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
-from tests.app.test_table_window import steps
+from tests.app.test_table_window import steps, until
 from tests.carnevale.stages import board_for, played, staged
 
 pytestmark = pytest.mark.rule("SCEN-10")
+
+MAP = "campiello-dei-remi"
 
 
 def test_agendas_are_hidden_until_their_player_is_alone(tmp_path: Path) -> None:
@@ -110,3 +116,21 @@ def test_who_is_alone_reads_their_own_agendas_in_full_and_nothing_of_others(
     own = [words for agenda in table.model.agendas(whose) for words in agenda_words(agenda)]
     assert {"Agendas", *own} <= set(said)
     assert "3 secret" not in said
+
+
+def test_a_title_gives_way_to_a_look_only_where_there_is_a_secret(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before agendas are dealt there is equipment alone, which everybody may see."""
+    wide: dict[str, float] = {}
+
+    def headline(_: object, words: str, size: float, width: float) -> None:
+        wide[words.partition(":")[0]] = width
+
+    monkeypatch.setattr(agenda_panel.widgets, "headline", headline)
+    setup = setup_of(Board.load(MAP), MAP, "acquisition", ("north", "south"), [], 1)
+    window.play(start(setup, Board.load(MAP), {}, tmp_path / "game.jsonl", SeededDice(1)))
+    until(window, lambda: window.table.menu is not None)
+    window.play(deploying(tmp_path / "later").model)
+    until(window, lambda: "Agendas" in wide)
+    assert wide["Equipment"] > wide["Agendas"]

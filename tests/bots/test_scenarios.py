@@ -97,3 +97,4 @@ def test_the_gangs_that_are_fielded_where_none_are_named_suit_the_scenario(scena
     for gang in made.gangs:
         cost = sum(member.profile.cost for member in gang.members)
         assert page.ducats - 10 <= cost <= page.ducats
+    assert len({gang.name for gang in made.gangs}) == 4, "each has a name of its own"

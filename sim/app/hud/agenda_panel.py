@@ -33,13 +33,11 @@ class AgendaPanel(Panel):
             for seat in shown:
                 gang = seat.gang or term(seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
-                room, left = (
-                    rect.w - f.px(48),
-                    rect.w - f.px(LOOK + 66),
-                )  # beside the fold, and a button
-                beside = model.is_shared and left >= f.px(TITLE)
+                room, left = rect.w - f.px(48), rect.w - f.px(LOOK + 66)  # beside the fold, and a button
+                looks = model.is_shared and model.keeps_secrets and bool(seat.agendas)
+                beside = looks and left >= f.px(TITLE)
                 widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, left if beside else room)
-                if model.is_shared and model.keeps_secrets and seat.agendas:
+                if looks:
                     self._look_button(rect, seat.id, beside=beside)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))
                 self._agendas(seat.id, full=len(shown) == 1)
