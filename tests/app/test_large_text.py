@@ -245,6 +245,31 @@ def test_a_line_is_made_smaller_then_stands_on_two_lines_then_is_cut(
     assert all(below[1] >= above[1] + above[2] * 0.9 for above, below in pairwise(lines))
 
 
+def test_what_a_round_begins_with_stays_between_the_panels(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    frames: list[tuple[float, float]] = []
+    real = preview_panel.draw_banner
+
+    def watched(table: Any, fonts: Any, where: Any) -> None:
+        def noted(draw: Any, corner: Any, other: Any, *rest: Any) -> None:
+            frames.append((corner.x - where.free.x, where.free.right - other.x))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(imgui.ImDrawList, "add_rect", noted)
+            real(table, fonts, where)
+
+    monkeypatch.setattr(preview_panel, "draw_banner", watched)
+    window.hand.move(2, 2)
+    for words in ("", "The Seven of Rialto 3 points, " * 8):
+        window.table.banner = ("Round 2 of the longest night of the Serenissima", words, 60.0)
+        frames.clear()
+        until(window, lambda: bool(frames))
+        assert all(aside >= 0 for aside in frames[-1]), (words, frames, window.fonts.scale)
+
+
 def _noted(drawn: list[str], text: str, shown: str) -> str:
     if shown != told(text):
         drawn.append(shown)

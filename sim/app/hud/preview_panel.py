@@ -12,7 +12,7 @@ from sim.app.hud import from_there_panel, theme, widgets
 from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import FINAL, V, font, key_button
+from sim.app.hud.widgets import FINAL, V, font, key_button, shrunk
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
 from sim.words import say
@@ -24,6 +24,7 @@ Place = tuple[float, float]
 
 
 WIDEST, LEAST = 350, 190  # at 1280x800
+BANNER_EDGE, BANNER_ASIDE = 80, 12  # round its words, in it, and beside it at the least
 SHRINKS = 7  # times that letters become smaller, at most
 
 
@@ -197,16 +198,23 @@ def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
     f, free = fonts, where.free
     alpha = min(1.0, left / 0.5)
     draw = imgui.get_foreground_draw_list()
+    room = free.w - f.px(BANNER_EDGE) - f.px(2 * BANNER_ASIDE)
     with font(f, "title", 34):
-        size = imgui.calc_text_size(title)
+        large = shrunk(title, room)
+    with font(f, "title", 34 * large):
+        size = imgui.calc_text_size(title, wrap_width=room)
     with font(f, "title", 19):
-        under = imgui.calc_text_size(words)
-    wide = max(size.x, under.x) + f.px(80)
+        under = imgui.calc_text_size(words, wrap_width=room)
+    wide = max(size.x, under.x) + f.px(BANNER_EDGE)
     tall = size.y + (under.y if words else 0) + f.px(26)
     x, y = free.x + (free.w - wide) / 2, free.y + f.px(24)
     draw.add_rect_filled(V(x, y), V(x + wide, y + tall), ink(theme.LACQUER_DEEP, alpha * 0.9), 4.0)
     draw.add_rect(V(x + 3, y + 3), V(x + wide - 3, y + tall - 3), ink(theme.GOLD, alpha), 3.0)
-    with font(f, "title", 34):
-        draw.add_text(V(x + (wide - size.x) / 2, y + f.px(10)), ink(theme.GOLD_BRIGHT, alpha), title)
-    with font(f, "title", 19):
-        draw.add_text(V(x + (wide - under.x) / 2, y + f.px(12) + size.y), ink(theme.PARCHMENT, alpha), told(words))
+    lines = (
+        (title, 34 * large, size.x, f.px(10), theme.GOLD_BRIGHT),
+        (words, 19, under.x, f.px(12) + size.y, theme.PARCHMENT),
+    )
+    for text, letters, long, down, rgba in lines:
+        with font(f, "title", letters):
+            at, paint = V(x + (wide - long) / 2, y + down), ink(rgba, alpha)
+            draw.add_text(imgui.get_font(), imgui.get_font_size(), at, paint, text, wrap_width=room)
