@@ -139,11 +139,10 @@ class QuestionCard(Panel):
                 pick_best(table)
 
     def _key_of_die(self, die: int, x: float, y: float) -> None:
-        """The key that picks it, where no die lies."""
+        """The key that picks it, in the corner of its square."""
         key = str((die + 1) % 10)
         with font(self.fonts, "text", 10):
-            place = V(x - imgui.calc_text_size(key).x * 0.7, y - self.fonts.px(3))
-            imgui.get_window_draw_list().add_text(place, ink(theme.FADED), key)
+            imgui.get_window_draw_list().add_text(V(x, y), ink(theme.FADED), key)
 
     def _buttons(self, menu: Menu, rect: Rect) -> None:
         """A line for each answer, with what it comes to."""

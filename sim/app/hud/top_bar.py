@@ -124,9 +124,10 @@ class TopBar(Panel):
         end = right + tall.x + f.px(20)
         if len(lines) > 1:
             with font(f, "text", PLAYER):
-                player = widgets.fitted(player, max(x + room - right, end - right))
-                draw.add_text(V(right, middle + f.px(6)), ink(theme.FADED), player)
-                end = max(end, right + imgui.calc_text_size(player).x)
+                wide = max(x + room - right, end - right)
+                if imgui.calc_text_size(told(player)).x * widgets.LINE[-1] <= wide:  # else its tooltip tells
+                    place = V(right, middle + f.px(6))
+                    end = max(end, right + widgets.draw_fitted(draw, place, player, wide, ink(theme.FADED)))
         if turn:
             draw.add_line(
                 V(x, rect.bottom - f.px(6)), V(end, rect.bottom - f.px(6)), ink(theme.seat_colour(number)), 2.5
