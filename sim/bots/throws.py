@@ -1,8 +1,9 @@
-"""Throws: enemies off roofs and quays, into the water, and into the arms of friends.
+"""Throws: enemies off roofs and quays, into the water, into the arms of friends, and away from what they hold.
 
 A Grapple takes an Action Point and moves an enemy two inches or more, to where its thrower likes (ACT-06, 07). What
 that brings is what a fall would take, by exact odds; a swim that the enemy has to get out of; and the agendas' points,
-for one who is thrown into base contact with a friend and for two who are thrown into a canal.
+for one who is thrown into base contact with a friend and for two who are thrown into a canal. In the last round it is
+what scores for whoever is near it alone, too.
 """
 
 from __future__ import annotations
@@ -124,16 +125,18 @@ class Throws:
 
     def after(self, target: str, to: Point) -> State | None:
         """The game once it has been thrown there; None: nobody knows where it comes to lie."""
-        push: Push = self._measure(
-            self._view, PushAlong(target, at_length(self._view, target, to, LEAST), LEAST, (self._by,))
-        )
-        drop: Drop | None = self._measure(self._view, DropOf(target, push.end)) if push.falls else None
+        push, drop = self._thrown(target, at_length(self._view, target, to, LEAST), LEAST)
         rest = push.end if drop is None else drop.rest
         if rest is None:
             return None
         trial = self._view.copy()
         trial.set(target, at=rounded(rest), guarding=False)
         return trial
+
+    def _thrown(self, target: str, to: Point, inches: float) -> tuple[Push, Drop | None]:
+        """How it goes there, and falls, if it does."""
+        push: Push = self._measure(self._view, PushAlong(target, to, inches, ignore=(self._by,)))
+        return push, self._measure(self._view, DropOf(target, push.end)) if push.falls else None
 
     def _points(self, target: str, inches: float) -> Iterator[Point]:
         """Where to throw it: to each friend who is near and does not touch it, and all about."""
@@ -149,10 +152,9 @@ class Throws:
     def _worth(self, target: str, to: Point, inches: float) -> float:
         """What it is worth that it is thrown there."""
         view, worth = self._view, self._outlook.worth
-        push: Push = self._measure(view, PushAlong(target, to, inches, ignore=(self._by,)))
+        push, drop = self._thrown(target, to, inches)
         found, water, end = 0.0, push.in_water, push.end
-        if push.falls:
-            drop: Drop = self._measure(view, DropOf(target, push.end))
+        if drop is not None:
             water, end = drop.landing is Landing.WATER, drop.rest or end
             found += worth.taken(target, life_lost_in_fall(view, target, drop))
         if water and not self._outlook.wet(target):
@@ -162,7 +164,7 @@ class Throws:
         for each in self._held:
             if each.foe == target and not _within(thrown, each.at):
                 found += each.vp * (1.0 if thrown.had_turn else COMES_BACK)
-        if self._handed and not push.falls:
+        if self._handed and drop is None:
             touched = (each.id for each in push.contacts if not self._outlook.touch(each.id, target))
             found += self._handed * any(view[who].seat == self._wishes.seat for who in touched)
         return found

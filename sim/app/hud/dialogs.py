@@ -36,17 +36,11 @@ def whole(fonts: Fonts, width: float, height: float, wide: float, tall: float) -
     """Where a dialog lies that is so large at 1280x800, and its fonts: no larger than the window has room for all of
     it, so that nobody has to scroll."""
     scale = min(fonts.scale, (width - 20) / wide, (height - 20) / tall)
-    f, style, share = msgspec.structs.replace(fonts, scale=scale), imgui.get_style(), scale / fonts.scale
-    gaps = (
-        (imgui.StyleVar_.item_spacing, style.item_spacing),
-        (imgui.StyleVar_.frame_padding, style.frame_padding),
-        (imgui.StyleVar_.window_padding, style.window_padding),
-    )
-    for which, gap in gaps:
-        imgui.push_style_var(which, V(gap.x * share, gap.y * share))
+    f = msgspec.structs.replace(fonts, scale=scale)
+    pushed = theme.push_gaps(scale / fonts.scale)
     with font(f, "text", 15):
         yield f, centred(width, height, f.px(wide), f.px(tall))
-    imgui.pop_style_var(len(gaps))
+    imgui.pop_style_var(pushed)
 
 
 def draw_pause(

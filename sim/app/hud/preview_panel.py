@@ -73,14 +73,8 @@ def draw_preview(
             break
         f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
         rect = _placed(table, preview, f, free, mouse, spared)
-    wide, style, share = rect.w, imgui.get_style(), f.scale / fonts.scale
-    gaps = (
-        (imgui.StyleVar_.item_spacing, style.item_spacing),
-        (imgui.StyleVar_.frame_padding, style.frame_padding),
-        (imgui.StyleVar_.window_padding, style.window_padding),
-    )
-    for which, gap in gaps:
-        imgui.push_style_var(which, V(gap.x * share, gap.y * share))
+    wide = rect.w
+    pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.headline(f, preview.title, 17, wide - f.px(30))
@@ -98,7 +92,7 @@ def draw_preview(
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
         if table.pinned and preview.answer is not None:
             _confirmed(table, preview, f, wide)
-    imgui.pop_style_var(len(gaps))
+    imgui.pop_style_var(pushed)
     return rect
 
 

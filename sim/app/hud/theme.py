@@ -28,6 +28,7 @@ __all__ = [
     "apply_style",
     "ink",
     "load_fonts",
+    "push_gaps",
     "scale_of",
     "seat_colour",
 ]
@@ -151,3 +152,16 @@ def apply_style(scale: float) -> None:
 def ink(colour: Rgba, alpha: float = 1.0) -> int:
     """A colour for draw lists."""
     return int(imgui.color_convert_float4_to_u32(imgui.ImVec4(*colour[:3], colour[3] * alpha)))
+
+
+def push_gaps(share: float) -> int:
+    """Room between and within things, by so much smaller; returns how many style variables are to be popped."""
+    style = imgui.get_style()
+    gaps = (
+        (imgui.StyleVar_.item_spacing, style.item_spacing),
+        (imgui.StyleVar_.frame_padding, style.frame_padding),
+        (imgui.StyleVar_.window_padding, style.window_padding),
+    )
+    for which, gap in gaps:
+        imgui.push_style_var(which, imgui.ImVec2(gap.x * share, gap.y * share))
+    return len(gaps)
