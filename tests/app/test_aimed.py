@@ -168,6 +168,30 @@ def test_what_can_be_taken_back_is_given_at_once(tmp_path: Path) -> None:
     assert table.model.session.state["a"].cp == 1
 
 
+def test_nor_does_what_the_words_of_its_button_mean(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The spell and its WP were explained right over *Not yet*."""
+    told: list[str] = []
+    real = widgets.tooltip
+    monkeypatch.setattr(widgets, "tooltip", lambda f, words, x=None: told.append(str(words)) or real(f, words, x))
+    window.play(alone(tmp_path)[0].model)
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    buttons.clear()
+    steps(window, 2)
+    place = next(place for words, place in buttons.items() if words.startswith(ALONE))
+    window.hand.move(*place)
+    steps(window, 4)
+    assert told
+    click(window, place)
+    until(window, lambda: table.pinned and table.preview is not None)
+    steps(window, 2)
+    told.clear()
+    steps(window, 3)
+    assert not told
+
+
 def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
     window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:

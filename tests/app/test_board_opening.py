@@ -10,9 +10,13 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.loading_screen import Loading
+from sim.app.hud import kernel_line
+from sim.app.hud.loading_screen import Loading, compiling
+from sim.app.window import board_opening
 from sim.app.window.board_opening import BoardOpening
+from sim.app.window.kernel_wait import KernelWait
 from sim.board.model.tableau import Figure, Tableau
+from sim.board.preparation import Progress
 from sim.errors import BautaError
 from tests.app.table_games import free_fight, member
 from tests.carnevale.tables import house, street
@@ -118,3 +122,38 @@ def test_all_boards_of_a_window_share_the_textures_of_surfaces(window: Any, tmp_
         return [root.get_shader_input(name).get_texture() for name in ("colours", "normals")]
 
     assert arrays(3.5) == arrays(3.6)
+
+
+def test_the_window_says_how_far_a_board_is_that_is_made_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty bar stood in it for half a minute, the first time."""
+    seen, told = threading.Event(), list[tuple[float, str, bool]]()
+
+    def made(screen: object, board: object, hour: object, progress: Any, *, light_later: bool) -> str:
+        progress(0.4, "houses are built")
+        return "looks" if seen.wait(60) and light_later else ""
+
+    class Window(Waiting):
+        def load(self, loading: Loading) -> None:
+            told.append((loading.share, loading.words, bool(loading.note)))
+            if loading.share:
+                seen.set()
+
+    monkeypatch.setattr(board_opening, "board_looks", made)
+    monkeypatch.setattr(board_opening, "PROGRESS_EVERY", 0.0)
+    board: Any = SimpleNamespace(name="Campo")
+    window: Any = Window(True)
+    window.screen = None
+    assert opening(window).looks(board, None) == "looks"
+    assert told[-1] == (0.4, "Houses are built", True)
+
+
+def test_while_a_board_is_made_it_says_what_is_compiled_beside_it(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That makes it slow, and was told on the start screen only."""
+    told: list[float] = []
+    monkeypatch.setattr(kernel_line, "draw_at_foot", lambda *given: told.append(given[-1].share))
+    monkeypatch.setattr(KernelWait, "progress", Progress(("ground",), 0.25))
+    window.load(compiling(Progress(("ground",), 0.5)))
+    assert not told  # it tells so itself
+    window.load(Loading("Campo", words="The board is built"))
+    assert told == [0.25]
+    window.loading = None

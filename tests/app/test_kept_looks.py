@@ -125,3 +125,15 @@ def test_the_shade_of_a_mini_is_kept(own_cache: None, monkeypatch: pytest.Monkey
     monkeypatch.setattr(figures, "_openness", never)
     _, read = figure_surface("human", 30.0, FigureLook())
     assert np.array_equal(made.open, read.open)
+
+
+def test_how_far_a_board_is_made_is_told_until_it_is_kept(hurried: Screen, own_cache: None) -> None:
+    """Its pieces one by one: an empty bar stood for half a minute where kernels were compiled beside it."""
+    board = Board.load("campiello-dei-remi")
+    told: list[tuple[float, str]] = []
+    board_looks(hurried, board, progress=lambda share, words: told.append((share, words)), light_later=True)
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert shares[0] == 0.0 < shares[-1] < 1.0
+    assert board.map is not None
+    assert len({share for share, words in told if words == "houses and bridges are built"}) > len(board.map.pieces) / 2

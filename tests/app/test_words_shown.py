@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
-from sim.app.hud import widgets
+from sim.app.hud import rising_words, widgets
 from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
 from sim.app.text.lore import ending
@@ -125,3 +128,21 @@ def test_what_changed_a_roll_is_told_whole(window: Any, tmp_path: Path, monkeypa
         steps(window, 1)
     (told,) = [each for each in watch.things if each.words == ", ".join(changes)]
     assert told.box.bottom - told.box.top > 30
+
+
+@pytest.mark.parametrize("still", [True, False])
+def test_what_a_mini_gains_rises_from_over_its_label(window: Any, monkeypatch: pytest.MonkeyPatch, still: bool) -> None:
+    """Both were written in one place, and neither could be read."""
+    feet = list[float]()
+    drawn = SimpleNamespace(add_text=lambda at, _, __: feet.append(at.y + 22))
+    faked = SimpleNamespace(get_background_draw_list=lambda: drawn, calc_text_size=lambda _: imgui.ImVec2(60, 22))
+    monkeypatch.setattr(rising_words, "imgui", faked)
+    monkeypatch.setattr(rising_words, "font", lambda *_: nullcontext())
+    rising = rising_words.RisingWords()
+    rising.rise("+1 AP", "action", (0.0, 0.0, 0.0))
+    for _ in range(5):
+        rising.draw(window.fonts, lambda _: (100.0, 400.0), still=still)
+        rising.pass_time(0.25)
+    label = 400.0 - window.fonts.px(32)  # its upper edge, where its foot is over the head
+    assert all(foot < label for foot in feet)
+    assert (min(feet) < max(feet) - 10) is not still

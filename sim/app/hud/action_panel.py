@@ -162,11 +162,11 @@ class ActionPanel(Panel):
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
             )
-            hint: str = joined("\n", (button.why or button.hint, FINAL.get(button.final, "")))
+            hint: str | None = joined("\n", (button.why or button.hint, FINAL.get(button.final, "")))
             if button.ap:
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
             if table.pinned and table.preview is not None and table.preview.answer == button.answer:
-                hint = ""  # the panel that waits to be confirmed tells it, and a tooltip would lie over that
+                hint = None  # the panel that waits to be confirmed tells it, and a tooltip would lie over that
             if key_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
             if button.final:

@@ -27,6 +27,11 @@ class Loading(msgspec.Struct):
     words: str = ""
     note: str = ""  # why it takes a while
 
+    @property
+    def compiles(self) -> bool:
+        """Does it tell of kernels itself?"""
+        return self.note == COMPILED_ONCE
+
     def draw(self, fonts: Fonts, width: float, height: float) -> None:
         f = fonts
         backdrop(f, width, height)

@@ -15,6 +15,7 @@ from sim.words.tongues import told
 
 __all__ = ["RisingWords"]
 
+LABEL, RISES = 35, 26  # pixels at 1280x800: from over the label of the mini that it happens to, so far up
 FLOATS = 1.3  # seconds that a word is seen
 TONES = {"life": theme.LIFE, "action": theme.ACTION, "alert": theme.ALERT}
 
@@ -56,7 +57,8 @@ class RisingWords:
                 continue
             with font(fonts, "bold", 22):
                 size = imgui.calc_text_size(told(words))
-                x, y = place[0] - size.x / 2, place[1] - fonts.px(38) * (1.0 if still else 1 - left / FLOATS)
+                risen = LABEL + RISES * (1.0 if still else 1 - left / FLOATS)
+                x, y = place[0] - size.x / 2, place[1] - size.y - fonts.px(risen)
                 alpha = min(1.0, 2 * left / FLOATS)
                 draw.add_text(V(x + 1.5, y + 1.5), ink((0, 0, 0, 1), alpha), told(words))
                 draw.add_text(V(x, y), ink(TONES[tone], alpha), told(words))

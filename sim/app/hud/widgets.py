@@ -253,10 +253,10 @@ def key_button(
     able: bool = True,
     lit: bool = False,
     width: float = 0.0,
-    hint: str = "",
+    hint: str | None = "",
     beside: bool = False,
 ) -> bool:
-    """A button with its key in small letters; `lit`: in hand; `beside`: the last item, where there is room for it."""
+    """A button with its key in small letters; `lit`: in hand; `beside`: by `go_on`; `hint`: None for no tooltip."""
     said, label = label, told(label)
     words, key = label.split("##")[0], told(on_keyboard(fonts.keys.shown(key)))
     size = imgui.calc_text_size(words)
@@ -285,7 +285,7 @@ def key_button(
     imgui.end_disabled()
     if lit:
         imgui.pop_style_color(2)
-    if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
+    if hint is not None and imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
         whole = joined("\n\n", (hint, terms_told(f"{said.split('##')[0]} {hint}")))
         if whole:
             tooltip(fonts, whole)

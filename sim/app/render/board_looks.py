@@ -16,8 +16,15 @@ from sim.app.render.screen import Screen
 from sim.app.render.textures import make_textures
 from sim.app.render.vertex_buffers import plain_rows, weld
 from sim.board.board import Board
+from sim.words import say
 
 __all__ = ["BoardLooks", "board_looks", "is_hurried", "keep", "mean_of", "proxy_shape"]
+
+BUILT, LIT, SHAPED = (
+    0.3,
+    0.7,
+    0.85,
+)  # of what a board's looks take: when its textures, its pieces and its light are there
 
 
 class BoardLooks(msgspec.Struct, frozen=True, eq=False):
@@ -59,16 +66,27 @@ def board_looks(
 
     `light_later`: where its light was never worked out, a plain one will do.
     """
-    surfaces, mean, hurried = BoardSurfaces(board, hour), mean_of(screen), is_hurried(screen)
+
+    def tell(share: float, words: str) -> None:
+        if progress is not None:
+            progress(share, words)
+
+    tell(0.0, say("stone, tiles and stucco are mixed"))
+    surfaces = BoardSurfaces(
+        board, hour, lambda share: tell(BUILT + (LIT - BUILT) * share, say("houses and bridges are built"))
+    )
+    mean, hurried = mean_of(screen), is_hurried(screen)
     if screen.shaders:
         texture_arrays(screen)  # here, on whatever thread this is: the one that draws has no time for it
     key = key_of_looks(board, surfaces, levels=True) if hurried else ""
     if key and (kept := kept_looks(key)) is not None:
         return _read(kept, surfaces)
     baked = surfaces.kept_light()
+    tell(LIT, say("light falls on it"))
     later = baked is None and light_later and board.source is not None
     if baked is None:
         baked = surfaces.plain_light() if later else surfaces.baked(progress)
+    tell(SHAPED, say("the quarters beyond are laid out"))
     cells = [
         CellLook(cell.group, cell.where, near_shapes(cell, baked, mean, surfaces.hour), [], cell)
         for cell in cut_cells(surfaces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 import msgspec
@@ -24,15 +25,15 @@ PROXY_RAYS = 16
 class BoardSurfaces:
     """What a board looks like in triangles. `groups` of patches by name."""
 
-    def __init__(self, board: Board, hour: str | None = None) -> None:
-        """`hour`: in place of the board's own."""
+    def __init__(self, board: Board, hour: str | None = None, built: Callable[[float], None] | None = None) -> None:
+        """`hour`: in place of the board's own. `built` is told what share of its pieces is there."""
         self.hour = hour_of(hour or board.hour)
-        self._board, self._map = board, board.map
+        self._board, self._map, self._built = board, board.map, built
 
     @cached_property
     def patches(self) -> list[Patch]:
         """The patches of all that does not move."""
-        return board_patches(self._board)
+        return board_patches(self._board, self._built)
 
     @cached_property
     def groups(self) -> dict[str, list[Patch]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,8 +52,8 @@ def _nodes_of(path: Path, _written: int) -> tuple[Node, ...]:
     return read_nodes(path)
 
 
-def board_patches(board: Board) -> list[Patch]:
-    """Everything on a board that does not move."""
+def board_patches(board: Board, built: Callable[[float], None] | None = None) -> list[Patch]:
+    """Everything on a board that does not move. `built` is told what share of its pieces is there."""
     made: list[Patch] = []
     for part in board.parts:
         if board.map is None or part.name.startswith("ground/"):
@@ -63,7 +63,9 @@ def board_patches(board: Board) -> list[Patch]:
     made.extend(_quay_edges(board.map))
     afloat = {vessel.id for vessel in board.vessels}
     beside = board.source.parent if board.source else None
-    for where in board.map.pieces:
+    for done, where in enumerate(board.map.pieces):
+        if built is not None:
+            built(done / len(board.map.pieces))
         if where.id in afloat:
             continue
         colour = hex_colour(where.colour) if where.colour else None

@@ -34,6 +34,7 @@ __all__ = ["BoardOpening"]
 T = TypeVar("T")
 
 LOOKED_EVERY = 0.02  # seconds between two looks whether a board is built
+NOT_KEPT = say("Once for this board and hour: later games open in seconds.")
 SHOWN_EVERY = 0.1  # seconds: so often it is told how far it is
 
 
@@ -88,7 +89,7 @@ class BoardOpening:
         preset = self.window.settings.effort
         board, view = self.kept.opened(source, hour, preset)
         if view is None:
-            looks = self._made(board, hour)
+            looks = self.looks(board, hour)
             threaded = self.window.threaded
             bare = msgspec.structs.replace(first, figures=())  # minis come with their looks, which are made elsewhere
             title = Loading(board.name, words=say("The board is set up"))
@@ -138,12 +139,16 @@ class BoardOpening:
             self.window.load(Loading(model.board.name, words=say("The minis take their places")))
             self.window.pause(LOOKED_EVERY)
 
-    def _made(self, board: Board, hour: HourName | None) -> BoardLooks:
-        """The board's looks, made on a thread of their own while the window says so."""
+    def looks(self, board: Board, hour: HourName | None) -> BoardLooks:
+        """The board's looks, made on a thread of their own while the window says how far they are."""
         screen, title = self.window.screen, Loading(board.name, words=say("The board is built"))
         if not self.window.threaded:
             return board_looks(screen, board, hour, self.progress(board), light_later=True)
-        return self.aside(lambda: board_looks(screen, board, hour, light_later=True), title)
+
+        def progress(share: float, words: str) -> None:
+            title.share, title.words, title.note = share, capital(words), NOT_KEPT if share else ""
+
+        return self.aside(lambda: board_looks(screen, board, hour, progress, light_later=True), title)
 
     def made(self, source: str, make: Callable[[Board], T]) -> T:
         """What is made of a board, away from the thread that draws. Raises Abandoned, BautaError."""

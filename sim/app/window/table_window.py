@@ -322,6 +322,8 @@ class TableWindow:
                 self.start.shows_keys = not draw_keys(self.controls.own, START, self.fonts, width, height)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
+            if not (self.loading.compiles or self.kernels.progress.over):  # which makes slow what is waited for
+                kernel_line.draw_at_foot(self.fonts, width, height, self.kernels.progress)
         elif self.rooms.is_open:
             self.rooms.draw(seconds, (width, height), self.mouse(), self.controls.keys)
             self.rooms.draw_keys(self.controls.own, self.fonts, (width, height))
