@@ -7,7 +7,7 @@ cheap in software. Every layer tiles. The arrays are kept in the cache folder.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ __all__ = ["LAYERS", "Levels", "Textures", "layer", "levels_of", "make_textures"
 Floats = NDArray[np.float64]
 
 SIZE = 512
-VERSION = 8
+VERSION = 9
 LAYERS = (
     "stucco",
     "brick",
@@ -248,17 +248,12 @@ Levels = tuple[NDArray[np.uint8], ...]
 
 
 class Textures:
-    """`colour` and `normal` as uint8 (layers, size, size, 3 and 4); `mean` is each layer's linear colour."""
+    """Colours and normals of all layers as a driver takes them, with all smaller ones; `mean` is each layer's linear
+    colour."""
 
-    def __init__(self, colour: NDArray[np.uint8], normal: NDArray[np.uint8]) -> None:
-        self.colour = colour
-        self.normal = normal
-        self.mean: Floats = np.square(colour[:, ::4, ::4].astype(np.float64) / 255).mean((1, 2))
-
-    @cached_property
-    def levels(self) -> tuple[Levels, Levels]:
-        """Colours and normals as a driver takes them; whoever asks first waits a quarter of a second."""
-        return levels_of(self.colour), levels_of(self.normal)
+    def __init__(self, colours: Levels, normals: Levels) -> None:
+        self.levels = colours, normals
+        self.mean: Floats = np.square(colours[0][:, ::4, ::4, ::-1].astype(np.float64) / 255).mean((1, 2))
 
 
 def levels_of(layers: NDArray[np.uint8]) -> Levels:
@@ -277,14 +272,28 @@ def levels_of(layers: NDArray[np.uint8]) -> Levels:
 def make_textures() -> Textures:
     """All layers; from the cache where they have been made before."""
     name = f"textures-{VERSION}-{SIZE}"
-    kept = read_arrays(name, ("colour", "normal"))
+    kept = read_arrays(name, ("colours", "normals"))
     if kept is not None:
-        return Textures(kept["colour"], kept["normal"])
+        return Textures(_cut(kept["colours"], 3), _cut(kept["normals"], 4))
     looks = [_MAKERS[name]() for name in LAYERS]
     data = LAYERS.index("noise")
     roots = [look.colour if i == data else np.sqrt(look.colour**2.2) for i, look in enumerate(looks)]
-    colour = (np.stack(roots) * 255 + 0.5).astype(np.uint8)
     packed = [np.dstack([look.normal * 0.5 + 0.5, look.rough]) for look in looks]
-    normal = (np.clip(np.stack(packed), 0, 1) * 255 + 0.5).astype(np.uint8)
-    write_arrays(name, {"colour": colour, "normal": normal})
-    return Textures(colour, normal)
+    colours = levels_of((np.stack(roots) * 255 + 0.5).astype(np.uint8))
+    normals = levels_of((np.clip(np.stack(packed), 0, 1) * 255 + 0.5).astype(np.uint8))
+    write_arrays(name, {"colours": _joined(colours), "normals": _joined(normals)})
+    return Textures(colours, normals)
+
+
+def _joined(levels: Levels) -> NDArray[np.uint8]:
+    return np.concatenate([each.reshape(-1) for each in levels])
+
+
+def _cut(joined: NDArray[np.uint8], channels: int) -> Levels:
+    """The levels that were joined, the finest of `SIZE` pixels a side."""
+    made, begin, side = list[NDArray[np.uint8]](), 0, SIZE
+    while side:
+        end = begin + len(LAYERS) * side * side * channels
+        made.append(joined[begin:end].reshape(len(LAYERS), side, side, channels))
+        begin, side = end, side // 2
+    return tuple(made)
