@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
-from sim.bots.agenda_wishes import CHANCE, OTHERS
+from sim.bots.agenda_spells import three_spells
+from sim.bots.agenda_spending import able_to_run_out, jump_rerolls
+from sim.bots.agenda_wishes import CHANCE, OTHERS, SIX, THREE
 from sim.carnevale import scenario
 from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda, Plan
 from sim.carnevale.state import State
 
-__all__ = ["given_up", "scored_or_kept"]
+__all__ = ["given_up", "prospect", "scored_or_kept"]
 
-KNOWN = {
+KNOWN = {  # how often those come about that hang on nothing but luck and fights
     **CHANCE,
-    "C8": 0.7,
-    "D1": 0.8,
-    "B6": 0.25,
-    "D3": 0.5,
-    "A4": 0.4,
     "A3": 0.3,
-    "B1": 0.8,
-    "C9": 0.15,
+    "A4": 0.15,
     "A6": 0.15,
-    "C3": 0.5,
+    "B6": 0.35,
+    "B7": 0.4,
+    "C1": 0.7,
+    "C3": 0.4,
+    "C7": 0.1,
+    "C8": 0.5,
+    "C9": 0.1,
+    "D1": 0.85,
+    "D3": 0.85,
+    "D4": 0.1,
+    "D5": 0.5,
 }
-QUICK = frozenset(("B1", "B5", "C5", "C7", "C8", "D1", "D3", "D4"))  # come about within a round, if at all
+QUICK = frozenset(("A10", "B1", "B5", "C4", "C5", "C7", "C8", "D1", "D3", "D4"))  # come about within a round, if at all
 SLOW = 3.0  # rounds that others take
-LATEST, A_ROUND, MOST = 0.14, 0.07, 0.4  # of one drawn anew: in the last round, more for each before it, at most
+SURE = 0.9  # what only asks for points to be spent, where there are enough
+FREE_TO_CAST = 0.8  # of three spells: there are targets, and nobody dispels them
+LATEST, A_ROUND, MOST = 0.14, 0.07, 0.35  # of one drawn anew: in the last round, more for each before it, at most
 
 AGAIN = {  # how likely it comes about once more, where so many rounds are left for it
     "B5": (1, 0.8),
     "C5": (1, 0.95),
-    "C8": (1, 0.7),
+    "C8": (2, 0.55),
     "D1": (1, 0.6),
+    "D3": (2, 0.75),
     "D5": (2, 0.85),
 }
+ONCE_MORE = frozenset(("B1", "C4", "C7"))  # as likely as at first, with the points that are left
 NEXT, ROUNDS = 0.35, 2  # how likely one that is drawn in its place comes about, where so many rounds are left
 
 
@@ -47,11 +57,34 @@ def given_up(view: State, choice: DropAgenda, point: float) -> Plan | None:
     left = max(0, page.rounds - view.round)
 
     def chance(agenda: str) -> float:
-        return KNOWN.get(agenda, OTHERS) * (1.0 if agenda in QUICK else min(1.0, (left + 1) / SLOW))
+        likely = prospect(view, choice.seat, agenda)
+        return likely * (1.0 if agenda in QUICK else min(1.0, (left + 1) / SLOW))
 
     worst = min(held, key=chance)
     another = min(MOST, LATEST + A_ROUND * left)
     return Plan(choice.planners[0], worst) if another - chance(worst) > point else None
+
+
+def prospect(view: State, seat: str, agenda: str) -> float:
+    """How likely a seat brings an agenda about with the minis and the points that it has left, time enough given."""
+    own = [c for c in view.on_board() if c.seat == seat]
+    will = sum(c.wp for c in own)
+    match agenda:
+        case "A10":
+            done, able = able_to_run_out(view, seat)
+            return SURE if done + len(able) >= THREE else 0.0
+        case "B1":
+            return SURE if will >= SIX else 0.0
+        case "C4":
+            return FREE_TO_CAST * max((three_spells(view, c.id) for c in own), default=0.0)
+        case "C7":
+            again = max((jump_rerolls(view, c.id) * c.profile.ap for c in own), default=0)
+            return SURE if again >= SIX else KNOWN[agenda]
+        case "D1" if will < THREE:
+            return 0.0
+        case "B5" | "C5" | "D4" if len(own) < THREE:
+            return 0.0
+    return KNOWN.get(agenda, OTHERS)
 
 
 def scored_or_kept(view: State, choice: ScoreOrKeep) -> str:
@@ -61,5 +94,7 @@ def scored_or_kept(view: State, choice: ScoreOrKeep) -> str:
         return SCORE
     left = page.rounds - view.round
     drawn = NEXT if "cycle" in page.agenda_rules and left >= ROUNDS else 0.0
-    rounds, chance = AGAIN.get(choice.agenda, (0, 0.0))
+    likely = prospect(view, choice.seat, choice.agenda)
+    rounds, chance = (1, likely) if choice.agenda in ONCE_MORE else AGAIN.get(choice.agenda, (0, 0.0))
+    chance = min(chance, 1.0 if likely else 0.0)
     return KEEP if left >= rounds and 2.0 * chance > 1.0 + drawn else SCORE

@@ -1,8 +1,9 @@
 """Jumps for the sake of agendas: four long ones in a round, three in a turn, three controlled landings, three plunges.
 
-On level ground a jump of four inches leads nearly as far as a run, and most minis that jump succeed in one: whoever has
-nothing better to do may as well jump where it goes. What such a jump is worth is what the rest of the turn is worth
-from where it ends, and its share of the agenda's points.
+Will Points and re-rolls that agendas ask for can be spent on them, too. On level ground a jump of four inches leads
+nearly as far as a run, and most minis that jump succeed in one: whoever has nothing better to do may as well jump where
+it goes. What such a jump is worth is what the rest of the turn is worth from where it ends, and its share of the
+agenda's points.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 import numpy as np
 
 from sim.bots import candidate_places
+from sim.bots.agenda_spending import reroll_wish, will_wish
 from sim.bots.agenda_wishes import SHARE, AgendaWishes
 from sim.bots.places_in_reach import Rows
 from sim.bots.setting_out import after
@@ -24,6 +26,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import Fell, Jumped, PointsSpent, TurnBegan
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.odds import jump_chance
+from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.state import State
 from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
@@ -31,6 +34,7 @@ from sim.engine.requests import Measure, measured
 __all__ = ["JumpWish", "agenda_jump", "jump_wish", "will_for_jump"]
 
 JUMPS = frozenset(("B6", "C8", "D1", "D3"))  # agendas
+FOR_JUMPS = JUMPS | {"A10", "B1", "C7"}  # and those that a jump serves as well as anything else
 LEAP = 4.0  # inches of a long jump
 LONG = frozenset(range(4, 30))  # inches that a result brings
 FOUR = (0.2, 0.3, 0.5, 0.9)  # of the points of C8: for the first of four steps, and each of the others
@@ -38,7 +42,7 @@ IN_A_TURN, IN_A_ROUND = 3, 4  # long jumps
 LANDINGS = 3  # in a round
 NEAREST, FARTHEST = 1.2, 6.3  # inches: jumps that are thought of
 LEVEL = 0.25  # inches: so much higher or lower is level ground
-APART, TRIED = 1.5, 4  # inches between places to jump to; so many are looked at
+APART, TRIED, ENOUGH = 1.5, 16, 4  # inches between places to jump to; so many are looked at, so many that do are enough
 FUMBLED, FAILED = 1.0, 2.0  # inches that such a jump leads (JUMP-01)
 INTO_WATER, SHALLOW = 2.5, 3.0  # inches: how far a jump into water goes, and how far it may fall
 WILL = 0.05  # Victory Points: a Will Point kept
@@ -50,6 +54,8 @@ class JumpWish(msgspec.Struct, frozen=True):
     long: float = 0.0  # if it leads four inches
     controlled: float = 0.0  # for a controlled landing, its Will Point paid
     plunge: float = 0.0  # into water
+    will: float = 0.0  # for each Will Point that is spent on it
+    again: float = 0.0  # for the dice that are thrown again
 
 
 def jump_wish(wishes: AgendaWishes, who: str) -> JumpWish:
@@ -76,17 +82,18 @@ def jump_wish(wishes: AgendaWishes, who: str) -> JumpWish:
             controlled = SHARE[LANDINGS - need] * wishes.vp - WILL
     if "D3" in wishes.held:
         plunge = SHARE[min(LANDINGS - 1, _plunges(wishes))] * wishes.vp
-    return JumpWish(long, controlled, plunge)
+    return JumpWish(long, controlled, plunge, will_wish(wishes, who), reroll_wish(wishes, who))
 
 
 def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans) -> tuple[float, Jump] | None:
     """The jump that serves its agendas best, with what the turn is worth by it; None: none does."""
-    if plans.laden or plans.touched or plans.wet[0] or not JUMPS & set(plans.wishes.held):
+    if plans.laden or plans.touched or plans.wet[0] or not FOR_JUMPS & set(plans.wishes.held):
         return None
     wish = jump_wish(plans.wishes, choice.who)
-    paid = wish.controlled > 0.0
+    spends = wish.will > WILL
+    paid = wish.controlled > 0.0 or (spends and plans.me.wp > MOST_WILL)
     chance = chance_of(plans.me, will_left(plans.view, choice.who) - paid)
-    level = wish.long > 0.0 or paid
+    level = wish.long > 0.0 or wish.again > 0.0 or spends or paid
     jumps = list(_level_jumps(plans, measure, long=wish.long > 0.0)) if level else []
     if wish.plunge > 0.0:
         jumps += _plunging(plans, measure)
@@ -94,7 +101,8 @@ def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans) -> tupl
     for to, end in jumps:
         action = Jump(to, controlled=paid)
         if choice.region.refusal(plans.view, measure, action) is None:
-            worth = after(plans, end) + wish.controlled * paid
+            worth = after(plans, end) + wish.controlled * paid + wish.again
+            worth += (wish.will - WILL) * min(plans.me.wp, MOST_WILL + paid) if spends else 0.0
             if end[2] < to[2] - LEVEL:
                 worth += wish.plunge
             elif dist(plans.me.here, end) >= LEAP - 0.01:
@@ -106,9 +114,11 @@ def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans) -> tupl
 
 def will_for_jump(view: State, seat: str, who: str) -> int | None:
     """Will Points to put on the roll of a jump that is made for agendas; None: for none of them."""
-    if not JUMPS & set(view.seats[seat].agendas):
+    if not FOR_JUMPS & set(view.seats[seat].agendas):
         return None
     wish = jump_wish(AgendaWishes(view, seat), who)
+    if wish.will > WILL:
+        return MOST_WILL
     if wish.long > 0.0:
         return 1
     return 0 if wish.controlled > 0.0 or wish.plunge > 0.0 else None
@@ -124,11 +134,15 @@ def _level_jumps(plans: TurnPlans, measure: Measure, long: bool) -> Iterator[tup
     here = plans.me.here
     far = np.hypot(plans.at[:, 0] - here[0], plans.at[:, 1] - here[1])
     able = (far <= FARTHEST) & (far >= (LEAP if long else NEAREST)) & (abs(plans.at[:, 2] - here[2]) <= LEVEL)
+    found = 0
     for row in _best_apart(plans, np.flatnonzero(able & ~plans.afloat)):
         to = candidate_places.as_point(plans.at[row])
         end = _end(plans, measure, to, float(far[row]))
         if end is not None:
             yield to, end
+            found += 1
+            if found >= ENOUGH:
+                return
 
 
 def _plunging(plans: TurnPlans, measure: Measure) -> Iterator[tuple[Point, Point]]:

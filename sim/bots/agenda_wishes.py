@@ -21,7 +21,7 @@ from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, Rou
 from sim.carnevale.state import State
 from sim.carnevale.zones import inside_each
 
-__all__ = ["CHANCE", "OTHERS", "SHARE", "AgendaWishes", "dropped"]
+__all__ = ["CHANCE", "OTHERS", "SHARE", "SIX", "THREE", "AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round

@@ -18,6 +18,7 @@ from sim.board.model.queries import GroundOf
 from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.aims import Aims
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
 from sim.bots.weights import Weights, weights_of
@@ -59,10 +60,12 @@ class Outlook:
         weights: Weights,
         overlooked: frozenset[str] = frozenset(),
         known: Known | None = None,
+        aims: type[Aims] = Aims,
     ) -> None:
         self.view, self.measure, self.weights = view, measure, weights
         self.overlooked = overlooked  # whom the danger from is not seen
-        self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights)
+        self.aims = aims(view)
+        self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights, self.aims)
         self.last = rounds_left(view) <= 0.0
         self._best: dict[tuple[str, str], float] = {}
         self._of_all: dict[tuple[str, str], tuple[float, str, float]] = {}
@@ -71,6 +74,13 @@ class Outlook:
         self._touch: dict[tuple[str, str], bool] = {}
         self._held: dict[str, list[Character]] = {}
         self._ground: dict[str, Ground] = {}
+
+    def where(self, view: State, overlooked: frozenset[str] | None = None) -> Outlook:
+        """The same, where somebody stands elsewhere, or the danger from others is not seen."""
+        overlooked = self.overlooked if overlooked is None else overlooked
+        found = Outlook(view, self.measure, self.weights, overlooked, self.strikes.known, type(self.aims))
+        found.strikes.now = self.strikes.now
+        return found
 
     def wishes(self, seat: str) -> AgendaWishes:
         """What a seat's agendas make it wish for."""

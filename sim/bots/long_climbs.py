@@ -16,7 +16,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["off_the_wall", "onto_the_wall"]
+__all__ = ["SPARE", "off_the_wall", "onto_the_wall"]
 
 SPARE = 0.1  # inches of a MOVE that are not counted on
 LEAST = 0.5  # inches: no climb on to a wall is shorter

@@ -18,7 +18,13 @@ import msgspec
 
 from sim.bots.agenda_choices import given_up, scored_or_kept
 from sim.bots.agenda_jumps import agenda_jump, will_for_jump
+from sim.bots.agenda_spells import agenda_spell
+from sim.bots.agenda_spending import dice_again
+from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.aims import StrictAims
 from sim.bots.base import bot
+from sim.bots.climbs_to_aims import climb_to_aim
+from sim.bots.danger import Outlook
 from sim.bots.replies import Reply, brought, valued
 from sim.bots.seasoned import SeasonedBot
 from sim.bots.setting_out import starts
@@ -29,12 +35,14 @@ from sim.bots.weights import weights_of
 from sim.bots.zone_choice import nearest_zone
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, How
-from sim.carnevale.actions import Jump
+from sim.carnevale.actions import Run
 from sim.carnevale.actions.grapple import Grapple, WhereThrown
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
+from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
@@ -81,6 +89,10 @@ class MasterBot(SeasonedBot):
         super().__init__(seed)
         self.weights = weights_of("master")
         self._ahead: Foresight[State] | None = None
+        self._wished: Sequence[Action] = ()  # what it might do for an agenda
+
+    def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
+        return Outlook(view, measure, self.weights, known=self.known, aims=StrictAims)
 
     def foresee(self, foresight: Foresight[State]) -> None:
         """What it looks ahead with at its next choice."""
@@ -96,10 +108,16 @@ class MasterBot(SeasonedBot):
                     return nearest_zone(view, choice)
                 case DropAgenda():
                     return given_up(view, choice, self.weights.planned)
+                case RerollDice():
+                    again = dice_again(AgendaWishes(view, choice.seat), choice)
+                    if again is not None:
+                        return again
+                case TryToDispel() if "C6" in view.seats[choice.seat].agendas:
+                    return True
                 case SpendWill(purpose="jump", most=most) if most:
                     points = will_for_jump(view, choice.seat, choice.who)
                     if points is not None:
-                        return points
+                        return min(most, points)
             return super().choose(view, choice, measure)
         finally:
             self._ahead = None
@@ -107,11 +125,17 @@ class MasterBot(SeasonedBot):
     def _tricks(
         self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Sequence[tuple[float, Action]]:
-        """A jump for its agendas, and a throw."""
-        found: list[tuple[float, Action]] = []
-        jump, throw = agenda_jump(choice, measure, plans), best_throw(plans, plans.points)
-        if jump is not None:
-            found.append((jump[0] - ranked[0].worth, jump[1]))
+        """A jump or a spell for its agendas, a climb to what scores, and a throw."""
+        points = plans.points = plans.view[choice.who].ap  # plans with fewer may have been asked for since
+        jump = agenda_jump(choice, measure, plans)
+        spell, throw = agenda_spell(choice, measure, plans, points), best_throw(plans, points)
+        found: list[tuple[float, Action]] = [
+            (each[0] - ranked[0].worth, each[1]) for each in (jump, spell) if each is not None
+        ]
+        self._wished = [action for _, action in found]
+        climb = climb_to_aim(choice, measure, plans, points)
+        if climb is not None:
+            found.append((climb.worth - ranked[0].worth, climb.run))
         if throw is not None and choice.region.refusal(plans.view, measure, throw[1]) is None:
             found.append((throw[0] - ranked[0].worth, throw[1]))
         return found
@@ -133,7 +157,9 @@ class MasterBot(SeasonedBot):
         return super()._push(view, choice, measure) if to is None else to
 
     def _worth_of(self, other: Action) -> str:
-        return "for an agenda" if isinstance(other, Jump) else super()._worth_of(other)
+        if isinstance(other, Run):
+            return "to climb to what scores"
+        return "for an agenda" if other in self._wished else super()._worth_of(other)
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
         outlook = self.outlook(view, measure, choice.seat)
@@ -205,7 +231,7 @@ class MasterBot(SeasonedBot):
         while isinstance(session.request, Choice) and session.state.active == line.who and answers < LONGEST:
             let_answer(session, players[session.request.seat], "seasoned")
             answers += 1
-        found = valued(session, measure, self.weights, seat, near, self.known)
+        found = valued(session, self.outlook(session.state, measure, seat), seat, near)
         line.found.append(found.worth + brought(line.plan, line.who, session.events[before:]))
         line.reply = found.reply
 

@@ -7,7 +7,7 @@ A run that begins in water is shorter, so it matters where runs end: who plans t
 from __future__ import annotations
 
 from functools import cached_property
-from math import dist, isfinite
+from math import isfinite
 
 import msgspec
 import numpy as np
@@ -19,7 +19,6 @@ from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.danger import Outlook
 from sim.bots.run_evaluation import BESIDE, touch
-from sim.carnevale import scenarios
 from sim.carnevale.characters import MOST_AP, Point
 from sim.geometry.paths.step_values import Costs, RunLengths, Ways, add_swims, as_the_crow_flies, swim_room
 
@@ -54,7 +53,7 @@ class PlacesInReach:
         self.who, self.me, self.weights = who, outlook.view[who], outlook.weights
         self.foes = self.view.enemies(who)
         self.touched = [c.id for c in outlook.touched_by(who)]
-        self.aims = self._free_aims()
+        self.aims = outlook.aims.free(who)
         self._look_around()
 
     def _look_around(self) -> None:
@@ -136,11 +135,6 @@ class PlacesInReach:
             return False
         wide = candidate_places.prospect(self.view, self.wide, self.measure, *self.goals, rolls=False)
         return _gets_on(wide, self.move)
-
-    def _free_aims(self) -> list[scenarios.Aim]:
-        friends = self.view.friends(self.who)
-        aims = scenarios.aims(self.view, self.who)
-        return [a for a in aims if not any(dist(c.here, a.at) <= a.radius for c in friends)]
 
     @cached_property
     def ways(self) -> list[Ways]:

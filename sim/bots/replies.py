@@ -11,17 +11,14 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from sim.bots.danger import Outlook
-from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
-from sim.bots.weights import Weights
 from sim.carnevale import scenario
 from sim.carnevale.agendas.check import achieved
 from sim.carnevale.characters import Character
 from sim.carnevale.events import Event, Killed, Rolled
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
-from sim.engine.requests import Measure
 from sim.engine.session import Session
 
 __all__ = ["Reply", "Valued", "best_reply", "brought", "valued"]
@@ -49,12 +46,9 @@ class Valued(msgspec.Struct, frozen=True):
     reply: Reply | None
 
 
-def valued(
-    session: Session[State], measure: Measure, weights: Weights, seat: str, near: Collection[str], known: Known
-) -> Valued:
+def valued(session: Session[State], outlook: Outlook, seat: str, near: Collection[str]) -> Valued:
     """Of a game between two turns, for a seat that has just had one. `near`: who is looked at."""
     state, request = session.state, session.request
-    outlook = Outlook(state, measure, weights, known=known)
     theirs = [c for c in state.on_board() if c.seat != seat and c.id in near]
     reply = best_reply(outlook, [c for c in theirs if not c.had_turn])
     worth = _points(state, seat) + _agendas(state, seat)
@@ -63,7 +57,7 @@ def valued(
         worth -= reply.worth * (1.0 if comes else NOT_NEXT)
     worth -= THEIRS * sum(_stays(outlook, c) for c in theirs)
     met = frozenset([reply.who]) if reply is not None else frozenset()
-    rest = Outlook(state, measure, weights, met, known)
+    rest = outlook.where(state, met)
     for c in state.characters.values():
         if c.seat == seat and c.alive:
             worth += rest.worth.whole(c.id)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -93,7 +92,5 @@ def after(plans: TurnPlans, to: Point) -> float:
     """What its turn is worth once a run has led there, as far as it can be told without a roll."""
     trial = plans.view.copy()
     trial.set(plans.who, at=to, guarding=False)
-    outlook = Outlook(trial, plans.measure, plans.weights, plans.outlook.overlooked, plans.outlook.strikes.known)
-    outlook.strikes.now = plans.outlook.strikes.now
-    then = TurnPlans(outlook, plans.who, leaping=False, most=plans.points - 1)
+    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=plans.points - 1)
     return then.best(plans.points - 1).worth - plans.leaving

@@ -187,9 +187,7 @@ def best_throw(plans: TurnPlans, points: int) -> tuple[float, Grapple] | None:
     then = throws.after(target, best.to) if best.to is not None else None
     if then is None:
         return None
-    outlook = Outlook(then, plans.measure, plans.weights, plans.outlook.overlooked, plans.outlook.strikes.known)
-    outlook.strikes.now = plans.outlook.strikes.now
-    thrown = TurnPlans(outlook, plans.who, leaping=False, most=points - 1).best(points - 1).worth
+    thrown = TurnPlans(plans.outlook.where(then), plans.who, leaping=False, most=points - 1).best(points - 1).worth
     failed = plans.best(points - 1).worth
     return best.worth + best.succeeds * thrown + (1.0 - best.succeeds) * failed, Grapple(target)
 

@@ -294,9 +294,7 @@ class TurnPlans(TurnEnds):
         for leap in leaps(self.view, self.measure, self.who, starts, goal, self.walked):
             trial = self.view.copy()
             trial.set(self.who, at=leap.to)
-            there = Outlook(trial, self.measure, self.weights, self.outlook.overlooked, self.outlook.strikes.known)
-            there.strikes.now = self.outlook.strikes.now
-            plans = TurnPlans(there, self.who, leaping=False, most=ap)
+            plans = TurnPlans(self.outlook.where(trial), self.who, leaping=False, most=ap)
             if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
                 continue
             then = plans.best(ap - (1 if leap.start == here else 2))

@@ -11,6 +11,7 @@ from math import dist
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.bots.aims import Aims
 from sim.bots.weights import Weights
 from sim.carnevale import scenario
 from sim.carnevale.characters import Character
@@ -35,8 +36,10 @@ def rounds_left(view: State) -> float:
 class Worth:
     """What the minis of a game are worth to those who fight them, and to their own gang."""
 
-    def __init__(self, view: State, weights: Weights) -> None:
+    def __init__(self, view: State, weights: Weights, aims: Aims | None = None) -> None:
+        """`aims`: where minis score; as the scenario tells, if nothing else is said."""
         self.view, self._weights, self._left = view, weights, rounds_left(view)
+        self._aims = Aims(view) if aims is None else aims
         self._kept: dict[str, tuple[float, float]] = {}
         self._stakes: dict[str, float] = {}
 
@@ -69,19 +72,14 @@ class Worth:
 
     def _scoring(self, c: Character) -> float:
         """Points for its gang where it stands."""
-        there = (a.vp for a in scenario.aims(self.view, c.id) if not a.away and dist(c.here, a.at) <= a.radius)
+        there = (a.vp for a in self._aims.of(c.id) if not a.away and dist(c.here, a.at) <= a.radius)
         return max(there, default=0.0)
 
     def _holds(self, c: Character) -> float:
         """What it holds alone, as far as that will be so in the end."""
         if not self.view.objectives or not c.on_board or carried_by(self.view, c.id) is not None:
             return 0.0
-        aims = [a for a in scenario.aims(self.view, c.id) if not a.away and dist(c.here, a.at) <= a.radius]
-        if not aims:
-            return 0.0
-        friends = self.view.friends(c.id)
-        alone = [a.vp for a in aims if not any(dist(f.here, a.at) <= a.radius for f in friends)]
-        return self._weights.held * max(alone, default=0.0) * (1.0 - self._left) ** 2
+        return self._weights.held * self._aims.alone(c.id) * (1.0 - self._left) ** 2
 
     def whole(self, who: str) -> float:
         """What it is worth that a mini is gone, as it is now."""

@@ -2,51 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pytest
 
-from sim.bots import make
 from sim.bots.agenda_choices import given_up, scored_or_kept
 from sim.bots.agenda_jumps import jump_wish, will_for_jump
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.master import MasterBot
-from sim.carnevale.agendas.check import KEEP, SCORE, AgendaAchieved, AgendaKept, ScoreOrKeep
+from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.events import Fell, Jumped, LostLife
 from sim.carnevale.rulings import Referee
-from sim.carnevale.state import State
-from sim.carnevale.turn import BeginRound
-from sim.engine.dice import SeededDice
-from sim.engine.duel import play
-from sim.engine.session import Session
+from tests.bots.rounds import FAR, SPREAD, a_round, came_about
 from tests.carnevale.stages import board_for, staged
-from tests.carnevale.tables import GAME
 
-FAR = (("s1", "south", (34.0, 34.0, 0.0)),)
-SPREAD = (("n1", "north", (4.0, 4.0, 0.0)), ("n2", "north", (12.0, 4.0, 0.0)), ("n3", "north", (20.0, 4.0, 0.0)))
+WILLING = {id: {"wp": 2} for id, *_ in SPREAD}
 BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.0)), ("n3", "north", (9.8, 15.0, 0.0)))
-
-
-def a_round(
-    minis: Sequence[tuple[str, str, tuple[float, float, float]]],
-    agenda: str,
-    bot: str = "master",
-    told: Callable[[str, str], None] = lambda *_: None,
-) -> State:
-    """A round of a Gang War in which the north holds an agenda, and a weak enemy stands far off."""
-    able = {"dexterity": 7, "wp": 2, "lp": 8}
-    profiles = {id: able for id, *_ in minis} | {"s1": {"attack": 1, "lp": 3}}
-    state = staged("gang-war", *minis, *FAR, agendas={"north": (agenda,)}, profiles=profiles)
-    state.then(BeginRound(1))
-    session = Session(GAME, state, SeededDice(4), Referee(board_for("gang-war")))
-    bots = {"north": make(bot, 1), "south": make("random", 2)}
-    play(session, bots, until=lambda: session.state.round > 1, told=told)
-    return session.state
-
-
-def came_about(state: State, agenda: str) -> bool:
-    return any(isinstance(event, AgendaAchieved | AgendaKept) and event.agenda == agenda for event in state.log)
 
 
 @pytest.mark.rule("AGENDA-C8", "JUMP-01")
@@ -98,7 +68,7 @@ def test_will_goes_to_jumps_that_must_lead_far(agenda: str, points: int | None) 
 )
 def test_it_gives_up_till_the_end_what_takes_too_long(agendas: tuple[str, ...], round_: int, given: str | None) -> None:
     """A Gang War has five rounds; what can come about within one is as good in the last."""
-    state = staged("gang-war", *SPREAD, *FAR)
+    state = staged("gang-war", *SPREAD, *FAR, profiles=WILLING)
     state.round = round_
     plan = given_up(state, DropAgenda(seat="north", agendas=agendas, planners=("n1",)), 0.07)
     assert (plan.agenda if plan is not None else None) == given
@@ -115,12 +85,25 @@ def test_it_gives_up_till_the_end_what_takes_too_long(agendas: tuple[str, ...], 
         ("acquisition", "D1", 2, SCORE),
         ("acquisition", "C5", 2, KEEP),
         ("gang-war", "A1", 1, SCORE),
+        ("gang-war", "C8", 3, KEEP),
+        ("gang-war", "B1", 4, KEEP),
+        ("gang-war", "C4", 4, SCORE),
+        ("acquisition", "D3", 2, KEEP),
     ],
 )
 def test_what_will_come_about_again_is_kept_for_double(scenario: str, agenda: str, round_: int, answer: str) -> None:
     """A Gang War has five rounds; where agendas are drawn anew, less is kept."""
-    state = staged(scenario, ("n1", "north", (4.0, 4.0, 0.0)), ("s1", "south", (20.0, 20.0, 0.0)))
+    state = staged(scenario, *SPREAD, ("s1", "south", (20.0, 20.0, 0.0)), profiles=WILLING)
     state.round = round_
     choice = ScoreOrKeep(seat="north", agenda=agenda, title="", vp=1)
     assert scored_or_kept(state, choice) == answer
     assert MasterBot(1).choose(state, choice, Referee(board_for(scenario))) == answer
+
+
+@pytest.mark.rule("SCEN-10", "AGENDA-D1")
+def test_nothing_is_kept_for_double_that_the_points_left_do_not_allow() -> None:
+    spent = {id: {"wp": 0} for id, *_ in SPREAD}
+    for profiles, answer in ((WILLING, KEEP), (spent, SCORE)):
+        state = staged("gang-war", *SPREAD, *FAR, profiles=profiles)
+        state.round = 2
+        assert scored_or_kept(state, ScoreOrKeep(seat="north", agenda="D1", title="", vp=1)) == answer

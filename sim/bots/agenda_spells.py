@@ -1,0 +1,95 @@
+"""Three spells in one turn (C4): a mage who has the Action Points and the Will for it casts whatever succeeds best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+from typing import NamedTuple
+
+from sim.bots import spell_evaluation
+from sim.bots.agenda_wishes import THREE
+from sim.bots.turn_plans import TurnPlans
+from sim.carnevale import hooks
+from sim.carnevale.events import SpellCast, TurnBegan
+from sim.carnevale.hooks import RollContext
+from sim.carnevale.legality import WhichAction
+from sim.carnevale.magic.casting import Cast
+from sim.carnevale.magic.spells import Spell, known, mage_level, named
+from sim.carnevale.odds import roll_odds
+from sim.carnevale.state import State
+from sim.carnevale.stats import stat
+from sim.engine.requests import Measure
+
+__all__ = ["agenda_spell", "three_spells"]
+
+
+class Tried(NamedTuple):
+    """A spell that can be cast now, and how likely it succeeds."""
+
+    chance: float
+    cast: Cast
+    cost: int
+
+
+def agenda_spell(choice: WhichAction, measure: Measure, plans: TurnPlans, points: int) -> tuple[float, Cast] | None:
+    """The next of three spells, with what a turn of so many AP is worth by them; None: they are not to be had."""
+    if "C4" not in plans.wishes.held or plans.laden:
+        return None
+    need = THREE - _cast(plans)
+    if not 0 < need <= points:
+        return None
+    casts = (a for a in choice.region.offers(plans.view, measure) if isinstance(a, Cast))
+    found = _best_of_each(plans.view, choice.who, casts)
+    picked = _affordable(found, need, plans.view[choice.who].wp)
+    if not picked:
+        return None
+    return plans.wishes.vp * prod(each.chance for each in picked) + plans.best(points - need).worth, picked[0].cast
+
+
+def three_spells(view: State, who: str) -> float:
+    """How likely a mini of three Action Points casts three spells in a turn, whoever is near."""
+    c = view[who]
+    if mage_level(c) is None or c.profile.ap < THREE:
+        return 0.0
+    found = [Tried(_chance(view, who, spell), Cast(spell.name), spell.cost) for spell in known(c)]
+    picked = _affordable(found, THREE, c.wp)
+    return prod(each.chance for each in picked) if picked else 0.0
+
+
+def _best_of_each(view: State, who: str, casts: Iterable[Cast]) -> list[Tried]:
+    """Of each spell what it does most good to, or least harm."""
+    best: dict[str, tuple[float, Tried]] = {}
+    for cast in casts:
+        spell = named(cast.spell)
+        if spell is not None:
+            worth = spell_evaluation.casting(view, who, cast)
+            if cast.spell not in best or worth > best[cast.spell][0]:
+                best[cast.spell] = worth, Tried(_chance(view, who, spell), cast, spell.cost)
+    return [tried for _, tried in best.values()]
+
+
+def _affordable(found: list[Tried], need: int, will: int) -> list[Tried]:
+    """So many that its Will suffices for, the likeliest, the dearest first: a Critical brings a point back."""
+    picked = list[Tried]()
+    cheap = sorted(found, key=lambda each: (-each.chance / (1 + 0.1 * each.cost), each.cast.spell))
+    for each in cheap:
+        if len(picked) < need and sum(one.cost for one in picked) + each.cost <= will:
+            picked.append(each)
+    return picked if len(picked) == need else []
+
+
+def _chance(view: State, who: str, spell: Spell) -> float:
+    context = RollContext(purpose="cast", who=who, stat="mind", action="cast")
+    rerolls = sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
+    return roll_odds(stat(view, context).total, spell.difficulty, rerolls).succeeds
+
+
+def _cast(plans: TurnPlans) -> int:
+    """Spells that have succeeded in this turn."""
+    found = 0
+    for event in plans.wishes.rounds[-1]:
+        if isinstance(event, TurnBegan):
+            found = 0
+        elif isinstance(event, SpellCast) and event.who == plans.who:
+            found += event.outcome in ("success", "critical")
+    return found
