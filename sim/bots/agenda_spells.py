@@ -23,7 +23,7 @@ from sim.engine.requests import Measure
 __all__ = ["agenda_spell", "three_spells"]
 
 
-class Tried(NamedTuple):
+class SpellToTry(NamedTuple):
     """A spell that can be cast now, and how likely it succeeds."""
 
     chance: float
@@ -51,26 +51,26 @@ def three_spells(view: State, who: str) -> float:
     c = view[who]
     if mage_level(c) is None or c.profile.ap < THREE:
         return 0.0
-    found = [Tried(_chance(view, who, spell), Cast(spell.name), spell.cost) for spell in known(c)]
+    found = [SpellToTry(_chance(view, who, spell), Cast(spell.name), spell.cost) for spell in known(c)]
     picked = _affordable(found, THREE, c.wp)
     return prod(each.chance for each in picked) if picked else 0.0
 
 
-def _best_of_each(view: State, who: str, casts: Iterable[Cast]) -> list[Tried]:
+def _best_of_each(view: State, who: str, casts: Iterable[Cast]) -> list[SpellToTry]:
     """Of each spell what it does most good to, or least harm."""
-    best: dict[str, tuple[float, Tried]] = {}
+    best: dict[str, tuple[float, SpellToTry]] = {}
     for cast in casts:
         spell = named(cast.spell)
         if spell is not None:
             worth = spell_evaluation.casting(view, who, cast)
             if cast.spell not in best or worth > best[cast.spell][0]:
-                best[cast.spell] = worth, Tried(_chance(view, who, spell), cast, spell.cost)
+                best[cast.spell] = worth, SpellToTry(_chance(view, who, spell), cast, spell.cost)
     return [tried for _, tried in best.values()]
 
 
-def _affordable(found: list[Tried], need: int, will: int) -> list[Tried]:
+def _affordable(found: list[SpellToTry], need: int, will: int) -> list[SpellToTry]:
     """So many that its Will suffices for, the likeliest, the dearest first: a Critical brings a point back."""
-    picked = list[Tried]()
+    picked = list[SpellToTry]()
     cheap = sorted(found, key=lambda each: (-each.chance / (1 + 0.1 * each.cost), each.cast.spell))
     for each in cheap:
         if len(picked) < need and sum(one.cost for one in picked) + each.cost <= will:

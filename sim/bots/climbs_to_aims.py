@@ -26,14 +26,14 @@ from sim.carnevale.odds import roll_odds
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure
 
-__all__ = ["Climb", "climb_to_aim"]
+__all__ = ["ClimbToAim", "climb_to_aim"]
 
 TRIED, APART = 3, 2.0  # places that are tried, the nearest first; inches between them
 SHORT = 0.5  # inches: no run to the foot of a wall is shorter
 FALLS = 0.5  # of the height: how far it falls on average, where a roll fails
 
 
-class Climb(NamedTuple):
+class ClimbToAim(NamedTuple):
     """How it begins, what the turn is worth by it, and how likely it gets there."""
 
     worth: float
@@ -41,7 +41,7 @@ class Climb(NamedTuple):
     chance: float
 
 
-def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points: int) -> Climb | None:
+def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points: int) -> ClimbToAim | None:
     """The climb to somewhere it scores, with so many AP; None: there is none, or it gets to such a place without."""
     if not plans.aims or plans.aims[0].away or plans.touched or plans.wet[0] or points < 1:
         return None
@@ -54,7 +54,7 @@ def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points
         run = _first(plans, mover, path, place, points) if path.refusal is None and path.rolls else None
         if run is not None and choice.region.refusal(plans.view, measure, run) is None:
             chance = _chance(plans) ** (path.rolls + (run.to is None))
-            return Climb(_worth(plans, path, place, points, chance), run, chance)
+            return ClimbToAim(_worth(plans, path, place, points, chance), run, chance)
     return None
 
 

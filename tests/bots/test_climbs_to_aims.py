@@ -6,7 +6,7 @@ import pytest
 
 from sim.bots import make
 from sim.bots.aims import StrictAims
-from sim.bots.climbs_to_aims import Climb, climb_to_aim
+from sim.bots.climbs_to_aims import ClimbToAim, climb_to_aim
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
@@ -47,7 +47,7 @@ def test_a_cache_on_a_roof_is_climbed_to(bot: str, climbs: bool) -> None:
     assert ("N1: Run, to climb to what scores" in reasons) == climbs
 
 
-def climb_of(state: State) -> Climb | None:
+def climb_of(state: State) -> ClimbToAim | None:
     """At the beginning of its turn."""
     state.then(BeginTurn("n1"))
     session = Session(GAME, state, SeededDice(1), Referee(board_for("secure-arms")))
