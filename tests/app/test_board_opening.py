@@ -15,6 +15,8 @@ from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.window import board_opening
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.kernel_wait import KernelWait
+from sim.app.window.open_boards import OpenBoards
+from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.preparation import Progress
 from sim.errors import BautaError
@@ -143,7 +145,8 @@ def test_the_window_says_how_far_a_board_is_that_is_made_elsewhere(monkeypatch: 
     board: Any = SimpleNamespace(name="Campo")
     window: Any = Window(True)
     window.screen = None
-    assert opening(window).looks(board, None) == "looks"
+    looks: Any = opening(window).looks(board, None)
+    assert looks == "looks"
     assert told[-1] == (0.4, "Houses are built", True)
 
 
@@ -157,3 +160,22 @@ def test_while_a_board_is_made_it_says_what_is_compiled_beside_it(window: Any, m
     window.load(Loading("Campo", words="The board is built"))
     assert told == [0.25]
     window.loading = None
+
+
+def test_a_board_is_read_away_from_the_thread_that_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large map took longer than a frame may."""
+    threads = list[int]()
+    made = Board.load
+
+    def load(source: str) -> Board:
+        threads.append(threading.get_ident())
+        return made(source)
+
+    monkeypatch.setattr(Board, "load", load)
+    window: Any = Waiting(True)
+    boards = BoardOpening(window, OpenBoards(None))
+    board = boards.read("campiello-dei-remi")
+    assert boards.read("campiello-dei-remi") is board
+    assert len(threads) == 1
+    assert threads[0] != threading.get_ident()
+    assert window.told[0] == "The board is read"

@@ -66,9 +66,15 @@ class BoardOpening:
             self._await_kernels(LOOKS)
         if not Board.is_laid_out(source):
             self._await_kernels({"meshes"})
-        board = self.kept.board(source, lambda: self.window.load(Loading(say("The board is read"))))
+        board = self.kept.board(source, self._read)
         board.awaited = self._until
         return board
+
+    def _read(self, source: str) -> Board:
+        """From its files, away from the thread that draws: a large map takes longer than a frame may."""
+        title = Loading(say("The board is read"))
+        self.window.load(title)
+        return self.aside(lambda: Board.load(source), title)
 
     def progress(self, board: Board) -> Progress:
         """Tells how far the board's looks are."""

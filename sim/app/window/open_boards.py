@@ -19,16 +19,15 @@ class OpenBoards:
         self._task_mgr = task_mgr
         self._boards: dict[str, tuple[Board, BoardView | None]] = {}
 
-    def board(self, source: str, announce: Callable[[], None]) -> Board:
-        """A board in memory, or read from its files, which `announce` says; also where these have changed since."""
+    def board(self, source: str, read: Callable[[str], Board]) -> Board:
+        """A board in memory, or as it is `read` from its files; also where these have changed since."""
         board, view = self._boards.get(source, (None, None))
         if board is not None and board.source is not None and not as_loaded(board.source, board.key):
             if view is not None:
                 self._close(view)
             del self._boards[source]
         if source not in self._boards:
-            announce()
-            self._boards[source] = (Board.load(source), None)
+            self._boards[source] = (read(source), None)
         return self._boards[source][0]
 
     def keep(self, source: str, board: Board) -> None:
