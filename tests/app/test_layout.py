@@ -15,7 +15,7 @@ from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
-from sim.app.hud.loading_screen import Loading
+from sim.app.hud.loading_screen import COMPILED_ONCE, Loading
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.saved_games_panel import TALL, SavedGamesPanel
 from sim.app.table.games import Note, SavedGame
@@ -145,8 +145,7 @@ def test_what_is_made_ready(window: Any, look: Look) -> None:
     window.show_start()
     window.start.clear()
     window.start = None
-    note = "The first time, each piece's light is worked out and kept."
-    window.loading = Loading("Isole di San Marcuola", 0.4, "The board is laid out", note)
+    window.loading = Loading("Isole di San Marcuola", 0.4, "The board is laid out", COMPILED_ONCE)
     look("loading")
     window.loading = None
 

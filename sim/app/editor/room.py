@@ -12,6 +12,7 @@ from sim.app.editor.commands import command_of, run
 from sim.app.editor.controller import DOUBLE, Clipboard, EditorController
 from sim.app.editor.host import RoomHost
 from sim.app.editor.live import LiveMeasures
+from sim.app.editor.making_ready import ReadyMap
 from sim.app.editor.measure_marks import MeasureMarks
 from sim.app.editor.model import EditorModel
 from sim.app.editor.panels import EditorPanels, editor_layout
@@ -27,8 +28,7 @@ from sim.app.hud.widgets import V
 from sim.app.render.screen import Size
 from sim.app.table.worker import Worker
 from sim.board.files.mapfile import PiecePlacement
-from sim.builder.document import MapDocument
-from sim.builder.drafts import ChangedOutside, Drafts, LeftDraft, Version
+from sim.builder.drafts import ChangedOutside, LeftDraft, Version
 from sim.builder.errors import BuilderError
 from sim.words import reason, say
 
@@ -47,19 +47,20 @@ class EditorRoom:
     def __init__(
         self,
         host: RoomHost,
-        document: MapDocument,
-        drafts: Drafts,
-        progress: Callable[[float, str], None],
+        model: EditorModel,
+        ready: ReadyMap,
+        pause: Callable[[], None],
         clipboard: Clipboard,
     ) -> None:
-        """`progress` is told how far its pieces are, from 0 to 1."""
-        self._host = host
+        """`pause` draws the window while its scene is made of what is `ready`."""
+        self._host, self._size = host, host.size()
         self.fonts = fonts = host.fonts
-        self.model = EditorModel(document, drafts)
+        self.model = model
         self.worker = Worker(threaded=host.threaded)
-        size, ui = host.size(), host.ui
-        self.scene = EditorScene(host.screen, self.model, size, self.worker)
-        self.scene.prepare(progress)
+        size, ui = self._size, host.ui
+        self.scene = EditorScene(host.screen, self.model, size, self.worker, pause)
+        self._show_scene_in(editor_layout(*size, fonts.scale).seen)
+        self.scene.stand(ready, pause)
         self.remaker = Remaker(self.model, Worker(threaded=host.threaded))
         mean = self.scene.view.textures.mean
         self.workshop = Workshop(self.model, Worker(threaded=host.threaded), mean)
@@ -72,7 +73,7 @@ class EditorRoom:
         self.ui = ui
         self.wants = ""
         self.panels_shown = True
-        self.left: LeftDraft | None = drafts.left()
+        self.left: LeftDraft | None = model.drafts.left()
         self.dialog = "recover" if self.left is not None else ""
         self._versions: list[Version] = []
         self._held: set[str] = set()  # modifiers
@@ -80,7 +81,6 @@ class EditorRoom:
         self._last: Pixel = (0.0, 0.0)
         self._clicked: tuple[float, Pixel] = (0.0, (-99.0, -99.0))
         self._looked = 0.0
-        self._size = size
         self._news = False
         self._opens = True  # is it to be drawn for the first time?
 

@@ -8,12 +8,13 @@ from contextlib import suppress
 
 from sim.app.editor.controller import EditorController
 from sim.app.editor.game_marks import GameMarks
+from sim.app.editor.making_ready import ReadyMap
 from sim.app.editor.marks import EditorMarks
 from sim.app.editor.model import EditorModel
-from sim.app.editor.palette import piece_term
 from sim.app.editor.tools import EditorTool, Pixel, Vector
 from sim.app.editor.workshop import MODEL
 from sim.app.render.camera import OrbitCamera
+from sim.app.render.first_frames import draw_by_groups
 from sim.app.render.map_view import MapView, StandingPiece
 from sim.app.render.materials import hex_colour
 from sim.app.render.piece_models import PieceModel
@@ -25,7 +26,6 @@ from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.files.pieces import piece_name
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
-from sim.words import say
 
 __all__ = ["FAR", "EditorScene"]
 
@@ -39,10 +39,12 @@ NEAR = 22.0  # inches: from no farther away a finding is looked at
 class EditorScene:
     """Draws a model. `worker` makes the models of pieces ready, one after another."""
 
-    def __init__(self, screen: Screen, model: EditorModel, size: Size, worker: Worker) -> None:
+    def __init__(
+        self, screen: Screen, model: EditorModel, size: Size, worker: Worker, pause: Callable[[], None] = lambda: None
+    ) -> None:
+        """`pause`: called between pieces of what takes long, while it is made."""
         self.screen, self.model, self.worker = screen, model, worker
-        self.view = MapView(screen, model.map.size, size)
-        self.view.attach()
+        self.view = MapView(screen, model.map.size, size, pause=pause)
         self.orbit = OrbitCamera(model.map.size)
         self.marks = EditorMarks(self.view.renderer, model)
         self.game_marks = GameMarks(self.view.renderer, model)
@@ -58,15 +60,27 @@ class EditorScene:
         self.resize(size)
         self.home()
 
-    def prepare(self, progress: Callable[[float, str], None]) -> None:
-        """Make the models of all pieces on the map."""
-        pieces = sorted({p.piece for p in self.model.map.pieces}, key=piece_name)
-        for number, piece in enumerate(pieces):
-            progress(number / len(pieces), say("{piece} is made ready", piece=piece_term(piece_name(piece))))
-            try:
-                self._know(piece, self.model.shapes.model(piece, self.view.textures.mean, levels=self.screen.software))
-            except BoardError:
+    def stand(self, ready: ReadyMap, pause: Callable[[], None]) -> None:
+        """Show the map with the pieces that were made ready for it, a piece after another, and draw it for the first
+        time; `pause` draws the window meanwhile."""
+        for piece, model in ready.models.items():
+            if model is None:
                 self._hopeless.add(piece)
+            else:
+                self._know(piece, model)
+        self._unlit += ready.unlit
+        self.view.show_ground(self.model.map, ready.ground)
+        pause()
+        self.home()
+        self.view.look(self.orbit.view)
+        standing = dict[str, StandingPiece]()
+        for placed in self.model.map.pieces:
+            standing[placed.id] = _standing(placed)
+            self.view.show(standing)
+            self.view.renderer.lod.choose(self.view.view, None)  # here, not in the first frame: it measures all of them
+            pause()
+        self.view.attach()
+        draw_by_groups(self.view.renderer, pause)
 
     def _know(self, piece: str | PiecePlan, model: PieceModel) -> None:
         self.view.know(piece_name(piece), model)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.app.render.camera import CameraView, bird
 from sim.app.render.lod_selection import WIDE, hide_far
@@ -23,11 +25,14 @@ from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
 from sim.board.files.mapfile import MapFile
 from sim.board.model.tableau import Point
 
-__all__ = ["MapView", "StandingPiece"]
+__all__ = ["MapView", "StandingPiece", "ground_meshes"]
+
+Floats = NDArray[np.float64]
 
 TALL = 20.0  # inches: what stands higher throws a shadow that is cut off
 PATIENCE = 0.6  # seconds after which a view that nobody stirs is drawn with full care
 GROUND_GRAIN = 6.0  # inches: the light of the street is even
+MIRRORED = "mirrored"  # what the water shows of a thing
 
 
 class StandingPiece(msgspec.Struct, frozen=True):
@@ -48,12 +53,20 @@ class StandingPiece(msgspec.Struct, frozen=True):
 class MapView:
     """Draws a map's ground and pieces. `models` are given by `know`; a piece without one is not drawn."""
 
-    def __init__(self, screen: Screen, board_size: tuple[float, float], size: Size, preset: str = "build") -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        board_size: tuple[float, float],
+        size: Size,
+        preset: str = "build",
+        pause: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`pause`: called between pieces of what takes long, while it is made."""
         self.screen = screen
         self.size = size
         self.board_size = board_size
         self.textures: Textures = make_textures()
-        self.renderer = Renderer(screen, size, PRESETS[preset], board_size, TALL)
+        self.renderer = Renderer(screen, size, PRESETS[preset], board_size, TALL, pause=pause)
         self.models: dict[str, PieceModel] = {}
         self._shapes: dict[tuple[str, str, Colour | None, bool], list[Any]] = {}
         self._nodes: dict[str, tuple[StandingPiece, dict[str, Any]]] = {}
@@ -116,11 +129,11 @@ class MapView:
             if shown is not None:
                 self._drop(id)
             nodes = {name: self._copies(where, name, id) for name in self.models[where.model].groups}
-            nodes["mirrored"] = self.renderer.proxy.attach_new_node(self._shape(where, "mirrored")[0])
+            nodes[MIRRORED] = self.renderer.proxy.attach_new_node(self._shape(where, MIRRORED)[0])
         else:
             nodes = shown[1]
         for name, node in nodes.items():
-            if name != "mirrored":
+            if name != MIRRORED:
                 node.reparent_to((self.renderer.carried if held else self.renderer.groups)[name])
             node.set_pos(*where.at)
             node.set_h(where.turn)
@@ -153,7 +166,7 @@ class MapView:
         key = (where.model, group, colour, where.mirror)
         if key not in self._shapes:
             model = self.models[where.model]
-            if group == "mirrored":
+            if group == MIRRORED:
                 meshes = [model.mirrored]
             else:
                 meshes = [model.painted(group, level, colour) for level in range(len(model.groups[group]))]
@@ -169,27 +182,22 @@ class MapView:
 
     # -- the ground ---------------------------------------------------------------------------------------
 
-    def show_ground(self, made: MapFile) -> None:
+    def show_ground(self, made: MapFile, meshes: Mapping[str, Mesh] | None = None) -> None:
         """The streets and quays of a map; nothing is done where its canals and size are those that are shown.
 
-        Raises MapError where a canal's outline is none.
+        `meshes`: of them, where they were made before. Raises MapError where a canal's outline is none.
         """
         wanted = made.ground
         if self._ground[0] == wanted:
             return
         nodes = []
-        groups = grouped(ground_patches(made))
-        for name, patches in groups.items():
-            whole = join([surface(patch, grain=GROUND_GRAIN) for patch in patches])
-            if not whole.count:
-                continue
-            holder = self.renderer.groups[name].attach_new_node(WIDE)
-            mesh = Mesh(*weld(lit_rows(whole, open_light(whole, self.textures.mean))))
-            holder.attach_new_node(geom_node(mesh.rows, mesh.index, "ground"))
-            nodes.append(holder)
-        plain = join([surface(patch, fine=False) for own in groups.values() for patch in own])
-        rows, index = weld(plain_rows(plain, open_light(plain, self.textures.mean), self.textures.mean))
-        nodes.append(self.renderer.proxy.attach_new_node(geom_node(rows, index, "ground")))
+        for name, mesh in (meshes or ground_meshes(made, self.textures.mean)).items():
+            node = geom_node(mesh.rows, mesh.index, "ground")
+            if name == MIRRORED:
+                nodes.append(self.renderer.proxy.attach_new_node(node))
+            else:
+                nodes.append(self.renderer.groups[name].attach_new_node(WIDE))
+                nodes[-1].attach_new_node(node)
         for node in self._ground[1]:
             node.remove_node()
         self._ground = (wanted, nodes)
@@ -253,3 +261,16 @@ class MapView:
         if self.screen.base is not None:
             self.screen.base.task_mgr.remove("map view")
         self.renderer.close()
+
+
+def ground_meshes(made: MapFile, mean: Floats) -> dict[str, Mesh]:
+    """The streets and quays of a map, for each of the renderer's groups that has some; and what the water mirrors of
+    them. `mean`: linear mean colour of each texture layer. Raises MapError where a canal's outline is none."""
+    groups = grouped(ground_patches(made))
+    meshes = dict[str, Mesh]()
+    for name, patches in groups.items():
+        whole = join([surface(patch, grain=GROUND_GRAIN) for patch in patches])
+        if whole.count:
+            meshes[name] = Mesh(*weld(lit_rows(whole, open_light(whole, mean))))
+    plain = join([surface(patch, fine=False) for own in groups.values() for patch in own])
+    return meshes | {MIRRORED: Mesh(*weld(plain_rows(plain, open_light(plain, mean), mean)))}

@@ -14,6 +14,7 @@ from sim.app.hud.loading_screen import Loading, compiling
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
+from sim.app.render.first_frames import draw_by_groups
 from sim.app.render.quality import level_for
 from sim.app.render.screen import Screen
 from sim.app.table.model import TableModel
@@ -114,23 +115,10 @@ class BoardOpening:
             self.window.load(title)
             view.attach()
             self.kept.shown(source, view)
-            self._first_frames(view, title)
+            if self.window.screen.shaders:
+                draw_by_groups(view.renderer, lambda: self.window.load(title))
         view.resize(self.window.size())
         return view
-
-    def _first_frames(self, view: BoardView, title: Loading) -> None:
-        """Draw it behind the title group by group: what the driver does when it first draws a thing takes half a second
-        for all of them."""
-        if not self.window.screen.shaders:
-            return
-        groups = [*view.renderer.groups.values()]
-        for group in groups:
-            group.hide()
-        for number in range(len(groups) + 1):
-            if number:
-                groups[number - 1].show()
-            view.renderer.touch(fixed=number == len(groups))  # what is hidden casts no shadow, either
-            self.window.load(title)
 
     def measure(self) -> None:
         """Keep what this machine has time for, from the fine frames of the board that is drawn at the middle level."""
@@ -162,7 +150,7 @@ class BoardOpening:
         return self.aside(lambda: make(board), Loading(board.name, words=say("The board is set up")))
 
     def aside(self, work: Callable[[], T], title: Loading) -> T:
-        """Done on a thread of its own, while the window says what is being waited for."""
+        """Done on a thread of its own, while the window says what is being waited for, which `work` may change."""
         if not self.window.threaded:
             return work()
         with ThreadPoolExecutor(1, "aside") as pool:

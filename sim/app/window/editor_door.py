@@ -16,6 +16,8 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import OPPONENT
+from sim.app.window.board_opening import BoardOpening
+from sim.app.window.kernel_wait import Abandoned
 from sim.board.files.finding import find_map
 from sim.board.files.folders import maps_dir
 from sim.board.files.mapfile import read_map
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EditorDoor", "EditorHost"]
 
-SHOWN_EVERY = 0.1  # seconds, while pieces are made ready
+PIECE = 0.01  # seconds of the scene's making, after which a frame is drawn
 LOOKED = 0.03  # seconds between two frames while the editor itself is read
 
 
@@ -44,6 +46,7 @@ class EditorHost(RoomHost, Protocol):
     loading: Loading | None
     plan: NewGame | None
     running: bool
+    boards: BoardOpening
 
     def close_game(self) -> None: ...
 
@@ -117,22 +120,35 @@ class EditorDoor:
             raise BuilderError(
                 say("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
             )
-        last = [0.0]
+        loading = Loading(document.map.name, words=say("The board is laid out"))
+        last = [time.perf_counter()]
 
-        def progress(share: float, words: str) -> None:
-            now = time.perf_counter()
-            if now - last[0] > SHOWN_EVERY:
-                last[0] = now
-                note = say("The first time, each piece's light is worked out and kept.")
-                window.load(Loading(document.map.name, share, capital(words), note))
+        def tell(share: float, words: str) -> None:
+            if not window.running:
+                raise Abandoned
+            loading.share, loading.words = share, capital(words)
 
-        loading = Loading(document.map.name, words=say("The board is laid out"), note="")
+        def pause() -> None:
+            if time.perf_counter() - last[0] > PIECE:
+                window.load(loading)
+                last[0] = time.perf_counter()
+
         window.load(loading)
         _read_editor(window, loading)
+        from sim.app.editor.making_ready import make_ready
+        from sim.app.editor.model import EditorModel
         from sim.app.editor.room import EditorRoom
 
+        model = EditorModel(document, drafts)
+        try:
+            ready = window.boards.aside(
+                lambda: make_ready(model, window.screen, tell, light_later=window.threaded), loading
+            )
+        except Abandoned:
+            drafts.close()
+            return
         self.kept = None
-        self.room = EditorRoom(window, document, drafts, progress, self.clipboard)
+        self.room = EditorRoom(window, model, ready, pause, self.clipboard)
         window.loading = None
 
     def leave(self, plan: NewGame | None, *, keep: bool) -> NewGame | None:

@@ -1,0 +1,21 @@
+"""The first frames of a scene, behind what is told while it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["draw_by_groups"]
+
+
+def draw_by_groups(renderer: Any, show: Callable[[], None]) -> None:
+    """Draw a scene group by group, each with a frame that `show` draws: what the driver does when it first draws a
+    thing takes half a second for all of them."""
+    groups = [*renderer.groups.values()]
+    for group in groups:
+        group.hide()
+    for number in range(len(groups) + 1):
+        if number:
+            groups[number - 1].show()
+        renderer.touch(fixed=number == len(groups))  # what is hidden casts no shadow, either
+        show()

@@ -1,0 +1,130 @@
+"""The editor opens without holding up its window: what takes long is made elsewhere, the rest a piece after another."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.editor.making_ready import make_ready
+from sim.app.editor.model import EditorModel
+from sim.app.editor.piece_shapes import PieceShapes
+from sim.app.hud.build_panel import BuildRequest
+from sim.app.render import map_view
+from sim.app.window.editor_door import EditorDoor
+from sim.board.files.mapfile import PiecePlacement
+from sim.builder.document import MapDocument, new_map_text
+from sim.builder.drafts import Drafts
+from sim.builder.edits import PlacePieces
+
+CRATES = ("cassa", "casse", "botte", "botti")
+
+
+@pytest.fixture
+def square(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A map with some crates on it."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    source = tmp_path / "square.toml"
+    document = MapDocument(new_map_text("Square", (24.0, 24.0)), source)
+    document.apply(PlacePieces(tuple(PiecePlacement(name, (4.0 + 3 * n, 6.0)) for n, name in enumerate(CRATES))))
+    source.write_text(document.text, "utf-8")
+    return source
+
+
+def test_the_models_of_pieces_are_made_away_from_the_thread_that_draws(
+    window: Any, square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[object, int] = {}
+    real = PieceShapes.build
+
+    def build(self: PieceShapes, piece: Any) -> Any:
+        made.setdefault(piece, threading.get_ident())
+        return real(self, piece)
+
+    monkeypatch.setattr(PieceShapes, "build", build)
+    monkeypatch.setattr(window, "threaded", True)
+    window.show_start()
+    window.open_editor(BuildRequest(map=str(square)))
+    assert set(made) == set(CRATES)
+    assert threading.get_ident() not in made.values()
+    assert set(window.room.scene.view._nodes) == set(CRATES)
+
+
+def test_pieces_are_put_up_one_after_another_and_drawn_behind_what_is_told(
+    window: Any, square: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.app.window.editor_door.PIECE", -1.0)  # each has a frame of its own, however fast it was
+    seen: list[tuple[int, list[bool]]] = []
+    stages: list[Any] = []
+    real, begun = window.load, map_view.MapView.show_ground
+
+    def load(loading: Any) -> None:
+        if stages:
+            groups = stages[0].renderer.groups.values()
+            seen.append((len(stages[0]._nodes), [group.is_hidden() for group in groups]))
+        real(loading)
+
+    def show_ground(self: Any, *args: Any) -> None:
+        stages[:] = [self]
+        begun(self, *args)
+
+    monkeypatch.setattr(map_view.MapView, "show_ground", show_ground)
+    monkeypatch.setattr(window, "load", load)
+    window.show_start()
+    window.open_editor(BuildRequest(map=str(square)))
+    assert [count for count, _ in seen[:5]] == [0, 1, 2, 3, 4]
+    assert [sum(hidden) for _, hidden in seen[5:]] == [3, 2, 1, 0]
+
+
+def test_a_piece_whose_light_was_never_worked_out_is_shown_without_and_is_lit_later(
+    window: Any, square: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))
+    window.show_start()
+    document = MapDocument(square.read_text("utf-8"), square)
+    told: list[float] = []
+
+    def ready(light_later: bool) -> Any:
+        drafts = Drafts(square)
+        try:
+            return make_ready(
+                EditorModel(document, drafts), window.screen, lambda share, _: told.append(share),
+                light_later=light_later,
+            )  # fmt: skip
+        finally:
+            drafts.close()
+
+    first = ready(light_later=True)
+    assert set(first.unlit) == set(first.models) == set(CRATES)
+    assert told == [0.0, 0.25, 0.5, 0.75]
+    assert not ready(light_later=False).unlit
+    again = ready(light_later=True)
+    assert not again.unlit, "their light is kept"
+    assert all(model is not None for model in again.models.values())
+
+
+def test_who_closes_the_window_meanwhile_does_not_wait(window: Any, square: Path) -> None:
+    class Impatient:
+        """A host whose window is closed while something is made for it."""
+
+        def __init__(self) -> None:
+            self.screen, self.threaded, self.running = window.screen, False, True
+            self.boards = self
+
+        def load(self, _: Any) -> None: ...
+
+        def pause(self, _: float) -> None: ...
+
+        def aside(self, work: Callable[[], Any], _: Any) -> Any:
+            self.running = False
+            return work()
+
+    host: Any = Impatient()
+    door = EditorDoor()
+    document, drafts = door.asked_for(BuildRequest(map=str(square)))
+    door.open(host, document, drafts)
+    assert door.room is None
+    Drafts(square).close()  # it is not locked any more
