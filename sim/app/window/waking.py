@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["HUSHED_EVERY", "PROGRESS_EVERY", "REDRAWN_EVERY", "STAYS_AWAKE", "Waking"]
+__all__ = ["HUSHED_EVERY", "PROGRESS_EVERY", "REDRAWN_EVERY", "SETTLES", "STAYS_AWAKE", "Waking"]
 
 FRAME_SECONDS = 1 / 40  # of a frame, at least
 IDLE_SECONDS = 1 / 20  # of a look at mouse and keys while nothing is drawn
@@ -14,6 +14,7 @@ HUSHED_SECONDS = 1 / 80  # the same, where something is awaited
 HUSHED_EVERY = 0.25  # seconds: so often the window is drawn then
 
 STAYS_AWAKE = 1.0  # seconds for which things are drawn after the last stir
+SETTLES = 5  # frames, at the least: panels find their heights one after another, and a frame is seen with the next one
 REDRAWN_EVERY = 5.0  # seconds: so often the window is drawn at rest, should another have lain over it
 PROGRESS_EVERY = 1.0  # seconds: so often while something else is being made ready
 
@@ -28,22 +29,25 @@ class Waking:
         self._last_motion = self._drawn = 0.0  # when something last moved, and when the window was last drawn
         self._hushed = False
         self._due = 0  # frames to draw before it is hushed
+        self._unsettled = 0  # frames to draw before it rests, however long they take
 
     def stir(self, now: float) -> None:
         """Something moved."""
-        self._last_motion = now
+        self._last_motion, self._unsettled = now, SETTLES
 
     def is_lively(self, now: float, moving: bool, snapshot: tuple[object, ...], waits: bool, hush: int = 0) -> bool:
         """Does anything move, or has a hand just moved? `waits`: is something else being made ready? `hush`: so many
         frames show what a hand did, and then something is awaited that wants the processors to itself."""
         if moving or snapshot != self._last_input:
-            self._last_input, self._last_motion, self._due = snapshot, now, hush
+            self.stir(now)
+            self._last_input, self._due = snapshot, hush
         self._hushed = hush > 0
         if self._hushed:
             self._due -= 1
             return self._due >= 0 or now - self._drawn > HUSHED_EVERY
         rest = PROGRESS_EVERY if waits else REDRAWN_EVERY
-        return now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
+        self._unsettled -= 1
+        return self._unsettled >= 0 or now - self._last_motion < STAYS_AWAKE or now - self._drawn > rest
 
     def rest_others(self) -> None:
         """Draw the window alone: a renderer that is half made cannot be drawn; its `frame` wakes it."""
