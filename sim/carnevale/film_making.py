@@ -142,7 +142,7 @@ def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Fi
     )
     return Film(
         PureWindowsPath(setup.board).name,  # no folder of whoever wrote it
-        tuple(FilmSeat(gang.seat, gang.name) for gang in setup.gangs),
+        tuple(FilmSeat(gang.seat, first.seats[gang.seat].gang) for gang in setup.gangs),
         tuple(minis),
         tuple(moments),
         tuple(stills),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -89,8 +90,8 @@ def begin(plain: dict[str, Any]) -> State:
         )
     sides = dealt_sides(setup, () if page is None else page.sides)
     seats = {
-        gang.seat: Seat(gang.seat, gang.name, gang.faction, side=side, equipment=gang.equipment)
-        for gang, side in zip(setup.gangs, sides, strict=True)
+        gang.seat: Seat(gang.seat, name, gang.faction, side=side, equipment=gang.equipment)
+        for gang, name, side in zip(setup.gangs, _told_apart(setup.gangs), sides, strict=True)
     }
     if len(seats) < len(setup.gangs):
         raise WrongSetup(say("setup: two gangs have the same seat"))
@@ -118,6 +119,15 @@ def begin(plain: dict[str, Any]) -> State:
         raise WrongSetup(say("setup: {title} is for {fewest} to {most} gangs, not {n}", **told))
     state.then(SetUp())
     return state
+
+
+def _told_apart(gangs: Sequence[GangSetup]) -> list[str]:
+    """The names of gangs; of several that are called alike, each with its number."""
+    names = [gang.name for gang in gangs]
+    return [
+        f"{name} {1 + names[:number].count(name)}" if name and names.count(name) > 1 else name
+        for number, name in enumerate(names)
+    ]
 
 
 def _check_words(setup: Setup) -> None:

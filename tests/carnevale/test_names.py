@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sim.carnevale.events import GameEnded
+from sim.carnevale.events import GameEnded, Killed, RoundBegan
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.film_making import film_of
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
+from sim.carnevale.setup import begin
 from sim.carnevale.state import State
 from sim.words.tongues import load, speak, spoken, told
 from tests.carnevale.tables import fight, mini, plain_street
@@ -54,3 +56,23 @@ def test_an_objective_has_its_article_in_a_sentence(language: str, words: str) -
 def test_a_draw_is_no_victory_of_both(winners: tuple[str, ...], words: str) -> None:
     told_of = narrate(GameEnded(winners=winners, scores={"north": 2, "south": 2}), names_of(street()))
     assert told_of == f"The game is over: {words} (The Guild 2, South 2)."
+
+
+def test_gangs_that_are_called_alike_are_told_apart_by_numbers() -> None:
+    """Everywhere, as all that names a gang reads its seat; no point of the compass, which would tell nobody a thing."""
+    called = {"north": "The Guild", "east": "The Patricians", "south": "The Guild", "west": ""}
+    gangs = [{"seat": seat, "members": [], "name": name} for seat, name in called.items()]
+    state = begin({"board": "campo", "gangs": gangs})
+    wanted = ["The Guild 1", "The Patricians", "The Guild 2"]
+    assert [state.seats[seat].gang for seat in ("north", "east", "south")] == wanted
+    assert [*map(names_of(state), called)] == [*wanted, "West"]
+    assert [seat.gang for seat in film_of(state, ()).seats] == [*wanted, ""]
+
+
+@pytest.mark.rule("TURN-05")
+def test_a_casualty_has_no_action_points_in_the_rounds_after() -> None:
+    """Its card is still looked at."""
+    state = street()
+    state.emit(Killed(who="b", by="a", why="combat", where=(9.0, 6.0, 0.0)))
+    state.emit(RoundBegan(round=2))
+    assert (state["a"].ap, state["b"].ap) == (state["a"].profile.ap, 0)

@@ -33,7 +33,8 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
     def apply(self, state: State) -> None:
         state.round = self.round
         for who, c in state.characters.items():
-            state.set(who, ap=c.profile.ap, used_ap=0, had_turn=False, used=())
+            acts = c.alive and not c.escaped
+            state.set(who, ap=c.profile.ap if acts else 0, used_ap=0, had_turn=False, used=())
 
 
 class InitiativeTaken(Event, frozen=True, tag="initiative_taken"):
