@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import preview_panel, widgets
+from sim.app.hud import from_there_panel, preview_panel, widgets
+from sim.app.hud.panels import GamePanels
 from sim.app.table.playback import DiceTray
 from sim.carnevale.actions import Combat
 from sim.carnevale.agendas.plan import DropAgenda
@@ -160,6 +161,54 @@ def test_a_preview_lies_between_the_panels(
     assert rect.w <= free.w + 1
     assert rect.x >= free.x - 1
     assert rect.right <= free.right + 1
+
+
+def preview_of_a_run(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, int]]:
+    """How large the letters of a preview are, of those of the window, and how many of five archers it tells of."""
+    seen: list[tuple[float, int]] = []
+    real = from_there_panel.draw
+
+    def draw(fonts: Any, found: Any, state: Any, width: float, rows: int) -> None:
+        seen.append((fonts.scale / window.fonts.scale, rows))
+        real(fonts, found, state, width, rows)
+
+    monkeypatch.setattr(from_there_panel, "draw", draw)
+    bow = (Weapon("Bow", range=12),)
+    archers = [member(f"e{n}", (17 + n % 2 * 2, 9 + 2 * n, 0), name=LONG, weapons=bow) for n in range(5)]
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], archers))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    click(window, window.scene.view.to_screen((12, 12, 0.7)))
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    window.hand.move(*window.scene.view.to_screen((14, 14, 0)))
+    until(window, lambda: table.preview is not None and table.from_there is not None)
+    steps(window, 3)
+    return seen
+
+
+def test_a_preview_tells_of_fewer_enemies_before_its_letters_are_hard_to_read(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = preview_of_a_run(window, tmp_path, monkeypatch)
+    share, rows = seen[-1]
+    assert share > 0.8
+    assert rows >= 3
+
+
+def test_where_it_has_next_to_no_room_a_preview_says_only_what_it_costs_to_stand_there(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = GamePanels.layout
+
+    def low(self: Any, width: float, height: float) -> Any:
+        where = real(self, width, height)
+        return msgspec.structs.replace(where, free=msgspec.structs.replace(where.free, h=240.0))
+
+    monkeypatch.setattr(GamePanels, "layout", low)
+    seen = preview_of_a_run(window, tmp_path, monkeypatch)
+    share, rows = seen[-1]
+    assert share > 0.7
+    assert rows == 0
 
 
 def test_a_word_that_no_line_holds_is_written_smaller(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:

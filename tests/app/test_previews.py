@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from shapely.geometry import Point, Polygon
 
 from sim.app.table.previews import attacks, moves
 from sim.app.table.tools import menu
 from sim.board.model.terrain import Meaning
+from sim.board.model.verdicts import Leg, Path
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat, Grapple, Jump
 from sim.carnevale.magic.casting import Cast
@@ -204,6 +206,22 @@ def test_a_swim_of_limited_movement_says_how_far_it_goes() -> None:
     table = fight(canal(), fighter("a", "north", (13, 6, -0.75), abilities=("Limited Movement",)))
     shown = moves.preview_path(table.state, table.measure, region(table), (13, 7.5, -0.75))
     assert shown.words[0] == '1.5" of 2"'
+
+
+def test_a_swim_in_several_pieces_is_told_as_one() -> None:
+    """Under a bridge, say, whose foot it brushes."""
+    table = fight(canal(), fighter("a", "north", (13, 6, -0.75)))
+
+    def measure(state: Any, query: Any) -> Any:
+        found = table.measure(state, query)
+        if not isinstance(found, Path):
+            return found
+        a, b = found.points[0], found.points[-1]
+        legs = (Leg("swim", (a, b), 1.7), Leg("run", (b, b), 0.01), Leg("swim", (b, b), 0.7), Leg("run", (b, b), 1.0))
+        return msgspec.structs.replace(found, legs=(*legs, Leg("swim", (b, b), 0.5)))
+
+    shown = moves.preview_path(table.state, measure, region(table), (13, 7.5, -0.75))
+    assert [words for words in shown.words if words.startswith("swim")] == ['swim 2.4"', 'swim 0.5"']
 
 
 @pytest.mark.rule("MOVE-09", "MOVE-07")

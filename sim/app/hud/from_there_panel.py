@@ -15,10 +15,10 @@ from sim.percent import percent
 from sim.words import counted, say, term
 from sim.words.tongues import told
 
-__all__ = ["WIDE", "draw", "tall"]
+__all__ = ["ROWS", "WIDE", "draw", "tall"]
 
 WIDE = 392  # at 1280x800
-MOST = 6  # enemies that have a line; more are counted
+ROWS = (6, 4, 3, 2)  # enemies that have a line, as there is room; more are counted
 SIZE, SMALL = 12.5, 10.5  # of its letters; of names that take two lines
 SECOND = 10  # at 1280x800: how much taller a row is for a second line
 COLUMNS = (0.25, 0.185, 0.19, 0.165, 0.21)  # of the width
@@ -32,15 +32,17 @@ def _lines(found: FromThere) -> list[Facing]:
     return [each for each in found.facing if each.threat is not None or each.attack is not None or each.sees]
 
 
-def tall(fonts: Fonts, found: FromThere, state: State, width: float) -> float:
-    """How tall it is, in pixels."""
+def tall(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) -> float:
+    """How tall it is with so many enemies, in pixels."""
     lines = _lines(found)
-    two = sum(_has_two_lines(fonts, names_of(state)(each.enemy), width) for each in lines[:MOST])
-    return fonts.px(34 + 17 * (min(len(lines), MOST) + bool(lines) + (len(lines) > MOST)) + SECOND * two)
+    two = sum(_has_two_lines(fonts, names_of(state)(each.enemy), width) for each in lines[:rows])
+    listed = min(len(lines), rows) + bool(lines) + (len(lines) > rows) if rows else 0
+    return fonts.px(34 + 17 * listed + SECOND * two)
 
 
-def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
-    """Whom it could attack from there, who sees it and how much is hidden, what they could do to it next turn."""
+def draw(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) -> None:
+    """Whom it could attack from there, who sees it and how much is hidden, what they could do to it next turn, in so
+    many `rows`; with none only what that comes to."""
     f, draw = fonts, imgui.get_window_draw_list()
     at = imgui.get_cursor_screen_pos()
     draw.add_line(V(at.x, at.y + f.px(3)), V(at.x + width, at.y + f.px(3)), theme.ink(theme.GOLD_DIM), 1.0)
@@ -54,7 +56,7 @@ def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
             )
         else:
             widgets.colour(say("Nobody reaches it before its next turn"), theme.ACTION)
-    lines = _lines(found)
+    lines = _lines(found) if rows else []
     with font(f, "text", SIZE):
         if lines:
             _row(
@@ -63,10 +65,10 @@ def draw(fonts: Fonts, found: FromThere, state: State, width: float) -> None:
                 (say("From there"), say("sees it"), say("it attacks"), say("next turn"), say("costs, kills")),
                 (theme.FADED,) * 5,
             )
-        for each in lines[:MOST]:
+        for each in lines[:rows]:
             _row(f, width, _words(each, state), _colours(each))
-        if len(lines) > MOST:
-            widgets.colour(counted("and {n} more", "and {n} more", len(lines) - MOST), theme.FADED)
+        if len(lines) > rows:
+            widgets.colour(counted("and {n} more", "and {n} more", len(lines) - rows), theme.FADED)
 
 
 def _words(each: Facing, state: State) -> tuple[str, ...]:

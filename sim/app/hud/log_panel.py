@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import NamedTuple
 
 from imgui_bundle import imgui
@@ -18,9 +19,10 @@ from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["LogPanel"]
+__all__ = ["LogPanel", "whole_rows"]
 
 HEADING = say("Chronicle")
+NEARLY = 0.1  # of a row: so much of it may be hidden
 LINES = 160  # of the chronicle that are kept on screen
 
 
@@ -46,6 +48,7 @@ class LogPanel(Panel):
         self._told: dict[int, _Told] = {}  # by the number of the first event
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
+        self._seen = (0.0, 0.0)  # from which pixel to which lines are seen
 
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
@@ -53,6 +56,8 @@ class LogPanel(Panel):
         with widgets.panel("log", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._heading(rect)
             imgui.begin_child("lines", V(0, 0))
+            top = imgui.get_window_pos().y
+            self._seen = (top, top + imgui.get_window_size().y)
             with font(f, "text", 13):
                 table.line = None
                 entries = self._entries()
@@ -143,10 +148,10 @@ class LogPanel(Panel):
     def _line(self, words: str, paint: theme.Rgba, number: int, measured: str = "") -> bool:
         """A line that shows its evidence while it is pointed at. True: it is clicked."""
         imgui.begin_group()
-        widgets.wrapped(words, paint)
+        self._whole_rows(words, paint)
         if measured:
             with font(self.fonts, "text", 11):
-                widgets.wrapped(measured, theme.FADED)
+                self._whole_rows(measured, theme.FADED)
         imgui.end_group()
         if imgui.is_item_hovered():
             self.table.line = number
@@ -154,6 +159,14 @@ class LogPanel(Panel):
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
             imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
         return bool(imgui.is_item_clicked())
+
+    def _whole_rows(self, words: str, paint: theme.Rgba) -> None:
+        """Words on as many rows as they need, those that the panel's edges would cut left out."""
+        at, right = imgui.get_cursor_screen_pos(), imgui.get_window_pos().x + imgui.get_window_size().x
+        top, bottom = whole_rows(at.y, imgui.get_text_line_height(), *self._seen)
+        imgui.push_clip_rect(V(at.x, top), V(right, bottom), True)
+        widgets.wrapped(words, paint)
+        imgui.pop_clip_rect()
 
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
@@ -163,3 +176,10 @@ class LogPanel(Panel):
         if len(log) > self._chronicle.count:
             self._chronicle.read(log[self._chronicle.count :])
             self._scroll = not self.filter.is_set
+
+
+def whole_rows(first: float, tall: float, top: float, bottom: float) -> tuple[float, float]:
+    """From which pixel to which whole rows are seen between two edges: rows so tall, the first of which begins at
+    `first`."""
+    above, below = ceil((top - first) / tall - NEARLY), floor((bottom - first) / tall + NEARLY)
+    return max(top, first + above * tall), min(bottom, first + below * tall)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -25,7 +25,8 @@ Place = tuple[float, float]
 
 WIDEST, LEAST = 350, 190  # at 1280x800
 BANNER_EDGE, BANNER_ASIDE = 80, 12  # round its words, in it, and beside it at the least
-SHRINKS = 7  # times that letters become smaller, at most
+SMALLER, SHRINKS = 0.85, 7  # letters, each time; times that letters become smaller, at most
+LEGIBLE = 3  # sizes of letters, the largest of these, in which enemies are told of
 
 
 class _Spared(NamedTuple):
@@ -63,16 +64,15 @@ def draw_preview(
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
     spared = _Spared(marks, minis)
-    free = where.free
-    rect = _placed(table, preview, f, free, mouse, spared)
+    free, rows = where.free, from_there_panel.ROWS[0]
+    rect = _placed(table, preview, f, free, mouse, spared, rows)
     if any(rect.meets(each) for each in taken):
         free = roomiest(free, taken)
-        rect = _placed(table, preview, f, free, mouse, spared)
-    for _ in range(SHRINKS):
+    for scale, rows in _ways(f.scale, table.from_there is not None):
+        f = msgspec.structs.replace(f, scale=scale)
+        rect = _placed(table, preview, f, free, mouse, spared, rows)
         if rect.w <= free.w + 1 and rect.h <= free.h + 1:
             break
-        f = msgspec.structs.replace(f, scale=f.scale * 0.85)  # in smaller letters, where there is no more room
-        rect = _placed(table, preview, f, free, mouse, spared)
     wide = rect.w
     pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
@@ -89,11 +89,20 @@ def draw_preview(
         if table.final:
             widgets.colour(FINAL[table.final], theme.GOLD)
         if table.from_there is not None:
-            from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26))
+            from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26), rows)
         if table.pinned and preview.answer is not None:
             _confirmed(table, preview, f, wide)
     imgui.pop_style_var(pushed)
     return rect
+
+
+def _ways(scale: float, told_of_there: bool) -> Iterator[tuple[float, int]]:
+    """How large its letters are, and how many enemies it tells of: where there is no room for all of them fewer, then
+    smaller letters. Before these become hard to read, it says only what standing there costs."""
+    sizes = [scale * SMALLER**times for times in range(SHRINKS + 1)]
+    rows = from_there_panel.ROWS if told_of_there else ()
+    yield from ((size, each) for size in sizes[:LEGIBLE] for each in rows)
+    yield from ((size, 0) for size in sizes)
 
 
 def _confirmed(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
@@ -131,7 +140,9 @@ def _has_choices(table: TableController, preview: Preview) -> bool:
     return isinstance(preview, AttackPreview) and sum(a.target == preview.target for a in table.attacks) > 1
 
 
-def _placed(table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, spared: _Spared) -> Rect:
+def _placed(
+    table: TableController, preview: Preview, f: Fonts, free: Rect, mouse: Place, spared: _Spared, rows: int
+) -> Rect:
     """Where the panel lies, as large as its words want it."""
     buttons = table.pinned and preview.answer is not None
     charted = isinstance(preview, AttackPreview) and preview.loss is not None
@@ -143,14 +154,14 @@ def _placed(table: TableController, preview: Preview, f: Fonts, free: Rect, mous
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
-        wide = f.px(from_there_panel.WIDE) if there is not None else wide
+        wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None else wide
         tall = f.px(46) + sum(
             imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6) for words in preview.words
         )
     other = f.px(32 if table.pinned else 21)  # a button, or what its key does
     tall += other * _has_choices(table, preview) + other * isinstance(preview, JumpPreview)
     tall += f.px(32) * buttons + f.px(69) * charted + f.px(21) * bool(table.final)
-    tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26)) if there is not None else 0.0
+    tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26), rows) if there is not None else 0.0
     about = (
         isinstance(preview, PathPreview)
         and preview.path is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist, hypot
 
 import msgspec
@@ -11,7 +11,7 @@ from sim.app.table.previews import walls
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
-from sim.board.model.verdicts import Path, Reach
+from sim.board.model.verdicts import Leg, Path, Reach
 from sim.bots import candidate_places
 from sim.carnevale import action_odds, moving, preview
 from sim.carnevale.abilities.bodyguard import Intercept
@@ -36,6 +36,7 @@ __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touchi
 
 SLIGHT = 0.005  # landings less likely than this are left out
 SHORT = 0.05  # inches: what would be told as 0.0" is not
+BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water")  # than walking, without a roll
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
@@ -110,9 +111,9 @@ def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[
 
 
 def _rolls(state: State, who: str, path: Path) -> list[str]:
-    """The rolls that a path takes, with their odds."""
+    """The rolls that a path takes, with their odds; and how far it goes by other ways than walking."""
     words = []
-    for leg in path.legs:
+    for leg in _joined(path.legs):
         if leg.roll:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
             dice = stat(state, RollContext(purpose=purpose, who=who, stat="dexterity", action="run")).total
@@ -127,11 +128,24 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
                     fumble=percent(odds.of(Outcome.FUMBLE)),
                 )
             )
-        elif leg.kind in ("ladder", "ruin", "swim", "leave_water") and leg.cost >= SHORT:
+        elif leg.kind in BY_OTHER_WAYS and leg.cost >= SHORT:
             words.append(say('{way} {cost:.1f}"', way=term(leg.kind.replace("_", " ")), cost=leg.cost))
         elif leg.kind == "off_edge":
             words.append(say("over the edge: it falls"))
     return words
+
+
+def _joined(legs: Iterable[Leg]) -> list[Leg]:
+    """The stretches of a path, those of a swim or a ladder in one, in however many pieces it was found: what is too
+    short to be told does not part them."""
+    made = list[Leg]()
+    for leg in legs:
+        last = made[-1] if made else None
+        if last is not None and last.kind == leg.kind in BY_OTHER_WAYS and not (last.roll or leg.roll):
+            made[-1] = msgspec.structs.replace(last, points=(*last.points, *leg.points), cost=last.cost + leg.cost)
+        elif leg.roll or leg.cost >= SHORT or leg.kind == "off_edge":
+            made.append(leg)
+    return made
 
 
 def _run_words(state: State, measure: Measure, who: str, run: Run, path: Path) -> list[str]:
