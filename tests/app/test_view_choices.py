@@ -204,3 +204,17 @@ def test_what_stands_over_a_mini_is_its_whole_piece_from_above_its_head() -> Non
     assert picker.over(Figure("open", (12, 12, 0))) is None
     assert picker.over(Figure("roof", (6, 6, 4.0))) is None
     assert picker.above(Figure("open", (12, 12, 0))).above == pytest.approx(1.9, abs=0.5)
+
+
+def test_the_floor_of_an_open_house_does_not_flicker(view: BoardView) -> None:
+    """The foot of a house lies in one plane with the street: its back, which is seen from within, does not cover that,
+    nowhere and from nowhere."""
+    view.renderer.open(Cutaway((6.0, 4.5), (2.4, 1.9), 0.2))
+    for aside in (0.0, 0.37, 0.74):
+        view.look(CameraView((6.0 + aside, -14.0, 10.0), (6.0, 4.5, 0.0)))
+        drawn = view.picture(1)
+        places = [(4.6 + 0.07 * n, 3.6 + 0.06 * m, 0.0) for n in range(40) for m in range(30)]
+        pixels = [view.to_screen(place) or (0.0, 0.0) for place in places]
+        floor = np.array([drawn[int(y), int(x)].sum() for x, y in pixels])
+        assert (floor < 0.28).mean() < 0.02, "nothing of the dark underside"
+    view.renderer.open(None)
