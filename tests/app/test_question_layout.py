@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sim.app.hud import question_card
+from sim.app.hud.question_card import RINGED
 from sim.app.render import figures
 from sim.app.render.figures import body_patches
 from sim.app.table.model import TableModel
@@ -15,10 +17,11 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.tools import Tool
 from sim.board.board import Board
 from sim.board.model.terrain import Meaning
+from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice
 from sim.engine.session import Session
-from tests.app.layout_watch import watched
+from tests.app.layout_watch import Box, watched
 from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import steps, until
@@ -119,3 +122,33 @@ def test_whose_agendas_are_secret_is_read_beside_or_over_the_button_that_shows_t
         titles = [each for each in watch.things if each.panel == "agendas" and ":" in each.words]
         assert titles
         assert all(each.box.bottom - each.box.top < 75 * way.text for each in titles), str(way)
+
+
+def test_keys_of_dice_stand_beside_what_rings_them(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An Ace has a ring round it; a key under that could not be read."""
+    monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    ask(window, examples()[RerollDice])
+    dice: list[tuple[float, float, float]] = []
+
+    def die(_: Any, x: float, y: float, radius: float, *__: Any, **___: Any) -> None:
+        dice.append((x, y, radius * RINGED + 1))
+
+    monkeypatch.setattr(question_card.widgets, "die", die)
+    for way in (FIRST, *LARGE):
+        show(window, way)
+        with watched(monkeypatch) as watch, panels_alone(window):
+            steps(window, 4)
+            dice.clear()
+            watch.begin()
+            window.step()
+        keys = [each.box for each in watch.things if each.panel == "question" and each.words.isdigit()]
+        assert len(keys) == len(window.table.choice.among)
+        assert len(dice) == len(window.table.choice.faces)
+        rings = [Box(x - ring, y - ring, x + ring, y + ring) for x, y, ring in dice]
+        assert not [key for key in keys for ring in rings if min(key.shared(ring)) > 0], str(way)
+        assert not [one for n, one in enumerate(rings) for two in rings[:n] if min(one.shared(two)) > 0], str(way)
+    show(window, FIRST)

@@ -42,7 +42,7 @@ class Loading(msgspec.Struct):
             imgui.dummy(V(1, f.px(4)))
             widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
-                colour(self.note, theme.FADED)
+                widgets.wrapped(self.note, theme.FADED)
 
 
 def compiling(kernels: Progress) -> Loading:

@@ -8,7 +8,7 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.layout import Rect, Silhouette, rows_of
+from sim.app.hud.layout import ACROSS, Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
@@ -20,9 +20,10 @@ from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.yielding import YieldOffer
 from sim.words import counted, say
 
-__all__ = ["QuestionCard", "beside"]
+__all__ = ["RINGED", "QuestionCard", "beside"]
 
 WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
+DIE, RINGED = 40, 1.22  # at 1280x800, a row of dice; of a die's radius, that of its ring
 GAP = 26.0  # pixels between a mini and its question
 PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the least
 
@@ -100,24 +101,24 @@ class QuestionCard(Panel):
                 self.commands.append("centre")
 
     def _dice(self, asked: RerollDice, menu: Menu, rect: Rect) -> None:
-        """The dice that lie: a click picks one to be thrown again."""
+        """The dice that lie, each with its key beside it: a click picks one to be thrown again."""
         table, f = self.table, self.fonts
-        radius, step = f.px(15), (rect.w - f.px(24)) / 8
+        radius, step, low = f.px(15), (rect.w - f.px(24)) / (ACROSS + 1), f.px(DIE)
         at = imgui.get_cursor_screen_pos()
         rows = rows_of(len(asked.faces))
         for i, face in enumerate(asked.faces):
             row, place = next((r, i - sum(rows[:r])) for r in range(len(rows)) if i < sum(rows[: r + 1]))
-            x, y = at.x + step * (place + 0.5), at.y + f.px(20) + row * f.px(36)
+            x, y = at.x + f.px(20) + step * place, at.y + f.px(20) + row * low
             picked = i in table.picked
             widgets.die(
                 f, x, y - (f.px(3) if picked else 0), radius, face, destiny=i == 0, ace=i in asked.aces, picked=picked
             )
             if i in asked.among:
-                self._key_of_die(i, x - radius, y - radius)
+                self._key_of_die(i, x + radius * RINGED, y)
             imgui.set_cursor_screen_pos(V(x - radius, y - radius))
-            if imgui.invisible_button(f"pick{i}", V(2 * radius, 2 * radius)):
+            if imgui.invisible_button(f"pick{i}", V(step - f.px(4), 2 * radius)):
                 table.pick_die(i)
-        imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(38) + (len(rows) - 1) * f.px(36)))
+        imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(3) + len(rows) * low))
         best = asked.chances()[1].dice
         default = asked.by_default(table.model.shown)
         label = counted("Throw {n} again", "Throw {n} again", len(table.picked)) if table.picked else default
@@ -139,10 +140,11 @@ class QuestionCard(Panel):
                 pick_best(table)
 
     def _key_of_die(self, die: int, x: float, y: float) -> None:
-        """The key that picks it, in the corner of its square."""
-        key = str((die + 1) % 10)
-        with font(self.fonts, "text", 10):
-            imgui.get_window_draw_list().add_text(V(x, y), ink(theme.FADED), key)
+        """The key that picks it, right of the ring that an Ace has."""
+        f, key = self.fonts, str((die + 1) % 10)
+        with font(f, "text", 11):
+            place = V(x + f.px(3), y - imgui.get_text_line_height() / 2)
+            imgui.get_window_draw_list().add_text(place, ink(theme.GOLD), key)
 
     def _buttons(self, menu: Menu, rect: Rect) -> None:
         """A line for each answer, with what it comes to."""
