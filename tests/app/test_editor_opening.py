@@ -16,9 +16,11 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.render import map_view
 from sim.app.window.editor_door import EditorDoor
 from sim.board.files.mapfile import PiecePlacement
+from sim.board.model.errors import BoardError
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.drafts import Drafts
 from sim.builder.edits import PlacePieces
+from tests.app.test_editor import until
 
 CRATES = ("cassa", "casse", "botte", "botti")
 
@@ -128,3 +130,25 @@ def test_who_closes_the_window_meanwhile_does_not_wait(window: Any, square: Path
     door.open(host, document, drafts)
     assert door.room is None
     Drafts(square).close()  # it is not locked any more
+
+
+def test_who_leaves_does_not_wait_for_light_that_is_being_worked_out(
+    window: Any, square: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(window, "threaded", True)
+    begun, left = threading.Event(), threading.Event()
+    waited: list[bool] = []
+
+    def model(*_: Any, **__: Any) -> Any:
+        begun.set()
+        waited.append(left.wait(60))
+        raise BoardError("nobody wants it any more")
+
+    monkeypatch.setattr(PieceShapes, "model", model)
+    window.show_start()
+    window.open_editor(BuildRequest(map=str(square)))
+    until(window, begun.is_set)
+    window.show_start()
+    assert not waited
+    left.set()

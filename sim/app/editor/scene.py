@@ -244,7 +244,7 @@ class EditorScene:
         return self.view.to_screen(point)
 
     def close(self) -> None:
-        self._light.close()
+        self._light.close(wait=False)  # it takes seconds, and is kept for the next time
         self.marks.close()
         self.game_marks.close()
         self.view.close()

@@ -77,8 +77,8 @@ class Worker:
             self._abandon()
             future.exception()
 
-    def close(self) -> None:
-        """Wait for the job in hand, and do no more."""
+    def close(self, *, wait: bool = True) -> None:
+        """Do no more. `wait` for the job in hand; else it is done for nobody."""
         if self._pool is not None:
             self._abandon()
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.shutdown(wait=wait, cancel_futures=True)
