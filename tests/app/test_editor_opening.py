@@ -58,7 +58,7 @@ def test_the_models_of_pieces_are_made_away_from_the_thread_that_draws(
 def test_pieces_are_put_up_one_after_another_and_drawn_behind_what_is_told(
     window: Any, square: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sim.app.window.editor_door.PIECE", -1.0)  # each has a frame of its own, however fast it was
+    monkeypatch.setattr("sim.app.editor.scene.PIECE", -1.0)  # each has a frame of its own, however fast it was
     seen: list[tuple[int, list[bool]]] = []
     stages: list[Any] = []
     real, begun = window.load, map_view.MapView.show_ground

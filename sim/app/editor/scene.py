@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -33,6 +34,7 @@ FAR = 2.8  # of the board's size: from so far it is seen between the panels
 BETWEEN = (0.54, 0.72)  # of the window, across and up: what the panels leave free
 ABOVE = 0.06  # of the window: so much lower than its middle lies that of what is free
 ROUNDS = 12  # in which a view is found that shows all of a board
+PIECE = 0.02  # seconds in which pieces are put up between two frames
 NEAR = 22.0  # inches: from no farther away a finding is looked at
 
 
@@ -73,12 +75,14 @@ class EditorScene:
         pause()
         self.home()
         self.view.look(self.orbit.view)
-        standing = dict[str, StandingPiece]()
+        standing, last = dict[str, StandingPiece](), time.perf_counter()
         for placed in self.model.map.pieces:
             standing[placed.id] = _standing(placed)
             self.view.show(standing)
             self.view.renderer.lod.choose(self.view.view, None)  # here, not in the first frame: it measures all of them
-            pause()
+            if time.perf_counter() - last > PIECE:
+                pause()
+                last = time.perf_counter()
         self.view.attach()
         draw_by_groups(self.view.renderer, pause)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import threading
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = ["EditorDoor", "EditorHost"]
 
-PIECE = 0.01  # seconds of the scene's making, after which a frame is drawn
 LOOKED = 0.03  # seconds between two frames while the editor itself is read
 
 
@@ -121,17 +119,11 @@ class EditorDoor:
                 say("there is no OpenGL here, and the editor cannot be drawn without (see: bauta doctor)")
             )
         loading = Loading(document.map.name, words=say("The board is laid out"))
-        last = [time.perf_counter()]
 
         def tell(share: float, words: str) -> None:
             if not window.running:
                 raise Abandoned
             loading.share, loading.words = share, capital(words)
-
-        def pause() -> None:
-            if time.perf_counter() - last[0] > PIECE:
-                window.load(loading)
-                last[0] = time.perf_counter()
 
         window.load(loading)
         _read_editor(window, loading)
@@ -148,7 +140,7 @@ class EditorDoor:
             drafts.close()
             return
         self.kept = None
-        self.room = EditorRoom(window, model, ready, pause, self.clipboard)
+        self.room = EditorRoom(window, model, ready, lambda: window.load(loading), self.clipboard)
         window.loading = None
 
     def leave(self, plan: NewGame | None, *, keep: bool) -> NewGame | None:
