@@ -152,3 +152,30 @@ def test_who_leaves_does_not_wait_for_light_that_is_being_worked_out(
     window.show_start()
     assert not waited
     left.set()
+
+
+def test_the_window_rests_while_light_is_worked_out_and_shows_it_when_it_is_there(
+    window: Any, square: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(window, "threaded", True)
+    go_on = threading.Event()
+    real, lit = PieceShapes.model, set[str]()
+
+    def model(self: PieceShapes, piece: Any, *given: Any, **named: Any) -> Any:
+        assert go_on.wait(60)
+        made = real(self, piece, *given, **named)
+        lit.add(piece)
+        return made
+
+    monkeypatch.setattr(PieceShapes, "model", model)
+    window.show_start()
+    window.open_editor(BuildRequest(map=str(square)))
+    scene = window.room.scene
+    first = dict(scene.view.models)
+    until(window, lambda: scene._light.busy and not scene.in_motion)
+    assert scene.view.models == first
+    go_on.set()
+    until(window, lambda: not scene.in_motion and not scene._light.busy, most=100_000)
+    assert lit == set(CRATES)
+    assert not [piece for piece in CRATES if scene.view.models[piece] is first[piece]]

@@ -99,8 +99,10 @@ class EditorScene:
 
     @property
     def in_motion(self) -> bool:
-        """Does something move, or is it being made?"""
-        return self._glide is not None or self.worker.busy or self._light.busy or bool(self._wanted or self._unlit)
+        """Does something move, or is it being made? While light is worked out the window may rest: that takes seconds,
+        and the processor."""
+        lights = self._light.ready or (bool(self._unlit) and not self._light.busy)
+        return self._glide is not None or self.worker.busy or bool(self._wanted) or lights
 
     def sync(self, seconds: float, hand: EditorController) -> None:
         """Bring the picture to what the model shows."""
