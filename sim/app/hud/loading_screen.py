@@ -14,7 +14,7 @@ from sim.app.hud.widgets import Points, V, colour, font
 from sim.board.preparation import Progress
 from sim.words import listed, say, term
 
-__all__ = ["Loading", "backdrop", "compiling"]
+__all__ = ["COMPILED_ONCE", "Loading", "backdrop", "compiling"]
 
 COMPILED_ONCE = say("Once for this installation, a minute or two: later games open at once.")
 
