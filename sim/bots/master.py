@@ -40,7 +40,6 @@ from sim.carnevale.actions.grapple import Grapple, WhereThrown
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import WhichZone
@@ -112,8 +111,6 @@ class MasterBot(SeasonedBot):
                     again = dice_again(AgendaWishes(view, choice.seat), choice)
                     if again is not None:
                         return again
-                case TryToDispel() if "C6" in view.seats[choice.seat].agendas:
-                    return True
                 case SpendWill(purpose="jump", most=most) if most:
                     points = will_for_jump(view, choice.seat, choice.who)
                     if points is not None:
