@@ -2,15 +2,19 @@
 
 What is no higher than 1" above its ground is ignored for sight and hides for cover (GEO-03); water hides nothing.
 Other figures, vessels and smoke are in the way where they stand in the tableau; the two concerned never are.
+
+What was found is kept for as long as the two stand where they stood and nothing else comes or goes in the box round
+both: mostly one mini has moved since they were asked about, and clones of a game ask what others have asked.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +24,7 @@ from sim.board.model.queries import CoverOf, DistanceOf, SightOf, SightTo
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import Cover, Distance, Share, Sight
+from sim.board.most_recent import MostRecent
 from sim.geometry.ground.distance import between, flat_distance
 from sim.geometry.ray.blockers import Blockers, PlacedSolid, Pose, Solid
 from sim.geometry.ray.rays import bounds
@@ -33,19 +38,51 @@ if TYPE_CHECKING:
 __all__ = ["sight_scene_of"]
 
 Floats = NDArray[np.float64]
+Box = tuple[Floats, Floats]  # low and high, of one or of many
+Placed = Figure | VesselAt | Marker
 
 KEPT = 256  # figures and vessels where they stood
+FOUND = 4096  # verdicts of sight and of cover
+CLEAR = 0.1  # inches: what stands so far from the box round two figures is in no way of theirs
 SHARED = LOW + 1e-9  # inches between bases that one low thing may touch
 MOVABLE = 1 << 15  # triangles of minis and vessels that rays meet at first; more make more room
 SIDES = 32  # of a round marker's wall of smoke
 
 
-class _MovableBlockers(NamedTuple):
-    """What moves and blocks sight in a tableau: vessels, figures, smoke."""
+class _MovableBlockers:
+    """What moves and blocks sight in a tableau: vessels, figures, smoke, each with what it stands there by."""
 
-    tableau: Tableau
-    things: tuple[PlacedSolid, ...]
-    figures: dict[str, PlacedSolid]  # those of `things`, by id
+    def __init__(self, tableau: Tableau, placed: Sequence[tuple[Placed, PlacedSolid]]) -> None:
+        self.tableau = tableau
+        self.by = tuple(by for by, _ in placed)
+        self.things = tuple(thing for _, thing in placed)
+        self.figures = {by.id: thing for by, thing in placed if isinstance(by, Figure)}
+
+    @cached_property
+    def _boxes(self) -> Box:
+        boxes = np.array([thing.box for thing in self.things]).reshape(-1, 2, 3)
+        return boxes[:, 0], boxes[:, 1]
+
+    def between(self, one: Box, two: Box, but: Sequence[Figure]) -> list[int]:
+        """The numbers of those things that may come between two boxes: they meet the box round both, and the strip
+        from one to the other, seen from above."""
+        low, high = np.minimum(one[0], two[0]) - CLEAR, np.maximum(one[1], two[1]) + CLEAR
+        meets = np.flatnonzero(((self._boxes[0] <= high) & (self._boxes[1] >= low)).all(axis=1))
+        x, y, _ = (two[0] + two[1] - one[0] - one[1]).tolist()
+        ends = [_across(box, x, y) for box in (one, two)]
+        first, last = min(least for least, _ in ends), max(most for _, most in ends)
+        least, most = _across((self._boxes[0][meets], self._boxes[1][meets]), x, y)
+        aside = CLEAR * math.hypot(x, y)
+        beside = (least > last + aside) | (most < first - aside)
+        return [n for n in meets[~beside].tolist() if self.by[n] not in but]
+
+
+def _across(box: Box, x: float, y: float) -> Box:
+    """From where to where boxes reach across a direction, seen from above."""
+    low, high = box
+    middle = x * (low[..., 1] + high[..., 1]) - y * (low[..., 0] + high[..., 0])
+    half = abs(x) * (high[..., 1] - low[..., 1]) + abs(y) * (high[..., 0] - low[..., 0])
+    return (middle - half) / 2, (middle + half) / 2
 
 
 class SightScene:
@@ -66,18 +103,21 @@ class SightScene:
         reaches = [np.concatenate(bounds(thing.reshape(-1, 3))) for _, thing in self.obstacles]
         self.obstacle_bounds = np.array(reaches).reshape(-1, 6)
         self._vessels: dict[str, tuple[Solid, Solid]] = {}
-        self._placed: dict[Figure, PlacedSolid] = {}
-        self._afloat: dict[VesselAt, tuple[PlacedSolid, PlacedSolid]] = {}
+        self._placed = MostRecent[Figure, PlacedSolid](KEPT)
+        self._afloat = MostRecent[VesselAt, tuple[PlacedSolid, PlacedSolid]](KEPT)
         self._crowds: dict[bool, _MovableBlockers] = {}
+        self.sights = MostRecent[object, Sight](FOUND)
+        self.covers = MostRecent[object, Cover](FOUND)
 
     def movable(self, board: Board, tableau: Tableau, minis: bool) -> _MovableBlockers:
         """All that moves and blocks sight, kept while the same tableau is asked about."""
         kept = self._crowds.get(minis)
         if kept is None or kept.tableau is not tableau:
-            tall = (tall for tall, _ in self.vessels(board, tableau))
-            figures = {f.id: self.figure(f) for f in tableau.figures} if minis else {}
-            smoke = (_smoke(m) for m in tableau.markers if m.kind == "smoke")
-            kept = self._crowds[minis] = _MovableBlockers(tableau, (*tall, *figures.values(), *smoke), figures)
+            placed: list[tuple[Placed, PlacedSolid]] = []
+            placed += [(where, self._vessel(board, where)[0]) for where in board.vessels_at(tableau)]
+            placed += [(figure, self.figure(figure)) for figure in tableau.figures if minis]
+            placed += [(marker, _smoke(marker)) for marker in tableau.markers if marker.kind == "smoke"]
+            kept = self._crowds[minis] = _MovableBlockers(tableau, placed)
         return kept
 
     def vessels(self, board: Board, tableau: Tableau) -> list[tuple[PlacedSolid, PlacedSolid]]:
@@ -85,25 +125,22 @@ class SightScene:
         return [self._vessel(board, where) for where in board.vessels_at(tableau)]
 
     def _vessel(self, board: Board, where: VesselAt) -> tuple[PlacedSolid, PlacedSolid]:
-        if where not in self._afloat:
+        def made() -> tuple[PlacedSolid, PlacedSolid]:
             solids = self._vessels.get(where.piece)
             if solids is None:
                 parts = board.vessel(where.piece).parts
-                solids = (_solid(parts, low=False), _solid(parts, low=True))
-                self._vessels[where.piece] = solids
-            if len(self._afloat) > KEPT:
-                self._afloat.clear()
+                solids = self._vessels[where.piece] = (_solid(parts, low=False), _solid(parts, low=True))
             pose = Pose(where.at, where.turn)
-            self._afloat[where] = (PlacedSolid(solids[0], pose), PlacedSolid(solids[1], pose))
-        return self._afloat[where]
+            return PlacedSolid(solids[0], pose), PlacedSolid(solids[1], pose)
+
+        return self._afloat.of(where, made)
 
     def figure(self, figure: Figure) -> PlacedSolid:
         """A figure's body as something in the way."""
-        if figure not in self._placed:
-            if len(self._placed) > KEPT:
-                self._placed.clear()
-            self._placed[figure] = PlacedSolid(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id)
-        return self._placed[figure]
+        return self._placed.of(
+            figure,
+            lambda: PlacedSolid(load_body(figure.body).whole, Pose(figure.at, figure.facing), figure.id),
+        )
 
 
 def _solid(parts: Sequence[Part], low: bool) -> Solid:
@@ -159,11 +196,20 @@ def _sight(seen: Seen) -> Sight:
 
 def answer_sight_of(board: Board, query: SightOf, tableau: Tableau) -> Sight:
     """GEO-06, 07: any point of head or torso to any point of head or torso."""
-    a, b = tableau.figure(query.a), tableau.figure(query.b)
+    pair = tableau.figure(query.a), tableau.figure(query.b)
     lines = sight_scene_of(board)
     crowd = lines.movable(board, tableau, query.minis_block)
-    but = [crowd.figures[f.id] for f in (a, b) if f.id in crowd.figures]
-    return _sight(sight(lines.blockers, _standing(a), _standing(b), crowd.things, but=but))
+    one, two = pair if query.a <= query.b else pair[::-1]  # either way it is the same beam
+
+    between = crowd.between(lines.figure(one).box, lines.figure(two).box, pair)
+
+    def made() -> Sight:
+        return _sight(sight(lines.blockers, _standing(one), _standing(two), [crowd.things[n] for n in between]))
+
+    found = lines.sights.of((one, two, *[crowd.by[n] for n in between]), made)
+    if one is pair[0] or found.witness is None:
+        return found
+    return msgspec.structs.replace(found, witness=found.witness[::-1])
 
 
 def answer_sight_to(board: Board, query: SightTo, tableau: Tableau) -> Sight:
@@ -180,20 +226,25 @@ def answer_cover_of(board: Board, query: CoverOf, tableau: Tableau) -> Cover:
     attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
     lines = sight_scene_of(board)
     crowd = lines.movable(board, tableau, query.minis_block)
-    concerned = (crowd.figures.get(attacker.id), crowd.figures.get(target.id))
-    things = [p for p in crowd.things if p not in concerned]
-    if query.low_terrain:
-        things.append(lines.fixed[1])
-        things.extend(low for _, low in lines.vessels(board, tableau))
-    eye = _eye(attacker, load_body(attacker.body))
-    found = hidden_share(eye, lines.figure(target), lines.blockers, things)
-    return Cover(
-        hidden=round(found.share, 6),
-        error=round(found.error, 6),
-        in_cover=found.share + found.error >= THRESHOLD,
-        eye=_rounded(eye),
-        by=tuple(Share(name, round(share, 6)) for name, share in found.by),
-    )
+    eye, body = _eye(attacker, load_body(attacker.body)), lines.figure(target)
+    between = crowd.between((eye, eye), body.box, (attacker, target))
+    afloat = board.vessels_at(tableau) if query.low_terrain else ()
+
+    def made() -> Cover:
+        things = [crowd.things[n] for n in between]
+        if query.low_terrain:
+            things.append(lines.fixed[1])
+            things.extend(low for _, low in lines.vessels(board, tableau))
+        found = hidden_share(eye, body, lines.blockers, things)
+        return Cover(
+            hidden=round(found.share, 6),
+            error=round(found.error, 6),
+            in_cover=found.share + found.error >= THRESHOLD,
+            eye=_rounded(eye),
+            by=tuple(Share(name, round(share, 6)) for name, share in found.by),
+        )
+
+    return lines.covers.of((attacker, target, query.low_terrain, afloat, *[crowd.by[n] for n in between]), made)
 
 
 def answer_distance_of(board: Board, query: DistanceOf, tableau: Tableau) -> Distance:

@@ -280,3 +280,37 @@ def test_a_body_of_one_part_is_all_torso() -> None:
 def test_an_unknown_body_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(MeshError, match=r"no body 'hydra': give a mesh file, or a name; there are: .*human"):
         load_body("hydra")
+
+
+def moved(tableau: Tableau, **to: tuple[float, float, float]) -> Tableau:
+    return Tableau(tuple(Figure(f.id, to.get(f.id, f.at), f.base_mm, f.body, f.facing) for f in tableau.figures))
+
+
+def test_what_was_found_is_kept_while_nobody_comes_or_goes_between() -> None:
+    board, tableau = street(), minis((5, 5, 0), (15, 15, 0), (5, 20, 0))
+    found, hidden = sight(board, tableau), cover(board, tableau)
+    elsewhere = moved(tableau, c=(6, 14, 0))  # in the box round both, and not between
+    assert sight(board, elsewhere) is found
+    assert cover(board, elsewhere) is hidden
+    between = moved(tableau, c=(9.5, 9.5, 0))
+    assert cover(board, between).hidden > 0.5
+    assert cover(street(), between) == cover(board, between)  # as on a board that nothing was asked of
+    assert sight(board, between) == sight(street(), between)
+    assert sight(board, between) is not found
+    assert sight(board, moved(tableau, b=(15, 16, 0))) is not found
+
+
+def test_the_beam_from_the_other_end_is_the_same_one() -> None:
+    board, tableau = street(), minis((5, 5, 0), (15, 15, 0))
+    there, back = sight(board, tableau), sight(board, tableau, "b", "a")
+    assert there.witness is not None
+    assert back.witness == there.witness[::-1]
+    assert back == sight(street(), tableau, "b", "a")
+
+
+def test_smoke_and_vessels_that_come_between_are_heeded() -> None:
+    board, tableau = street(), minis((5, 5, 0), (15, 5, 0))
+    assert sight(board, tableau).visible
+    smoke = Tableau(tableau.figures, markers=(Marker("m", "smoke", (10, 5, 0), 1.5, 3.0),))
+    assert not sight(board, smoke).visible
+    assert sight(board, tableau).visible
