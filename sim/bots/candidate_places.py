@@ -43,9 +43,10 @@ def prospect(
     rolls: bool = True,
     crowd: float = 0.0,
     within: float = EVERYWHERE,
+    told: float = EVERYWHERE,
 ) -> Prospect:
     """Where a move of a character could end, and how far on it is to the nearest goal of each set."""
-    verdict: Prospect = measure(state, ProspectOf(mover, goals, rolls, crowd=crowd, within=within))
+    verdict: Prospect = measure(state, ProspectOf(mover, goals, rolls, crowd=crowd, within=within, told=told))
     return verdict
 
 

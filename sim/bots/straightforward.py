@@ -33,15 +33,17 @@ class StraightforwardBot(GreedyBot):
         if worth and max(worth) > 0:
             return offers[int(np.argmax(worth))]
         foes = view.enemies(who)
-        goals = [((*foe.here, touch(view, who, foe.id) + BESIDE),) for foe in foes]
+        around = {foe.id: (*foe.here, touch(view, who, foe.id) + BESIDE) for foe in foes}
         mover = candidate_places.runner(view, who, measure)
-        found = candidate_places.prospect(view, mover, measure, *goals) if goals else None
+        found = candidate_places.prospect(view, mover, measure, tuple(around.values())) if foes else None
         if found is None or not len(found.at):
             return END
-        left = found.left.min(axis=0)
-        near = np.argsort(left, kind="stable")
+        left, now = found.left[0], found.now[0]
+        nearest = np.argsort(left, kind="stable")[:TRIED]
         reach = candidate_places.runner(view, who, measure, spared=True).move + FURTHER
-        beside = found.left.min(axis=1) <= 0.0  # a charge that leads nowhere is the longest to be looked for
-        charges = [Run(to=foe.here) for n, foe in enumerate(foes) if beside[n] and gap(view, who, foe.id) <= reach]
-        ways = [Run(to=candidate_places.as_point(found.at[row])) for row in near[:TRIED] if left[row] < found.now.min()]
+        near = [foe for foe in foes if gap(view, who, foe.id) <= reach]
+        goals = [(around[foe.id],) for foe in near]
+        there = candidate_places.prospect(view, mover, measure, *goals, told=0.0).left.min(axis=1, initial=np.inf)
+        charges = [Run(to=foe.here) for foe, far in zip(near, there, strict=True) if far <= 0.0]  # others lead nowhere
+        ways = [Run(to=candidate_places.as_point(found.at[row])) for row in nearest if left[row] < now]
         return next((run for run in (*charges, *ways) if region.refusal(view, measure, run) is None), END)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board
-from sim.board.model.queries import CoverOf, Mover, PathTo, Query, SightOf
+from sim.board.model.queries import EVERYWHERE, CoverOf, Mover, PathTo, ProspectOf, Query, SightOf
 from sim.board.model.terrain import Kind
 from sim.bots import evaluation, make
 from sim.bots.greedy import least_way_in, way_in
@@ -173,7 +173,7 @@ def test_no_way_in_is_shorter_than_the_least() -> None:
         assert least_way_in(table.state, place) <= way_in(table.state, table.measure, place)
 
 
-def test_nobody_asks_for_a_way_to_an_enemy_beyond_all_reach() -> None:
+def test_ways_are_asked_for_to_the_nearest_enemy_alone() -> None:
     table = fight(
         plain_street(),
         mini("a", "south", (4, 12, 0)),
@@ -181,14 +181,17 @@ def test_nobody_asks_for_a_way_to_an_enemy_beyond_all_reach() -> None:
         mini("far", "north", (22, 12, 0)),
     )
     take_turn(table, "a")
-    aimed = []
+    aimed, far = [], []
 
     def measure(state: State, query: Any) -> Any:
         if isinstance(query, PathTo):
             aimed.append(query.to)
+        if isinstance(query, ProspectOf) and query.told == EVERYWHERE:
+            far.append(len(query.goals))
         return table.measure(state, query)
 
     assert isinstance(table.request, Choice)
     answer = make("straightforward", 1).choose(table.state, table.request, measure)
     assert answer == Run(to=(8, 12, 0))
     assert set(aimed) == {(8, 12, 0)}
+    assert far == [1]  # walk, to whoever is the nearest
