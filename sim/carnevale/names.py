@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 
 from sim.board.model.part_names import part_called, vessel_called
@@ -43,7 +42,6 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
 
     `gangs`: seats go by the names of their gangs, where these are told apart.
     """
-    shared = Counter[str]()  # counted once somebody is named: most names of a board's parts are never told
 
     def name(who: str) -> str:
         c = game.characters.get(who)
@@ -56,10 +54,9 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
             gang = game.seats[who].gang if gangs else ""
             alone = gang and sum(seat.gang == gang for seat in game.seats.values()) == 1
             return gang if alone else term(who.capitalize())
-        if not shared:
-            shared.update(each.name for each in game.characters.values())
         number = who.rpartition("-")[2]
-        return f"{c.name} {number}" if shared[c.name] > 1 and number.isdigit() else c.name
+        shared = number.isdigit() and sum(each.name == c.name for each in game.characters.values()) > 1
+        return f"{c.name} {number}" if shared else c.name
 
     return name
 
