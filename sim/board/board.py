@@ -40,6 +40,7 @@ from sim.board.parts import (
     vessel_starts,
     with_low,
 )
+from sim.board.spare_memory import give_back
 from sim.geometry.ray.rays import bounds
 from sim.words import say
 
@@ -271,6 +272,7 @@ class Board:
             raise BoardError(
                 say("a board is named by a text or a path, not by a {name}", name=type(name_or_path).__name__)
             )
+        give_back()  # what a board before this one has left
         path = Path(name_or_path)
         if path.suffix.lower() in MESHES:
             return cls._load_mesh(path, scale, up)
