@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Longs = NDArray[np.int64]
 
-_KEPT, _GOALS = 20, 12  # moves, and goals of each: some 1 MB a move
+_KEPT, _GOALS = 32, 12  # moves, and goals of each: some 1 MB a move
 
 
 class InTheWay(NamedTuple):
