@@ -314,3 +314,17 @@ def test_smoke_and_vessels_that_come_between_are_heeded() -> None:
     smoke = Tableau(tableau.figures, markers=(Marker("m", "smoke", (10, 5, 0), 1.5, 3.0),))
     assert not sight(board, smoke).visible
     assert sight(board, tableau).visible
+
+
+def test_who_stands_beside_the_beams_is_heeded_where_a_search_hangs_on_it() -> None:
+    others = (
+        Figure("c", (14.625, 16.625, -0.75), 30, "gondolier"),
+        Figure("d", (14.125, 17.875, -0.75), 30, "acrobat"),
+        Figure("e", (15.875, 19.25, 0.0), 30, "smoke-seller"),
+        Figure("f", (14.75, 13.75, 0.0), 30, "huntsman"),
+    )
+    swimmers = (Figure("a", (14.75, 11.5, 0.0), 30, "swimmer"), Figure("b", (16.125, 21.125, 0.0), 30, "swimmer"))
+    beside = Figure("g", (13.25, 15.375, -0.75), 50, "giant")
+    board = Board.load("san-canciano")
+    assert not sight(board, Tableau((*swimmers, *others))).proven
+    assert sight(board, Tableau((*swimmers, *others, beside))).visible
