@@ -29,6 +29,7 @@ from sim.app.render.vertex_buffers import geom_node
 
 __all__ = ["BoardCells", "surface_node"]
 
+LOTS = 4  # of cells, in which a board is first drawn
 Task = tuple[Callable[[], list[Shape]], Callable[[list[Shape]], None]]
 """What makes shapes, on any thread, and what draws them from then on."""
 
@@ -60,10 +61,12 @@ class BoardCells:
         mean: NDArray[np.float64] | None,
         hurried: bool,
         pool: Executor | None,
+        pause: Callable[[], None] = lambda: None,
     ) -> None:
         """`mean`: of the textures, where there are no shaders. `hurried`: each cell in fewer triangles, too.
 
-        `pool`: where pieces are made, so that only the drawn ones take time of a frame.
+        `pool`: where pieces are made, so that only the drawn ones take time of a frame. `pause`: called between a few
+        lots of cells, all of which take a busy machine longer than a frame may.
         """
         self._renderer, self._mean, self._hour = renderer, mean, looks.surfaces.hour
         self._cells = [_Cell(look, renderer.groups[look.group].attach_new_node(look.where)) for look in looks.cells]
@@ -71,9 +74,12 @@ class BoardCells:
         self._kept: BoardLooks | None = looks if looks.key and looks.lit else None  # is it to be kept?
         self._pool = pool
         self._job: tuple[Future[list[Shape]], Callable[[list[Shape]], None]] | None = None
-        for cell in self._cells:
+        lot = len(self._cells) // LOTS + 1
+        for number, cell in enumerate(self._cells, 1):
             self._draw_near(cell, cell.look.near)
             self._draw_far(cell, cell.look.far)
+            if number % lot == 0:
+                pause()
         self._later = deque[Task]([self._coarsened(cell) for cell in self._cells if hurried and not cell.look.far])
         if self._kept is None:
             self._let_go()

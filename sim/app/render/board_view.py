@@ -83,7 +83,7 @@ class BoardView:
             self.renderer = PlainRenderer(screen, self.size, board.size)
         self._hurried, self._mean = is_hurried(screen), mean_of(screen)
         pause()
-        self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool)
+        self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool, pause)
         pause()
         self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
         self.renderer.ground = self.light.height_under
