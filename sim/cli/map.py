@@ -380,7 +380,7 @@ def _build(window: tuple[int, int], **asked: Any) -> None:
 
 
 def _progress() -> Callable[[float, str], None] | None:
-    """A line on stderr while light is baked, where somebody looks at it."""
+    """A line on stderr while a board is built and lit, where somebody looks at it."""
     if not sys.stderr.isatty():
         return None
-    return lambda share, what: click.echo(f"\r{told(what)} {share:4.0%}", err=True, nl=share >= 1.0)
+    return lambda share, what: click.echo(f"\r{told(what)} {share:4.0%}".ljust(60), err=True, nl=share >= 1.0)

@@ -85,16 +85,22 @@ def board_looks(
     tell(LIT, say("light falls on it"))
     later = baked is None and light_later and board.source is not None
     if baked is None:
-        baked = surfaces.plain_light() if later else surfaces.baked(progress)
-    tell(SHAPED, say("the quarters beyond are laid out"))
+        baked = surfaces.plain_light() if later else surfaces.baked(_part(tell, LIT, SHAPED))
+    tell(SHAPED, last := say("the quarters beyond are laid out"))
     cells = [
         CellLook(cell.group, cell.where, near_shapes(cell, baked, mean, surfaces.hour), [], cell)
         for cell in cut_cells(surfaces)
     ]
-    proxy = proxy_shape(surfaces, progress) if hurried and not later else None
+    proxy = proxy_shape(surfaces, _part(tell, SHAPED, 1.0)) if hurried and not later else None
     beyond = _beyond(surfaces, mean, surfaces.hour)
     tall = float(surfaces.whole.points[:, 2].max()) if surfaces.whole.count else 1.0
+    tell(1.0, last)
     return BoardLooks(surfaces, surfaces.light, baked, not later, cells, proxy, beyond, surfaces.whole.count, tall, key)
+
+
+def _part(progress: Progress, begin: float, end: float) -> Progress:
+    """Of what is told of one part of it, from 0 to 1."""
+    return lambda share, words: progress(begin + (end - begin) * share, words)
 
 
 def _read(kept: KeptLooks, surfaces: BoardSurfaces) -> BoardLooks:
