@@ -20,7 +20,6 @@ from sim.carnevale.state import State
 __all__ = ["Aims", "StrictAims"]
 
 EDGE = 0.15  # inches that are to be sure
-HOLDERS = frozenset(("secure-arms", "acquisition"))  # scenarios in which the Mindless score nothing
 
 
 class Aims:
@@ -59,7 +58,8 @@ class StrictAims(Aims):
 
     def _of(self, who: str) -> Sequence[Aim]:
         found = super()._of(who)
-        if self.view.scenario in HOLDERS and hooks.is_so(self.view, who, "scores_nothing"):
+        page = scenario.of(self.view)
+        if page is not None and page.holders_score and hooks.is_so(self.view, who, "scores_nothing"):
             return ()
         wide = REACH + RADIUS - EDGE + self.view[who].profile.size * MM / 2
         return [msgspec.structs.replace(a, radius=wide) if a.radius == REACH else a for a in found]

@@ -40,6 +40,7 @@ class Acquisition(Scenario, frozen=True):
     size: ClassVar[tuple[float, float]] = (24.0, 24.0)
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"secret", "cycle", "double"})
     needs_leader: ClassVar[bool] = False
+    holders_score: ClassVar[bool] = True
 
     def zones(self, game: State) -> tuple[Zone, ...]:
         return corners(len(game.seats), game.size, REACH)

@@ -39,6 +39,7 @@ class SecureArms(Scenario, frozen=True):
     )
     ducats: ClassVar[int] = 100
     agendas: ClassVar[int] = 5
+    holders_score: ClassVar[bool] = True
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"secondary"})
 
     def zones(self, game: State) -> tuple[Zone, ...]:
