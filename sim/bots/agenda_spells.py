@@ -9,18 +9,16 @@ from typing import NamedTuple
 from sim.bots import spell_evaluation
 from sim.bots.agenda_wishes import THREE
 from sim.bots.turn_plans import TurnPlans
-from sim.carnevale import hooks
 from sim.carnevale.events import SpellCast, TurnBegan
-from sim.carnevale.hooks import RollContext
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Spell, known, mage_level, named
-from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import State
-from sim.carnevale.stats import stat
 from sim.engine.requests import Measure
 
 __all__ = ["agenda_spell", "three_spells"]
+
+DEAR = 0.1  # of its chance less, or nearly, for each Will Point that a spell costs
 
 
 class SpellToTry(NamedTuple):
@@ -51,7 +49,7 @@ def three_spells(view: State, who: str) -> float:
     c = view[who]
     if mage_level(c) is None or c.profile.ap < THREE:
         return 0.0
-    found = [SpellToTry(_chance(view, who, spell), Cast(spell.name), spell.cost) for spell in known(c)]
+    found = [_tried(view, who, spell, Cast(spell.name)) for spell in known(c)]
     picked = _affordable(found, THREE, c.wp)
     return prod(each.chance for each in picked) if picked else 0.0
 
@@ -64,24 +62,21 @@ def _best_of_each(view: State, who: str, casts: Iterable[Cast]) -> list[SpellToT
         if spell is not None:
             worth = spell_evaluation.casting(view, who, cast)
             if cast.spell not in best or worth > best[cast.spell][0]:
-                best[cast.spell] = worth, SpellToTry(_chance(view, who, spell), cast, spell.cost)
+                best[cast.spell] = worth, _tried(view, who, spell, cast)
     return [tried for _, tried in best.values()]
 
 
+def _tried(view: State, who: str, spell: Spell, cast: Cast) -> SpellToTry:
+    return SpellToTry(spell_evaluation.magic_roll(view, who, spell.difficulty).succeeds, cast, spell.cost)
+
+
 def _affordable(found: list[SpellToTry], need: int, will: int) -> list[SpellToTry]:
-    """So many that its Will suffices for, the likeliest, the dearest first: a Critical brings a point back."""
+    """So many that its Will suffices for: those that are likeliest for what they cost, these first."""
     picked = list[SpellToTry]()
-    cheap = sorted(found, key=lambda each: (-each.chance / (1 + 0.1 * each.cost), each.cast.spell))
-    for each in cheap:
+    for each in sorted(found, key=lambda each: (-each.chance / (1 + DEAR * each.cost), each.cast.spell)):
         if len(picked) < need and sum(one.cost for one in picked) + each.cost <= will:
             picked.append(each)
     return picked if len(picked) == need else []
-
-
-def _chance(view: State, who: str, spell: Spell) -> float:
-    context = RollContext(purpose="cast", who=who, stat="mind", action="cast")
-    rerolls = sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
-    return roll_odds(stat(view, context).total, spell.difficulty, rerolls).succeeds
 
 
 def _cast(plans: TurnPlans) -> int:

@@ -8,7 +8,7 @@ controlled landing. So whoever goes somewhere anyway can spend them there, where
 from __future__ import annotations
 
 from sim.bots.agenda_wishes import SIX, THREE, AgendaWishes
-from sim.carnevale import hooks, scenario
+from sim.carnevale import preview, scenario
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.characters import Character
 from sim.carnevale.events import PointsSpent, Rerolled
@@ -76,7 +76,7 @@ def reroll_wish(wishes: AgendaWishes, who: str) -> float:
 def jump_rerolls(view: State, who: str) -> int:
     """So many dice of a jump of its may be thrown again, whatever they show."""
     context = RollContext(purpose="jump", who=who, stat="dexterity", action="jump")
-    return sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
+    return preview.rerolls(view, context, who)
 
 
 def dice_again(wishes: AgendaWishes, choice: RerollDice) -> tuple[int, ...] | None:

@@ -42,9 +42,13 @@ class Aims:
         """Those where none of its friends is."""
         return [aim for aim in self.of(who) if not any(self.is_at(c, aim) for c in self.view.friends(who))]
 
+    def there(self, who: str) -> list[Aim]:
+        """Those where it stands."""
+        return [aim for aim in self.of(who) if not aim.away and self.is_at(self.view[who], aim)]
+
     def alone(self, who: str) -> float:
         """The most Victory Points that it alone of its gang stands for."""
-        own = [a for a in self.of(who) if not a.away and self.is_at(self.view[who], a)]
+        own = self.there(who)
         friends = self.view.friends(who) if own else []
         return max((a.vp for a in own if not any(self.is_at(f, a) for f in friends)), default=0.0)
 

@@ -10,7 +10,7 @@ from math import dist
 from typing import NamedTuple
 
 from sim.bots import evaluation
-from sim.carnevale import hooks
+from sim.carnevale import preview
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import PROTECTION, Outcome
 from sim.carnevale.hooks import RollContext
@@ -20,7 +20,7 @@ from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["casting"]
+__all__ = ["casting", "magic_roll"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
@@ -66,7 +66,7 @@ def casting(view: State, who: str, action: Cast) -> float:
     spell, x = named(action.spell), mage_level(view[who]) or 0
     if spell is None:
         return 0.0
-    odds = _odds(view, who, spell.difficulty)
+    odds = magic_roll(view, who, spell.difficulty)
     found = 0.0
     if spell.name in HARMS:
         found += _harm(view, who, action, x, odds)
@@ -86,11 +86,10 @@ def casting(view: State, who: str, action: Cast) -> float:
     return found - WILL * spell.cost - FUMBLE * odds.of(Outcome.FUMBLE) if found else 0.0
 
 
-def _odds(view: State, who: str, needed: int) -> Odds:
+def magic_roll(view: State, who: str, needed: int) -> Odds:
     """Of the magic roll, nobody dispelling it."""
     context = RollContext(purpose="cast", who=who, stat="mind", action="cast")
-    rerolls = sum(plug_in.rerolls(view, context, view[who], trait.x) for plug_in, trait in hooks.traits(view, who))
-    return roll_odds(stat(view, context).total, needed, rerolls)
+    return roll_odds(stat(view, context).total, needed, preview.rerolls(view, context, who))
 
 
 def _mean(odds: Odds) -> float:

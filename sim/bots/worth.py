@@ -6,8 +6,6 @@ its gang stands where it scores is worth what it holds there, the more so the ne
 
 from __future__ import annotations
 
-from math import dist
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -72,8 +70,7 @@ class Worth:
 
     def _scoring(self, c: Character) -> float:
         """Points for its gang where it stands."""
-        there = (a.vp for a in self._aims.of(c.id) if not a.away and dist(c.here, a.at) <= a.radius)
-        return max(there, default=0.0)
+        return max((aim.vp for aim in self._aims.there(c.id)), default=0.0)
 
     def _holds(self, c: Character) -> float:
         """What it holds alone, as far as that will be so in the end."""

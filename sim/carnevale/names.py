@@ -40,7 +40,7 @@ Names = Callable[[str], str]  # id of a character, seat, piece or part -> what t
 def names_of(game: State, *, gangs: bool = True) -> Names:
     """Characters by name, those that share one told apart by the number in their id; objectives by what they are.
 
-    `gangs`: seats go by the names of their gangs, where these are told apart.
+    `gangs`: seats go by the names of their gangs, where they have any.
     """
 
     def name(who: str) -> str:
@@ -51,9 +51,7 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
             vessel, mark, seat = who.partition("#")
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
-            gang = game.seats[who].gang if gangs else ""
-            alone = gang and sum(seat.gang == gang for seat in game.seats.values()) == 1
-            return gang if alone else term(who.capitalize())
+            return (game.seats[who].gang if gangs else "") or term(who.capitalize())
         number = who.rpartition("-")[2]
         shared = number.isdigit() and sum(each.name == c.name for each in game.characters.values()) > 1
         return f"{c.name} {number}" if shared else c.name

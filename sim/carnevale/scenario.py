@@ -82,7 +82,7 @@ class Scenario(msgspec.Struct, frozen=True):
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset()
     needs_leader: ClassVar[bool] = True
     map_zones: ClassVar[bool] = True  # may a map put its own zones in place of these?
-    holders_score: ClassVar[bool] = False  # do objectives score for who stands at them? The Mindless do not then
+    holders_score: ClassVar[bool] = False  # do objectives score for those at them? The Mindless are passed over then
 
     def zones(self, game: State) -> tuple[Zone, ...]:
         """Where gangs may deploy, as the scenario says: a map may say otherwise, see `zones`."""

@@ -180,16 +180,7 @@ def test_nor_does_what_the_words_of_its_button_mean(
     until(window, lambda: table.menu is not None)
     buttons.clear()
     steps(window, 2)
-    place = next(place for words, place in buttons.items() if words.startswith(ALONE))
-    window.hand.move(*place)
-    steps(window, 4)
-    assert told
-    click(window, place)
-    until(window, lambda: table.pinned and table.preview is not None)
-    steps(window, 2)
-    told.clear()
-    steps(window, 3)
-    assert not told
+    explained_until_it_waits(window, told, next(place for words, place in buttons.items() if words.startswith(ALONE)))
 
 
 def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
@@ -205,12 +196,16 @@ def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
     until(window, lambda: table.menu is not None and len(table.menu.buttons) > 1)
     buttons.clear()
     steps(window, 2)
-    target = next(place for words, place in buttons.items() if "Succeeds" in words)
-    window.hand.move(*target)
+    explained_until_it_waits(window, told, next(place for words, place in buttons.items() if "Succeeds" in words))
+
+
+def explained_until_it_waits(window: Any, told: list[str], button: tuple[float, float]) -> None:
+    """A button has a tooltip, and none any more once it waits to be confirmed."""
+    window.hand.move(*button)
     steps(window, 4)
     assert told
-    click(window, target)
-    until(window, lambda: table.pinned and table.preview is not None)
+    click(window, button)
+    until(window, lambda: window.table.pinned and window.table.preview is not None)
     steps(window, 2)
     told.clear()
     steps(window, 3)

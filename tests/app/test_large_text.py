@@ -150,6 +150,15 @@ def test_a_preview_lies_between_the_panels(
     real = preview_panel.draw_preview
     monkeypatch.setattr(preview_panel, "draw_preview", lambda *a: drawn.append(real(*a)) or drawn[-1])
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    aim_a_run(window)
+    free, rect = window.hud.layout(*window.size()).free, drawn[-1]
+    assert rect.w <= free.w + 1
+    assert rect.x >= free.x - 1
+    assert rect.right <= free.right + 1
+
+
+def aim_a_run(window: Any) -> None:
+    """Of the mini at 12, 12, until it is told what to stand there costs."""
     table = window.table
     until(window, lambda: table.menu is not None)
     click(window, window.scene.view.to_screen((12, 12, 0.7)))
@@ -157,10 +166,6 @@ def test_a_preview_lies_between_the_panels(
     window.hand.move(*window.scene.view.to_screen((14, 14, 0)))
     until(window, lambda: table.preview is not None and table.from_there is not None)
     steps(window, 3)
-    free, rect = window.hud.layout(*window.size()).free, drawn[-1]
-    assert rect.w <= free.w + 1
-    assert rect.x >= free.x - 1
-    assert rect.right <= free.right + 1
 
 
 def preview_of_a_run(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, int]]:
@@ -176,13 +181,7 @@ def preview_of_a_run(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     bow = (Weapon("Bow", range=12),)
     archers = [member(f"e{n}", (17 + n % 2 * 2, 9 + 2 * n, 0), name=LONG, weapons=bow) for n in range(5)]
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], archers))
-    table = window.table
-    until(window, lambda: table.menu is not None)
-    click(window, window.scene.view.to_screen((12, 12, 0.7)))
-    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
-    window.hand.move(*window.scene.view.to_screen((14, 14, 0)))
-    until(window, lambda: table.preview is not None and table.from_there is not None)
-    steps(window, 3)
+    aim_a_run(window)
     return seen
 
 

@@ -20,11 +20,7 @@ from sim.words import say
 
 __all__ = ["BoardLooks", "board_looks", "is_hurried", "keep", "mean_of", "proxy_shape"]
 
-BUILT, LIT, SHAPED = (
-    0.3,
-    0.7,
-    0.85,
-)  # of what a board's looks take: when its textures, its pieces and its light are there
+BUILT, LIT, SHAPED = 0.3, 0.7, 0.85  # of what a board's looks take: its textures, pieces and light are there
 
 
 class BoardLooks(msgspec.Struct, frozen=True, eq=False):
@@ -86,7 +82,8 @@ def board_looks(
     later = baked is None and light_later and board.source is not None
     if baked is None:
         baked = surfaces.plain_light() if later else surfaces.baked(_part(tell, LIT, SHAPED))
-    tell(SHAPED, last := say("the quarters beyond are laid out"))
+    beyond_it = say("the quarters beyond are laid out")
+    tell(SHAPED, beyond_it)
     cells = [
         CellLook(cell.group, cell.where, near_shapes(cell, baked, mean, surfaces.hour), [], cell)
         for cell in cut_cells(surfaces)
@@ -94,7 +91,7 @@ def board_looks(
     proxy = proxy_shape(surfaces, _part(tell, SHAPED, 1.0)) if hurried and not later else None
     beyond = _beyond(surfaces, mean, surfaces.hour)
     tall = float(surfaces.whole.points[:, 2].max()) if surfaces.whole.count else 1.0
-    tell(1.0, last)
+    tell(1.0, beyond_it)
     return BoardLooks(surfaces, surfaces.light, baked, not later, cells, proxy, beyond, surfaces.whole.count, tall, key)
 
 

@@ -186,7 +186,6 @@ def answer_sight_of(board: Board, query: SightOf, tableau: Tableau) -> Sight:
     lines = sight_scene_of(board)
     crowd = lines.movable(board, tableau, query.minis_block)
     one, two = pair if query.a <= query.b else pair[::-1]  # either way it is the same beam
-
     between = crowd.between(lines.figure(one).box, lines.figure(two).box, pair)
 
     def made() -> Sight:

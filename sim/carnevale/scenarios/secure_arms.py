@@ -39,8 +39,8 @@ class SecureArms(Scenario, frozen=True):
     )
     ducats: ClassVar[int] = 100
     agendas: ClassVar[int] = 5
-    holders_score: ClassVar[bool] = True
     agenda_rules: ClassVar[frozenset[AgendaRule]] = frozenset({"secondary"})
+    holders_score: ClassVar[bool] = True
 
     def zones(self, game: State) -> tuple[Zone, ...]:
         return edges(len(game.seats), game.size, DEEP, ASIDE)
