@@ -6,12 +6,15 @@ With it a game goes on where its map has been changed since, or was never there.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 
 from sim.board.board import Board
+from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.files.bodies import body_content
 from sim.board.files.bundle import bundle_key, files_of, known_files
 from sim.board.files.laid_out import laid_out
@@ -19,7 +22,7 @@ from sim.board.model.errors import BoardError, MapError
 from sim.carnevale.scenarios.gondolas import PIECE
 from sim.carnevale.setup import WrongSetup, setup_of
 from sim.engine.header import Agreed, Header, content_hash
-from sim.engine.journal import read_all
+from sim.engine.journal import packed, read_all
 from sim.engine.requests import CorruptJournal
 from sim.version import __version__
 from sim.words import in_english, say
@@ -50,7 +53,19 @@ def agreed_on(board: Board, setup: Mapping[str, Any]) -> Agreed:
         "options": _hash(setup.get("options")),
         **_bodies(setup),
     }
-    return Agreed(__version__, hashes, files)
+    return Agreed(__version__, hashes, files, packed=_packed(files))
+
+
+def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files as journals hold them, from the cache where they were packed before."""
+    name = f"packed-{content_hash(*files.values())}"
+    kept = read_arrays(name, ("packed", "ends"))
+    if kept is None:
+        made = [packed(content) for content in files.values()]
+        kept = {"packed": np.frombuffer(b"".join(made), np.uint8), "ends": np.cumsum([0, *map(len, made)])}
+        write_arrays(name, kept)
+    ends = kept["ends"].tolist()
+    return {file: kept["packed"][a:b].tobytes() for file, (a, b) in zip(files, pairwise(ends), strict=True)}
 
 
 def begun_on(path: Path) -> BegunOn:

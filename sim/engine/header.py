@@ -36,12 +36,14 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What a journal keeps of a game besides its setup, so that it can be gone on with anywhere."""
+    """What a journal keeps of a game besides its setup, so that it can be gone on with anywhere. `packed`: files that
+    were packed before, as `journal.packed` does it."""
 
     program: str = ""
     hashes: dict[str, str] = {}
     files: dict[str, bytes] = {}
     dice: str = ""
+    packed: dict[str, bytes] = {}
 
 
 def content_hash(*chunks: bytes) -> str:

@@ -14,6 +14,7 @@ from sim.board.architecture.identity import BUILDER
 from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.board.model.errors import MapError
+from sim.carnevale import saved_boards
 from sim.carnevale.characters import Profile
 from sim.carnevale.replay import kit, replay, resume
 from sim.carnevale.rulings import Referee
@@ -53,6 +54,17 @@ def begin(folder: Path, text: str = MAP) -> Path:
     assert session.journal is not None
     session.journal.close()
     return folder / "game.jsonl"
+
+
+def test_the_files_of_a_board_are_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a large board take a quarter of a second with every new game."""
+    monkeypatch.setenv("BAUTA_CACHE", str(tmp_path / "cache"))
+    first, second = ((tmp_path / name) for name in ("first", "second"))
+    first.mkdir()
+    second.mkdir()
+    one = begin(first)
+    monkeypatch.setattr(saved_boards, "packed", lambda _: pytest.fail("packed again"))
+    assert read_all(begin(second)).files() == read_all(one).files()
 
 
 def board_of(path: Path) -> tuple[Board, str]:
