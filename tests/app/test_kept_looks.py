@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
+from sim.app.render import board_looks as looks_of_boards
 from sim.app.render import board_surfaces, figures
 from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried
 from sim.app.render.cell_shapes import Shape
 from sim.app.render.figures import FigureLook, figure_surface
+from sim.app.render.first_frames import draw_by_groups
+from sim.app.render.later import Later
+from sim.app.render.pacing import HARDLY, Pace
 from sim.app.render.screen import Screen
 from sim.board.board import Board
 from sim.board.model.terrain import Meaning
@@ -83,7 +90,7 @@ def test_a_board_that_was_opened_before_is_read_and_looks_the_same(hurried: Scre
     assert same(made.proxy, read.proxy)
     assert (read.triangles, read.lit) == (made.triangles, True)
     assert read.tall == pytest.approx(made.tall)
-    assert read.light.cube((2.0, 2.0, 1.0)) == pytest.approx(made.light.cube((2.0, 2.0, 1.0)), abs=1e-3)
+    assert read.light().cube((2.0, 2.0, 1.0)) == pytest.approx(made.light().cube((2.0, 2.0, 1.0)), abs=1e-3)
 
 
 def test_another_board_is_made_anew(hurried: Screen) -> None:
@@ -163,3 +170,53 @@ def test_where_its_light_is_worked_out_it_is_told_in_between(hurried: Screen, ow
     shares = [share for share, _ in told]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+def test_what_light_falls_on_is_put_together_when_a_mini_wants_it(
+    hurried: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a second of the processor, before a board could be seen that had no minis yet."""
+    made, _ = opened(hurried, house_on_a_quay())
+    real = looks_of_boards.LightScene
+    monkeypatch.setattr(looks_of_boards, "LightScene", never)
+    read, _ = opened(hurried, house_on_a_quay())
+    monkeypatch.setattr(looks_of_boards, "LightScene", real)
+    assert len(read.light().albedo) == len(made.light().albedo)
+    assert read.light() is read.light()
+
+
+def test_what_is_made_later_is_made_once_and_told_when_it_is_there() -> None:
+    made, may = list[int](), Event()
+
+    def make() -> int:
+        may.wait()
+        made.append(1)
+        return 7
+
+    later = Later(make)
+    assert not later.awaited
+    with ThreadPoolExecutor(1) as pool:
+        later.begin(pool)
+        later.begin(pool)
+        assert later.awaited
+        may.set()
+        assert later() == 7
+    assert (made, later.awaited) == ([1], False)
+
+
+def test_the_boxes_of_cells_are_those_of_what_they_draw(hurried: Screen) -> None:
+    _, stage = opened(hurried, house_on_a_quay())
+    cells = [cell for group in stage.groups.values() for cell in group.get_children()]
+    assert cells
+    for cell in cells:
+        low, high = cell.find("near").get_tight_bounds()
+        assert np.allclose(cell.get_python_tag("box"), [tuple(low), tuple(high)], atol=1e-4)
+
+
+def test_what_nobody_sees_yet_is_drawn_at_hardly_any_size() -> None:
+    """A board is drawn group by group behind the page that says how far it is."""
+    pace, seen = Pace(software=True, seconds=0.05), list[float]()
+    renderer: Any = SimpleNamespace(groups=Stage().groups, pace=pace, touch=lambda **_: None)
+    draw_by_groups(renderer, lambda: seen.append(pace.share))
+    assert seen == [HARDLY] * 4
+    assert pace.share == 0.75

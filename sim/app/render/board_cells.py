@@ -23,7 +23,7 @@ from sim.app.render.cell_shapes import (
     shape_of,
 )
 from sim.app.render.hours import AFTERNOON, Hour
-from sim.app.render.lod_selection import hide_far
+from sim.app.render.lod_selection import hide_far, tell_box
 from sim.app.render.surface import Surface
 from sim.app.render.vertex_buffers import geom_node
 
@@ -78,6 +78,7 @@ class BoardCells:
         for number, cell in enumerate(self._cells, 1):
             self._draw_near(cell, cell.look.near)
             self._draw_far(cell, cell.look.far)
+            tell_box(cell.node, [shape.rows["vertex"] for shape in cell.look.near if len(shape.rows)])
             if number % lot == 0:
                 pause()
         self._later = deque[Task]([self._coarsened(cell) for cell in self._cells if hurried and not cell.look.far])

@@ -10,7 +10,8 @@ from sim.app.render.baked_light import Baked, LightScene, Progress
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.cell_shapes import CellLook, Shape, cut_cells, near_shapes, shape_of
 from sim.app.render.hours import Hour
-from sim.app.render.kept_looks import BeyondShapes, KeptLooks, kept_looks, key_of_looks, light_scene, write_looks
+from sim.app.render.kept_looks import BeyondShapes, KeptLooks, kept_looks, kept_whole, key_of_looks, write_looks
+from sim.app.render.later import Later
 from sim.app.render.passes import texture_arrays
 from sim.app.render.screen import Screen
 from sim.app.render.textures import make_textures
@@ -24,12 +25,13 @@ BUILT, LIT, SHAPED = 0.3, 0.7, 0.85  # of what a board's looks take: its texture
 
 
 class BoardLooks(msgspec.Struct, frozen=True, eq=False):
-    """`light`: what light falls on. `lit`: is `baked` its own light, or a plain one until that is worked out? `cells`:
-    with their shapes. `proxy`: what the water mirrors while the view moves, where that is wanted and lit. `beyond`:
-    what lies round the board. `tall`: its highest point. `key`: what it is to be kept under, once all of it is made."""
+    """`light`: what light falls on, once that is wanted. `lit`: is `baked` its own light, or a plain one until that is
+    worked out? `cells`: with their shapes. `proxy`: what the water mirrors while the view moves, where that is wanted
+    and lit. `beyond`: what lies round the board. `tall`: its highest point. `key`: what it is to be kept under, once
+    all of it is made."""
 
     surfaces: BoardSurfaces
-    light: LightScene
+    light: Later[LightScene]
     baked: Baked
     lit: bool
     cells: list[CellLook]
@@ -76,7 +78,7 @@ def board_looks(
         texture_arrays(screen)  # here, on whatever thread this is: the one that draws has no time for it
     key = key_of_looks(board, surfaces, levels=True) if hurried else ""
     if key and (kept := kept_looks(key)) is not None:
-        return _read(kept, surfaces)
+        return _read(kept, surfaces, key)
     baked = surfaces.kept_light()
     tell(LIT, say("light falls on it"))
     later = baked is None and light_later and board.source is not None
@@ -92,7 +94,8 @@ def board_looks(
     beyond = _beyond(surfaces, mean, surfaces.hour)
     tall = float(surfaces.whole.points[:, 2].max()) if surfaces.whole.count else 1.0
     tell(1.0, beyond_it)
-    return BoardLooks(surfaces, surfaces.light, baked, not later, cells, proxy, beyond, surfaces.whole.count, tall, key)
+    light = Later(lambda: surfaces.light)
+    return BoardLooks(surfaces, light, baked, not later, cells, proxy, beyond, surfaces.whole.count, tall, key)
 
 
 def _part(progress: Progress, begin: float, end: float) -> Progress:
@@ -100,15 +103,22 @@ def _part(progress: Progress, begin: float, end: float) -> Progress:
     return lambda share, words: progress(begin + (end - begin) * share, words)
 
 
-def _read(kept: KeptLooks, surfaces: BoardSurfaces) -> BoardLooks:
-    tall = float(kept.whole.points[:, 2].max()) if kept.whole.count else 1.0
-    light = light_scene(kept, surfaces)
-    return BoardLooks(surfaces, light, Baked.none(0), True, kept.cells, kept.proxy, kept.beyond, kept.whole.count, tall)
+def _read(kept: KeptLooks, surfaces: BoardSurfaces, key: str) -> BoardLooks:
+    light = Later(lambda: _kept_light(surfaces, key))
+    told = (kept.cells, kept.proxy, kept.beyond, kept.triangles, kept.tall)
+    return BoardLooks(surfaces, light, Baked.none(0), True, *told)
+
+
+def _kept_light(surfaces: BoardSurfaces, key: str) -> LightScene:
+    """What light falls on, of shapes that were kept."""
+    whole = kept_whole(key)
+    return surfaces.light if whole is None else LightScene(whole, make_textures().mean, hour=surfaces.hour)
 
 
 def keep(looks: BoardLooks) -> None:
     """Keep shapes, all of which are made, for the next time."""
-    write_looks(looks.key, KeptLooks(looks.surfaces.whole, looks.cells, looks.proxy, looks.beyond))
+    shapes = KeptLooks(looks.triangles, looks.tall, looks.cells, looks.proxy, looks.beyond)
+    write_looks(looks.key, shapes, looks.surfaces.whole)
 
 
 def _beyond(surfaces: BoardSurfaces, mean: NDArray[np.float64] | None, hour: Hour) -> BeyondShapes:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.animations import Animations
-from sim.app.render.baked_light import Baked, Progress
+from sim.app.render.baked_light import Baked, LightScene, Progress
 from sim.app.render.beyond import Beyond
 from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried, mean_of, proxy_shape
@@ -65,7 +65,7 @@ class BoardView:
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
         self._surfaces = looks_made.surfaces
         self.hour = self._surfaces.hour
-        self.light = looks_made.light
+        self._light = looks_made.light
         self._bake: LightBake[tuple[Baked | None, Shape | None]] | None = None
         self.hold_back = False  # is what was left for later left while something more urgent needs the processor?
         self._pool = ThreadPoolExecutor(1, "shapes") if threaded else None
@@ -85,8 +85,8 @@ class BoardView:
         pause()
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool, pause)
         pause()
-        self._things = ThingShapes(screen, self._mean, self.hour, self._pool)
-        self.renderer.ground = self.light.height_under
+        self._things = ThingShapes(screen, self._mean, self.hour, self._light, self._pool)
+        self.renderer.ground = lambda points: self.light.height_under(points)
         self._beyond = Beyond(self.renderer.groups["other"], looks_made.beyond)
         if looks_made.proxy is not None:
             self._proxy(looks_made.proxy)
@@ -95,13 +95,18 @@ class BoardView:
         self._figures: dict[str, tuple[Figure, FigureLook, Any]] = {}
         self._vessels: dict[str, tuple[VesselAt, Any]] = {}
         self._markers: dict[str, tuple[Marker, Any]] = {}
-        self._near = MiniLight(self.light)
+        self._near = MiniLight(self._light, self.hour)
         self._rings: dict[str, Any] = {}
         self._animations = Animations()
         self.look(bird(board.size))
         self.update(tableau or Tableau())
 
     # -- the board ------------------------------------------------------------------------------------------
+
+    @property
+    def light(self) -> LightScene:
+        """What light falls on; of a board that was kept whoever asks first waits for it."""
+        return self._light()
 
     @property
     def awaits_light(self) -> bool:

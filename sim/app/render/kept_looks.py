@@ -17,21 +17,19 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.baked_light import LightScene
 from sim.app.render.board_surfaces import BoardSurfaces
 from sim.app.render.cell_shapes import CellLook, Shape
 from sim.app.render.quarters_beyond import HouseBlock
 from sim.app.render.surface import Surface
-from sim.app.render.textures import make_textures
 from sim.app.render.vertex_buffers import LIT, PLAIN
 from sim.board.board import Board
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.version import __version__
 from sim.words import in_english
 
-__all__ = ["BeyondShapes", "KeptLooks", "kept_looks", "key_of_looks", "light_scene", "write_looks"]
+__all__ = ["BeyondShapes", "KeptLooks", "kept_looks", "kept_whole", "key_of_looks", "write_looks"]
 
-ARRAYS = ("told", "lit", "plain", "index", "corners", "points", "layers", "tints")
+DRAWN, WHOLE = ("told", "lit", "plain", "index", "corners"), ("points", "layers", "tints")  # what light falls on, last
 
 
 class BeyondShapes(msgspec.Struct, frozen=True, eq=False):
@@ -43,9 +41,10 @@ class BeyondShapes(msgspec.Struct, frozen=True, eq=False):
 
 
 class KeptLooks(msgspec.Struct, frozen=True, eq=False):
-    """`whole`: what light falls on, without its normals. `cells`: with all their shapes."""
+    """`triangles`: how many light falls on. `tall`: the highest point of them. `cells`: with all their shapes."""
 
-    whole: Surface
+    triangles: int
+    tall: float
     cells: list[CellLook]
     proxy: Shape | None
     beyond: BeyondShapes
@@ -68,6 +67,8 @@ class _Told(msgspec.Struct, frozen=True):
     parts: list[_Part]
     size: tuple[float, float]
     blocks: list[int]
+    triangles: int
+    tall: float
 
 
 NEAR, FAR, PROXY, BEYOND = "near", "far", "proxy", "beyond"
@@ -98,7 +99,7 @@ def _sources() -> str:
 
 def kept_looks(key: str) -> KeptLooks | None:
     """The shapes that are kept under a name."""
-    kept = read_arrays(key, ARRAYS)
+    kept = read_arrays(key, DRAWN)
     if kept is None:
         return None
     told = msgspec.json.decode(kept["told"].tobytes(), type=_Told)
@@ -114,21 +115,23 @@ def kept_looks(key: str) -> KeptLooks | None:
         (cell.near if part.level == NEAR else cell.far).append(shape)
     ends = np.cumsum([0, *told.blocks])
     blocks = tuple(HouseBlock((), kept["corners"][a:b]) for a, b in pairwise(ends))
+    beyond = BeyondShapes(told.size, blocks, tuple(others[BEYOND]))
+    return KeptLooks(told.triangles, told.tall, list(cells.values()), next(iter(others[PROXY]), None), beyond)
+
+
+def kept_whole(key: str) -> Surface | None:
+    """What light falls on, without its normals, of the shapes that are kept under a name."""
+    kept = read_arrays(key, WHOLE)
+    if kept is None:
+        return None
     layers, tints = np.repeat(kept["layers"], 3), np.repeat(kept["tints"], 3, axis=0)
     uv = np.zeros((len(layers), 3))
     uv[:, 2] = layers
-    whole = Surface(kept["points"].astype(np.float64), np.zeros((0, 3)), uv, tints.astype(np.float64))
-    beyond = BeyondShapes(told.size, blocks, tuple(others[BEYOND]))
-    return KeptLooks(whole, list(cells.values()), next(iter(others[PROXY]), None), beyond)
+    return Surface(kept["points"].astype(np.float64), np.zeros((0, 3)), uv, tints.astype(np.float64))
 
 
-def light_scene(kept: KeptLooks, surfaces: BoardSurfaces) -> LightScene:
-    """What light falls on, of shapes that were kept."""
-    return LightScene(kept.whole, make_textures().mean, hour=surfaces.hour)
-
-
-def write_looks(key: str, looks: KeptLooks) -> None:
-    """Keep shapes under a name."""
+def write_looks(key: str, looks: KeptLooks, whole: Surface) -> None:
+    """Keep shapes under a name. `whole`: what light falls on."""
     parts, lit, plain, index = list[_Part](), list[Any](), list[Any](), list[Any]()
     ends = {"lit": 0, "plain": 0, "index": 0}
     for group, where, level, shape in _all(looks):
@@ -139,8 +142,9 @@ def write_looks(key: str, looks: KeptLooks) -> None:
         ends[kind], ends["index"] = rows[1], corners[1]
         to.append(shape.rows)
         index.append(shape.index.reshape(-1))
-    beyond, whole = looks.beyond, looks.whole
-    told = _Told(parts, beyond.size, [len(block.corners) for block in beyond.blocks])
+    beyond = looks.beyond
+    blocks = [len(block.corners) for block in beyond.blocks]
+    told = _Told(parts, beyond.size, blocks, looks.triangles, looks.tall)
     write_arrays(
         key,
         {

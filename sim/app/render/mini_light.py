@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from sim.app.render.baked_light import LightScene
+from sim.app.render.hours import Hour
 from sim.app.render.surface import Floats
 from sim.board.model.tableau import Point
 
@@ -25,8 +26,8 @@ Cell = tuple[int, int, int]
 class MiniLight:
     """Light from six sides, on one board at one hour."""
 
-    def __init__(self, light: LightScene) -> None:
-        self._light, self._fill = light, np.array(light.hour.fill)
+    def __init__(self, light: Callable[[], LightScene], hour: Hour) -> None:
+        self._light, self._fill = light, np.array(hour.fill)
         self._kept: dict[Cell, Floats] = {}
 
     def expect(self, places: Iterable[Point]) -> None:
@@ -37,7 +38,7 @@ class MiniLight:
             if (cell := _cell(point)) not in self._kept:
                 new.setdefault(cell, point)
         if new:
-            self._kept.update(zip(new, self._light.cubes([*new.values()]), strict=True))
+            self._kept.update(zip(new, self._light().cubes([*new.values()]), strict=True))
 
     def expect_way(self, points: Sequence[Point]) -> None:
         """Somebody goes along there."""

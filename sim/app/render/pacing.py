@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["SHARES", "Pace"]
+__all__ = ["HARDLY", "SHARES", "Pace"]
 
 SHARES = (0.5, 1.0)  # of the full size, at the least and the most effort
+HARDLY = 1 / 32  # of the full size: nothing to look at, but the driver has all that it draws from then on
 
 
 class Pace:
@@ -16,6 +17,7 @@ class Pace:
         """`seconds`: what a frame may take while the scene moves."""
         self.software, self.seconds = software, seconds
         self.effort = 0.5
+        self.unseen = False  # does something lie over the scene, so that its size is all one?
         self._last: float | None = None
 
     def frame(self, now: float) -> None:
@@ -33,4 +35,6 @@ class Pace:
     @property
     def share(self) -> float:
         """Of the full size on each side, that a moving scene is drawn at."""
+        if self.unseen:
+            return HARDLY
         return SHARES[0] + (SHARES[1] - SHARES[0]) * self.effort if self.software else 1.0

@@ -218,9 +218,9 @@ def _texture_array(name: str, levels: Levels, software: bool) -> Any:
     made = Texture(name)
     colours = Texture.F_rgb if channels == 3 else Texture.F_rgba
     made.setup_2d_texture_array(side, side, layers, Texture.T_unsigned_byte, colours)
-    made.set_ram_image(levels[0].tobytes())
+    made.set_ram_image(levels[0].reshape(-1))
     for number, smaller in enumerate(levels[1:], 1):
-        made.set_ram_mipmap_image(number, CPTA_uchar(smaller.tobytes()))
+        made.set_ram_mipmap_image(number, CPTA_uchar(smaller.reshape(-1)))
     made.set_minfilter(SamplerState.FT_linear_mipmap_nearest if software else SamplerState.FT_linear_mipmap_linear)
     made.set_magfilter(SamplerState.FT_linear)
     made.set_anisotropic_degree(1 if software else 8)  # llvmpipe hangs on it

@@ -97,7 +97,7 @@ class Renderer:
         self._touched, self._still = True, 0
         self._stale = StalePart(hour.sun)
         self.within: Tile = WHOLE  # the part of the window that the scene is shown in
-        self._pace = Pace(screen.software, quality.seconds)
+        self.pace = Pace(screen.software, quality.seconds)
         self._moves = 0  # frames drawn in a row while the view moves
         self._fast: bool | None = None
         self._opening: Cutaway | None = None
@@ -207,7 +207,7 @@ class Renderer:
             set_shown(self.fixed, not plain, MIRROR)
             set_shown(self.moving, not plain, MIRROR)
             set_shown(self.proxy, plain, MIRROR)
-        self.lod.choose(self.view, self._pace.effort if fast else None)
+        self.lod.choose(self.view, self.pace.effort if fast else None)
 
     # -- drawing --------------------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class Renderer:
         self._still += 1
         if self._touched:
             little = self._stale.is_little(self.view, self.size, self.share, self.within)
-            self._pace.rest() if little else self._pace.frame(time.perf_counter())
+            self.pace.rest() if little else self.pace.frame(time.perf_counter())
             part = self._stale.take(self.view, self.size, self.share, self.within)
             self._touched, self._still = False, 0
             fine.start_anew()
@@ -317,7 +317,7 @@ class Renderer:
             self._run(part, little)
             self._present(self.texture, self.depth, self.share)
             return
-        self._pace.rest()
+        self.pace.rest()
         self._run(None)
         fine.rest()
         if not fine.whole and (self._still > STILL or not self.screen.software):
@@ -342,7 +342,7 @@ class Renderer:
     @property
     def share(self) -> float:
         """Of the full size on each side, that a moving scene is drawn at."""
-        return self._pace.share
+        return self.pace.share
 
     def _run(self, part: Tile | None, little: bool = False) -> None:
         """Which part of the scene is drawn in the next frame, at its share, and with it what the water mirrors: now and

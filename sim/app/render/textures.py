@@ -7,7 +7,7 @@ cheap in software. Every layer tiles. The arrays are kept in the cache folder.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -248,12 +248,15 @@ Levels = tuple[NDArray[np.uint8], ...]
 
 
 class Textures:
-    """Colours and normals of all layers as a driver takes them, with all smaller ones; `mean` is each layer's linear
-    colour."""
+    """Colours and normals of all layers as a driver takes them, with all smaller ones."""
 
     def __init__(self, colours: Levels, normals: Levels) -> None:
         self.levels = colours, normals
-        self.mean: Floats = np.square(colours[0][:, ::4, ::4, ::-1].astype(np.float64) / 255).mean((1, 2))
+
+    @cached_property
+    def mean(self) -> Floats:
+        """Each layer's linear colour."""
+        return np.asarray(np.square(self.levels[0][0][:, ::4, ::4, ::-1].astype(np.float64) / 255).mean((1, 2)))
 
 
 def levels_of(layers: NDArray[np.uint8]) -> Levels:

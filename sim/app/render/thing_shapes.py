@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.baked_light import Baked
+from sim.app.render.baked_light import Baked, LightScene
 from sim.app.render.cell_shapes import Shape, shape_of
 from sim.app.render.figures import FigureLook, figure_surface
 from sim.app.render.hours import Hour
+from sim.app.render.later import Later
 from sim.app.render.lod_meshes import simplified
 from sim.app.render.lod_selection import hide_far
 from sim.app.render.screen import Screen
@@ -31,9 +32,17 @@ Key = tuple[str, float, int, tuple[float, ...]]
 class ThingShapes:
     """Makes nodes of them for one screen, each kind of mini once."""
 
-    def __init__(self, screen: Screen, mean: NDArray[np.float64] | None, hour: Hour, pool: Executor | None) -> None:
-        """`mean`: of the textures, where there are no shaders. `pool`: where what is expected is made."""
-        self._screen, self._mean, self._hour, self._pool = screen, mean, hour, pool
+    def __init__(
+        self,
+        screen: Screen,
+        mean: NDArray[np.float64] | None,
+        hour: Hour,
+        light: Later[LightScene],
+        pool: Executor | None,
+    ) -> None:
+        """`mean`: of the textures, where there are no shaders. `light`: what they will stand in. `pool`: where what is
+        expected is made, and that."""
+        self._screen, self._mean, self._hour, self._light, self._pool = screen, mean, hour, light, pool
         self._nodes: dict[Key, Any] = {}
         self._made: dict[Key, Future[list[Shape]]] = {}
         self._expected: dict[Key, tuple[str, float, FigureLook]] = {}  # not begun yet
@@ -54,14 +63,15 @@ class ThingShapes:
 
     def _begin(self) -> None:
         assert self._pool is not None
+        self._light.begin(self._pool)
         self._made |= {key: self._pool.submit(self._mini, *mini) for key, mini in self._expected.items()}
         self._expected = {}
 
     def made_ready(self) -> bool:
-        """Is everything made that was expected? Whoever asks waits for it: it is begun at once."""
+        """Is everything made that was expected, and its light? Whoever asks waits for it: it is begun at once."""
         if self._expected:
             self._begin()
-        return all(job.done() for job in self._made.values())
+        return all(job.done() for job in self._made.values()) and not self._light.awaited
 
     def mini(self, body: str, base_mm: float, look: FigureLook) -> Any:
         """A mini, to be copied to where it stands."""

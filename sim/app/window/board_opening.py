@@ -96,9 +96,9 @@ class BoardOpening:
         preset = self.window.settings.effort
         board, view = self.kept.opened(source, hour, preset)
         if view is None:
-            looks = self.looks(board, hour)
-            threaded = self.window.threaded
             bare = msgspec.structs.replace(first, figures=())  # minis come with their looks, which are made elsewhere
+            looks = self.looks(board, hour, in_light=bool(first.figures or first.markers or board.vessels_at(first)))
+            threaded = self.window.threaded
             title = Loading(board.name, words=say("The board is set up"))
             view = BoardView(
                 self.window.screen,
@@ -133,8 +133,9 @@ class BoardOpening:
             self.window.load(Loading(model.board.name, words=say("The minis take their places")))
             self.window.pause(LOOKED_EVERY)
 
-    def looks(self, board: Board, hour: HourName | None) -> BoardLooks:
-        """The board's looks, made on a thread of their own while the window says how far they are."""
+    def looks(self, board: Board, hour: HourName | None, *, in_light: bool = False) -> BoardLooks:
+        """The board's looks, made on a thread of their own while the window says how far they are. `in_light`: things
+        stand on it already, whose light is wanted at once."""
         screen, title = self.window.screen, Loading(board.name, words=say("The board is built"))
         if not self.window.threaded:
             return board_looks(screen, board, hour, self.progress(board), light_later=True)
@@ -142,7 +143,13 @@ class BoardOpening:
         def progress(share: float, words: str) -> None:
             title.share, title.words, title.note = share, capital(words), NOT_KEPT if share else ""
 
-        return self.aside(lambda: board_looks(screen, board, hour, progress, light_later=True), title)
+        def make() -> BoardLooks:
+            looks = board_looks(screen, board, hour, progress, light_later=True)
+            if in_light:
+                looks.light()
+            return looks
+
+        return self.aside(make, title)
 
     def made(self, source: str, make: Callable[[Board], T]) -> T:
         """What is made of a board, away from the thread that draws. Raises Abandoned, BautaError."""
