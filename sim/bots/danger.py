@@ -7,14 +7,16 @@ the attacks do is exact (`strikes`). Ways are those of the mini itself, which ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, dist
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import GroundOf
+from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
@@ -32,10 +34,12 @@ from sim.geometry.paths.step_values import StepTables
 __all__ = ["Outlook", "Threat", "danger"]
 
 Floats = NDArray[np.float64]
+T = TypeVar("T")
 
 DETOUR = 1.2  # of a straight line, where nobody has walked the way
 LEVEL = 1.0  # inches: so much higher or lower is contact
 LADEN = 0.2  # whoever carries something attacks only once it has put that down
+LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
 
 
@@ -167,11 +171,29 @@ class Outlook:
         own = (who, target, wet, self.view.characters[who].had_turn, self.strikes.now == who)
         found = self._tables_of.get(own)
         if found is None:
-            found = self._tables_of[own] = self._known_tables(who, target, wet=wet)
+            found = self._tables_of[own] = self._latest(own, lambda: self._known_tables(who, target, wet=wet))
         return found
 
+    def _latest(self, own: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What was made of two minis, the first of `own`, when it was last asked for, if all that it hangs on is the
+        same: mostly it is, as only one mini acts at a time."""
+        who, target, latest = own[0], own[1], self.strikes.known.lasting.latest
+        kept = latest.get(own)
+        if kept is not None and kept[0] == self._hangs_on(who, target):
+            found: T = kept[1]
+            return found
+        made = make()
+        hangs_on = self._hangs_on(who, target)
+        if hangs_on is not None:
+            latest[own] = hangs_on, made
+        return made
+
+    def _hangs_on(self, who: str, target: str) -> tuple[object, ...] | None:
+        own = self.strikes.hangs_on(who, target)
+        return None if own is None else (own, self.worth.parts(target), self.worth.stake(target))
+
     def _known_tables(self, who: str, target: str, *, wet: bool) -> StepTables:
-        """The same, kept longer than for one choice."""
+        """The same, by what of the two it hangs on: as it may have been before."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
         key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
@@ -213,15 +235,14 @@ class Outlook:
         """The same from where both stand, as the crow flies and somewhat further."""
         two = (who, target)
         if two not in self._best:
-            wet, here, there = self.wet(target), self.view[who].here, self.view[target].here
-            tables, latest = self.tables(who, target, wet=wet), self.strikes.known.lasting.latest
-            kept = latest.get(two)
-            if kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
-                gap = self.gap(here, there, who, target)
-                way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
-                kept = latest[two] = tables, here, there, self.over(who, target, way, gap, wet)
-            self._best[two] = kept[3]
+            wet = self.wet(target)
+            self._best[two] = self._latest((*two, "from here", wet), lambda: self._from_here(who, target, wet))
         return self._best[two]
+
+    def _from_here(self, who: str, target: str, wet: bool) -> float:
+        gap = self.gap(self.view[who].here, self.view[target].here, who, target)
+        way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
+        return self.over(who, target, way, gap, wet)
 
     def gap(self, a: Point, b: Point, who: str, other: str) -> float:
         return max(0.0, dist(a, b) - touch(self.view, who, other))
@@ -243,6 +264,13 @@ class Outlook:
         """Could it perhaps attack the target with one action, as far as a straight line tells?"""
         c, gap = self.view[who], self.gap(self.view[who].here, self.view[target].here, who, target)
         return gap <= max(float(c.profile.move), *(float(w.range) for w in c.profile.armoury)) + LEVEL
+
+    def may_charge(self, who: str) -> bool:
+        """Could a run perhaps lead it to the side of an enemy that it does not touch, as a straight line tells?"""
+        run = candidate_places.runner(self.view, who, self.measure).move
+        reach = LONGER * max(run, self.view[who].profile.size * MM) + AROUND  # a large base hauls itself out of water
+        here, free = self.view[who].here, [c for c in self.view.enemies(who) if not self.touch(who, c.id)]
+        return any(dist(here[:2], c.here[:2]) - touch(self.view, who, c.id) <= reach for c in free)
 
     # --- a mini and all its enemies -----------------------------------------------------------------------
 

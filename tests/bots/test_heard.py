@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from sim.bots.danger import Outlook
 from sim.bots.heard import ON_OTHERS, ON_TURNS, Memory
 from sim.bots.strikes import Known, Strike, Strikes
+from sim.bots.weights import weights_of
 from sim.carnevale.actions import Combat
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
@@ -113,3 +115,37 @@ def test_a_memory_knows_what_results_hang_on(asks: Any, hangs: int) -> None:
     same = mark(memory, table.state)
     table.state.set("a", wp=table.state["a"].wp + 1)
     assert mark(memory, table.state) != same
+
+
+def harm(table: Table, known: Known) -> float:
+    """What a could do to b from where both stand, as whoever keeps `known` says."""
+    return Outlook(table.state, table.measure, weights_of("seasoned"), known=known).from_here("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("who", "change"),
+    [
+        ("b", {"lp": 1}),
+        ("b", {"at": (5.5, 6.0, 0.0)}),
+        ("a", {"used": ("weapon:Gun",), "kept": {"weapon:Gun": 1}}),
+        ("a", {"had_turn": True, "stunned": 2}),
+        ("", {"round": 8}),  # lives are worth less
+    ],
+)
+def test_what_one_could_do_to_another_is_asked_anew_once_that_is_another(who: str, change: dict[str, Any]) -> None:
+    table, known = two(weapons=(GUN,), move=1), Known()
+    before = harm(table, known)
+    if who:
+        table.state.set(who, **change)
+    else:
+        table.state.round = change["round"]
+    assert harm(table, known.afresh()) == harm(table, Known()) != before
+
+
+def test_what_one_could_do_to_another_is_kept_while_both_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    minis = mini("a", "north", (4, 6, 0)), mini("b", "south", (12, 6, 0)), mini("c", "south", (12, 9, 0))
+    table, known = fight(plain_street(), *minis), Known()
+    before = harm(table, known)
+    monkeypatch.setattr(Outlook, "tables", None)
+    table.state.set("c", lp=1, at=(4.0, 8.0, 0.0))
+    assert harm(table, known.afresh()) == before
