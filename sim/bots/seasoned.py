@@ -112,10 +112,15 @@ class SeasonedBot(GreedyBot):
                 continue
             c = view[who]
             outlook.strikes.now = who
+            share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
+            if not outlook.may_charge(who):  # it can only strike from where it stands
+                here = TurnPlans(outlook, who, most=0)
+                stays = float(here.ending()[0])
+                if not any(share * (plan.worth - stays) >= best[0] for plan in here.attacks(1)):
+                    continue
             plans = TurnPlans(outlook, who, most=1)
             if not plans.could_attack(1):
                 continue
-            share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
             stays = float(plans.ending()[0])
             ranked = [plan for plan in plans.ranked(1) if share * (plan.worth - stays) >= best[0]]
             plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans, ranked)

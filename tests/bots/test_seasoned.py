@@ -476,6 +476,27 @@ def test_plans_of_few_action_points_need_no_places_further_off(scenario: str) ->
     assert looked >= 30
 
 
+def test_who_may_not_charge_strikes_as_if_it_could_go_nowhere() -> None:
+    session, struck, charged = game("gang-war", GANGS, 4), 0, 0
+
+    def compared() -> bool:
+        nonlocal struck, charged
+        if isinstance(session.request, WhoseTurn):
+            outlook = Outlook(session.state, session.measure, weights_of("seasoned"))
+            for who in session.request.waiting:
+                plans, stays = TurnPlans(outlook, who, most=1), TurnPlans(outlook, who, most=0)
+                assert stays.ending()[0] == plans.ending()[0]
+                if outlook.may_charge(who):
+                    charged += any(plan.beside for plan in plans.attacks(1))
+                else:
+                    assert stays.attacks(1) == plans.attacks(1)
+                    struck += len(plans.attacks(1))
+        return struck >= 8 and charged >= 2
+
+    play(session, {"north": make("seasoned", 1), "south": make("greedy", 2)}, until=compared)
+    assert (struck >= 8, charged >= 2) == (True, True)
+
+
 def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
     pillar = street(house((6, 6), (7.3, 7.3), 3.0, "pillar"))
     minis = mini("a", "north", (14, 6.6, 0)), mini("b", "south", (6.65, 6.65, 3))
