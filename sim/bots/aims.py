@@ -1,17 +1,21 @@
 """Where minis score: as the scenario tells programs (`scenario.aims`), or by the letter of the rules (`StrictAims`), by
-which the Mindless hold nothing and keep no friend away, and three inches count from edge to edge (SCEN-03).
+which the Mindless hold nothing and keep no friend away, three inches count from edge to edge (SCEN-03), and what is
+taken up still lies where its carrier stands (SCEN-08).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import dist
+from typing import ClassVar
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.board.model.tableau import MM
 from sim.carnevale import hooks, scenario
-from sim.carnevale.characters import Character
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.objective import RADIUS
 from sim.carnevale.objectives.scoring import REACH
 from sim.carnevale.scenario import Aim
@@ -20,10 +24,17 @@ from sim.carnevale.state import State
 __all__ = ["Aims", "StrictAims"]
 
 EDGE = 0.15  # inches that are to be sure
+HAIR = 0.02  # inches: bases that are no further apart touch
+LEVEL = 1.0  # inches: so much higher or lower is contact
+AT_ONCE = 0.15  # of its points: what scores for no enemy any more as soon as it is taken up
+
+Floats = NDArray[np.float64]
 
 
 class Aims:
     """Where the minis of a game would score, as it stands."""
+
+    by_place: ClassVar[bool] = False  # is what a mini would hold told for each place, or for where it stands?
 
     def __init__(self, view: State) -> None:
         self.view = view
@@ -56,17 +67,53 @@ class Aims:
         """Does it score there, by where it stands?"""
         return dist(c.here, aim.at) <= aim.radius
 
+    def held_by(self, aims: Sequence[Aim]) -> float:
+        """What whoever comes to one of these holds from then on, if that is told by places."""
+        return 0.0
+
+    def taken_up(self, who: str, at: Floats, last: bool) -> Floats | float:
+        """What more it is worth, or less, to take up at these places what lies there. `last`: in the last round."""
+        return 0.0
+
 
 class StrictAims(Aims):
     """The same by the letter of the rules."""
 
+    by_place = True
+
     def _of(self, who: str) -> Sequence[Aim]:
         found = super()._of(who)
         page = scenario.of(self.view)
-        if page is not None and page.holders_score and hooks.is_so(self.view, who, "scores_nothing"):
-            return ()
+        if page is None:
+            return found
+        if hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing"):
+            return [a for a in found if a.away]
         wide = REACH + RADIUS - EDGE + self.view[who].profile.size * MM / 2
         return [msgspec.structs.replace(a, radius=wide) if a.radius == REACH else a for a in found]
 
     def is_at(self, c: Character, aim: Aim) -> bool:
         return any(a.at == aim.at and dist(c.here, a.at) <= a.radius for a in self.of(c.id))
+
+    def held_by(self, aims: Sequence[Aim]) -> float:
+        mobile = {o.at for o in self.view.objectives.values() if "mobile" in o.kinds}
+        return max((aim.vp for aim in aims if not aim.away and aim.at not in mobile), default=0.0)
+
+    def taken_up(self, who: str, at: Floats, last: bool) -> Floats | float:
+        """Where an enemy's treasure is taken up on the side that looks away from its corner, it scores for nobody; on
+        the other side it still does, if there is no turn left to carry it away in."""
+        found, lying = np.zeros(len(at)), {aim.at: aim.radius for aim in self.of(who)}
+        for o in self.view.objectives.values():
+            if o.at not in lying or "mobile" not in o.kinds:
+                continue
+            taken = self.view.copy()
+            taken.set_objective(o.id, at=None, carrier=who)
+            for spoil in scenario.spoils(taken, who):
+                beside = (_apart(at, o.at) <= lying[o.at] + HAIR) & (abs(at[:, 2] - o.at[2]) <= LEVEL)
+                scores = _apart(at, spoil.at) <= spoil.radius + EDGE
+                found += o.vp * np.where(scores, -1.0 if last else 0.0, 0.0 if last else AT_ONCE) * beside
+        return found
+
+
+def _apart(at: Floats, other: Point) -> Floats:
+    """How far these places are from another, seen from above."""
+    return np.asarray(np.hypot(at[:, 0] - other[0], at[:, 1] - other[1]))

@@ -18,12 +18,10 @@ from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
 from sim.bots.long_climbs import SPARE, onto_the_wall
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.ways_up import climbs
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
-from sim.carnevale.hooks import RollContext
 from sim.carnevale.legality import WhichAction
-from sim.carnevale.odds import roll_odds
-from sim.carnevale.stats import stat
 from sim.engine.requests import Measure
 
 __all__ = ["ClimbToAim", "climb_to_aim"]
@@ -53,7 +51,7 @@ def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points
         path: Path = measure(plans.view, PathTo(wide, place))
         run = _first(plans, mover, path, place, points) if path.refusal is None and path.rolls else None
         if run is not None and choice.region.refusal(plans.view, measure, run) is None:
-            chance = _chance(plans) ** (path.rolls + (run.to is None))
+            chance = climbs(plans.view, plans.who) ** (path.rolls + (run.to is None))
             return ClimbToAim(_worth(plans, path, place, points, chance), run, chance)
     return None
 
@@ -85,12 +83,6 @@ def _first(plans: TurnPlans, mover: Mover, path: Path, place: Point, points: int
             return Run(to=leg.points[0]) if SHORT <= gone <= mover.move - SPARE else None
         gone += leg.cost
     return None
-
-
-def _chance(plans: TurnPlans) -> float:
-    """Of one roll, with a Will Point if it has any."""
-    context = RollContext(purpose="climb", who=plans.who, stat="dexterity", action="run")
-    return roll_odds(stat(plans.view, context).total + min(1, plans.me.wp)).succeeds
 
 
 def _worth(plans: TurnPlans, path: Path, place: Point, points: int, chance: float) -> float:

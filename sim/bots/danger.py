@@ -23,10 +23,12 @@ from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.aims import Aims
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
+from sim.bots.ways_up import WaysUp
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.objectives.carrying import carried_by
+from sim.carnevale.scenario import Aim
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 from sim.geometry.paths.step_values import StepTables
@@ -65,8 +67,10 @@ class Outlook:
         overlooked: frozenset[str] = frozenset(),
         known: Known | None = None,
         aims: type[Aims] = Aims,
+        ways_up: WaysUp | None = None,
     ) -> None:
         self.view, self.measure, self.weights = view, measure, weights
+        self._ways_up = ways_up
         self.overlooked = overlooked  # whom the danger from is not seen
         self.aims = aims(view)
         self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights, self.aims)
@@ -82,9 +86,15 @@ class Outlook:
     def where(self, view: State, overlooked: frozenset[str] | None = None) -> Outlook:
         """The same, where somebody stands elsewhere, or the danger from others is not seen."""
         overlooked = self.overlooked if overlooked is None else overlooked
-        found = Outlook(view, self.measure, self.weights, overlooked, self.strikes.known, type(self.aims))
+        found = Outlook(
+            view, self.measure, self.weights, overlooked, self.strikes.known, type(self.aims), self._ways_up
+        )
         found.strikes.now = self.strikes.now
         return found
+
+    def feet(self, who: str, aims: Sequence[Aim]) -> tuple[Aim, ...]:
+        """Where a mini would begin to climb to one of these."""
+        return self._ways_up.feet(self.view, self.measure, who, aims) if self._ways_up is not None else ()
 
     def wishes(self, seat: str) -> AgendaWishes:
         """What a seat's agendas make it wish for."""
@@ -168,7 +178,7 @@ class Outlook:
 
     def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
-        own = (who, target, wet, self.view.characters[who].had_turn, self.strikes.now == who)
+        own = (who, target, wet, self.view.characters[who].had_turn, self.strikes.now == who, self.worth.parts(target))
         found = self._tables_of.get(own)
         if found is None:
             found = self._tables_of[own] = self._latest(own, lambda: self._known_tables(who, target, wet=wet))

@@ -31,6 +31,7 @@ from sim.bots.setting_out import starts
 from sim.bots.throws import Throws, best_throw
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.ways_up import WaysUp
 from sim.bots.weights import weights_of
 from sim.bots.zone_choice import nearest_zone
 from sim.carnevale.acting import WhichAttack
@@ -88,10 +89,13 @@ class MasterBot(SeasonedBot):
         super().__init__(seed)
         self.weights = weights_of("master")
         self._ahead: Foresight[State] | None = None
+        self._ways_up: WaysUp | None = None  # kept for the whole game
         self._wished: Sequence[Action] = ()  # what it might do for an agenda
 
     def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
-        return Outlook(view, measure, self.weights, known=self.known, aims=StrictAims)
+        if self._ways_up is None or self._ways_up.seat != seat:
+            self._ways_up = WaysUp(seat)
+        return Outlook(view, measure, self.weights, known=self.known, aims=StrictAims, ways_up=self._ways_up)
 
     def foresee(self, foresight: Foresight[State]) -> None:
         """What it looks ahead with at its next choice."""

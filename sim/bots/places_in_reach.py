@@ -43,8 +43,8 @@ AT_IT = 0.3  # inches: so near to a place is there
 class PlacesInReach:
     """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
     `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`, (goals, places),
-    how far on it is to each enemy, and then to what scores; `banks`, (banks, 2), which places lie across one from each
-    other, the first of them ashore, where that takes a run of its own."""
+    how far on it is to each enemy, then to what scores, and last to where climbs to that begin; `banks`, (banks, 2),
+    which places lie across one from each other, the first of them ashore, where that takes a run of its own."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP; with none, only where it stands is looked at."""
@@ -54,12 +54,16 @@ class PlacesInReach:
         self.foes = self.view.enemies(who)
         self.touched = [c.id for c in outlook.touched_by(who)]
         self.aims = outlook.aims.free(who)
+        self.feet = outlook.feet(who, self.aims)
         self._look_around()
 
     def _look_around(self) -> None:
         view, who, me = self.view, self.who, self.me
         beside = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in self.foes]
-        goals = self.goals = [*beside, *([tuple((*a.at, a.radius) for a in self.aims)] if self.aims else [])]
+        goals = self.goals = [
+            *beside,
+            *(tuple((*a.at, a.radius) for a in each) for each in (self.aims, self.feet) if each),
+        ]
         mover = candidate_places.runner(view, who, self.measure)
         self.move = mover.move
         self.dry = candidate_places.inches(view, who, in_water=False)

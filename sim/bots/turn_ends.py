@@ -18,6 +18,7 @@ from sim.geometry.paths.step_values import add_nearest, raise_to, spared, values
 __all__ = ["TurnEnds"]
 
 HURRY, MARGIN = 3.0, 0.3  # turns: who has not so many to spare may come too late
+CLIMB = 0.7  # turns that a climb takes
 TAKEN_AWAY, EDGE = 0.5, 0.1  # of what scores for an enemy, with the whole game to come; inches that are to be sure
 HIGH = 6.0  # inches over ground level: what an agenda calls high
 
@@ -30,10 +31,20 @@ class TurnEnds(PlacesInReach):
         super().__init__(outlook, who, most)
         self.wishes = outlook.wishes(self.me.seat)
         self.laden = carried_by(self.view, who) is not None  # it can only run or climb
+        self._dangers: dict[float | None, Floats] = {}  # by what it is to hold
 
-    @cached_property
+    @property
     def dangers(self) -> Floats:
         """From each enemy at every place, as far as it is to be counted: (enemies, places)."""
+        return self._dangers_to(0.0 if self.outlook.aims.by_place else None)
+
+    def _dangers_to(self, scores: float | None) -> Floats:
+        """The same if it holds alone what scores so much; None: what it holds where it stands."""
+        if scores not in self._dangers:
+            self._dangers[scores] = self._look_out()
+        return self._dangers[scores]
+
+    def _look_out(self) -> Floats:
         found = np.zeros((len(self.foes), len(self.at)))
         wet = bool(self.afloat.any())
         for n, enemy in enumerate(self.foes):
@@ -95,18 +106,29 @@ class TurnEnds(PlacesInReach):
         return np.asarray(wish * high)
 
     def _aims(self) -> Floats:
-        """What scores at each place: there, or so many turns off."""
-        if not self.aims:
-            return np.zeros(len(self.at))
-        left, vp = np.minimum(self.left[len(self.foes)], FAR), max(a.vp for a in self.aims)
-        a_turn = max(1.0, self.me.profile.ap * self.dry)
-        turns = left / a_turn
+        """What scores at each place: there, or so many turns off, some of them up a wall."""
+        found = np.zeros(len(self.at))
+        if self.aims:
+            left, vp = self.left[len(self.foes)], max(a.vp for a in self.aims)
+            held = 1.0 if self._rounds <= 0 or self.aims[0].away else self.weights.holding
+            found = np.where(left <= 0.0, vp * held, self._on_the_way(left, vp))
+            found = found + self.outlook.aims.taken_up(self.who, self.at, self._rounds <= 0)
+        if self.feet:
+            found = np.maximum(found, self._on_the_way(self.left[-1], max(f.vp for f in self.feet), CLIMB))
+        return found
+
+    @property
+    def _rounds(self) -> int:
+        """That are left after this one."""
         page = scenarios.of(self.view)
-        rounds = (page.rounds if page is not None else 9) - self.view.round
-        in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - rounds)))
-        worth = vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= rounds)
-        held = 1.0 if not rounds or self.aims[0].away else self.weights.holding
-        return np.asarray(np.where(left <= 0.0, vp * held, worth))
+        return (page.rounds if page is not None else 9) - self.view.round
+
+    def _on_the_way(self, left: Floats, vp: float, more: float = 0.0) -> Floats:
+        """What it is worth to be so far from what scores, and so many turns more."""
+        a_turn = max(1.0, self.me.profile.ap * self.dry)
+        turns = np.minimum(left, FAR) / a_turn + more
+        in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - self._rounds)))
+        return np.asarray(vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= self._rounds))
 
     def _spoils(self) -> Floats:
         """What it would score for an enemy at each place by what it carries."""
@@ -123,7 +145,20 @@ class TurnEnds(PlacesInReach):
         share = np.ones(len(self.foes))
         if without is not None:
             share[without] = 1.0 - killed
-        whole = max(1e-6, self.outlook.worth.whole(self.who))
+        if not self.outlook.aims.by_place:
+            return self._less_danger(share, None)
+        elsewhere, scores = self._less_danger(share, 0.0), self.outlook.aims.held_by(self.aims)
+        there = self.left[len(self.foes)] <= 0.0 if scores else np.zeros(0, np.bool_)
+        return np.where(there, self._less_danger(share, scores), elsewhere) if there.any() else elsewhere
+
+    def _less_danger(self, share: Floats, scores: float | None) -> Floats:
+        """What it is worth to end the turn at every place if it holds alone what scores so much; None: what it holds
+        where it stands. `share`: how far each enemy will be there."""
+        if scores is not None:
+            self.outlook.worth.suppose(self.who, scores)
+        dangers, whole = self._dangers_to(scores), max(1e-6, self.outlook.worth.whole(self.who))
+        if scores is not None:
+            self.outlook.worth.suppose(self.who, None)
         kept = np.empty(len(self.at))
-        spared(self.dangers, share, whole, self.weights.most_lost, kept)
+        spared(dangers, share, whole, self.weights.most_lost, kept)
         return np.asarray(self.ends - self.weights.caution * whole * (1.0 - kept))

@@ -298,7 +298,8 @@ class TurnPlans(TurnEnds):
             trial = self.view.copy()
             trial.set(self.who, at=leap.to)
             plans = TurnPlans(self.outlook.where(trial), self.who, leaping=False, most=ap)
-            if (plans.left[:, 0] > self.left[:, 0] - SAVED * self.move).all():
+            both = min(len(plans.left), len(self.left))  # from another level climbs may begin nowhere
+            if (plans.left[:both, 0] > self.left[:both, 0] - SAVED * self.move).all():
                 continue
             then = plans.best(ap - (1 if leap.start == here else 2))
             fallen = leap.lost * health / self.me.profile.lp

@@ -40,6 +40,14 @@ class Worth:
         self._aims = Aims(view) if aims is None else aims
         self._kept: dict[str, tuple[float, float]] = {}
         self._stakes: dict[str, float] = {}
+        self._supposed: dict[str, float] = {}
+
+    def suppose(self, who: str, scores: float | None) -> None:
+        """From now on a mini is to hold alone what scores so much; None: what it holds where it stands."""
+        self._kept.pop(who, None)
+        self._supposed.pop(who, None)
+        if scores is not None:
+            self._supposed[who] = scores
 
     def parts(self, who: str) -> tuple[float, float]:
         """What it is worth to be on the board, and what its Life Points are worth, if it has all of them."""
@@ -76,7 +84,8 @@ class Worth:
         """What it holds alone, as far as that will be so in the end."""
         if not self.view.objectives or not c.on_board or carried_by(self.view, c.id) is not None:
             return 0.0
-        return self._weights.held * self._aims.alone(c.id) * (1.0 - self._left) ** 2
+        scores = self._supposed[c.id] if c.id in self._supposed else self._aims.alone(c.id)
+        return self._weights.held * scores * (1.0 - self._left) ** 2
 
     def whole(self, who: str) -> float:
         """What it is worth that a mini is gone, as it is now."""

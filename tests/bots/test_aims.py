@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pytest
 
 from sim.bots import make
 from sim.bots.aims import Aims, StrictAims
+from sim.bots.danger import Outlook
+from sim.bots.turn_plans import TurnPlans
+from sim.bots.weights import weights_of
 from sim.carnevale.characters import Point
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives.scoring import holder
 from sim.carnevale.rulings import Referee
+from sim.carnevale.scenarios.take_what_is_theirs import TakeWhatIsTheirs
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
 from sim.engine.dice import SeededDice
@@ -68,3 +73,66 @@ def test_somebody_who_counts_goes_where_a_mindless_friend_stands(bot: str, held:
     play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 4)
     found = measured(holder(session.state, session.state.objectives["cache-0"]), session.state, session.measure)
     assert (found is not None) == held
+
+
+@pytest.mark.rule("SCEN-06")
+@pytest.mark.parametrize(("bot", "alike"), [("master", True), ("seasoned", False)])
+def test_a_cache_is_worth_as_much_to_whoever_comes_to_it_as_to_whoever_is_there(bot: str, alike: bool) -> None:
+    """In the last round it would lose what it holds with its life: also if it is not there yet."""
+    aims: type[Aims] = StrictAims if bot == "master" else Aims
+    there, near = (18.0, 26.0, 0.0), (18.0, 30.6, 0.0)
+    strong = {"s1": {"attack": 9, "ap": 3}}
+    worth = []
+    for at in (there, near):
+        minis = ("n1", "north", at), ("s1", "south", (18.0, 21.0, 0.0))
+        state = staged("secure-arms", *minis, profiles=strong)
+        state.objectives["cache-0"] = Objective("cache-0", 2, at=(18.0, 26.0, 0.0))
+        state.round = 5
+        outlook = Outlook(state, Referee(board_for("secure-arms")), weights_of(bot), aims=aims)
+        outlook.strikes.now = "n1"
+        plans = TurnPlans(outlook, "n1")
+        row = int(np.argmin(np.linalg.norm(plans.at - np.array(there), axis=1)))
+        worth.append(float(plans.ending()[row]))
+    assert (worth[0] == pytest.approx(worth[1], abs=0.1)) == alike
+
+
+def treasure(round_: int, **profile: Any) -> State:
+    """South's treasure, and somebody of the north beside it."""
+    minis = ("n1", "north", (9.0, 10.2, 0.0)), ("s1", "south", (2.0, 2.0, 0.0))
+    state = staged("take-what-is-theirs", *minis, profiles={"n1": profile} if profile else {})
+    x, y = TakeWhatIsTheirs().zones(state)[0].corner or (0.0, 0.0)
+    owner = next(seat for seat in state.seats if state.seats[seat].zone == TakeWhatIsTheirs().zones(state)[0].name)
+    if owner == "north":
+        state.set_seat("north", zone=state.seats["south"].zone)
+        state.set_seat("south", zone=TakeWhatIsTheirs().zones(state)[0].name)
+    aside = 12.0 / 2**0.5
+    at = (abs(x - aside), abs(y - aside), 0.0)
+    state.objectives["treasure-south"] = Objective(
+        "treasure-south", 3, ("claimable", "mobile"), at=at, owner="south", claimed="south"
+    )
+    state.round = round_
+    return state
+
+
+@pytest.mark.rule("SCEN-08")
+@pytest.mark.parametrize(("round_", "outside", "inside"), [(8, 0.0, -3.0), (5, 0.45, 0.0)])
+def test_a_treasure_is_taken_up_on_the_side_that_looks_away_from_its_corner(
+    round_: int, outside: float, inside: float
+) -> None:
+    state = treasure(round_)
+    at = state.objectives["treasure-south"].at
+    corner = next(z.corner for z in TakeWhatIsTheirs().zones(state) if z.name == state.seats["south"].zone)
+    assert at is not None
+    assert corner is not None
+    along = np.array([at[0] - corner[0], at[1] - corner[1], 0.0]) / 12.0
+    places = np.array([at + 1.1 * along, at - 1.1 * along, at + 4.0 * along])
+    assert StrictAims(state).taken_up("n1", places, round_ == 8) == pytest.approx([outside, inside, 0.0])
+    assert Aims(state).taken_up("n1", places, round_ == 8) == 0.0
+
+
+@pytest.mark.rule("SCEN-08", "ABIL-Limited-Movement")
+def test_whoever_cannot_carry_a_treasure_does_not_go_to_it() -> None:
+    state = treasure(5, abilities=("Limited Movement",))
+    assert Aims(state).of("n1")
+    assert not StrictAims(state).of("n1")
+    assert StrictAims(treasure(5)).of("n1")

@@ -1,0 +1,55 @@
+"""Whoever is too far from a cache on a roof to climb there goes to the wall where the climb begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.bots.aims import StrictAims
+from sim.bots.danger import Outlook
+from sim.bots.turn_plans import TurnPlans
+from sim.bots.ways_up import WaysUp
+from sim.bots.weights import weights_of
+from sim.carnevale.characters import Point
+from sim.carnevale.objective import Objective
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenario import Aim
+from sim.carnevale.state import State
+from tests.carnevale.stages import board_for, staged
+
+ROOF = (14.0, 12.0, 8.0)  # of a house of 8"
+
+
+def far_below(cache: Point, friend: Point = (34.0, 34.0, 0.0)) -> State:
+    able = {"move": 4, "dexterity": 9, "wp": 1, "ap": 2}
+    minis = ("n1", "north", (2.0, 20.0, 0.0)), ("n2", "north", friend), ("s1", "south", (30.0, 2.0, 0.0))
+    state = staged("secure-arms", *minis, profiles={"n1": able})
+    state.objectives["cache-0"] = Objective("cache-0", 2, at=cache)
+    return state
+
+
+def plans_of(state: State, ways_up: WaysUp | None) -> TurnPlans:
+    measure = Referee(board_for("secure-arms"))
+    outlook = Outlook(state, measure, weights_of("master"), aims=StrictAims, ways_up=ways_up)
+    outlook.strikes.now = "n1"
+    return TurnPlans(outlook, "n1")
+
+
+@pytest.mark.rule("MOVE-03", "SCEN-06")
+def test_it_goes_to_the_wall_of_a_roof_that_is_too_far_to_be_climbed() -> None:
+    plans = plans_of(far_below(ROOF), WaysUp("north"))
+    assert len(plans.feet) == 1
+    foot = plans.feet[0]
+    assert foot.at[2] == pytest.approx(0.0, abs=0.1)
+    assert 1.8 < foot.vp < 2.0  # less what may go wrong
+    to = plans.ranked(2)[0].to
+    assert to is not None
+    assert Aim(to, 0.0, 0.0) != foot
+    assert abs(to[0] - foot.at[0]) + abs(to[1] - foot.at[1]) < abs(2.0 - foot.at[0]) + abs(20.0 - foot.at[1]) - 4.0
+
+
+def test_nobody_else_goes_there() -> None:
+    foot = plans_of(far_below(ROOF), WaysUp("north")).feet[0]
+    assert not plans_of(far_below(ROOF, friend=foot.at), WaysUp("north")).feet
+    assert not plans_of(far_below(ROOF), WaysUp("south")).feet
+    assert not plans_of(far_below(ROOF), None).feet
+    assert not plans_of(far_below((14.0, 22.0, 0.0)), WaysUp("north")).feet
