@@ -12,22 +12,28 @@ from sim.carnevale.state import State
 
 __all__ = ["given_up", "prospect", "scored_or_kept"]
 
-KNOWN = {  # how often those come about that hang on nothing but luck and fights
+KNOWN = {  # how often those come about that hang on nothing but luck and fights: by 200 games of masters
     **CHANCE,
-    "A3": 0.3,
-    "A4": 0.15,
-    "A6": 0.15,
-    "B6": 0.35,
-    "B7": 0.4,
-    "C1": 0.7,
-    "C3": 0.4,
-    "C7": 0.1,
+    "A2": 0.12,
+    "A3": 0.2,
+    "A4": 0.12,
+    "A6": 0.25,
+    "A7": 0.08,
+    "B6": 0.32,
+    "B7": 0.3,
+    "B8": 0.04,
+    "B10": 0.3,
+    "C1": 0.75,
+    "C2": 0.08,
+    "C3": 0.5,
+    "C7": 0.15,
     "C8": 0.5,
-    "C9": 0.1,
+    "C9": 0.22,
+    "C10": 0.08,
     "D1": 0.85,
     "D3": 0.85,
-    "D4": 0.1,
-    "D5": 0.5,
+    "D4": 0.4,
+    "D5": 0.7,
 }
 QUICK = frozenset(("A10", "B1", "B5", "C4", "C5", "C7", "C8", "D1", "D3", "D4"))  # come about within a round, if at all
 SLOW = 3.0  # rounds that others take

@@ -12,7 +12,9 @@ from functools import cached_property
 import numpy as np
 
 from sim.bots import candidate_places
+from sim.bots.agenda_slips import slip_wish
 from sim.bots.danger import Outlook
+from sim.bots.guards import guards_at
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps
 from sim.bots.long_climbs import onto_the_wall
@@ -94,19 +96,26 @@ class TurnPlans(TurnEnds):
 
     @cached_property
     def leaving(self) -> float:
-        """What it costs to break away from whom it touches."""
-        cost = 0.0
+        """What it costs to break away from whom it touches, or brings."""
+        cost, slips = 0.0, 1.0
         for enemy in self.touched:
             blow = self.outlook.strikes.blow(enemy, self.who)
             fails = 1.0 - opposed_odds(self.me.profile.dexterity, self.view[enemy].profile.dexterity).succeeds
+            slips = min(slips, 1.0 - fails)
             if blow is not None:
                 cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
-        return cost
+        return cost - slips * slip_wish(self.wishes, self.who, self.weights.slips) if self.touched else cost
+
+    @cached_property
+    def guarded(self) -> Floats:
+        """What enemies on guard take from it at every place, if it comes there."""
+        weight = self.weights.guarded
+        return weight * guards_at(self) if weight and any(c.guarding for c in self.foes) else np.zeros(len(self.at))
 
     def _going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
-        worth = self.ending() - self.leaving * (self.runs > 0)
+        worth = self.ending() - (self.leaving + self.guarded) * (self.runs > 0)
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
         rows = rows[worth[rows] >= least]
@@ -175,7 +184,7 @@ class TurnPlans(TurnEnds):
         for wet in {bool(w) for w in self.wet[rows]}:
             strikes = self.outlook.attacks(self.who, enemy, runs, ap, Footholds(wet, self.outlook.wet(enemy)))
             gain, killed = self._gain(strikes, enemy)
-            there, ending = rows[self.wet[rows] == wet], self.ending(n, killed)
+            there, ending = rows[self.wet[rows] == wet], self.ending(n, killed) - self.guarded
             row = int(there[np.argmax(ending[there])])
             best = max(best, (gain + float(ending[row]), killed, len(strikes), gain, row))
         worth, (killed, times, gain, row) = best[0] - self.leaving, best[1:]
@@ -257,6 +266,7 @@ class TurnPlans(TurnEnds):
                 continue
             gain, killed = self._gain([shot] * times, enemy)
             ending, spare = self.ending(n, killed), ap - runs - times
+            ending = ending - self.guarded * (self.runs > 0)
             if not runs:
                 away = np.where(self.runs <= spare, ending, -np.inf)
                 yield Shots(float(gain + away.max()), n, 0, shot, killed, gain, times)

@@ -35,6 +35,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_lost: float  # of what a mini is worth, to one enemy
     afloat: float  # of what it threatens while it swims: it must come ashore first
     planned: float  # a Command Point, for another agenda
+    guarded: float  # of what enemies on guard do to whoever comes into their reach
+    slips: float  # of an agenda of disengaging twice, for the first time; twice as much for the second
 
 
 class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

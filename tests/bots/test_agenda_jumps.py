@@ -64,7 +64,14 @@ def test_will_goes_to_jumps_that_must_lead_far(agenda: str, points: int | None) 
 @pytest.mark.rule("TURN-06")
 @pytest.mark.parametrize(
     ("agendas", "round_", "given"),
-    [(("C8", "D1"), 1, None), (("A1", "C5"), 4, "A1"), (("A1", "C5"), 5, "A1"), (("C1", "C5"), 5, None)],
+    [
+        (("C8", "D1"), 1, None),
+        (("A1", "C5"), 4, "A1"),
+        (("A1", "C5"), 5, "A1"),
+        (("C1", "C5"), 5, None),
+        (("A2", "D4"), 1, "A2"),
+        (("C9", "C10"), 1, "C10"),
+    ],
 )
 def test_it_gives_up_till_the_end_what_takes_too_long(agendas: tuple[str, ...], round_: int, given: str | None) -> None:
     """A Gang War has five rounds; what can come about within one is as good in the last."""

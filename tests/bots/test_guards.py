@@ -1,0 +1,39 @@
+"""The master knows that whoever is on guard strikes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.bots.danger import Outlook
+from sim.bots.turn_plans import TurnPlans
+from sim.bots.weights import weights_of
+from tests.carnevale.tables import fight, mini, plain_street
+
+
+def charge_of(bot: str, guarding: bool) -> float:
+    """What it is worth to charge somebody who is on guard, or not."""
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (8, 6, 0)))
+    table.state.set("b", guarding=guarding)
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of(bot)), "a").ranked(2)
+    return next(plan.worth for plan in plans if plan.attacks)
+
+
+@pytest.mark.rule("ACT-02", "MOVE-10")
+def test_a_charge_at_a_guard_is_worth_less_by_the_blow_that_it_strikes() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (8, 6, 0)))
+    outlook = Outlook(table.state, table.measure, weights_of("master"))
+    blow = outlook.strikes.blow("b", "a")
+    assert blow is not None
+    assert charge_of("master", True) == pytest.approx(charge_of("master", False) - outlook.harm([blow], "a"), abs=0.02)
+    assert charge_of("seasoned", True) == charge_of("seasoned", False)
+
+
+@pytest.mark.rule("ACT-02")
+def test_only_those_within_its_reach_are_in_its_way() -> None:
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (8, 6, 0)))
+    table.state.set("b", guarding=True)
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("master")), "a")
+    far = plans.straight[0] > 2.0
+    assert far.any()
+    assert not plans.guarded[far].any()
+    assert plans.guarded[plans.left[0] <= 0.0].all()
