@@ -23,7 +23,6 @@ LEAST = 0.5  # inches: no climb on to a wall is shorter
 EDGE = 0.02  # inches: so far from the edge of what it can reach
 TRIED = 6  # places
 HIGH = 2.0  # inches: whoever climbs no higher can do it in one action
-UNDER = 0.1  # inches: it ends so far below the edge at most
 
 
 def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None:
@@ -40,7 +39,7 @@ def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None
     for leg in path.legs:
         left = mover.move - SPARE - gone
         if leg.cost > left:
-            on_wall = _cut(leg, left)
+            on_wall = _cut(leg, left, plans.weights.hangs)
             if on_wall is None or path.cost - gone - dist(leg.points[0], on_wall) > further:
                 return None
             return Run(path=(*corners, on_wall))
@@ -49,14 +48,14 @@ def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None
     return None
 
 
-def _cut(leg: Leg, inches: float) -> Point | None:
-    """Where a climb up has come after so many inches, if that is on its wall."""
+def _cut(leg: Leg, inches: float, under: float) -> Point | None:
+    """Where a climb up has come after so many inches, if that is on its wall; so far `under` its edge at least."""
     if leg.kind not in ("climb", "ladder") or inches < LEAST:
         return None
     (x, y, low), (over_x, over_y, high) = leg.points[:2]
-    if dist((x, y), (over_x, over_y)) > 0.002 or high - low < LEAST + UNDER:
+    if dist((x, y), (over_x, over_y)) > 0.002 or high - low < LEAST + under:
         return None
-    return (x, y, round(low + min(inches, high - low - UNDER), 3))
+    return (x, y, round(low + min(inches, high - low - under), 3))
 
 
 def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:

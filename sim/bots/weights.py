@@ -35,6 +35,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_lost: float  # of what a mini is worth, to one enemy
     afloat: float  # of what it threatens while it swims: it must come ashore first
     planned: float  # a Command Point, for another agenda
+    hangs: float  # inches that a climb over two actions ends under the edge at least
     guarded: float  # of what enemies on guard do to whoever comes into their reach
     slips: float  # of an agenda of disengaging twice, for the first time; twice as much for the second
 
