@@ -16,6 +16,7 @@ import msgspec
 from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
+from sim.words import say, term
 
 __all__ = ["Action", "Attack", "How", "attack_kinds", "kinds", "register", "union"]
 
@@ -67,7 +68,8 @@ class Action(msgspec.Struct, frozen=True, tag_field="act", forbid_unknown_fields
 
     def label(self, name: Names) -> str:
         """The action as a button names it."""
-        return self.name().capitalize() + (f": {name(self.subject)}" if self.subject else "")
+        what = term(self.name().replace("_", " ").capitalize())
+        return say("{what}: {whom}", what=what, whom=name(self.subject)) if self.subject else what
 
 
 class Attack(Action, frozen=True):

@@ -201,6 +201,8 @@ def _places(event: events.Event, name: Names) -> str:
                     '{who} leaps {inches:.1f}", stopped by {by}.', who=name(event.who), inches=event.length, by=by
                 )
             return say('{who} leaps {inches:.1f}".', who=name(event.who), inches=event.length)
+        case events.Fell(landing="water") if event.fallen >= STIRRED:
+            return say('{who} falls {fallen:.1f}" into the water.', who=name(event.who), fallen=event.fallen)
         case events.Fell() if event.fallen >= STIRRED:
             return say(
                 '{who} falls {fallen:.1f}" onto {landing}.',

@@ -126,6 +126,22 @@ def test_the_timeline_and_the_lines_lead_to_their_moments(window: Any, journal: 
     assert room.player.number == room.source.film.lines[-1].number
 
 
+def test_a_film_opens_without_a_word_of_the_moment_that_the_mouse_was_left_at(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button that opens it lies where the timeline lies."""
+    shown: list[str] = []
+    monkeypatch.setattr(widgets, "tooltip", lambda _, text, *__: shown.append(told(text)))
+    window.hand.move(640, 800 - 8 - 132 + 50)
+    opened(window, journal)
+    steps(window, 3)
+    assert shown == []
+    window.hand.move(641, 800 - 8 - 132 + 50)
+    steps(window, 2)
+    assert shown
+    assert shown[0].startswith("#")
+
+
 def test_a_hand_that_leads_the_timeline_faster_than_frames_come_is_followed_to_the_end(
     window: Any, journal: Path
 ) -> None:

@@ -15,8 +15,12 @@ from sim.app.hud import from_there_panel, preview_panel, widgets
 from sim.app.hud.panels import GamePanels
 from sim.app.table.playback import DiceTray
 from sim.carnevale.actions import Combat
+from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import Weapon
+from sim.carnevale.legality import WhichAction
+from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.session import Session
 from sim.words.tongues import load, speak, told
@@ -122,6 +126,45 @@ def test_answers_that_are_a_list_are_all_in_sight(window: Any, tmp_path: Path, l
     steps(window, 4)
     assert isinstance(window.table.choice, DropAgenda)
     assert imgui.internal.find_window_by_name("actions").scroll_max.y == 0
+
+
+def test_points_of_a_card_lie_within_it(window: Any, tmp_path: Path, large: list[str]) -> None:
+    ends: list[float] = []
+    real = widgets.pips
+
+    def pips(*what: Any) -> None:
+        right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
+        real(*what)
+        ends.append(imgui.get_item_rect_max().x - right)
+
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0), wp=9)], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    window.table.hover("a", None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(widgets, "pips", pips)
+        steps(window, 6)
+    assert ends
+    assert max(ends[-3:]) <= 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("kind", [RerollDice, WhoCounters, WhichAction])
+def test_no_answer_is_scrolled_to(window: Any, tmp_path: Path, large: list[str], kind: type, language: str) -> None:
+    """Nor when one is not to be asked again: where a panel may not grow, its letters are smaller."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    board = Referee(window.table.model.board)
+    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), board)
+    session.forget_yields(besides="")
+    take(window.table, session)
+    speak(load(language))
+    until(window, lambda: window.table.menu is not None)
+    steps(window, 12)
+    assert isinstance(window.table.choice, kind)
+    panels = [imgui.internal.find_window_by_name(name) for name in ("question", "actions")]
+    drawn = [panel for panel in panels if panel is not None and panel.active]
+    assert drawn
+    assert [panel.scroll_max.y for panel in drawn] == [0.0] * len(drawn)
 
 
 def test_dice_lie_beside_each_other(

@@ -19,6 +19,7 @@ from sim.carnevale.events import (
     Deployed,
     DiceThrown,
     Event,
+    Fell,
     Killed,
     LostLife,
     Moved,
@@ -230,6 +231,12 @@ def test_whoever_falls_or_is_spared_is_named() -> None:
     killed = Killed(who="c", by="a", why="Sword", where=(0, 0, 0))
     log = [ActionBegan(who="a", action="hide", ap=1), killed, Damaged(who="b", damage=1, before_protection=2)]
     assert lines_of(*log)[0][0] == "A hides: C is out of the fight; B is unhurt."
+
+
+@pytest.mark.parametrize(("landing", "where"), [("water", "into the water"), ("solid", "onto solid ground")])
+def test_a_fall_is_told_as_people_tell_it(landing: str, where: str) -> None:
+    fell = Fell(who="a", start=(1, 1, 1.9), rest=(1, 1, 0), height=1.9, fallen=1.9, landing=landing, part=None)
+    assert narration.narrate(fell, str) == f'a falls 1.9" {where}.'
 
 
 def test_what_a_counter_says_is_told_of_others_and_is_the_action_itself_of_oneself() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sim.carnevale.action import Action
+from sim.carnevale.actions import CastOff, Drown, UseAbility
 from sim.carnevale.events import GameEnded, Killed, RoundBegan
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
 from sim.carnevale.film_making import film_of
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.narration import narrate
 from sim.carnevale.objective import Objective
@@ -76,3 +79,24 @@ def test_a_casualty_has_no_action_points_in_the_rounds_after() -> None:
     state.emit(Killed(who="b", by="a", why="combat", where=(9.0, 6.0, 0.0)))
     state.emit(RoundBegan(round=2))
     assert (state["a"].ap, state["b"].ap) == (state["a"].profile.ap, 0)
+
+
+@pytest.mark.parametrize(
+    ("action", "label"),
+    [
+        (UseAbility("Spring Tide"), "Marea viva"),
+        (UseAbility("Spring Tide", "a"), "Marea viva: A"),
+        (Cast("Abyssal Mist"), "Nebbia abissale"),
+        (Cast("Abyssal Mist", target="a"), "Nebbia abissale: A"),
+        (CastOff((1.0, 1.0, 0.0)), "Salpare"),
+        (Drown("a"), "Annegare: A"),
+    ],
+)
+def test_an_action_is_called_as_the_language_calls_it(action: Action, label: str) -> None:
+    words = action.label(names_of(street()))
+    before = spoken()
+    speak(load("it"))
+    try:
+        assert told(words) == label
+    finally:
+        speak(before)

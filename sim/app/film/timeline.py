@@ -40,6 +40,7 @@ class Timeline:
         self.chances = ChanceBand(player, fonts)
         self._curves = _curves(player, self._seats)
         self._dragged = False  # since it was pressed
+        self._at_first: tuple[float, float] | None = None  # where the mouse was when the film opened
 
     def draw(self, rect: Rect, address: str) -> None:
         f = self.fonts
@@ -119,6 +120,8 @@ class Timeline:
 
     def _mouse(self, track: Rect, band: Rect) -> None:
         """Pointed at, a moment tells itself; pressed or dragged, it is shown: of a swing the moment before it."""
+        mouse = imgui.get_mouse_pos()
+        self._at_first = self._at_first or (mouse.x, mouse.y)
         imgui.set_cursor_screen_pos(V(track.x, track.y - self.fonts.px(8)))
         imgui.invisible_button("track", V(track.w, track.h + self.fonts.px(12)))
         pressed = imgui.is_item_active()
@@ -126,22 +129,22 @@ class Timeline:
             self._dragged = False
         self._dragged |= pressed and imgui.is_mouse_dragging(imgui.MouseButton_.left)
         held = pressed or imgui.is_item_deactivated()  # let go farther on than it was seen last, it goes there
-        share = min(1.0, max(0.0, (imgui.get_mouse_pos().x - track.x) / max(1.0, track.w)))
+        share = min(1.0, max(0.0, (mouse.x - track.x) / max(1.0, track.w)))
         number, swing = self.player.number_at(share), None
         if self.chances.shown and not (held and self._dragged):
-            swing = self.chances.at(band, imgui.get_mouse_pos())
+            swing = self.chances.at(band, mouse)
         if swing is not None and held:
             number = swing.before
         if held:
             if number != self.player.number:
                 self.commands.append(f"seek {number}")
-        elif imgui.is_item_hovered():
+        elif imgui.is_item_hovered() and (mouse.x, mouse.y) != self._at_first:
             words = [self._told(number)]
             if swing is not None:
                 words = [self.chances.swing_words(swing), self._turn(swing.number)]
             elif self.chances.shown:
                 words.append(self.chances.words(number))
-            widgets.tooltip(self.fonts, joined("\n", words), imgui.get_mouse_pos().x)
+            widgets.tooltip(self.fonts, joined("\n", words), mouse.x)
 
     def _told(self, number: int) -> str:
         """A moment in words: the line that it is part of."""

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
+from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import key_actions, tools
+from sim.app.table.controller import TableController
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.tools import Button, Tool
 from sim.words import counted, joined, say
@@ -27,6 +30,10 @@ class ActionPanel(Panel):
 
     _wanted = 0.0
 
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        super().__init__(table, fonts, commands)
+        self._letters = FittedLetters()
+
     @property
     def is_list(self) -> bool:
         """Is what is asked answered by buttons alone, so that nothing of the board is pointed at?"""
@@ -35,9 +42,15 @@ class ActionPanel(Panel):
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
-        fits = self._wanted <= rect.h + 1
-        with widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0):
+        whole, menu, fits = self.fonts, self.table.menu, self._wanted <= rect.h + 1
+        asked = (menu.question, len(menu.buttons), rect.w) if menu is not None else None
+        with (
+            self._letters.fonts(whole, asked) as self.fonts,
+            widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0),
+        ):
             self._wanted = self._drawn(rect)
+        self.fonts = whole
+        self._letters.drawn(self._wanted, rect.h)
         return self._wanted
 
     def _drawn(self, rect: Rect) -> float:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
+from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.table.controller import TableController
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale.equipment import find as find_item
@@ -23,12 +26,25 @@ LOOK, TITLE = 84, 84  # at 1280x800: of the button that shows secrets; of a titl
 class AgendaPanel(Panel):
     """The agendas of whoever looks."""
 
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        super().__init__(table, fonts, commands)
+        self._letters = FittedLetters()
+
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants; 0 where nobody here has any."""
-        f, model, shown = self.fonts, self.table.model, self._shown()
+        shown, whole = self._shown(), self.fonts
         if not shown:
             return 0.0
-        rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 400.0)
+        if rect.h <= 0:
+            return self._drawn(Rect(rect.x, -5000.0, rect.w, 400.0), shown)
+        with self._letters.fonts(whole, (tuple(seat.id for seat in shown), rect.w)) as self.fonts:
+            tall = self._drawn(rect, shown)
+        self.fonts = whole
+        self._letters.drawn(tall, rect.h)
+        return tall
+
+    def _drawn(self, rect: Rect, shown: list[Seat]) -> float:
+        f, model = self.fonts, self.table.model
         with widgets.panel("agendas", rect):
             for seat in shown:
                 gang = seat.gang or term(seat.id.capitalize())

@@ -163,7 +163,7 @@ def _between(wanted: float, least: float, most: float) -> float:
     return round(min(max(wanted, least), most))
 
 
-def rows_of(count: int) -> list[int]:
-    """So many dice in rows of about the same length: six are three and three."""
-    rows = max(1, -(-count // ACROSS))
+def rows_of(count: int, across: int = ACROSS) -> list[int]:
+    """So many dice in rows of about the same length, `across` at most: six are three and three in the tray."""
+    rows = max(1, -(-count // across))
     return [count // rows + (row < count % rows) for row in range(rows)]

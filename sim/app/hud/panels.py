@@ -112,7 +112,7 @@ class GamePanels:
         f, words = self.fonts, say("Panels")
         wide = key_width(f, words, "L") + f.px(26)
         rect = Rect(bar.right - wide - f.px(8), f.px(8), wide, f.px(46))
-        with widgets.panel("hidden", rect, alpha=0.6):
+        with widgets.panel("hidden", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.6):
             if key_button(f, words, "L"):
                 self.commands.append("panels")
         return rect

@@ -8,10 +8,12 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.layout import ACROSS, Rect, Silhouette, rows_of
+from sim.app.hud.fitted_letters import FittedLetters
+from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
-from sim.app.hud.theme import ink
+from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
+from sim.app.table.controller import TableController
 from sim.app.table.key_actions import pick_best
 from sim.app.table.key_bindings import keys_of, keys_of_offers
 from sim.app.table.tools import Button, Menu, Tool
@@ -24,6 +26,7 @@ __all__ = ["RINGED", "QuestionCard", "beside"]
 
 WIDE, MOST_ROWS = 344.0, 7  # at 1280x800; buttons, before they are scrolled to
 DIE, RINGED = 40, 1.22  # at 1280x800, a row of dice; of a die's radius, that of its ring
+BESIDE = 6  # dice in a row, at most: each with its key
 GAP = 26.0  # pixels between a mini and its question
 PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the least
 
@@ -34,6 +37,10 @@ class QuestionCard(Panel):
     _tall = 200.0  # as it was drawn last
     _points = 2  # Will Points of "unless I hold"
 
+    def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
+        super().__init__(table, fonts, commands)
+        self._letters = FittedLetters()
+
     @property
     def is_asked(self) -> bool:
         """Is a window open, to be answered beside a mini?"""
@@ -42,14 +49,21 @@ class QuestionCard(Panel):
 
     def draw(self, free: Rect, silhouette: Silhouette) -> Rect:
         """Returns where it lies."""
-        table, f = self.table, self.fonts
-        menu, choice = table.menu, table.choice
+        whole, menu = self.fonts, self.table.menu
         assert menu is not None
+        with self._letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
+            rect = self._drawn(free, silhouette, menu)
+        self.fonts = whole
+        self._letters.drawn(self._tall, rect.h)
+        return rect
+
+    def _drawn(self, free: Rect, silhouette: Silhouette, menu: Menu) -> Rect:
+        table, f, choice = self.table, self.fonts, self.table.choice
         assert menu.place is not None
         assert choice is not None
         mini = silhouette(menu.place)
         others = [found for who in menu.concerns if (found := silhouette(who)) is not None]
-        wide = min(f.px(WIDE), free.w)
+        wide = min(f.px(WIDE) / self._letters.share, free.w)
         points = menu.tool not in (Tool.LOOK, Tool.PICK)
         above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
         rect = beside(free, wide, min(self._tall, free.h), mini, others, above=above)
@@ -103,9 +117,9 @@ class QuestionCard(Panel):
     def _dice(self, asked: RerollDice, menu: Menu, rect: Rect) -> None:
         """The dice that lie, each with its key beside it: a click picks one to be thrown again."""
         table, f = self.table, self.fonts
-        radius, step, low = f.px(15), (rect.w - f.px(24)) / (ACROSS + 1), f.px(DIE)
+        radius, step, low = f.px(15), (rect.w - f.px(24)) / BESIDE, f.px(DIE)
         at = imgui.get_cursor_screen_pos()
-        rows = rows_of(len(asked.faces))
+        rows = rows_of(len(asked.faces), BESIDE)
         for i, face in enumerate(asked.faces):
             row, place = next((r, i - sum(rows[:r])) for r in range(len(rows)) if i < sum(rows[: r + 1]))
             x, y = at.x + f.px(20) + step * place, at.y + f.px(20) + row * low

@@ -209,16 +209,16 @@ def seat_mark(
 
 
 def pips(fonts: Fonts, now: int, most: int, paint: Rgba, size: float = 4.2) -> None:
-    """Points as a row of beads, the lost ones hollow; many of them as a bar."""
+    """Points as a row of beads, the lost ones hollow; smaller where they are wider than the panel."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    r, line = size * fonts.scale, imgui.get_text_line_height()
-    step = r * 2.5
+    room = imgui.get_content_region_avail().x / max(1, now, most)
+    step, line = min(2.5 * size * fonts.scale, room), imgui.get_text_line_height()
     for i in range(max(now, most)):
-        centre = V(at.x + r + i * step, at.y + line / 2)
+        centre = V(at.x + (i + 0.4) * step, at.y + line / 2)
         if i < now:
-            draw.add_circle_filled(centre, r, ink(paint))
+            draw.add_circle_filled(centre, 0.4 * step, ink(paint))
         else:
-            draw.add_circle(centre, r - 0.5, ink(paint, 0.55))
+            draw.add_circle(centre, 0.4 * step - 0.5, ink(paint, 0.55))
     imgui.dummy(V(max(1, max(now, most)) * step, line))
 
 

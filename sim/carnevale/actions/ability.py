@@ -15,7 +15,7 @@ from sim.carnevale.events import CommandUsed, EffectBegan, PointsGained, PointsS
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-from sim.words import say
+from sim.words import say, term
 
 __all__ = ["USED", "UseAbility", "command_of"]
 
@@ -35,7 +35,8 @@ class UseAbility(Action, frozen=True, tag="ability"):
     target: str | None = None
 
     def label(self, name: Names) -> str:
-        return self.ability + (f": {name(self.target)}" if self.target else "")
+        what = term(self.ability)
+        return say("{what}: {whom}", what=what, whom=name(self.target)) if self.target else what
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         c = game[who]

@@ -18,7 +18,7 @@ from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
-from sim.words import counted, joined, say
+from sim.words import counted, joined, say, term
 
 __all__ = ["DISPEL", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
 
@@ -113,7 +113,8 @@ class Cast(Action, frozen=True, tag="cast"):
             yield from spell.effect(game, Casting(who, self.target, level + critical, result, self.to))
 
     def label(self, name: Names) -> str:
-        return self.spell + (f": {name(self.target)}" if self.target else "")
+        what = term(self.spell)
+        return say("{what}: {whom}", what=what, whom=name(self.target)) if self.target else what
 
     def _aimed(self, game: State, who: str, spell: Spell) -> Rule[tuple[Distance | None, Sight | None]]:
         """How far the target is, and the beam to it or to the place: what the spell was found legal by."""
