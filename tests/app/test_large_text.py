@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, preview_panel, widgets
 from sim.app.hud.panels import GamePanels
+from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray
 from sim.carnevale.actions import Combat
 from sim.carnevale.actions.counter import WhoCounters
@@ -139,7 +140,7 @@ def test_points_of_a_card_lie_within_it(window: Any, tmp_path: Path, large: list
 
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0), wp=9)], [member("b", (18, 16, 0))]))
     until(window, lambda: window.table.menu is not None)
-    window.table.hover("a", None)
+    window.table.selected = "a"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(widgets, "pips", pips)
         steps(window, 6)
@@ -149,8 +150,11 @@ def test_points_of_a_card_lie_within_it(window: Any, tmp_path: Path, large: list
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("kind", [RerollDice, WhoCounters, WhichAction])
-def test_no_answer_is_scrolled_to(window: Any, tmp_path: Path, large: list[str], kind: type, language: str) -> None:
+def test_no_answer_is_scrolled_to(
+    window: Any, tmp_path: Path, large: list[str], kind: type, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor when one is not to be asked again: where a panel may not grow, its letters are smaller."""
+    monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     until(window, lambda: window.table.menu is not None)
     board = Referee(window.table.model.board)

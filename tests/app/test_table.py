@@ -27,6 +27,7 @@ from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from sim.carnevale.chronicle import Chronicle
 from sim.carnevale.events import Moved, Rolled
+from sim.carnevale.legality import END
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.setup import Member
 from sim.engine.dice import SeededDice
@@ -55,6 +56,20 @@ def acting(table: TableController) -> TableController:
     ready(table)
     table.click("a", (6, 6, 0))
     return ready(table)
+
+
+def test_when_a_round_begins_nobody_is_chosen(tmp_path: Path) -> None:
+    """The card of whose turn was last, of an enemy maybe, stood beside what a player was asked."""
+    table = acting(skirmish(tmp_path))
+    for _ in range(2):
+        assert table.selected == table.choice.about
+        table.give(END)
+        ready(table)
+        if table.choice is not None and table.choice.about is None and table.model.shown.round == 1:
+            table.click("b", (6, 12, 0))
+            ready(table)
+    assert table.model.shown.round == 2
+    assert (table.choice.about, table.selected) == (None, None)
 
 
 def test_a_click_on_a_mini_answers_whose_turn_it_is(tmp_path: Path) -> None:

@@ -286,11 +286,15 @@ def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
     line = ["play", "--text", "--map", "corte-nova", "--scenario", "acquisition", "--seed", "3"]
     assert run([*line, "--seat", "south=human", "--seat", "north=random"]) == 0
     out = capsys.readouterr().out
+    assert "Setting up." in out
+    assert "Last happened:" not in out, "all of it is told as it happens"
     how = out.splitlines()[-1]
     assert how.startswith("The game is kept. Go on with: bauta play --text --resume ")
     monkeypatch.setattr("sys.stdin", io.StringIO("where\n"))
     assert run(["play", "--text", "--resume", how.rpartition(" ")[2]]) == 0
-    assert "waits to be set up" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Last happened:" in out
+    assert "waits to be set up" in out
 
 
 def test_a_way_round_corners_is_told_once(tmp_path: Path) -> None:

@@ -128,8 +128,8 @@ class TableController(ToolState):
             words = self.model.round_told(event.round - 1)
             self.banner = (say("Round {round}", round=event.round), words, 4.0 if words else 1.6)
             write_note(self.model)
-        if isinstance(event, TurnBegan):
-            self.selected = event.who
+        if isinstance(event, RoundBegan | TurnBegan):  # nobody's turn, until one is chosen
+            self.selected = event.who if isinstance(event, TurnBegan) else None
 
     def skip_animations(self) -> None:
         """Show at once all that is still to be shown."""

@@ -97,10 +97,14 @@ def score(model: TableModel) -> Iterator[str]:
         "; ",
         (say("{gang}: {vp} Victory Points", gang=named(model, seat.id), vp=seat.vp) for seat in state.seats.values()),
     )
-    if page is None:
+    if not state.round:
+        yield say("Setting up. {points}", points=points)
+    elif page is None:
         yield say("Round {round}. {points}", round=state.round, points=points)
+    else:
+        yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
+    if page is None:
         return
-    yield say("Round {round} of {rounds}. {points}", round=state.round, rounds=page.rounds, points=points)
     yield say("{title}: {words}", title=term(page.title), words=term(" ".join(page.text.split())))
 
 

@@ -51,7 +51,7 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
     game = TextGame(model, terminal)
     over = False
     try:
-        _tell_start(game, resumed=model.session.count > 0)
+        _tell_start(game)
         over = game.play()
     except EndOfWords:
         terminal.tell("", say("There are no more words."))
@@ -92,7 +92,7 @@ def _resumed(path: Path) -> TableModel:
     return resume_game(path, Board.load(source), notice=notice)
 
 
-def _tell_start(game: TextGame, resumed: bool) -> None:
+def _tell_start(game: TextGame) -> None:
     model = game.model
     state, journal = model.session.state, model.session.journal
     terminal = game.terminal
@@ -103,9 +103,8 @@ def _tell_start(game: TextGame, resumed: bool) -> None:
     if journal is not None:
         terminal.tell(say("Kept in {path}.", path=journal.path))
     terminal.tell(*lore.score(model))
-    if resumed:
-        last = list(lore.chronicle(model, state.log))[-5:]
-        terminal.tell(*([say("Last happened:"), *last] if last else []))
+    last = list(lore.chronicle(model, model.shown.log))[-5:]  # what a new game began with is told as all is after it
+    terminal.tell(*([say("Last happened:"), *last] if last else []))
 
 
 def _about(board: Board) -> str:
