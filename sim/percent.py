@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.words import Message, say
 
-__all__ = ["percent"]
+__all__ = ["hidden_share", "percent"]
 
 EXACT = 1e-12  # odds are exact to this (DICE-13): what lies so near to 0 or 1 is there
 
@@ -25,6 +25,11 @@ def percent(chance: float, digits: int = 0) -> str:
     if float(text[:-1]) <= 0:
         return say("under {share}", share=_share(step, digits))
     return _share(float(text[:-1]), digits)
+
+
+def hidden_share(hidden: float) -> str:
+    """What share of somebody is hidden who is seen: never all of it, however little of it is found to be seen."""
+    return percent(min(hidden, 1 - 2 * EXACT))
 
 
 def _share(hundredths: float, digits: int) -> str:

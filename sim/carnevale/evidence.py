@@ -24,7 +24,7 @@ from sim.board.model.verdicts import (
 from sim.carnevale.event import Evidence
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import joined, say
 
 __all__ = ["hidden_behind", "hiders", "said", "share", "words"]
@@ -88,9 +88,9 @@ def _(verdict: Cover, name: Names) -> str:
 def share(cover: Cover) -> str:
     """How much is hidden, and to what that is good."""
     if not cover.error:
-        return say("{share} hidden", share=percent(cover.hidden))
+        return say("{share} hidden", share=hidden_share(cover.hidden))
     bound = max(1, ceil(100 * cover.error - 1e-9))
-    return say("{share} hidden ±{bound}%", share=percent(cover.hidden), bound=bound)
+    return say("{share} hidden ±{bound}%", share=hidden_share(cover.hidden), bound=bound)
 
 
 def hiders(cover: Cover, name: Names) -> list[str]:
@@ -100,12 +100,10 @@ def hiders(cover: Cover, name: Names) -> list[str]:
 
 def hidden_behind(cover: Cover, name: Names) -> str:
     """How much is hidden, and behind what: `90% behind the rail of Ponte Nuovo`. Empty where nothing hides it."""
-    parts = _by_name(cover, name)
+    parts, share = _by_name(cover, name), hidden_share(cover.hidden)
     if len(parts) == 1:
-        return say("{share} behind {part}", share=percent(cover.hidden), part=parts[0][0])
-    return (
-        say("{share} hidden ({by})", share=percent(cover.hidden), by=joined(", ", hiders(cover, name))) if parts else ""
-    )
+        return say("{share} behind {part}", share=share, part=parts[0][0])
+    return say("{share} hidden ({by})", share=share, by=joined(", ", hiders(cover, name))) if parts else ""
 
 
 def _by_name(cover: Cover, name: Names) -> list[tuple[str, float]]:

@@ -11,7 +11,7 @@ from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
-from sim.percent import percent
+from sim.percent import hidden_share
 from sim.words import say
 
 __all__ = ["ANY_COVER", "CoverFrom", "cover_of", "look", "sees", "shown"]
@@ -117,7 +117,7 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     if hooks.is_so(game, target, "always_cover"):
         return CoverFrom(True, say("smoke"), (Modifier(1, say("cover: smoke")),))
     verdict = yield from rulings.cover(game, attacker, target)
-    hidden = say("{share} hidden", share=percent(verdict.hidden))
+    hidden = say("{share} hidden", share=hidden_share(verdict.hidden))
     behind = hidden_behind(verdict, names_of(game)) if verdict.in_cover else ""
     worth_it = (Modifier(1, say("cover: {why}", why=behind or hidden)),) if verdict.in_cover else ()
     return CoverFrom(verdict.in_cover, hidden, worth_it, verdict)

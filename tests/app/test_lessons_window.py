@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sim.app.hud import action_panel
 from sim.app.hud.layout import PanelHeights
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
@@ -16,7 +17,7 @@ from sim.engine.line_file import InUse
 from sim.lessons.catalogue import find_lesson
 from sim.lessons.lesson_file import read_lesson
 from sim.lessons.progress import read_progress
-from tests.app.test_table_window import click, key, until
+from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import house, street
 from tests.lessons.test_coach import TEXT
 
@@ -123,6 +124,30 @@ def test_a_mini_that_is_an_answer_is_clicked(window: Any, lesson: LessonTable) -
     until(window, lambda: lesson.quiz is not None)
     lesson.click("b", None)
     assert lesson.options == {0}
+
+
+def test_while_the_coach_asks_no_other_button_has_its_digits(
+    window: Any, lesson: LessonTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`Pierin 1` stood below, and `Ada 1` beside the board."""
+    keys: list[str] = []
+    real = action_panel.key_button
+
+    def noted(fonts: Any, label: str, key: str = "", **how: Any) -> bool:
+        keys.append(key)
+        return real(fonts, label, key, **how)
+
+    monkeypatch.setattr(action_panel, "key_button", noted)
+    steps(window, 2)
+    assert keys
+    lesson.coach.go_on()
+    for answer in ("a", {"act": "run", "to": [8, 4, 0]}):
+        lesson.model.answer(answer)
+        settle(lesson.lesson_model)
+    until(window, lambda: lesson.quiz is not None and lesson.menu is not None)
+    keys.clear()
+    steps(window, 2)
+    assert keys == []
 
 
 def test_the_coach_folds_without_the_agendas_of_other_games(window: Any, lesson: LessonTable) -> None:

@@ -208,6 +208,13 @@ def test_a_swim_of_limited_movement_says_how_far_it_goes() -> None:
     assert shown.words[0] == '1.5" of 2"'
 
 
+def test_where_it_stands_a_mini_stays_and_no_inches_are_told() -> None:
+    table = fight(plain_street(), fighter("a", "north", (4, 6, 0)))
+    shown = moves.preview_path(table.state, table.measure, region(table), (4, 6, 0))
+    assert shown.title == "Stay here"
+    assert not [words for words in shown.words if '"' in words]
+
+
 def test_a_swim_in_several_pieces_is_told_as_one() -> None:
     """Under a bridge, say, whose foot it brushes."""
     table = fight(canal(), fighter("a", "north", (13, 6, -0.75)))

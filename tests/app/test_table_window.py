@@ -29,6 +29,7 @@ from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Run
 from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
+from sim.carnevale.legality import END
 from sim.carnevale.setup import GangSetup, Setup
 from sim.engine.dice import SeededDice
 from sim.engine.requests import Choice
@@ -363,6 +364,29 @@ def test_whoever_is_asked_next_is_brought_into_view(
     steps(window)
     assert len(table.model.shown.log) == log
     assert followed == [(21, 21, 0)]
+
+
+def test_who_may_have_a_turn_is_seen_when_it_is_asked_whose_turn_it_is(window: Any, tmp_path: Path) -> None:
+    """An enemy had acted far off, and none of those to choose from was in the picture."""
+    minis = [member(who, at) for who, at in (("a", (3, 3, 0)), ("c", (5, 3, 0)), ("d", (3, 5, 0)))]
+    window.play(free_fight(street(), tmp_path, minis, [member("b", (21, 21, 0))]))
+    camera, table = window.scene.camera, window.table
+    for answer in ("a", END, "b"):
+        until(window, lambda: table.menu is not None)
+        table.give(answer)
+        steps(window)
+    until(window, lambda: table.menu is not None)
+    camera.show_place((21, 21, 0), distance=8.0)
+    until(window, lambda: not camera.gliding)
+    table.give(END)
+    until(window, lambda: table.menu is not None and table.choice.seat == "north")
+    assert table.choice.waiting == ("c", "d")
+    steps(window, 2)
+    until(window, lambda: not camera.gliding)
+    for at in ((5, 3, 0), (3, 5, 0)):
+        x, y = window.scene.view.to_screen(at)
+        assert 256 < x < 1000
+        assert 60 < y < 700
 
 
 def test_from_above_whoever_acts_is_followed_where_it_is_out_of_sight(window: Any, tmp_path: Path) -> None:

@@ -12,13 +12,17 @@ from sim.app.table.games import NewGame, resume_game
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.app.text import lore
-from sim.app.text.start import play_text
+from sim.app.text.aims import aim_of
+from sim.app.text.game import TextGame
+from sim.app.text.start import _tell_start, play_text
 from sim.board.model.terrain import Meaning
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import Moved
 from sim.carnevale.legality import WhichAction
+from sim.carnevale.objective import Objective
 from sim.cli.main import run
+from sim.percent import hidden_share
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
@@ -55,6 +59,33 @@ def test_look_tells_enemies_with_distance_wind_sight_and_the_ground_in_eight_win
     assert "No enemies in sight; nearest is 8 inches north." in said
     assert "B, enemy: 6.8 inches from base to base, 8 inches north, out of sight: behind the house" in said
     assert "North: the street for 3 inches, the roof of the house from 3 inches, 4 inches up (two floors)" in said
+
+
+def test_the_nearest_enemy_in_sight_is_told_and_no_nearer_one_behind_a_house(tmp_path: Path) -> None:
+    board = street(house((5, 9), (8, 11), 4.0))
+    south = [member("b", (6.5, 12, 0)), member("c", (20, 6, 0)), member("d", (22, 6, 0))]
+    model = free_fight(board, tmp_path, [member("a", (6, 6, 0))], south)
+    assert "2 enemies in sight; nearest is C, 12.8 inches from base to base." in told(model, "a", "look")
+
+
+def test_an_exclamation_mark_is_understood_after_numbers_and_verbs(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    said = told(model, "a", "jump!", "3!")
+    assert "A is Hidden" in said
+    assert "is no answer" not in said
+
+
+def test_what_is_carried_is_where_its_carrier_is(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    model.answer("a")
+    state = model.session.state
+    state.objectives["chest-2"] = Objective("chest-2", at=None, carrier="b")
+    aim = aim_of(TextGame(model, terminal([])[0]).view(), "towards the chest 2", state["a"].here)
+    assert (aim.who, aim.points) == ("b", ((6, 14),))
+
+
+def test_somebody_in_sight_is_never_wholly_hidden() -> None:
+    assert (hidden_share(1.0), hidden_share(0.4), hidden_share(0.0)) == ("over 99%", "40%", "0%")
 
 
 def test_who_sees_me_is_told_of_every_enemy(tmp_path: Path) -> None:
@@ -287,14 +318,22 @@ def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
     assert run([*line, "--seat", "south=human", "--seat", "north=random"]) == 0
     out = capsys.readouterr().out
     assert "Setting up." in out
-    assert "Last happened:" not in out, "all of it is told as it happens"
     how = out.splitlines()[-1]
     assert how.startswith("The game is kept. Go on with: bauta play --text --resume ")
     monkeypatch.setattr("sys.stdin", io.StringIO("where\n"))
     assert run(["play", "--text", "--resume", how.rpartition(" ")[2]]) == 0
-    out = capsys.readouterr().out
-    assert "Last happened:" in out
-    assert "waits to be set up" in out
+    assert "waits to be set up" in capsys.readouterr().out
+
+
+def test_what_a_game_began_with_is_told_once(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    typed, out = terminal([])
+    game = TextGame(model, typed)
+    _tell_start(game)
+    assert "Last happened:" not in out.getvalue()
+    model.show_all()
+    _tell_start(game)
+    assert "Last happened:\nRound 1 begins." in out.getvalue()
 
 
 def test_a_way_round_corners_is_told_once(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def printed(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 def test_what_was_measured_is_told_below_each_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(capsys, "--evidence").splitlines()
     below = lines[lines.index(SHOT) + 1]
-    assert below.startswith('    seen along a beam of 17.7", 16.4" apart, 100% hidden')
+    assert below.startswith('    seen along a beam of 17.7", 16.4" apart, over 99% hidden')
     assert "Ponte dei Remi 68%; Banco Ovest 16%" in below
 
 

@@ -15,6 +15,7 @@ from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import key_actions, tools
 from sim.app.table.controller import TableController
 from sim.app.table.key_bindings import keys_of
+from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Tool
 from sim.words import counted, joined, say
 from sim.words.tongues import told
@@ -59,6 +60,10 @@ class ActionPanel(Panel):
         if table.failure:
             widgets.title(f, say("The game stopped"), 18)
             widgets.wrapped(table.failure, theme.ALERT)
+            return widgets.used(f)
+        if isinstance(table, LessonTable) and table.quiz is not None:  # its digits are not the menu's
+            widgets.title(f, say("The coach asks"), 19)
+            widgets.wrapped(say("The answers stand beside the board."), theme.FADED)
             return widgets.used(f)
         if menu is None:
             self._idle()

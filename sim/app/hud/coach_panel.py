@@ -5,6 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import progress_beads
 from sim.app.hud.theme import Fonts
@@ -27,11 +28,21 @@ class CoachPanel:
         self.table, self.fonts, self.commands = table, fonts, commands
         self._foot = 0.0  # how tall the buttons below were
         self._number = 0  # of the step that is told: it changes once all that led to it was shown
+        self._letters = FittedLetters()
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
+        if rect.h <= 0:
+            return self._drawn(Rect(rect.x, -5000.0, rect.w, 600.0))
+        whole = self.fonts
+        with self._letters.fonts(whole, (self._number, self.table.quiz is not None, rect.w)) as self.fonts:
+            tall = self._drawn(rect)
+        self.fonts = whole
+        self._letters.drawn(tall, rect.h)
+        return tall
+
+    def _drawn(self, rect: Rect) -> float:
         table, f = self.table, self.fonts
-        rect = rect if rect.h > 0 else Rect(rect.x, -5000.0, rect.w, 600.0)
         coach = table.coach
         if table.rests:
             self._number = min(coach.number, len(coach.lesson.steps) - 1)

@@ -11,7 +11,7 @@ from sim.app.table.previews import FromThere
 from sim.app.table.previews.from_there import Facing
 from sim.carnevale.names import names_of
 from sim.carnevale.state import State
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import counted, say, term
 from sim.words.tongues import told
 
@@ -77,12 +77,12 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
     elif each.hidden is None:
         sees = say("touches")
     else:
-        sees = say("{share} hid", share=_short(each.hidden)) if each.hidden >= SLIGHT else say("openly")
+        sees = say("{share} hid", share=_short(hidden_share(each.hidden))) if each.hidden >= SLIGHT else say("openly")
     own, threat = each.attack, each.threat
     attacks = (
         ""
         if own is None
-        else say("kills {chance}", chance=_short(own.kills))
+        else say("kills {chance}", chance=_short(percent(own.kills)))
         if own.kills >= SLIGHT
         else say("-{lost:.1f} LP", lost=own.lost)
     )
@@ -90,12 +90,12 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
         return names_of(state)(each.enemy), sees, attacks, "", ""
     lost = say("-{lost:.1f}", lost=threat.lost)
     if threat.kills >= SLIGHT:
-        lost = say("{lost}, {kills}", lost=lost, kills=_short(threat.kills))
+        lost = say("{lost}, {kills}", lost=lost, kills=_short(percent(threat.kills)))
     return names_of(state)(each.enemy), sees, attacks, term(VERBS.get(threat.how, threat.how)), lost
 
 
-def _short(chance: float) -> str:
-    return percent(chance).replace("over ", ">").replace("under ", "<")
+def _short(share: str) -> str:
+    return share.replace("over ", ">").replace("under ", "<")
 
 
 def _colours(each: Facing) -> tuple[theme.Rgba, ...]:

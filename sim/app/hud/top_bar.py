@@ -101,7 +101,7 @@ class TopBar(Panel):
             lines, size = narrow if len(narrow[0]) > 1 else (lines, size)
         with font(f, "title", size):
             wide, high = max(imgui.calc_text_size(line).x for line in lines), imgui.get_text_line_height()
-            top = middle - high * len(lines) / 2 - (f.px(5) if len(lines) == 1 else 0.0)
+            top = middle - high * len(lines) / 2 - (f.px(6) if len(lines) == 1 else 0.0)
             for row, line in enumerate(lines):
                 paint = theme.GOLD_BRIGHT if turn else theme.PARCHMENT
                 draw.add_text(V(x + f.px(24), top + row * high), ink(paint), line)
@@ -109,7 +109,7 @@ class TopBar(Panel):
         if len(lines) == 1:
             with font(f, "text", 11.5):
                 who = widgets.fitted(who, max(room - f.px(64), wide))
-                draw.add_text(V(x + f.px(24), middle + f.px(6)), ink(theme.FADED), who)
+                draw.add_text(V(x + f.px(24), middle + f.px(4)), ink(theme.FADED), who)
                 wide = max(wide, imgui.calc_text_size(who).x)
         elif imgui.is_mouse_hovering_rect(V(x, rect.y), V(x + f.px(24) + wide, rect.bottom)):
             widgets.tooltip(f, who)
@@ -129,9 +129,8 @@ class TopBar(Panel):
                     place = V(right, middle + f.px(6))
                     end = max(end, right + widgets.draw_fitted(draw, place, player, wide, ink(theme.FADED)))
         if turn:
-            draw.add_line(
-                V(x, rect.bottom - f.px(6)), V(end, rect.bottom - f.px(6)), ink(theme.seat_colour(number)), 2.5
-            )
+            low = rect.bottom - f.px(3.5)  # under all letters
+            draw.add_line(V(x, low), V(end, low), ink(theme.seat_colour(number)), 2.5)
         return float(end)
 
     def _name(self, gang: str, room: float) -> tuple[list[str], float]:

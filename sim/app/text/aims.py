@@ -12,6 +12,7 @@ from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, way_of, wind_in, winds_typed
 from sim.carnevale.characters import Point
+from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, listed, say, sense
 from sim.words.tongues import spoken
 
@@ -163,6 +164,10 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         o = min((lying[i] for i in hit), key=lambda each: dist(each.at or (0.0, 0.0, 0.0), start or (0.0, 0.0, 0.0)))
         at = o.at or (0.0, 0.0, 0.0)
         return SaidPlace((at[:2],), start=at, name=view.objective(o.id))
+    for c in minis:  # what is carried is where its carrier is
+        held = carried_by(view.state, c.id)
+        if held is not None and fitting(name, [view.objective(held.id)]):
+            return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
     marks = list(view.land.all.values())
     fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
     if not fits:

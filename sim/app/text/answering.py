@@ -147,6 +147,7 @@ class Answering(Aiming):
             self.terminal.tell(say("The numbers go from 1 to {most}.", most=len(among)))
 
     def _by_number(self, line: str) -> bool:
+        line = line.rstrip(" !")
         if not is_number(line):
             return False
         number = int(line) if line.isdigit() else 0
@@ -169,7 +170,7 @@ class Answering(Aiming):
     def _by_verb(self, line: str) -> bool:
         """What an action is called, and where to or against whom."""
         first, _, rest = line.partition(" ")
-        tool = verb_of(first.casefold()) if self.acts else None
+        tool = verb_of(first.rstrip("!").casefold()) if self.acts else None
         if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
             return tool is not None
         if not any(offer.tool is tool for offer in self.offers):

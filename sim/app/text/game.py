@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from sim.app.table.games import write_note
 from sim.app.table.glossary import roll_words
 from sim.app.text import lore
@@ -33,7 +35,7 @@ class TextGame(TextTable):
         except Leave:
             return False
         self.tell_events()
-        self.terminal.tell(say("The game is over."), *lore.ending(self.model))
+        self.terminal.tell(*lore.ending(self.model))
         write_note(self.model)
         return True
 
@@ -63,11 +65,14 @@ class TextGame(TextTable):
         if not unseen:
             model.show_all()
             return
-        self.terminal.tell(*lore.chronicle(model, unseen))
-        model.show_all()
-        if any(isinstance(event, RoundBegan) for event in unseen):
+        begun = [number for number, event in enumerate(unseen) if isinstance(event, RoundBegan)]
+        for first, last in pairwise((0, *begun, len(unseen))):  # who stands where is told before the next round is
+            self.terminal.tell(*lore.chronicle(model, unseen[first:last]))
+            if last == len(unseen):
+                model.show_all()
+            self._tell_places(unseen[first:last])
+        if begun:
             write_note(model)
-        self._tell_places(unseen)
 
     def _tell_places(self, log: list[Event]) -> None:
         view = self.view()

@@ -21,7 +21,7 @@ from sim.carnevale.events import Event, Forfeited, Moved, Scored
 from sim.carnevale.names import keywords_told
 from sim.carnevale.narration import STIRRED
 from sim.carnevale.sentence_parts import went
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import counted, joined, listed, say, term
 from sim.words.tongues import told
 
@@ -197,7 +197,7 @@ def _facing(each: Facing) -> Iterator[str]:
         if each.hidden is None or each.hidden < SLIGHT:
             yield say("sees it there at {length}", length=apart)
         else:
-            yield say("sees it there at {length}, {share} of it hidden", length=apart, share=percent(each.hidden))
+            yield say("sees it there at {length}, {share} of it hidden", length=apart, share=hidden_share(each.hidden))
     if (a := each.attack) is not None:
         told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
         yield counted(

@@ -103,7 +103,7 @@ def _tell_start(game: TextGame) -> None:
     if journal is not None:
         terminal.tell(say("Kept in {path}.", path=journal.path))
     terminal.tell(*lore.score(model))
-    last = list(lore.chronicle(model, model.shown.log))[-5:]  # what a new game began with is told as all is after it
+    last = list(lore.chronicle(model, model.shown.log))[-5:]  # what a new game begins with is told as it goes on
     terminal.tell(*([say("Last happened:"), *last] if last else []))
 
 

@@ -71,16 +71,17 @@ def people(view: SeatView, who: str, only: str = "") -> Iterator[str]:
     """Enemies, then friends, the nearest first; of enemies whether they are in sight. `only`: "enemies", "friends"."""
     here, enemies = view.state[who].here, view.state.enemies(who) if only != "friends" else []
     seen = [e.id for e in enemies if sees(view, who, e.id) is None]
-    near = min(enemies, key=lambda e: dist(e.here, here), default=None)
-    if near is not None:
-        way = towards(here, near.here)
-        yield (
-            counted(
-                "{n} enemy in sight; nearest is {way}.", "{n} enemies in sight; nearest is {way}.", len(seen), way=way
-            )
-            if seen
-            else say("No enemies in sight; nearest is {way}.", way=way)
-        )
+    if seen:
+        gaps = {id: view.measure(view.state, DistanceOf(who, id)).distance for id in seen}
+        near = min(seen, key=gaps.__getitem__)
+        yield counted(
+            "{n} enemy in sight: {name}, {gap} from base to base.",
+            "{n} enemies in sight; nearest is {name}, {gap} from base to base.",
+            len(seen), name=view.name(near), gap=inches(gaps[near]),
+        )  # fmt: skip
+    elif enemies:
+        way = towards(here, min(enemies, key=lambda e: dist(e.here, here)).here)
+        yield say("No enemies in sight; nearest is {way}.", way=way)
     for enemy in sorted(enemies, key=lambda e: dist(e.here, here)):
         yield say(
             "  {name}, enemy: {way}; {points}.",

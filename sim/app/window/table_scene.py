@@ -41,6 +41,7 @@ from sim.carnevale.scenario import zones
 from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone, zone_of
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
+from sim.carnevale.turn import WhoseTurn
 from sim.words import say
 from sim.words.tongues import spoken
 
@@ -217,6 +218,8 @@ class TableScene:
         who = "" if table.menu is None else table.menu.who or ""
         if who in state.characters and self._changed("asked", (len(state.log), who)):
             self.camera.follow(state[who].at)
+        if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
+            self.camera.show_one_of([state[who].here for who in choice.waiting])
         if choice is None or not self._changed("question", (type(choice), choice.seat)):
             return
         if isinstance(choice, (WhichZone, WhereMoored)):

@@ -353,7 +353,7 @@ class TableWindow:
             hud.draw(where, scene.silhouette)
             panel = hud.draw_preview(where, scene.pointer.pixel() or self.mouse(), scene.marked(), scene.silhouette)
         scene.labels(self.fonts, hud.covering(where))
-        if not self.dialog and panel is None and not hud.question.is_asked:  # no news to whoever points, or is asked
+        if not (self.dialog or ended or panel or hud.question.is_asked):  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
         kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
         if said := draw_dialog(self, table, width, height):

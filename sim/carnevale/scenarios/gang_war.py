@@ -12,7 +12,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.carnevale.zones import Zone, edges
 from sim.engine.requests import Rule
-from sim.words import say
+from sim.words import counted, say
 
 __all__ = ["GangWar"]
 
@@ -46,7 +46,11 @@ class GangWar(Scenario, frozen=True):
             standing = sum(c.seat == seat for c in game.on_board())
             if standing:
                 game.emit(
-                    Scored(seat=seat, vp=standing, why=say("{standing} characters on the board", standing=standing))
+                    Scored(
+                        seat=seat,
+                        vp=standing,
+                        why=counted("{n} character on the board", "{n} characters on the board", standing),
+                    )
                 )
         return
         yield

@@ -82,7 +82,8 @@ def preview_path(
     if held is not None:
         answer, path = held
         refusal = None
-    nowhere = refusal is not None and path.cost < SHORT
+    nowhere = path.cost < SHORT
+    stays = refusal is None and nowhere and dist(path.ends.at, state[who].here) < SHORT
     words = [
         *([] if nowhere else [say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1))]),
         *_spared(state, measure, region, most),
@@ -96,7 +97,8 @@ def preview_path(
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
     charges = isinstance(region, Intercept) or bool(path.contacts)
-    verb = say("Charge") if charges else say("Climb this far") if held is not None else say("Go here")
+    verb = say("Climb this far") if held is not None else say("Stay here") if stays else say("Go here")
+    verb = say("Charge") if charges else verb
     return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
 
 

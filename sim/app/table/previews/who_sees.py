@@ -12,7 +12,7 @@ from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
-from sim.percent import percent
+from sim.percent import hidden_share
 from sim.words import say
 
 __all__ = ["Glance", "Glances", "hidden_words", "unseen", "who_sees"]
@@ -44,7 +44,7 @@ class Glances(msgspec.Struct, frozen=True):
 def hidden_words(cover: Cover, name: Names | None = None) -> str:
     """How much is hidden, behind what if things are to be named, and whether that is cover."""
     behind = hidden_behind(cover, name) if name is not None else ""
-    hidden = behind or say("{share} hidden", share=percent(cover.hidden))
+    hidden = behind or say("{share} hidden", share=hidden_share(cover.hidden))
     return say("{hidden}, in cover", hidden=hidden) if cover.in_cover else hidden
 
 
