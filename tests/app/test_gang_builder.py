@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
 from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
 from sim.app.hud.gang_panel import GangRequest
 from sim.carnevale.gangs import read_gang
+from tests.app.window_sizes import FIRST, Way, show
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +103,30 @@ def test_a_gang_of_the_quick_set_up_is_edited_and_comes_back_to_its_seat(window:
     key(window, "escape")
     key(window, "escape")
     assert [Path(gang).stem for gang in window.start.drafted.gangs] == ["guild", "five-and-one"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_what_is_searched_by_is_read_whole(window: Any, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the ranks there is little room at 200%; the key gives way."""
+    found: list[tuple[str, float, float]] = []
+    real = imgui.input_text_with_hint
+
+    def noted(label: str, hint: str, *rest: Any) -> Any:
+        wide = imgui.calc_item_width() - 2 * imgui.get_style().frame_padding.x
+        found.append((hint, imgui.calc_text_size(hint).x, wide))
+        return real(label, hint, *rest)
+
+    monkeypatch.setattr(imgui, "input_text_with_hint", noted)
+    window.show_start()
+    show(window, Way((1280, 800), 2.0, language))
+    key(window, "g")
+    key(window, "escape")
+    found.clear()
+    steps(window, 2)
+    window.rooms.gangs.close()
+    show(window, FIRST)
+    assert found
+    assert not [hint for hint, needs, has in found if needs > has + 1]
 
 
 def test_what_is_not_saved_is_asked_about(window: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import rising_words, widgets
+from sim.app.hud import dice_panel, rising_words, widgets
 from sim.app.hud.mini_labels import box_of
 from sim.app.table.playback import DiceTray
 from sim.app.text.lore import ending
@@ -69,10 +69,14 @@ def test_a_roll_without_dice_is_told_as_it_ended(
     real = widgets.wrapped
     monkeypatch.setattr(widgets, "wrapped", lambda words, *more: said.append(words) or real(words, *more))
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    large: list[str] = []
+    own = dice_panel.colour
+    monkeypatch.setattr(dice_panel, "colour", lambda words, paint: large.append(words) or own(words, paint))
     window.table.tray = DiceTray("a", "disengage", [], 7, outcome)
     said.clear()
     steps(window, 4)
     assert told in said
+    assert set(large) == ({"Critical"} if outcome == "critical" else set()), "what is told is not told twice"
 
 
 @pytest.mark.parametrize(("south", "told"), [("greedy", {"You", "Greedy bot"}), ("human", {"Player 1", "Player 2"})])

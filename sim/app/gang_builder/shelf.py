@@ -69,12 +69,16 @@ class RosterShelf:
         f, desk = self.fonts, self.desk
         ranks = [told(words) for words in (say("all ranks"), say("Leaders"), say("Heroes"), say("Henchmen"))]
         wide = max(imgui.calc_text_size(words).x for words in ranks) + f.px(34)
-        imgui.set_next_item_width(max(imgui.get_content_region_avail().x - f.px(118) - wide, f.px(60)))
+        room = max(imgui.get_content_region_avail().x - f.px(118) - wide, f.px(60))
+        imgui.set_next_item_width(room)
+        hint = told(say("search   Ctrl F"))
+        if imgui.calc_text_size(hint).x > room - f.px(14):  # the key is on the page of keys, too
+            hint = told(say("search"))
         if self.focus:
             imgui.set_keyboard_focus_here()
             self.focus = False
         whole = int(imgui.InputTextFlags_.auto_select_all)
-        _, desk.words = imgui.input_text_with_hint("##sought", told(say("search   Ctrl F")), desk.words, whole)
+        _, desk.words = imgui.input_text_with_hint("##sought", hint, desk.words, whole)
         imgui.same_line(0, f.px(5))
         imgui.set_next_item_width(wide)
         _, now = imgui.combo(

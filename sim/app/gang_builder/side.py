@@ -15,7 +15,7 @@ from sim.carnevale.characters import Profile
 from sim.carnevale.magic.spells import Spell
 from sim.carnevale.recruiting import SpellChoice, spell_choice
 from sim.carnevale.rosters import Sheet
-from sim.words import joined, say, term
+from sim.words import counted, joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["SidePane"]
@@ -94,7 +94,10 @@ class SidePane:
         own = [spell for spell in choice.spells if spell.name in member.spells and not spell.cantrip]
         full = len(own) == choice.number
         with font(f, "bold", 13):
-            words = say("{own} of {number} spells beside the cantrip", own=len(own), number=choice.number)
+            words = counted(
+                "{own} of {n} spell beside the cantrip", "{own} of {n} spells beside the cantrip",
+                choice.number, own=len(own),
+            )  # fmt: skip
             colour(words, theme.WILL if full else theme.ALERT)
         with font(f, "text", 12.5):
             imgui.push_style_var(imgui.StyleVar_.frame_padding, V(f.px(3), f.px(0)))

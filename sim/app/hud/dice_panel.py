@@ -10,6 +10,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import roll_words, terms_told
+from sim.app.table.playback import DiceTray
 from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
 from sim.words import capital, counted, joined, say, term
@@ -40,13 +41,8 @@ class DicePanel(Panel):
             resting = tray.tumbling <= 0
             with font(f, "text", 12.5):
                 if tray.needed and tray.outcome and resting:
-                    outcome = capital(term(tray.outcome))
-                    words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=outcome)
-                    if not tray.faces:
-                        words = outcome
-                    with font(f, "bold", 15):
-                        paint = theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT
-                        colour(words, paint)
+                    if tray.faces or tray.outcome != "fail":  # else the want of dice says it
+                        self._outcome(tray)
                     if tray.modifiers:
                         widgets.wrapped(joined(", ", tray.modifiers), theme.FADED)
                         if imgui.is_item_hovered():
@@ -59,6 +55,14 @@ class DicePanel(Panel):
                     if tray.needed and tray.outcome:  # room for what is shown when they lie still
                         imgui.dummy(V(1, f.px(20)))
             return widgets.used(f)
+
+    def _outcome(self, tray: DiceTray) -> None:
+        """What has come of the roll, in large letters."""
+        words = capital(term(tray.outcome))
+        if tray.faces:
+            words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=words)
+        with font(self.fonts, "bold", 15):
+            colour(words, theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT)
 
     def _dice(self, rect: Rect, asked: RerollDice | None) -> None:
         table, f = self.table, self.fonts
@@ -79,8 +83,9 @@ class DicePanel(Panel):
                 imgui.set_cursor_screen_pos(V(x - radius, y - radius))
                 if imgui.invisible_button(f"die{i}", V(2 * radius, 2 * radius)):
                     table.pick_die(i)
-        self._below(rect, len(tray.faces), radius)
-        if not tray.faces:
+        if tray.faces:
+            self._below(rect, len(tray.faces), radius)
+        else:
             failed = not tray.outcome or tray.outcome == "fail"
             widgets.wrapped(say("No dice at all: a Fail.") if failed else say("Without dice."), theme.FADED)
 
