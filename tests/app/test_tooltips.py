@@ -43,6 +43,14 @@ def test_the_terms_of_a_text_are_told_each_by_its_words() -> None:
     assert forgotten(spell_words(Cast(next(iter(spells.names()))))) == ""
 
 
+def test_what_a_spell_does_is_told_once() -> None:
+    hint = spell_words(Cast("Mother Hydra's Claws"))
+    told_of = terms_told(f"Mother Hydra's Claws  2 WP, 6+ 1 AP. {hint}")
+    assert hint not in told_of
+    assert "Ace: " in told_of
+    assert hint in terms_told("Mother Hydra's Claws")
+
+
 def tooltips() -> list[tuple[str, ast.expr]]:
     """What is handed to each tooltip, and where."""
     found: list[tuple[str, ast.expr]] = []

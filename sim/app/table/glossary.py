@@ -71,8 +71,9 @@ def agenda_words(id: str) -> tuple[str, str]:
 
 @cache
 def terms_told(words: str) -> str:
-    """What the abilities, spells, counters and other words in a text mean, a paragraph each; empty where none is."""
-    found = rulebook.terms_in(words)
+    """What the abilities, spells, counters and other words in a text mean, a paragraph each; empty where none is. What
+    the text tells itself, as the hint of a spell does, is left out."""
+    found = [(word, text) for word, text in rulebook.terms_in(words) if (text.partition(". ")[2] or text) not in words]
     return joined("\n\n", (say("{what}: {words}", what=term(word), words=text) for word, text in found))
 
 
