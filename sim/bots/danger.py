@@ -151,7 +151,8 @@ class Outlook:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
-        key = (stand, ap, t.lp, self.worth.parts(target), self.worth.stake(target))
+        crowds = self.strikes.crowds(who, target, swims=stand.swims)
+        key = (stand, crowds, ap, t.lp, self.worth.parts(target), self.worth.stake(target))
         tables = self.strikes.pair(who, target).tables
         if key not in tables:
             made = np.array(self._table(who, target, ap, stand))
@@ -178,7 +179,8 @@ class Outlook:
 
     def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
-        own = (who, target, wet, self.view.characters[who].had_turn, self.strikes.now == who, self.worth.parts(target))
+        crowds, acts = self.strikes.crowds(who, target, swims=wet), self.strikes.now == who
+        own = (who, target, crowds, wet, self.view.characters[who].had_turn, acts, self.worth.parts(target))
         found = self._tables_of.get(own)
         if found is None:
             found = self._tables_of[own] = self._latest(own, lambda: self._known_tables(who, target, wet=wet))
@@ -206,7 +208,8 @@ class Outlook:
         """The same, by what of the two it hangs on: as it may have been before."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
-        key = ("all", wet, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
+        crowds = self.strikes.crowds(who, target, swims=wet)
+        key = ("all", wet, crowds, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
         tables = self.strikes.pair(who, target).tables
         if key not in tables:
             made = self._tables(who, target, ap, wet)
@@ -246,7 +249,8 @@ class Outlook:
         two = (who, target)
         if two not in self._best:
             wet = self.wet(target)
-            self._best[two] = self._latest((*two, "from here", wet), lambda: self._from_here(who, target, wet))
+            own = (*two, "from here", wet, self.strikes.crowds(who, target, swims=wet))
+            self._best[two] = self._latest(own, lambda: self._from_here(who, target, wet))
         return self._best[two]
 
     def _from_here(self, who: str, target: str, wet: bool) -> float:

@@ -87,7 +87,7 @@ class Pair:
     __slots__ = ("best", "shots", "tables")
 
     def __init__(self) -> None:
-        self.best: dict[tuple[Footholds, bool], Strike | None] = {}
+        self.best: dict[tuple[Footholds, bool, tuple[int, ...]], Strike | None] = {}
         self.shots: tuple[Strike, ...] | None = None
         self.tables: dict[tuple[object, ...], Any] = {}  # what others make of them
 
@@ -173,7 +173,7 @@ class Strikes:
         return self._marks[who, fields]
 
     def _best(self, who: str, target: str, stand: Footholds, how: How) -> Strike | None:
-        pair, key = self.pair(who, target), (stand, how.charging)
+        pair, key = self.pair(who, target), (stand, how.charging, self.crowds(who, target, swims=stand.swims))
         if key not in pair.best:
             able = [
                 self._attack(who, target, w, how, contact=True)
@@ -253,6 +253,11 @@ class Strikes:
             return _drowning(preview.opposed_among(game, who, Drown(target), how, crowds).odds)
 
         return self._kept((DROWNING, how.charging, how.opportunity, crowds), who, target, make)
+
+    def crowds(self, who: str, target: str, *, swims: bool) -> tuple[int, ...]:
+        """How many enemies are in base contact with either, where the target may be drowned: a Brawler's odds hang on
+        it."""
+        return (self._crowd(who), self._crowd(target)) if swims else ()
 
     def _crowd(self, who: str) -> int:
         """How many enemies are in base contact with a mini."""

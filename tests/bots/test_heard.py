@@ -8,12 +8,12 @@ import pytest
 
 from sim.bots.danger import Outlook
 from sim.bots.heard import ON_OTHERS, ON_TURNS, Memory
-from sim.bots.strikes import Known, Strike, Strikes
+from sim.bots.strikes import Footholds, Known, Strike, Strikes
 from sim.bots.weights import weights_of
 from sim.carnevale.actions import Combat
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
-from tests.carnevale.tables import Table, fight, mini, plain_street
+from tests.carnevale.tables import Table, canal, fight, mini, plain_street
 
 GUN = {"name": "Gun", "range": 12, "abilities": ("Reload (1)",)}
 
@@ -149,3 +149,15 @@ def test_what_one_could_do_to_another_is_kept_while_both_stay_as_they_are(monkey
     monkeypatch.setattr(Outlook, "tables", None)
     table.state.set("c", lp=1, at=(4.0, 8.0, 0.0))
     assert harm(table, known.afresh()) == before
+
+
+def test_how_many_are_in_contact_makes_a_brawlers_drowning_another() -> None:
+    foes = mini("b", "south", (12.98, 6, -0.75)), mini("c", "south", (11.8, 12, -0.75))
+    table, known = fight(canal(), mini("a", "north", (11.8, 6, -0.75), abilities=("Brawler (3)",)), *foes), Known()
+
+    def blow(known: Known) -> Strike | None:
+        return Strikes(table.state, table.measure, known).blow("a", "b", Footholds(wet=True, swims=True))
+
+    alone = blow(known)
+    table.state.set("c", at=(11.8, 7.18, -0.75))
+    assert blow(known.afresh()) == blow(Known()) != alone
