@@ -286,6 +286,15 @@ class Outlook:
         here, free = self.view[who].here, [c for c in self.view.enemies(who) if not self.touch(who, c.id)]
         return any(dist(here[:2], c.here[:2]) - touch(self.view, who, c.id) <= reach for c in free)
 
+    def may_strike(self, who: str) -> bool:
+        """Does it touch an enemy, or is one within the range of what it could shoot with?"""
+        here = self.view[who].here
+        return bool(self.touched_by(who)) or any(
+            shot.reach >= self.gap(here, c.here, who, c.id)
+            for c in self.view.enemies(who)
+            for shot in self.strikes.shots(who, c.id)
+        )
+
     # --- a mini and all its enemies -----------------------------------------------------------------------
 
     def instead(self, enemy: str, target: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from math import inf
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from sim.bots.weights import weights_of
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions import Combat, Drown, Order, Run, UseAbility
-from sim.carnevale.actions.counter import CounterAction, WhoCounters
+from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.legality import END, WhichAction
@@ -105,28 +106,17 @@ class SeasonedBot(GreedyBot):
         return best[1]
 
     def _counter(self, view: State, choice: WhoCounters, measure: Measure) -> object:
-        """Whoever can strike now, out of its turn, if it is worth the Command Point."""
+        """Whoever can strike now, out of its turn, if it is worth the Command Point.
+
+        Those whom nobody can command are looked at only once another would be taken: they could but be better.
+        """
         outlook, best = self.outlook(view, measure, choice.seat), (self.weights.order, "")
-        for who in choice.ready:
-            if not any(outlook.within(who, c.id) for c in view.enemies(who)):
-                continue
-            c = view[who]
-            outlook.strikes.now = who
-            share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
-            if not outlook.may_charge(who):  # it can only strike from where it stands
-                here = TurnPlans(outlook, who, most=0)
-                stays = float(here.ending()[0])
-                if not any(share * (plan.worth - stays) >= best[0] for plan in here.attacks(1)):
-                    continue
-            plans = TurnPlans(outlook, who, most=1)
-            if not plans.could_attack(1):
-                continue
-            stays = float(plans.ending()[0])
-            ranked = [plan for plan in plans.ranked(1) if share * (plan.worth - stays) >= best[0]]
-            plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans, ranked)
-            if plan is not None:
-                best = max(best, (share * (plan.worth - stays), who))
-        offers = choice.offers(view, measure) if best[1] else []
+        ready = [who for who in choice.ready if _may_attack(outlook, who)]
+        commanded = {who for who in ready if _is_commanded(view, choice, measure, who)}
+        for who in sorted(ready, key=lambda who: who not in commanded):
+            if who in commanded or best[1]:
+                best = max(best, (_striking(view, choice, measure, outlook, who, best[0]), who))
+        offers = choice.offers(view, measure) if best[1] in commanded else []
         for offer in offers:
             if offer.who == best[1]:
                 self.reason = f"{view[offer.by].name} has {view[offer.who].name} strike now ({best[0]:+.2f} VP)"
@@ -269,6 +259,33 @@ def begun(
             if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
                 yield plan, action
                 break
+
+
+def _may_attack(outlook: Outlook, who: str) -> bool:
+    """Could it perhaps attack an enemy with one action, as far as a straight line tells?"""
+    if not any(outlook.within(who, c.id) for c in outlook.view.enemies(who)):
+        return False
+    outlook.strikes.now = who
+    return outlook.may_charge(who) or outlook.may_strike(who)
+
+
+def _is_commanded(view: State, choice: WhoCounters, measure: Measure, who: str) -> bool:
+    """Can anybody have it act now?"""
+    offers = (Counter(by, who) for by in choice.by if by != who)
+    return any(choice.region.refusal(view, measure, offer) is None for offer in offers)
+
+
+def _striking(view: State, choice: WhoCounters, measure: Measure, outlook: Outlook, who: str, least: float) -> float:
+    """What a strike of it is worth now, out of its turn, if it is so much at least, and it can be done; else less."""
+    outlook.strikes.now, c = who, view[who]
+    share = 0.5 if c.profile.ap >= MOST_AP and not c.had_turn else 1.0  # it only comes sooner
+    plans = TurnPlans(outlook, who, most=1)
+    if not plans.could_attack(1):
+        return -inf
+    stays = float(plans.ending()[0])
+    ranked = [plan for plan in plans.ranked(1) if share * (plan.worth - stays) >= least]
+    plan = _struck(view, CounterAction(seat=choice.seat, who=who), measure, plans, ranked)
+    return -inf if plan is None else share * (plan.worth - stays)
 
 
 def _struck(

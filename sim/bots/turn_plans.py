@@ -58,14 +58,11 @@ class TurnPlans(TurnEnds):
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
         points = self.points = self.me.ap if ap is None else ap
-        plans = [*self._going(points), *self.attacks(points)]
+        plans = list(self._going(points))
         if not self.laden:
+            plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
             plans += self._leaping(points)
         return sorted(plans, key=lambda plan: -plan.worth)
-
-    def attacks(self, ap: int) -> list[TurnPlan]:
-        """Those that attack, by a walk at most."""
-        return [] if self.laden else [*self._charging(ap), *self._striking(ap), *self._shooting(ap)]
 
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody

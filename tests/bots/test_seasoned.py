@@ -224,6 +224,23 @@ def test_it_pays_for_a_counter_only_where_somebody_can_strike(at: Any, strikes: 
     assert countered(table, "a") == (Counter("c", "a") if strikes else "pass")
 
 
+def test_nothing_is_planned_for_whom_nobody_can_have_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    bow, planned = {"weapons": ({"name": "Bow", "range": 24, "damage": 6},), "attack": 9}, list[str]()
+    minis = mini("a", "north", (14, 2, 0), **bow), mini("d", "south", (14, 6, 0), lp=3), mini("b", "south", (4, 4, 0))
+    table = fight(street(house((8, 0), (10, 8), 8.0)), *minis, mini("c", "north", (4, 8, 0), cp=2), dice=[5] * 60)
+    take_turn(table, "b")
+
+    class Noted(TurnPlans):
+        def __init__(self, outlook: Outlook, who: str, *of: Any, **more: Any) -> None:
+            planned.append(who)
+            super().__init__(outlook, who, *of, **more)
+
+    monkeypatch.setattr("sim.bots.seasoned.TurnPlans", Noted)
+    assert (countered(table, "a"), planned) == ("pass", [])
+    table.state.set("a", at=(4.0, 12.0, 0.0))
+    assert (countered(table, "a"), planned) == (Counter("c", "a"), ["a"])
+
+
 def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared() -> None:
     at = ("n1", "north", (12.0, 12.0, 0.0)), ("s1", "south", (13.5, 12.0, 0.0)), ("s2", "south", (20.0, 4.0, 0.0))
     armed = {who: {"attack": 9} for who in ("n1", "s1", "s2")}
@@ -476,25 +493,24 @@ def test_plans_of_few_action_points_need_no_places_further_off(scenario: str) ->
     assert looked >= 30
 
 
-def test_who_may_not_charge_strikes_as_if_it_could_go_nowhere() -> None:
-    session, struck, charged = game("gang-war", GANGS, 4), 0, 0
+def test_who_attacks_with_one_action_may_charge_or_strike_as_a_straight_line_tells() -> None:
+    session, far, near = game("gang-war", GANGS, 4), 0, 0
 
     def compared() -> bool:
-        nonlocal struck, charged
+        nonlocal far, near
         if isinstance(session.request, WhoseTurn):
             outlook = Outlook(session.state, session.measure, weights_of("seasoned"))
             for who in session.request.waiting:
-                plans, stays = TurnPlans(outlook, who, most=1), TurnPlans(outlook, who, most=0)
-                assert stays.ending()[0] == plans.ending()[0]
-                if outlook.may_charge(who):
-                    charged += any(plan.beside for plan in plans.attacks(1))
+                attacks = any(plan.attacks for plan in TurnPlans(outlook, who, most=1).ranked(1))
+                if outlook.may_charge(who) or outlook.may_strike(who):
+                    near += attacks
                 else:
-                    assert stays.attacks(1) == plans.attacks(1)
-                    struck += len(plans.attacks(1))
-        return struck >= 8 and charged >= 2
+                    assert not attacks
+                    far += 1
+        return far >= 20 and near >= 8
 
     play(session, {"north": make("seasoned", 1), "south": make("greedy", 2)}, until=compared)
-    assert (struck >= 8, charged >= 2) == (True, True)
+    assert near >= 8
 
 
 def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
