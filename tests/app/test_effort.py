@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from sim.app.render.pacing import Pace
 from sim.app.render.quality import FAST, LEVELS, PRESETS, SLOW, level_for
+from sim.app.render.renderer import PAUSED
 from sim.app.table.view_choices import ViewChoices, ViewSettings
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import until
@@ -65,3 +67,43 @@ def test_the_next_board_is_drawn_with_the_effort_that_was_measured(
     assert third is second
     window.settings.choices = ViewChoices()
     assert play("four").preset == "middle"
+
+
+@pytest.mark.parametrize(("effort", "pieces"), [(0.5, 2), (0.0, 4)])
+def test_what_stands_still_is_shown_at_full_size_before_it_is_smooth(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, effort: float, pieces: int
+) -> None:
+    """A moving scene is drawn at a share of it: the fine picture alone came half a second after it stood still."""
+    if not window.screen.software:
+        pytest.skip("the card draws all of it while it moves, too")
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    renderer = window.scene.view.renderer
+    monkeypatch.setattr(Pace, "frame", lambda *_: None)
+    until(window, lambda: renderer.settled, 2000)
+    shown: list[tuple[str, float, int]] = []
+    real = renderer._present
+    monkeypatch.setattr(
+        renderer, "_present", lambda *what: shown.append((what[0].name, what[2], renderer._still)) or real(*what)
+    )
+    renderer.pace.effort = effort
+    renderer.touch()
+    window.step()
+    assert not renderer.is_sharp
+    until(window, lambda: renderer.is_sharp)
+    assert not renderer.settled
+    assert shown == [("scene", 0.5 + 0.5 * effort, 0), ("sharp scene", 1.0, PAUSED + pieces)]
+    until(window, lambda: renderer.settled, 2000)
+    assert {name for name, _, _ in shown[2:]} == {"sum"}
+
+
+def test_what_is_drawn_at_full_size_while_it_moves_needs_no_other(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    renderer = window.scene.view.renderer
+    monkeypatch.setattr(Pace, "frame", lambda *_: None)
+    until(window, lambda: renderer.settled, 2000)
+    renderer.pace.effort = 1.0
+    renderer.touch()
+    window.step()
+    assert renderer.is_sharp

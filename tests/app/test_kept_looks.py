@@ -147,6 +147,15 @@ def test_how_far_a_board_is_made_is_told_until_it_is_kept(hurried: Screen, own_c
     assert len({share for share, words in told if words == "houses and bridges are built"}) > len(board.map.pieces) / 2
 
 
+def test_how_far_textures_are_is_told_too(hurried: Screen, own_cache: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a fresh machine the bar stood at nothing for seconds."""
+    monkeypatch.setattr(looks_of_boards, "texture_arrays", lambda _, told: told(0.5))
+    told: list[tuple[float, str]] = []
+    board_looks(hurried, house_on_a_quay(), progress=lambda *one: told.append(one))
+    mixed = [share for share, words in told if words == "stone, tiles and stucco are mixed"]
+    assert mixed == [0.0, looks_of_boards.BUILT / 2]
+
+
 def test_a_board_is_drawn_in_lots_between_which_the_window_goes_on(hurried: Screen) -> None:
     """All of its shapes at once took a frame 0.15 s of a busy machine's processor."""
     looks, stage = board_looks(hurried, Board.load("campiello-dei-remi"), light_later=True), Stage()

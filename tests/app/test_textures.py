@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.app.render import textures
-from sim.app.render.textures import LAYERS, levels_of, make_textures
+from sim.app.render.textures import LAYERS, levels_of, make_textures, read_or_mix
 
 
 def test_layers_are_read_once_and_have_all_smaller_ones_with_them() -> None:
@@ -24,9 +24,12 @@ def test_layers_are_kept_with_all_smaller_ones(tmp_path: Path, monkeypatch: pyte
     """Making these took a fifth of a second each time a board was opened."""
     monkeypatch.setenv("BAUTA_CACHE", str(tmp_path))
     monkeypatch.setattr(textures, "LAYERS", ("brick", "noise"))
-    made = make_textures.__wrapped__()
+    told = list[float]()
+    made = read_or_mix(told.append)
+    assert told == [0.0, pytest.approx(1 / 3), pytest.approx(2 / 3), 1.0], "how far it is"
     monkeypatch.setattr(textures, "levels_of", lambda _: pytest.fail("made again"))
-    kept = make_textures.__wrapped__()
+    kept = read_or_mix(told.append)
+    assert len(told) == 4, "what is kept takes no time to tell of"
     for one, other in zip(made.levels, kept.levels, strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
         assert one[-1].shape[:3] == (2, 1, 1)

@@ -69,13 +69,16 @@ def board_looks(
         if progress is not None:
             progress(share, words)
 
-    tell(0.0, say("stone, tiles and stucco are mixed"))
+    mixed = say("stone, tiles and stucco are mixed")
+    tell(0.0, mixed)
     surfaces = BoardSurfaces(
         board, hour, lambda share: tell(BUILT + (LIT - BUILT) * share, say("houses and bridges are built"))
     )
     mean, hurried = mean_of(screen), is_hurried(screen)
     if screen.shaders:
-        texture_arrays(screen)  # here, on whatever thread this is: the one that draws has no time for it
+        texture_arrays(
+            screen, lambda share: tell(BUILT * share, mixed)
+        )  # here, on whatever thread this is: the one that draws has no time for it
     key = key_of_looks(board, surfaces, levels=True) if hurried else ""
     if key and (kept := kept_looks(key)) is not None:
         return _read(kept, surfaces, key)

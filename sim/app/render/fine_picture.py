@@ -9,6 +9,7 @@ from typing import Any
 from sim.app.render.frame_accumulation import FrameAccumulator
 from sim.app.render.passes import SEEN, clamped, clear_by_region, depth_texture, make_buffer, mask
 from sim.app.render.screen import Screen, Size
+from sim.app.render.sharp_picture import SharpPicture
 from sim.app.render.tiles import WHOLE, Tile, part_of, tiles_of
 from sim.app.render.water import Water
 
@@ -20,7 +21,8 @@ MIRRORED = (2, 1)  # the same, of what the water mirrors
 
 class FinePicture:
     """Draws what a `camera` sees, `frames` times, and adds these up in `sum`. Its buffer and `depth` are its own, so
-    that what was shown before stays until all of it is there. `added`: how many are."""
+    that what was shown before stays until all of it is there. `added`: how many are. `sharp`: what is shown until then,
+    as soon as nothing moves."""
 
     def __init__(self, screen: Screen, camera: Any, size: Size, frames: int) -> None:
         from panda3d.core import Camera, GraphicsOutput
@@ -44,6 +46,8 @@ class FinePicture:
         self._region.set_camera(camera.attach_new_node(eye))
         clear_by_region(self.buffer, self._region)
         self.sum = FrameAccumulator(screen, size, self.texture)
+        self.sharp = SharpPicture(screen, camera, size)
+        self.buffers = [self.buffer, self.sum.sum_buffer, self.sharp.buffer]
         self.rest()
 
     @property
@@ -56,16 +60,18 @@ class FinePicture:
         """Have all been added up?"""
         return self.added >= self.frames
 
-    def start_anew(self) -> None:
-        """What is seen has changed: draw nothing in the next frame, and all of it again when there is time."""
+    def start_anew(self, share: float) -> None:
+        """What is seen has changed, and is shown at this share of its sides: draw nothing in the next frame, and all of
+        it again when there is time."""
         self.added = self._next = 0
         self._began = None
+        self.sharp.start_anew(share)
         self.rest()
 
     def rest(self) -> None:
         """Draw nothing in the next frame."""
-        self.buffer.set_active(False)
-        self.sum.sum_buffer.set_active(False)
+        for buffer in self.buffers:
+            buffer.set_active(False)
 
     def go_on(self, lens: Any, water: Water) -> bool:
         """Draw a piece of what a lens shows in the next frame: first what the water mirrors, then the picture.
@@ -96,12 +102,14 @@ class FinePicture:
     def show_within(self, part: Tile, size: Size) -> None:
         """Only this part of the picture is seen, and drawn."""
         self._within = part
+        self.sharp.show_within(part)
         self.sum.show_within(part)
         self._cut(size)
 
     def resize(self, size: Size) -> None:
         self.buffer.set_size(*size)
         self.sum.sum_buffer.set_size(*size)
+        self.sharp.resize(size)
         self._cut(size)
 
     def _cut(self, size: Size) -> None:

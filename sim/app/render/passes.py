@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -199,11 +199,11 @@ def depth_texture(name: str) -> Any:
     return made
 
 
-def texture_arrays(screen: Screen) -> tuple[Any, Any]:
+def texture_arrays(screen: Screen, told: Callable[[float], None] = lambda _: None) -> tuple[Any, Any]:
     """Colours and normals of all surfaces, as textures that all boards of a screen share. On any thread: whoever asks
-    first waits a quarter of a second."""
+    first waits a tenth of a second, or for some seconds where they were never made, `told` which share is there."""
     if not screen.arrays:
-        made = zip(("colours", "normals"), make_textures().levels, strict=True)
+        made = zip(("colours", "normals"), make_textures(told).levels, strict=True)
         screen.arrays[:] = [_texture_array(name, levels, screen.software) for name, levels in made]
     colours, normals = screen.arrays
     return colours, normals

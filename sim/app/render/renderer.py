@@ -52,8 +52,9 @@ from sim.app.render.stale_part import Box3, StalePart
 from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 from sim.app.render.water import Water
 
-__all__ = ["Renderer"]
+__all__ = ["PAUSED", "Renderer"]
 
+PAUSED = 1  # frames for which nothing has moved before, in software, all of it is drawn at full size
 STILL = 6  # frames for which nothing has moved before, in software, fine ones are drawn, tile by tile, and added up
 MIRRORED = 3  # while the view moves in software, the water mirrors anew every so many frames
 
@@ -115,7 +116,7 @@ class Renderer:
         self._fine: FinePicture | None = None
         if self.shown:
             self._fine = FinePicture(screen, self.camera, size, quality.frames)
-            self._outputs += [self._fine.buffer, self._fine.sum.sum_buffer]
+            self._outputs += self._fine.buffers
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
         for group in (self.moving, *self.carried.values()):
@@ -148,13 +149,7 @@ class Renderer:
             root.set_shader_input(name, array)
 
     def _scene(self) -> None:
-        from panda3d.core import (
-            Camera,
-            CullBinManager,
-            GraphicsOutput,
-            OrthographicLens,
-            PerspectiveLens,
-        )
+        from panda3d.core import Camera, CullBinManager, GraphicsOutput, OrthographicLens, PerspectiveLens
 
         bins = CullBinManager.get_global_ptr()
         if bins.find_bin("near-first") < 0:
@@ -174,12 +169,7 @@ class Renderer:
 
     def _overlays(self) -> None:
         """A region of the window, or for stills a buffer of its own, that draws `drawn` with the scene's depth."""
-        from panda3d.core import (
-            Camera,
-            OrthographicLens,
-            PerspectiveLens,
-            Texture,
-        )
+        from panda3d.core import Camera, OrthographicLens, PerspectiveLens, Texture
 
         self.drawn_lens, self.drawn_flat_lens = PerspectiveLens(), OrthographicLens()
         camera = Camera("drawn", self.drawn_lens)
@@ -310,7 +300,7 @@ class Renderer:
             self.pace.rest() if little else self.pace.frame(time.perf_counter())
             part = self._stale.take(self.view, self.size, self.share, self.within)
             self._touched, self._still = False, 0
-            fine.start_anew()
+            fine.start_anew(self.share)
             self._use(fast=self.screen.software)
             self._aim(0, 1, part)
             self.water.take(part)
@@ -320,7 +310,10 @@ class Renderer:
         self.pace.rest()
         self._run(None)
         fine.rest()
-        if not fine.whole and (self._still > STILL or not self.screen.software):
+        if fine.sharp.owed:
+            if self._still > PAUSED and fine.sharp.go_on(self.camera.node().get_lens(), self.water):
+                self._present(fine.sharp.texture, fine.sharp.depth, 1.0)
+        elif not fine.whole and (self._still > STILL or not self.screen.software):
             if fine.begins:
                 self._use(fast=False)
                 self._aim(fine.added, fine.frames)
@@ -382,6 +375,11 @@ class Renderer:
     def took(self) -> float | None:
         """How many seconds a fine frame took, where one was followed by another."""
         return self._fine.took if self._fine is not None else None
+
+    @property
+    def is_sharp(self) -> bool:
+        """Is it shown at full size?"""
+        return not self._touched and self._fine is not None and not self._fine.sharp.owed
 
     @property
     def settled(self) -> bool:

@@ -7,14 +7,14 @@ cheap in software. Every layer tiles. The arrays are kept in the cache folder.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.files.array_cache import read_arrays, write_arrays
 
-__all__ = ["LAYERS", "Levels", "Textures", "layer", "levels_of", "make_textures"]
+__all__ = ["LAYERS", "Levels", "Textures", "layer", "levels_of", "make_textures", "read_or_mix"]
 
 Floats = NDArray[np.float64]
 
@@ -259,6 +259,9 @@ class Textures:
         return np.asarray(np.square(self.levels[0][0][:, ::4, ::4, ::-1].astype(np.float64) / 255).mean((1, 2)))
 
 
+_MADE: list[Textures] = []
+
+
 def levels_of(layers: NDArray[np.uint8]) -> Levels:
     """Layers (n, side, side, 3 or 4), blue first, then at half of each side, and so on down to a single pixel."""
     turned = np.empty_like(layers)
@@ -271,20 +274,32 @@ def levels_of(layers: NDArray[np.uint8]) -> Levels:
     return tuple(made)
 
 
-@cache
-def make_textures() -> Textures:
-    """All layers; from the cache where they have been made before."""
+def make_textures(told: Callable[[float], None] = lambda _: None) -> Textures:
+    """All layers, once in a run; from the cache where they have been made before, else `told` which share is there."""
+    if not _MADE:
+        _MADE.append(read_or_mix(told))
+    return _MADE[0]
+
+
+def read_or_mix(told: Callable[[float], None] = lambda _: None) -> Textures:
+    """The same, whether they are in memory or not."""
     name = f"textures-{VERSION}-{SIZE}"
     kept = read_arrays(name, ("colours", "normals"))
     if kept is not None:
         return Textures(_cut(kept["colours"], 3), _cut(kept["normals"], 4))
-    looks = [_MAKERS[name]() for name in LAYERS]
-    data = LAYERS.index("noise")
-    roots = [look.colour if i == data else np.sqrt(look.colour**2.2) for i, look in enumerate(looks)]
-    packed = [np.dstack([look.normal * 0.5 + 0.5, look.rough]) for look in looks]
-    colours = levels_of((np.stack(roots) * 255 + 0.5).astype(np.uint8))
-    normals = levels_of((np.clip(np.stack(packed), 0, 1) * 255 + 0.5).astype(np.uint8))
+    roots, packed = list[NDArray[np.uint8]](), list[NDArray[np.uint8]]()
+    steps = len(LAYERS) + 1  # their smaller ones take as long as a layer
+    told(0.0)
+    for number, each in enumerate(LAYERS, 1):
+        look = _MAKERS[each]()
+        root = look.colour if each == "noise" else np.sqrt(look.colour**2.2)
+        roots.append((root * 255 + 0.5).astype(np.uint8))
+        bumps = np.dstack([look.normal * 0.5 + 0.5, look.rough])
+        packed.append((np.clip(bumps, 0, 1) * 255 + 0.5).astype(np.uint8))
+        told(number / steps)
+    colours, normals = levels_of(np.stack(roots)), levels_of(np.stack(packed))
     write_arrays(name, {"colours": _joined(colours), "normals": _joined(normals)})
+    told(1.0)
     return Textures(colours, normals)
 
 
