@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -179,3 +181,24 @@ def test_a_board_is_read_away_from_the_thread_that_draws(monkeypatch: pytest.Mon
     assert len(threads) == 1
     assert threads[0] != threading.get_ident()
     assert window.told[0] == "The board is read"
+
+
+class Ring:
+    """Holds itself, so that only the collector finds that nobody else does."""
+
+    def __init__(self) -> None:
+        self.held = self
+
+
+def test_pythons_collector_looks_through_a_board_when_it_is_left_and_not_while_it_is_played(
+    window: Any, tmp_path: Path
+) -> None:
+    """Each time that it did, a frame took a tenth of a second."""
+    ring = Ring()
+    left = weakref.ref(ring)
+    window.play(free_fight(street(), tmp_path / "one", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    view = window.scene.view
+    assert not any(each is view for each in gc.get_objects()), "what it looks through"
+    del ring
+    window.play(free_fight(street(), tmp_path / "two", [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    assert left() is None

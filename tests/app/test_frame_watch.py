@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,24 @@ def test_only_frames_over_100_ms_are_counted(tmp_path: Path) -> None:
     told = (tmp_path / "frames.txt").read_text(encoding="utf-8").splitlines()
     assert len(told) == 3
     assert told[-1].startswith("4 frames, 2 over 100 ms (0 by the window's own processor); worst 400 ms")
+
+
+def test_what_a_long_frame_spent_in_pythons_collector_is_told(tmp_path: Path) -> None:
+    class Ticking(Clock):
+        def __call__(self) -> float:
+            self.now += 0.06
+            return self.now
+
+    watch = FrameWatch(tmp_path / "frames.txt", Ticking())
+    gc.disable()  # no pass but this one
+    watch.begin()
+    gc.collect()
+    watch.end()
+    gc.enable()
+    watch.close()
+    assert [round(frame.collecting, 3) for frame in watch.seen.long] == [0.06]
+    assert "60 collecting" in (tmp_path / "frames.txt").read_text(encoding="utf-8")
+    assert watch._collect not in gc.callbacks
 
 
 def test_no_game_ends_because_the_list_of_frames_cannot_be_written(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -93,6 +94,9 @@ class BoardOpening:
         """The view of a board that was read: that of an earlier game or film on it, or a new one. `hour`: in place of
         the board's own."""
         self.measure()
+        if gc.get_freeze_count():  # of the board before
+            gc.unfreeze()
+            gc.collect()
         preset = self.window.settings.effort
         board, view = self.kept.opened(source, hour, preset)
         if view is None:
@@ -118,6 +122,7 @@ class BoardOpening:
             if self.window.screen.shaders:
                 draw_by_groups(view.renderer, lambda: self.window.load(title))
         view.resize(self.window.size())
+        gc.freeze()  # it stays: now and then the collector looked through it, for a tenth of a second of a frame
         return view
 
     def measure(self) -> None:

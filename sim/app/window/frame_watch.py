@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -18,25 +19,29 @@ __all__ = ["LONG", "FrameWatch", "LongFrame", "Watched"]
 LONG = 0.1  # seconds of a frame that a hand notices
 LOOK_EVERY = 0.01  # seconds between two looks at what a long frame does
 PATIENCE = 0.05  # seconds: so long a frame is not looked at
+NOTED = 0.005  # seconds of a frame that went into Python's collector, and are told
 DRAWING = "drawing"  # the picture is drawn, by the driver: no code of Bauta's runs
 PACKAGE = str(Path(__file__).parents[2])
 
 
 class LongFrame(msgspec.Struct, frozen=True):
     """`at`: seconds since the watch began; `wall`, `own` and `all`: seconds that went by, of the processor for the
-    window's thread, and of the processor for the whole program. `busy`: where it was seen, and how often."""
+    window's thread, and of the processor for the whole program; `collecting`: those of Python's collector. `busy`:
+    where it was seen, and how often."""
 
     at: float
     wall: float
     own: float
     all: float
     busy: dict[str, int]
+    collecting: float = 0.0
 
     def line(self) -> str:
         seen = sorted(self.busy.items(), key=lambda item: -item[1])[:3]
         told = "; ".join(f"{where} ({often})" for where, often in seen) or "over before it was looked at"
         times = f"{1000 * self.wall:5.0f} ms, {1000 * self.own:5.0f} of its processor, {1000 * self.all:5.0f} of all"
-        return f"{self.at:7.1f} s: {times}: {told}"
+        collected = f", {1000 * self.collecting:5.0f} collecting" if self.collecting > NOTED else ""
+        return f"{self.at:7.1f} s: {times}{collected}: {told}"
 
 
 class Watched(msgspec.Struct):
@@ -73,12 +78,14 @@ class FrameWatch:
         self._running = False
         self._own, self._all = time.thread_time(), time.process_time()
         self._closed = threading.Event()
+        self._collecting, self._pass = 0.0, 0.0  # seconds in this frame, and when a pass of the collector began
         if file is not None:
+            gc.callbacks.append(self._collect)
             threading.Thread(target=self._look, daemon=True, name="frame watch").start()
 
     def begin(self) -> None:
         """A frame begins."""
-        self._busy = Counter()
+        self._busy, self._collecting = Counter(), 0.0
         self._own, self._all, self._began = time.thread_time(), time.process_time(), self._clock()
         self._running = True
 
@@ -89,7 +96,7 @@ class FrameWatch:
         self.seen.frames += 1
         if wall > LONG:
             own, everything = time.thread_time() - self._own, time.process_time() - self._all
-            frame = LongFrame(self._began - self._start, wall, own, everything, dict(self._busy))
+            frame = LongFrame(self._began - self._start, wall, own, everything, dict(self._busy), self._collecting)
             self.seen.long.append(frame)
             self._write(frame.line())
 
@@ -101,12 +108,21 @@ class FrameWatch:
     def close(self) -> None:
         """Look no longer; write down how many there were."""
         self._closed.set()
+        if self._collect in gc.callbacks:
+            gc.callbacks.remove(self._collect)
         self._write(self.seen.line())
 
     def _write(self, line: str) -> None:
         if self._file is not None:
             with suppress(OSError), self._file.open("a", encoding="utf-8") as kept:  # no game ends for it
                 kept.write(line + "\n")
+
+    def _collect(self, phase: str, _: dict[str, int]) -> None:
+        """A pass of Python's collector begins or ends, on any thread: all others stand still for it."""
+        if phase == "start":
+            self._pass = self._clock()
+        else:
+            self._collecting += self._clock() - self._pass
 
     def _look(self) -> None:
         while not self._closed.wait(LOOK_EVERY):
