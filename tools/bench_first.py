@@ -10,6 +10,7 @@ an installed program, whatever the environment says of writing them.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import resource
@@ -41,6 +42,7 @@ class Stopwatch:
 
 def play(name: str) -> list[dict[str, object]]:
     """Open the table, begin a game, and set up minis. Returns what was reached when."""
+    gc.set_threshold(20_000, 20, 100)  # as the command does
     from sim.app.table.games import NewGame
     from sim.app.window.table_window import TableWindow
     from sim.carnevale.scenarios.deployment import SetUpMini

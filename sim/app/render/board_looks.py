@@ -19,7 +19,7 @@ from sim.app.render.vertex_buffers import plain_rows, weld
 from sim.board.board import Board
 from sim.words import say
 
-__all__ = ["BoardLooks", "board_looks", "is_hurried", "keep", "mean_of", "proxy_shape"]
+__all__ = ["BUILT", "BoardLooks", "board_looks", "is_hurried", "keep", "mean_of", "proxy_shape"]
 
 BUILT, LIT, SHAPED = 0.3, 0.7, 0.85  # of what a board's looks take: its textures, pieces and light are there
 
