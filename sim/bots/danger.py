@@ -7,9 +7,8 @@ the attacks do is exact (`strikes`). Ways are those of the mini itself, which ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, dist
-from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -36,7 +35,6 @@ from sim.geometry.paths.step_values import StepTables
 __all__ = ["Outlook", "Threat", "danger"]
 
 Floats = NDArray[np.float64]
-T = TypeVar("T")
 
 DETOUR = 1.2  # of a straight line, where nobody has walked the way
 LEVEL = 1.0  # inches: so much higher or lower is contact
@@ -183,29 +181,11 @@ class Outlook:
         own = (who, target, crowds, wet, self.view.characters[who].had_turn, acts, self.worth.parts(target))
         found = self._tables_of.get(own)
         if found is None:
-            found = self._tables_of[own] = self._latest(own, lambda: self._known_tables(who, target, wet=wet))
+            found = self._tables_of[own] = self._known_tables(who, target, wet=wet)
         return found
 
-    def _latest(self, own: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """What was made of two minis, the first of `own`, when it was last asked for, if all that it hangs on is the
-        same: mostly it is, as only one mini acts at a time."""
-        who, target, latest = own[0], own[1], self.strikes.known.lasting.latest
-        kept = latest.get(own)
-        if kept is not None and kept[0] == self._hangs_on(who, target):
-            found: T = kept[1]
-            return found
-        made = make()
-        hangs_on = self._hangs_on(who, target)
-        if hangs_on is not None:
-            latest[own] = hangs_on, made
-        return made
-
-    def _hangs_on(self, who: str, target: str) -> tuple[object, ...] | None:
-        own = self.strikes.hangs_on(who, target)
-        return None if own is None else (own, self.worth.parts(target), self.worth.stake(target))
-
     def _known_tables(self, who: str, target: str, *, wet: bool) -> StepTables:
-        """The same, by what of the two it hangs on: as it may have been before."""
+        """The same, kept longer than for one choice."""
         c, t = self.view.characters[who], self.view.characters[target]
         ap = self.ap_of(c)
         crowds = self.strikes.crowds(who, target, swims=wet)
@@ -248,15 +228,15 @@ class Outlook:
         """The same from where both stand, as the crow flies and somewhat further."""
         two = (who, target)
         if two not in self._best:
-            wet = self.wet(target)
-            own = (*two, "from here", wet, self.strikes.crowds(who, target, swims=wet))
-            self._best[two] = self._latest(own, lambda: self._from_here(who, target, wet))
+            wet, here, there = self.wet(target), self.view[who].here, self.view[target].here
+            tables, latest = self.tables(who, target, wet=wet), self.strikes.known.lasting.latest
+            kept = latest.get(two)
+            if kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
+                gap = self.gap(here, there, who, target)
+                way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
+                kept = latest[two] = tables, here, there, self.over(who, target, way, gap, wet)
+            self._best[two] = kept[3]
         return self._best[two]
-
-    def _from_here(self, who: str, target: str, wet: bool) -> float:
-        gap = self.gap(self.view[who].here, self.view[target].here, who, target)
-        way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
-        return self.over(who, target, way, gap, wet)
 
     def gap(self, a: Point, b: Point, who: str, other: str) -> float:
         return max(0.0, dist(a, b) - touch(self.view, who, other))

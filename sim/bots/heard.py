@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sim.carnevale.characters import Character
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
+from sim.geometry.paths.step_values import StepTables
 
 __all__ = ["ON_OTHERS", "ON_TURNS", "THE_GAME", "Memory"]
 
@@ -116,7 +117,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.kept: dict[tuple[object, ...], Any] = {}
-        self.latest: dict[tuple[object, ...], tuple[object, Any]] = {}  # what others made of two when last asked
+        self.latest: dict[tuple[str, str], tuple[StepTables, Point, Point, float]] = {}  # see `Outlook.from_here`
         self.age = 0
         self.hangs: dict[tuple[object, ...], int] = {}  # of results; of pairs, what any of theirs do
         self._asked: dict[tuple[tuple[str, str], str], tuple[str, ...]] = {}  # of each pair: of either, and the game

@@ -141,15 +141,6 @@ class Strikes:
             pair = self._pairs[own] = kept.setdefault(key, Pair())
         return pair
 
-    def hangs_on(self, who: str, target: str) -> tuple[object, ...] | None:
-        """All that what is known of these two hangs on, to be compared; None: on others besides, or on where anybody
-        stands."""
-        self._look_again()
-        if self.known.lasting.hangs.get((who, target), 0) & ON_OTHERS:
-            return None
-        of, load = self.view.characters, self._load(who)
-        return of[who], of[target], who == self.now, load, self._mark((who, target), THE_GAME), self._age
-
     def _look_again(self) -> None:
         """Marks are made anew where they tell too little."""
         if self._age != self.known.lasting.age:

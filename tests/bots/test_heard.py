@@ -142,15 +142,6 @@ def test_what_one_could_do_to_another_is_asked_anew_once_that_is_another(who: st
     assert harm(table, known.afresh()) == harm(table, Known()) != before
 
 
-def test_what_one_could_do_to_another_is_kept_while_both_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    minis = mini("a", "north", (4, 6, 0)), mini("b", "south", (12, 6, 0)), mini("c", "south", (12, 9, 0))
-    table, known = fight(plain_street(), *minis), Known()
-    before = harm(table, known)
-    monkeypatch.setattr(Outlook, "tables", None)
-    table.state.set("c", lp=1, at=(4.0, 8.0, 0.0))
-    assert harm(table, known.afresh()) == before
-
-
 def test_how_many_are_in_contact_makes_a_brawlers_drowning_another() -> None:
     foes = mini("b", "south", (12.98, 6, -0.75)), mini("c", "south", (11.8, 12, -0.75))
     table, known = fight(canal(), mini("a", "north", (11.8, 6, -0.75), abilities=("Brawler (3)",)), *foes), Known()
