@@ -45,6 +45,7 @@ class Asked(msgspec.Struct, frozen=True):
     gangs: tuple[str, str]
     bot: str
     seed: int
+    players: str  # the key of the gangs, and of a bot of one's own: games of those that were changed since are others
 
 
 class PlaytestGame(msgspec.Struct, frozen=True):
@@ -59,6 +60,7 @@ class PlaytestGame(msgspec.Struct, frozen=True):
     seed: int
     program: str  # its version: another one may play otherwise
     without: Restriction | None = None
+    players: str = ""  # as in `Asked`; games that were kept before it was told have none, and are others
 
 
 class RoundScore(msgspec.Struct, frozen=True, array_like=True):
@@ -128,6 +130,15 @@ def pairs(asked: Asked, without: Restriction | None = None) -> Iterator[tuple[Pl
     for n in itertools.count():
         gangs = asked.gangs if n % 2 == 0 else asked.gangs[::-1]
         there = PlaytestGame(
-            asked.map, asked.board, asked.scenario, gangs, asked.zones, asked.bot, asked.seed + n, __version__, without
+            map=asked.map,
+            board=asked.board,
+            scenario=asked.scenario,
+            gangs=gangs,
+            zones=asked.zones,
+            bot=asked.bot,
+            seed=asked.seed + n,
+            program=__version__,
+            without=without,
+            players=asked.players,
         )
         yield there, msgspec.structs.replace(there, zones=asked.zones[::-1])

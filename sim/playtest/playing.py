@@ -24,15 +24,30 @@ from sim.engine.requests import GameError
 from sim.engine.session import Session
 from sim.playtest.games import SEATS, Asked, GameSeen, PlaytestGame
 from sim.playtest.observing import Observer
-from sim.words import in_english
+from sim.playtest.players import players_key
+from sim.words import in_english, listed
 
-__all__ = ["ChangedBoard", "ask", "board_of", "game_in", "journal_of", "play_game", "setup_for", "work"]
+__all__ = [
+    "ChangedBoard",
+    "ChangedPlayers",
+    "ask",
+    "board_of",
+    "game_in",
+    "journal_of",
+    "play_game",
+    "setup_for",
+    "work",
+]
 
 BOARDS = 2  # kept at hand by each worker
 
 
 class ChangedBoard(GameError):
     """The map is not what it was when the games were handed out."""
+
+
+class ChangedPlayers(GameError):
+    """A gang, or a bot of one's own, is not what it was when the games were handed out."""
 
 
 def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -> Asked:
@@ -48,7 +63,16 @@ def ask(map_: str, scenario: str, gangs: tuple[str, ...], bot: str, seed: int) -
         raise WrongSetup(f"{page.title} has {len(names)} zones for two gangs: two can be compared")
     given = gangs or fielded_in(page, len(SEATS))
     first, second = sorted(names)
-    return Asked(map_, board.key, scenario, (first, second), (given[0], given[1]), bot, seed)
+    return Asked(
+        map=map_,
+        board=board.key,
+        scenario=scenario,
+        zones=(first, second),
+        gangs=(given[0], given[1]),
+        bot=bot,
+        seed=seed,
+        players=players_key(setup, bot),
+    )
 
 
 def setup_for(board: Board, asked: Asked) -> dict[str, object]:
@@ -81,10 +105,15 @@ def game_in(result: bytes) -> bytes:
 
 
 def play_game(game: PlaytestGame, journal: Path | None = None) -> GameSeen:
-    """Play it; everything follows from the job. Raises whatever a setup or a bot raises."""
+    """Play it; everything follows from the job. Raises ChangedBoard, ChangedPlayers, and whatever a setup or a bot
+    raises."""
     began = time.process_time()
     board = board_of(game.map, game.board)
-    setup = msgspec.to_builtins(_setup(board, game), enc_hook=in_english)
+    fielded = _setup(board, game)
+    if players_key(fielded, game.bot) != game.players:
+        changed = listed((*game.gangs, game.bot), last="or")
+        raise ChangedPlayers(f"{changed} was changed while games with it were played: call again")
+    setup = msgspec.to_builtins(fielded, enc_hook=in_english)
     session = kit(board).start(setup, journal)
     try:
         _play(

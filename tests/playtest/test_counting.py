@@ -14,12 +14,12 @@ import pytest
 
 from sim.engine.jobs import Crew, KeptResults, results
 from sim.engine.requests import GameError
-from sim.playtest.games import Asked, GameSeen, PlaytestGame, RoundScore, SeenEvent, pairs, restrictions_of
+from sim.playtest.games import Asked, GameSeen, RoundScore, SeenEvent, pairs, restrictions_of
 from sim.playtest.shares import difference, wilson
 from sim.playtest.stopping import FairEnough, NarrowEnough, until_of
 from sim.playtest.tally import CELL, TELLING, GameTally
 
-ASKED = Asked("m", "key", "s", ("north edge", "south edge"), ("one", "other"), "greedy", 10)
+ASKED = Asked("m", "key", "s", ("north edge", "south edge"), ("one", "other"), "greedy", 10, "players")
 
 
 def seen(vp: tuple[int, int], standings: tuple[RoundScore, ...] = (), events: tuple[SeenEvent, ...] = ()) -> GameSeen:
@@ -189,4 +189,3 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
     path.write_bytes(b'{"game": 3}\n')
     with pytest.raises(GameError, match="a line of the games that were played is none"):
         KeptResults(path, game_in)
-    assert PlaytestGame.__struct_fields__[-1] == "without"

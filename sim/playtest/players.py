@@ -1,0 +1,37 @@
+"""Who plays in a play-test, as a key: with other minis, or another bot of one's own, the games are others."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from sim.bots.base import BOTS
+from sim.carnevale.setup import GangSetup, Setup
+from sim.words import in_english
+
+__all__ = ["players_key"]
+
+
+def players_key(setup: Setup, bot: str) -> str:
+    """The key of the minis that take the field, whatever their seats, and of what is in the file of a bot that does not
+    come with Bauta. Raises UnknownBot."""
+    said = blake2b(digest_size=8)
+    for gang in sorted(map(_fielded, setup.gangs)):
+        said.update(gang)
+    if bot not in BOTS.names():
+        said.update(_file_of(bot).read_bytes())
+    return said.hexdigest()
+
+
+def _fielded(gang: GangSetup) -> bytes:
+    profiles = [member.profile for member in gang.members]
+    return msgspec.json.encode([gang.name, gang.faction, gang.equipment, profiles], enc_hook=in_english)
+
+
+def _file_of(bot: str) -> Path:
+    module = sys.modules[BOTS.maker(bot).__module__]
+    assert module.__file__ is not None
+    return Path(module.__file__)
