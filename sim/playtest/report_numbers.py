@@ -100,6 +100,7 @@ class PlaytestReport(msgspec.Struct, frozen=True):
     zones: tuple[ZoneResult, ZoneResult]
     first_turn: ShareOfGames  # won by the gang that had the first turn
     first_zone: ShareOfGames  # by the one that took its zone first
+    first_gang: ShareOfGames | None  # by the first of the gangs, whatever its zone; None: both are the same
     stopping: Stopping | None
     rounds: dict[int, int]  # length -> games
     margins: dict[int, int]  # Victory Points between the gangs -> games
@@ -138,6 +139,7 @@ def findings_of(
         zones=(_zone(tally, asked.zones, 0), _zone(tally, asked.zones, 1)),
         first_turn=wilson(tally.first_turn, games),
         first_zone=wilson(tally.first_zone, games),
+        first_gang=wilson(tally.gangs[asked.gangs[0]], games) if len(set(asked.gangs)) > 1 else None,
         stopping=None if until is None else Stopping(until, played.verdict),
         rounds=_sorted(tally.rounds),
         margins=_sorted(tally.margins),

@@ -79,6 +79,9 @@ def summary(findings: PlaytestReport) -> str:
         f"first turn: {percent(findings.first_turn.share)} "
         f"({percent(findings.first_turn.low)} to {percent(findings.first_turn.high)})",
     ]
+    if findings.first_gang is not None:
+        gang, share = findings.gangs[0], findings.first_gang
+        lines.append(f"{gang}: {percent(share.share)} ({percent(share.low)} to {percent(share.high)}), in either zone")
     if findings.stopping is not None:
         lines.append(f"until {findings.stopping.until}: {findings.stopping.verdict or 'not told yet'}")
     for worth in findings.without:

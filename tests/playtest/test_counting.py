@@ -120,6 +120,7 @@ def test_games_are_added_up_by_zone() -> None:
     tally.add(seen((2, 2)))
     assert (tally.wins, tally.draws, tally.pairs) == ([1, 0], 1, [0.75])
     assert (tally.first_turn, tally.first_zone) == (1.5, 0.5)
+    assert tally.gangs == {"one": 1.5, "other": 0.5}
     assert tally.grids["stood"][1][0, int(23.9 / CELL)] == 1
     assert tally.grids["stood"][0].sum() == 0
     assert [event.what for event in tally.drawn["jumped"]] == ["jumped"]
