@@ -100,7 +100,6 @@ class PlaytestReport(msgspec.Struct, frozen=True):
     zones: tuple[ZoneResult, ZoneResult]
     first_turn: ShareOfGames  # won by the gang that had the first turn
     first_zone: ShareOfGames  # by the one that took its zone first
-    first_gang: ShareOfGames | None  # by the first of the gangs, whatever its zone; None: both are the same
     stopping: Stopping | None
     rounds: dict[int, int]  # length -> games
     margins: dict[int, int]  # Victory Points between the gangs -> games
@@ -111,6 +110,7 @@ class PlaytestReport(msgspec.Struct, frozen=True):
     measured: tuple[ZoneFacts, ...]  # of the empty board
     without: tuple[WorthToZones, ...]
     telling: tuple[TellingGame, ...]
+    first_gang: ShareOfGames | None = None  # won by the first of `gangs`, in either zone; None: both are the same
 
 
 def findings_of(
