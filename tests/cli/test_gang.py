@@ -58,7 +58,7 @@ def test_a_gang_as_json_holds_every_member(capsys: pytest.CaptureFixture[str]) -
     assert main.run(["gang", "show", "guild", "--json"]) == 0
     gang = json.loads(capsys.readouterr().out)
     assert gang["faction"] == "Guild"
-    assert len(gang["members"]) == 10
+    assert len(gang["members"]) == 11
 
 
 def test_a_gang_is_printed_as_a_page_and_as_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
