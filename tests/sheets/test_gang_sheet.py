@@ -65,7 +65,7 @@ def test_a_sheet_is_printed_in_the_language_that_is_spoken() -> None:
     sheet = copy_context().run(italian)
     leader = sheet.cards[0]
     assert [row.label for row in leader.who[0][1]] == ["Vita", "Volontà", "Comando"]
-    assert sheet.line.endswith("10 personaggi, 150 ducati su 150")
+    assert sheet.line.endswith("11 personaggi, 150 ducati su 150")
     assert next(word for word in leader.words if word.name.endswith("(3)")).text.startswith("Ritira fino a 3 dadi")
     assert sheet.language == "it"
 
