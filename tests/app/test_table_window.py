@@ -22,6 +22,7 @@ from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
 from sim.app.render.hours import AFTERNOON
+from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
 from sim.app.table.worker import Worker
@@ -129,14 +130,15 @@ def test_minis_that_nobody_waits_for_are_begun_once_the_board_has_been_seen(
     real = thing_shapes.figure_surface
     monkeypatch.setattr(thing_shapes, "figure_surface", lambda body, *look: begun.append(body) or real(body, *look))
     with ThreadPoolExecutor(1) as pool:
-        things = thing_shapes.ThingShapes(window.screen, None, AFTERNOON, pool)
+        light: Any = Later(lambda: begun.append("light"))
+        things = thing_shapes.ThingShapes(window.screen, None, AFTERNOON, light, pool)
         things.expect([("matron", 30.0, FigureLook())])
         for _ in range(thing_shapes.LET_DRAW):
             things.go_on()
         pool.submit(begun.append, "the board is seen").result()
         things.go_on()
         things.mini("matron", 30.0, FigureLook())
-    assert begun == ["the board is seen", "matron"]
+    assert begun == ["the board is seen", "light", "matron"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
