@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
@@ -42,7 +42,7 @@ class GameTally:
         self.pairs: list[float] = []  # the first zone's share of each
         self.wins, self.vp, self.left = [0, 0], [0, 0], [0, 0]
         self.first_turn = self.first_zone = 0.0  # won by who had the first turn, and the first choice of a zone
-        self.gangs = Counter[str]()  # games won by each, a draw as half
+        self.gangs = defaultdict[str, float](float)  # games won by each, a draw as half
         self.rounds, self.decided, self.margins = Counter[int](), Counter[int](), Counter[int]()
         self.used: dict[str, list[int]] = {}
         self.objectives: dict[str, list[int]] = {}
@@ -68,8 +68,8 @@ class GameTally:
             self.pairs.append((self._half + seen.share) / 2)
         self.first_turn += 0.5 if winner is None else float(winner == seen.began)
         self.first_zone += 0.5 if winner is None else float(winner == seen.deployed)
-        for gang, zone in zip(seen.game.gangs, seen.game.zones, strict=True):
-            self.gangs[gang] += seen.share if zone == min(seen.game.zones) else 1.0 - seen.share
+        for gang, taken in zip(seen.game.gangs, seen.game.zones, strict=True):
+            self.gangs[gang] += seen.share if taken == min(seen.game.zones) else 1.0 - seen.share
         margin = abs(seen.vp[0] - seen.vp[1])
         self.rounds[seen.rounds] += 1
         self.decided[seen.decided] += winner is not None
