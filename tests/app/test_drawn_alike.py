@@ -76,7 +76,7 @@ def test_a_board_has_its_shadows_while_the_view_moves_from_its_first_frames_on(o
 
     def moving(*, anew: bool) -> Pixels:
         until(own, lambda: renderer.settled)  # so that no time of a frame before tells how fine this one is
-        renderer.touch(fixed=anew)
+        renderer.touch(fixed=anew, moving=True)  # those of minis are as fine as these were when they were drawn
         steps(own, 1)
         return small(own)
 

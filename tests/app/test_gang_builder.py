@@ -12,6 +12,7 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
 from sim.app.hud.gang_panel import GangRequest
 from sim.carnevale.gangs import read_gang
+from tests.app.test_table_window import until
 from tests.app.window_sizes import FIRST, Way, show
 
 
@@ -66,6 +67,7 @@ def names(window: Any) -> list[str]:
 def test_a_gang_is_dragged_together_saved_and_played_with(window: Any) -> None:
     window.show_start()
     key(window, "g")
+    until(window, lambda: window.rooms.gangs.room is not None)
     room = window.rooms.gangs.room
     assert room.dialog == "gangs"
     key(window, "escape")
