@@ -15,6 +15,9 @@ import pytest
 from sim.engine.jobs import Crew, KeptResults, results
 from sim.engine.requests import GameError
 from sim.playtest.games import Asked, GameSeen, RoundScore, SeenEvent, pairs, restrictions_of
+from sim.playtest.report_numbers import findings_of
+from sim.playtest.reporting import summary
+from sim.playtest.running import PlayedTest
 from sim.playtest.shares import difference, wilson
 from sim.playtest.stopping import FairEnough, NarrowEnough, until_of
 from sim.playtest.tally import CELL, TELLING, GameTally
@@ -129,6 +132,16 @@ def test_games_are_added_up_by_zone() -> None:
     for _ in range(5):
         tally.add(seen((2, 2)))
     assert all(len(kept) == TELLING for kept in tally.telling.values())
+
+
+@pytest.mark.parametrize(("gangs", "share"), [(("one", "other"), 0.75), (("one", "one"), None)])
+def test_how_much_a_gang_wins_is_told_where_there_are_two(gangs: tuple[str, str], share: float | None) -> None:
+    asked, tally = msgspec.structs.replace(ASKED, gangs=gangs), GameTally((24.0, 12.0))
+    for vp in ((3, 1), (2, 2)):
+        tally.add(msgspec.structs.replace(seen(vp), game=next(pairs(asked))[0]))
+    found = findings_of(PlayedTest(asked, tally, None, ()), None, "A Board", (24.0, 12.0), {})
+    assert (found.first_gang and found.first_gang.share) == share
+    assert ("one: 75%" in summary(found)) == (share is not None)
 
 
 class Doubling:

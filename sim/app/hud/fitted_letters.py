@@ -33,9 +33,11 @@ class FittedLetters:
             self._about, self.share, self._tall = about, 1.0, 0.0
         f = fonts if self.share == 1.0 else msgspec.structs.replace(fonts, scale=fonts.scale * self.share)
         pushed = theme.push_gaps(self.share)
-        with font(f, "text", 15):
-            yield f
-        imgui.pop_style_var(pushed)
+        try:
+            with font(f, "text", 15):
+                yield f
+        finally:
+            imgui.pop_style_var(pushed)
 
     def drawn(self, tall: float, room: float) -> None:
         """So tall it was, in so much room. A panel that grows has its room a frame later: only one that wants as much
