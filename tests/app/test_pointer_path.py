@@ -79,7 +79,8 @@ def test_a_button_and_then_the_board_within_one_frame(window: Any, tmp_path: Pat
     assert not imgui.get_io().mouse_down[0]
 
 
-def test_what_is_typed_within_the_frame_of_a_click_goes_where_that_click_led(window: Any, buttons: Places) -> None:
+def type_seed(window: Any) -> None:
+    """Type the seed of a new game, to the letter in the frame of the click that leads there."""
     window.show_start()
     fields: Places = {}
     real = imgui.input_text_with_hint
@@ -99,5 +100,24 @@ def test_what_is_typed_within_the_frame_of_a_click_goes_where_that_click_led(win
     window.hand.letter("1")
     window.hand.release("1")
     steps(window, 8)
+
+
+def test_what_is_typed_within_the_frame_of_a_click_goes_where_that_click_led(window: Any, buttons: Places) -> None:
+    type_seed(window)
     assert window.start.form.seed == "1"
     assert window.start.plan is None
+
+
+def test_a_new_page_has_nothing_of_what_was_typed_into_a_field_of_the_one_before(window: Any, buttons: Places) -> None:
+    type_seed(window)
+    window.show_start()  # where the field has the same name
+    steps(window, 3)
+    assert not window.start.form.seed
+    type_seed(window)
+    window.show_start()
+    window.hand.press("l")
+    window.hand.letter("l")
+    steps(window, 2)
+    window.hand.release("l")
+    assert window.rooms.learn.room is not None
+    window.show_start()

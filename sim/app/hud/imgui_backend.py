@@ -7,7 +7,7 @@ from typing import Any
 from sim.app.hud.panel_picture import PanelPicture
 from sim.app.render.screen import Screen
 
-__all__ = ["install"]
+__all__ = ["install", "stop_typing"]
 
 
 def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
@@ -56,3 +56,15 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     tasks.remove("imgui-render-frame")
     tasks.add(render, "imgui-render-frame", 40)
     return backend, picture
+
+
+def stop_typing() -> None:
+    """The field that was typed into is left. ImGui knows it by its name alone: one of that name on a new page would
+    have what was typed and the next letters, and keys would do nothing."""
+    from imgui_bundle import imgui
+
+    context = imgui.get_current_context()
+    imgui.internal.clear_active_id()
+    context.input_text_deactivated_state.id_ = context.input_text_state.id_ = 0
+    context.want_text_input_next_frame = -1
+    imgui.get_io().want_text_input = False

@@ -278,9 +278,9 @@ class TableWindow:
                 journal.close()
                 if self.hand is None and self.running and table.model.shown.round:
                     keep_picture(self.base, self.ui, journal.path)
-        for shown in (self.scene, self.start):
-            if shown is not None:
-                shown.clear()
+        if (shown := self.scene or self.start) is not None:
+            shown.clear()
+        imgui_backend.stop_typing()
         self.table = self.scene = self.hud = self.pages = self.start = self.loading = None
 
     def size(self) -> tuple[int, int]:
