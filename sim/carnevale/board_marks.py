@@ -69,7 +69,7 @@ def places_refused(page: Scenario, state: State) -> Iterator[Issue]:
             x, y, _ = step.given
             called = objective_called(step.objective.id, names_of(state))
             what = say(
-                "{title}: the {objective} may not lie at [{x:g}, {y:g}]: {why}",
+                "{title}: {objective} may not lie at [{x:g}, {y:g}]: {why}",
                 title=page.title, objective=called, x=x, y=y, why=refusal.why,
             )  # fmt: skip
             yield Issue("warning", say("objectives"), what, say("move it, or a player places it"), step.given)

@@ -60,13 +60,13 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
 
 
 def objective_called(id: str, name: Names) -> str:
-    """What an objective is called: `chest 2`, or, after the gang that lays it, `treasure of the Guild`."""
+    """What an objective is called in a sentence: `chest 2`; after the gang that lays it, `the treasure of Rialto`."""
     if id.startswith(TREASURE):
-        return sense("this one", "treasure of {gang}", gang=name(id.removeprefix(TREASURE)))
+        return sense("this one", "the treasure of {gang}", gang=name(id.removeprefix(TREASURE)))
     stem, _, number = id.rpartition("-")
     if number.isdigit() and stem in OBJECTIVES:
         return joined(" ", (OBJECTIVES[stem], number))
-    return OBJECTIVES.get(id) or term(id.replace("-", " "))
+    return say("the {what}", what=OBJECTIVES.get(id) or term(id.replace("-", " ")))
 
 
 def refusal_of(game: State, verdict: Path | VesselMove) -> Refusal | None:

@@ -185,7 +185,7 @@ class _SettingUp:
                 return self._stand(state, question)
             case WhereObjectiveLies(region=region):
                 none = say(
-                    'no place is left for the {objective}, 4" from zones and other objectives',
+                    'no place is left for {objective}, 4" from zones and other objectives',
                     objective=objective_called(question.objective.id, names_of(state)),
                 )
                 return self._lies(region, state) or self._issue(
@@ -331,7 +331,7 @@ class _SettingUp:
                 o = state.objectives[event.objective]
                 x, y = event.at[:2]
                 what = say(
-                    "the {objective} cannot lie at [{x:g}, {y:g}], nor near it",
+                    "{objective} cannot lie at [{x:g}, {y:g}], nor near it",
                     objective=names_of(state)(o.id),
                     x=x,
                     y=y,

@@ -28,6 +28,7 @@ from tests.carnevale.tables import house, street
 DRAWN = (
     "text", "text_colored", "text_wrapped", "text_unformatted", "button", "small_button", "selectable", "checkbox",
     "radio_button", "input_text_with_hint", "combo", "input_int", "slider_int",
+    "slider_float",
 )  # fmt: skip
 KEPT = {  # names, which stay as they are in every language, and what a font shows of itself
     "Bauta", "English", "Français", "Italiano", "Alt",

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from imgui_bundle import imgui
 
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
@@ -224,6 +225,22 @@ def test_panels_are_hidden_for_a_photo(window: Any, journal: Path) -> None:
     assert millimetres_of(room.camera.fov) == pytest.approx(85.0)
     key(window, "escape")
     assert not room.taking_photos
+
+
+def test_a_photo_is_set_in_the_language_of_who_looks(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_of: list[str] = []
+    real = imgui.slider_float
+    monkeypatch.setattr(imgui, "slider_float", lambda *args: told_of.append(args[-1]) or real(*args))
+    speak(load("fr"))
+    try:
+        opened(window, journal)
+        key(window, "p")
+        steps(window)
+    finally:
+        speak(load("en"))
+    assert set(told_of) == {"objectif %.0f mm", "flou %.0f%%"}
 
 
 def test_photos_are_kept_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from sim.carnevale.action import Action
 from sim.carnevale.actions import CastOff, Drown, UseAbility
 from sim.carnevale.events import GameEnded, Killed, RoundBegan
-from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced
+from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.film_making import film_of
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
@@ -33,9 +33,15 @@ def street() -> State:
 
 def test_a_treasure_is_called_by_its_gang_and_not_by_the_seat() -> None:
     name = names_of(street())
-    assert (name(TREASURE.id), name(CHEST.id)) == ("treasure of The Guild", "chest 2")
+    assert (name(TREASURE.id), name(CHEST.id)) == ("the treasure of The Guild", "chest 2")
     laid = ObjectivePlaced(objective=msgspec.structs.replace(TREASURE, id="treasure-of-south"), seat="south")
-    assert narrate(laid, name) == "The treasure of South is placed.", "before it lies anywhere"
+    assert narrate(laid, name) == "Placed: the treasure of South.", "before it lies anywhere"
+
+
+def test_a_chest_with_a_number_has_no_article() -> None:
+    taken = ObjectiveTaken(objective=CHEST.id, who="a")
+    assert narrate(taken, names_of(street())) == "A takes chest 2."
+    assert narrate(msgspec.structs.replace(taken, objective="relic"), names_of(street())) == "A takes the relic."
 
 
 @pytest.mark.parametrize(

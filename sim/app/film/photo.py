@@ -17,12 +17,14 @@ from sim.app.hud.widgets import colour, font, key_button
 from sim.board.files.folders import data_dir
 from sim.errors import BautaError
 from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["PhotoMode", "fov_of", "millimetres_of", "photo_path"]
 
 FILM_WIDTH = 36.0  # millimetres: lenses are told as on a camera with such a frame
 SHORTEST, LONGEST = 16.0, 135.0  # millimetres
 WIDEST = 0.6  # inches of aperture
+LENS, BLUR = say("lens {value} mm", value="%.0f"), say("blur {value}", value="%.0f%%")  # as ImGui takes numbers
 
 
 def millimetres_of(fov: float) -> float:
@@ -69,13 +71,13 @@ class PhotoMode:
             imgui.same_line(0, f.px(14))
             imgui.set_next_item_width(f.px(190))
             lens = millimetres_of(self.camera.fov)
-            changed, lens = imgui.slider_float("##lens", lens, SHORTEST, LONGEST, "lens %.0f mm")
+            changed, lens = imgui.slider_float("##lens", lens, SHORTEST, LONGEST, told(LENS))
             if changed:
                 self.camera.fov = fov_of(min(max(lens, SHORTEST), LONGEST))
             imgui.same_line(0, f.px(10))
             imgui.set_next_item_width(f.px(190))
             blur = 100 * self.camera.aperture / WIDEST
-            changed, blur = imgui.slider_float("##aperture", blur, 0.0, 100.0, "blur %.0f%%")
+            changed, blur = imgui.slider_float("##aperture", blur, 0.0, 100.0, told(BLUR))
             if changed:
                 self.camera.aperture = min(max(blur, 0.0), 100.0) / 100 * WIDEST
             imgui.same_line(0, f.px(12))

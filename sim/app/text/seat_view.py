@@ -100,8 +100,8 @@ class SeatView(NamedTuple):
         return say("{place}, at {x:.1f}, {y:.1f}, {level}", place=on(self.ground(c.here)), **at)
 
     def objective(self, id: str) -> str:
-        """An objective as one says it: `the chest 2`."""
-        return say("the {what}", what=self.name(id))
+        """An objective as one says it: `chest 2`."""
+        return self.name(id)
 
     def away(self, start: Point, end: Point) -> str:
         return towards(start, end)

@@ -131,7 +131,7 @@ class WhereObjectiveLies(Question, frozen=True, kw_only=True, tag="place_objecti
         return ObjectiveSpots(self.objective, self.line)
 
     def asks(self, state: State) -> str:
-        return say("Lay the {objective}", objective=objective_called(self.objective.id, names_of(state)))
+        return say("Lay {objective}", objective=objective_called(self.objective.id, names_of(state)))
 
     def detail(self, state: State) -> str:
         if self.line is not None:

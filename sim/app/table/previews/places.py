@@ -86,7 +86,7 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
 def preview_objective(state: State, measure: Measure, region: ObjectiveSpots, at: Point) -> ObjectivePreview:
     """An objective laid where one points (SCEN-03)."""
     lies = region.settle(state, measure, (at[0], at[1], at[2] + LIFTED))
-    title = say("Lay the {name} here", name=objective_called(region.objective.id, names_of(state)))
+    title = say("Lay {name} here", name=objective_called(region.objective.id, names_of(state)))
     if lies is None:
         none = Refusal("SCEN-03", say("there is nothing for it to lie on"))
         return ObjectivePreview(refusal=none, title=title, words=(str(none),))
