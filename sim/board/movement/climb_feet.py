@@ -13,20 +13,9 @@ from sim.geometry.ground.discs import Base
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.paths.climb_faces import ANY_WAY, NARROW, NO_FACE, OVERHUNG, SLICK_WALL, edge_of, hold
 from sim.geometry.paths.climb_links import RELIEF
-from sim.geometry.paths.foot_search import (
-    ANY_WAY,
-    NO_FACE,
-    NO_FOOT,
-    NO_ROOM,
-    OVERHUNG,
-    SLICK_WALL,
-    TOO_FAR,
-    Climb,
-    Places,
-    hold,
-    nearest_foot,
-)
+from sim.geometry.paths.foot_search import NO_FOOT, NO_ROOM, TOO_FAR, Climb, Places, nearest_foot
 from sim.words import say
 
 __all__ = ["NO_WAY_DOWN", "SCAN", "ClimbFeet"]
@@ -51,14 +40,14 @@ class ClimbFeet(Trail):
 
     A climb leads from a foot straight up to the height of a place on top, and level on to that; or level out from
     there, and straight down. Its foot is the same both ways: of the places on the line where the base stands whole the
-    one nearest to the wall, from where it has room up to the top and a face to hold on to all the way.
+    one nearest to the wall, from where it has room up to the top and a face to hold on to all the way up to the edge.
     """
 
-    def _back_to_foot(self, high: float, top: Point | None = None) -> None:
-        """Back on its walk to the foot of a climb to this height and on to a place on top. Raises Stop where there is
-        none."""
+    def _back_to_foot(self, high: float, top: tuple[Point, float] | None = None) -> None:
+        """Back on its walk to the foot of a climb to this height and on to a place on top, over ground of that height.
+        Raises Stop where there is none."""
         (x, y, _), begun = self.at, self.walks_from
-        there = (x, y) if top is None else top[:2]
+        there, ground = ((x, y), high) if top is None else (top[0][:2], top[1])
         back = math.dist((x, y), begun[:2])
         far = min(back, max(0.0, self.over_edge - math.dist(there, (x, y))) + SCAN)
         count = math.ceil(far / SCAN)
@@ -67,7 +56,7 @@ class ClimbFeet(Trail):
         tops[0] = self.ground + 0.01
         part = far / back if count else 0.0
         line = Segment(x, y, x + part * (begun[0] - x), y + part * (begun[1] - y))
-        climb = Climb(high, *there, self.over_edge, self._reach, True)
+        climb = Climb(high, *there, ground, self.over_edge, self._reach, True)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.part < 0.0:
@@ -86,7 +75,7 @@ class ClimbFeet(Trail):
         part = reach / flat if flat > 0.0 else 0.0
         line = Segment(x, y, x + part * (corner[0] - x), y + part * (corner[1] - y))
         tops = np.full(max(1, math.ceil(reach / SCAN)) + 1, z - bits.STEP - bits.STEP_SLACK)
-        climb = Climb(z, x, y, self.over_edge, self._reach, False)
+        climb = Climb(z, x, y, self.ground, self.over_edge, self._reach, False)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.part < 0.0:
@@ -98,27 +87,42 @@ class ClimbFeet(Trail):
         """How far from its centre a base holds on to a face."""
         return self.figure.radius + RELIEF
 
-    def _hold(self, x: float, y: float, low: float, high: float) -> None:
-        """Raises Stop where there is no face to hold on to all the way."""
+    def _edge(self, top: Point, ground: float, foot: tuple[float, ...]) -> float:
+        """How high the edge is between a foot and a place on top, over ground of this height."""
+        return float(edge_of(self.scene, *top[:2], ground, top[2], self.figure.radius, *foot[:2]))
+
+    def _hung_from(self) -> float:
+        """Where it holds on while it hangs: at the edge below, where it goes over that up to a steep roof."""
+        x, y, z = self.at
+        for down in np.arange(0.0, bits.STEP + 2 * self.r, SCAN):
+            wall = Heights(z - down - NARROW, z - down)
+            if climbable(self.scene, x, y, wall, self._reach, bits.LADDER | bits.CLIMB, self.buf)[0]:
+                return float(z - down)
+        return z
+
+    def _hold(self, x: float, y: float, low: float, high: float, edge: float = math.inf) -> None:
+        """Raises Stop where there is no face to hold on to all the way up to an edge."""
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
-        refused = hold(self.scene, x, y, Heights(low, high), self._reach, self.wet, self.buf)
+        way, wall = Heights(low, high), _below(low, min(edge, high))
+        refused = hold(self.scene, x, y, way, wall, self._reach, self.wet, self.buf)
         if refused != ANY_WAY:
             raise Stop(*_WHY[refused])
 
     def _ladder(self, x: float, y: float, low: float, high: float) -> tuple[bool, str | None]:
-        if high - low < HAIR:
+        if abs(high - low) < HAIR:
             low, high = low - 0.1, high + 0.1
-        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER, self.buf)
+        wall = _below(low, high)
+        found = climbable(self.scene, x, y, wall, self._reach, bits.LADDER, self.buf)
         if found[0]:
             return True, self._part((0, 0, found[1], found[2]))
-        found = climbable(self.scene, x, y, Heights(low, high), self._reach, bits.LADDER | bits.CLIMB, self.buf)
+        found = climbable(self.scene, x, y, wall, self._reach, bits.LADDER | bits.CLIMB, self.buf)
         return False, self._part((0, 0, found[1], found[2]))
 
     def _is_access(self, x: float, y: float, low: float, high: float) -> bool:
         which = bits.LADDER | bits.CLIMB
         for wanted in (bits.LADDER, which):
-            found = climbable(self.scene, x, y, Heights(low, high), self._reach, wanted, self.buf)
+            found = climbable(self.scene, x, y, _below(low, high), self._reach, wanted, self.buf)
             if found[0]:
                 return bool(bits_at(self.scene, found[1], found[2]) & bits.ACCESS)
         return False
@@ -128,3 +132,8 @@ class ClimbFeet(Trail):
         low = max(a[2], b[2])
         line = Segment(a[0], a[1], b[0], b[1])
         return bool(wall_distance(self.scene, line, low, low + self.tall, self.r * 0.5, self.buf)[1] < 0)
+
+
+def _below(low: float, edge: float) -> Heights:
+    """Between what heights one holds on who hangs on a wall and goes from one height to another, or to an edge."""
+    return Heights(min(low, edge - NARROW), edge)

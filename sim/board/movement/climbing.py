@@ -22,6 +22,7 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.walk import ARRIVED, walk
 from sim.geometry.ground.walk_marks import MARK_GROUND, MARK_X
+from sim.geometry.paths.climb_faces import wall_of
 from sim.geometry.paths.climb_links import RELIEF
 from sim.words import say
 
@@ -75,14 +76,15 @@ class Climber(ClimbFeet):
         refused = Stop("MOVE-03", say("there is no place on top where the base can stand within reach of the wall"))
         for end, ground in self._tops(corner):
             try:
-                self._back_to_foot(end[2], end)
+                self._back_to_foot(end[2], (end, ground))
             except Stop as stop:
                 if stop.refusal[0] == "MOVE-14":  # nor does it lead down from there
                     raise
                 refused = stop
                 continue
             x, y, z = self.at
-            self._leg_up([self.at, (x, y, end[2]), end], (x, y, z, end[2]), to_ground=ground)
+            wall = wall_of(z, self._edge(end, ground, (x, y)), end[2])
+            self._leg_up([self.at, (x, y, end[2]), end], (x, y, *wall), to_ground=ground)
             return
         raise refused
 
@@ -122,11 +124,13 @@ class Climber(ClimbFeet):
             if on_face and flat <= self.over_edge:
                 if not column_free(self.scene, tx, ty, tz + 0.05, z) or not self._way_over((tx, ty, z), self.at):
                     raise Stop(*NO_WAY_DOWN)
-                self._hold(tx, ty, tz, z)
-                self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, z), to_ground=None)
+                edge = self._edge(self.at, self.ground, corner)
+                self._hold(tx, ty, tz, z, edge)
+                self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, edge), to_ground=None)
                 return
         foot, ground = self._foot_down(corner)
-        self._leg_up([self.at, (*foot[:2], z), foot], (*foot, z), to_ground=ground)
+        wall = wall_of(foot[2], self._edge(self.at, self.ground, foot), z)
+        self._leg_up([self.at, (*foot[:2], z), foot], (*foot[:2], *wall), to_ground=ground)
 
     def _from_wall(self, corner: Point) -> None:
         """On from a place on a wall: up, down or along it (MOVE-03, 04)."""
@@ -139,8 +143,9 @@ class Climber(ClimbFeet):
             found = footing(self.scene, x, y, tz + bits.STEP, self.r, self.tall, self.buf)
             lands = found[4] in (0, 3) and abs(found[1] - tz) <= bits.STEP
             end = (x, y, float(found[1]) if lands else tz)
-            self._hold(x, y, min(z, end[2]), max(z, end[2]))
-            self._leg_up([self.at, end], (x, y, min(z, end[2]), max(z, end[2])), float(found[0]) if lands else None)
+            low, edge = min(z, end[2]), end[2] if end[2] >= z else self._hung_from()
+            self._hold(x, y, low, max(z, end[2]), edge)
+            self._leg_up([self.at, end], (x, y, low, edge), float(found[0]) if lands else None)
             return
         spot = (
             self._first_stand(corner, tz - bits.STEP, tz + bits.STEP) if self._stands(tx, ty, tz + bits.STEP) else None
@@ -148,12 +153,12 @@ class Climber(ClimbFeet):
         if spot is not None and abs(spot[0][2] - tz) <= bits.STEP:
             end, ground = spot
             low, high = min(z, end[2]), max(z, end[2])
-            foot = (x, y) if end[2] >= z else end[:2]
-            self._hold(*foot, low, high)
+            foot, edge = ((x, y), self._edge(end, ground, (x, y))) if end[2] >= z else (end[:2], self._hung_from())
+            self._hold(*foot, low, high, edge)
             turn = (foot[0], foot[1], high)
             if not self._way_over(turn, end if end[2] >= z else self.at):
                 raise Stop("TERR-06", say("something stands in the way of the climb"))
-            self._leg_up([self.at, turn, end], (*foot, low, high), ground)
+            self._leg_up([self.at, turn, end], (*foot, low, edge), ground)
             return
         steps = max(1, math.ceil(math.dist(self.at, corner) / 0.1))
         for step in range(steps + 1):

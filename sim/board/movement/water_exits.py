@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from sim.board.movement.path_search import PathSearch
 from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.surface import bits_at
-from sim.geometry.ground.walls import Heights, climbable
+from sim.geometry.ground.surface import bits_at, surface
+from sim.geometry.ground.walls import climbable
+from sim.geometry.paths.climb_faces import edge_of, wall_of
 from sim.geometry.paths.climb_links import RELIEF
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.search_graph import CLIMBED, SearchGraph
-from sim.geometry.tolerance import STEP, STEP_SLACK
+from sim.geometry.tolerance import HOLD, STEP, STEP_SLACK
 
 __all__ = ["spared_ways"]
 
@@ -91,7 +92,9 @@ def _underfoot(by: PathSearch, at: Floats, before: Floats) -> tuple[Numbers, Flo
 def _is_access(by: PathSearch, foot: Floats, top: Floats) -> bool:
     """Is what is climbed from a foot in the water to a top a way out of it?"""
     x, y, low = map(float, foot)
-    heights = Heights(low, float(top[2]))
+    tx, ty, rest = map(float, top)
+    ground = surface(by.scene, tx, ty, rest + HOLD).height
+    heights = wall_of(low, edge_of(by.scene, tx, ty, ground, rest, by.r, x, y), rest)
     for wanted in (bits.LADDER, bits.LADDER | bits.CLIMB):
         holds, which, index = climbable(by.scene, x, y, heights, by.r + RELIEF, wanted, by.buf)
         if holds:

@@ -35,7 +35,8 @@ from sim.geometry.ground.terrain_mesh import (
     Floats,
     Scene,
 )
-from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.ground.walls import climbable, wall_distance
+from sim.geometry.paths.climb_faces import CLEAR, edge_of, wall_of
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 __all__ = [
@@ -72,7 +73,6 @@ _PACE = 0.05  # inches: the foot of a climb is looked for so often, out from the
 _BACK = 0.01  # inches: so far over the edge of a small obstacle its centre is brought: its place will be rounded
 _CLOSE = 1e-3  # inches: so near to where it just stands it is brought to the wall
 _MANY = 300  # points: so many are worth a thread of their own
-_OVER = 0.05  # inches: the way up is looked at from so far over the ground to so far over the top
 _LEVELS = 4  # under an edge that are looked at
 
 # columns of a climb link
@@ -250,7 +250,7 @@ def _foot_below(wanted: _Wanted, edge: _Edge, top_rest: float, far: float) -> tu
             if code == NO_GROUND:
                 break
             if code in (WHOLE, OVER_SHORE) and rest < top_rest:  # on a slope it may rest less than a step lower
-                if column_free(wanted.scene, x, y, ground + _OVER, top_rest + _OVER):
+                if column_free(wanted.scene, x, y, ground + CLEAR, top_rest + CLEAR):
                     return away, ground
                 break  # what juts out above has to be passed
             below = ground - 1e-4
@@ -269,7 +269,7 @@ def _close_up(wanted: _Wanted, edge: _Edge, away: float, ground: float, top_rest
         y = edge.y + edge.out_y * mid
         here, rest, _, _, code = footing(wanted.scene, x, y, ground + 0.01, base.radius, base.height, wanted.buf)
         stands = code in (WHOLE, OVER_SHORE) and abs(here - ground) < 0.3 and rest < top_rest
-        if stands and column_free(wanted.scene, x, y, here + _OVER, top_rest + _OVER):
+        if stands and column_free(wanted.scene, x, y, here + CLEAR, top_rest + CLEAR):
             away = mid
         else:
             low = mid
@@ -281,9 +281,10 @@ def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
     """Write down the climb from a foot to a top; 1 if there is a face to climb and nothing in the way, else 0."""
     scene = wanted.scene
     r = wanted.base.radius
-    if not column_free(scene, foot.x, foot.y, foot.ground + _OVER, top.rest + _OVER):
+    if not column_free(scene, foot.x, foot.y, foot.ground + CLEAR, top.rest + CLEAR):
         return 0
-    wall = Heights(foot.rest, top.rest)
+    edge = edge_of(scene, top.x, top.y, top.ground, top.rest, r, foot.x, foot.y)
+    wall = wall_of(foot.rest, edge, top.rest)
     held = climbable(scene, foot.x, foot.y, wall, r + RELIEF, LADDER, wanted.buf)
     roll = not held[0]
     if roll:

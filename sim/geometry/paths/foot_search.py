@@ -13,29 +13,24 @@ from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free
-from sim.geometry.ground.terrain_mesh import ACCESS, CLIMB, LADDER, WATER, Floats, Scene
-from sim.geometry.ground.walls import Heights, climbable, wall_distance
+from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
+from sim.geometry.ground.walls import Heights, wall_distance
+from sim.geometry.paths.climb_faces import ANY_WAY, CLEAR, edge_of, hold, wall_of
 from sim.geometry.tolerance import SLACK
 
 __all__ = [
-    "ANY_WAY",
-    "NO_FACE",
     "NO_FOOT",
     "NO_ROOM",
-    "OVERHUNG",
-    "SLICK_WALL",
     "TOO_FAR",
     "Climb",
     "Places",
-    "hold",
     "nearest_foot",
 ]
 
-ANY_WAY, NO_FOOT, OVERHUNG, NO_FACE, SLICK_WALL, NO_ROOM, TOO_FAR = range(7)
-"""What keeps a climb from a foot: nothing; no base stands there; something juts out; there is no face to hold on to all
-the way; it is a canal's; something stands on the level way on top; that is too long."""
+NO_FOOT, NO_ROOM, TOO_FAR = range(4, 7)
+"""What keeps a climb from a foot, beside what keeps a base from holding on (`climb_faces`): no base stands there;
+something stands on the level way on top; that is too long."""
 
-_OVER = 0.05  # inches: the way up is looked at from so far over the foot to so far over the top
 _GRAZED = 0.05  # inches: what a base rests on so much higher than a little further out it only touches
 _HAIR = 1e-6  # inches: what is no higher needs no climb
 
@@ -50,12 +45,13 @@ class Places(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """A climb to a height, and level on to a place on top, which way is no longer than `level`; how far from its centre
-    a base holds on to a face; and whether it leads up."""
+    """A climb to a height, and level on to a place on top (and the ground there), which way is no longer than `level`;
+    how far from its centre a base holds on to a face; and whether it leads up."""
 
     high: float
     top_x: float
     top_y: float
+    ground: float
     level: float
     hold: float
     up: bool
@@ -179,7 +175,7 @@ def _stand(scene: Scene, places: Places, place: float, base: Base, climb: Climb,
     ground, rest, which, face, how = footing(scene, x, y, places.tops[int(place)], base.radius, base.height, buf)
     whole = how in (WHOLE, OVER_SHORE)
     if whole and not climb.up:
-        over = column_free(scene, x, y, ground + _OVER, climb.high + _OVER)
+        over = column_free(scene, x, y, ground + CLEAR, climb.high + CLEAR)
         whole = over and first_overlap(places.discs, x, y, rest, base.radius, base.height) < 0
     return _Stand(whole, part, x, y, rest, ground, bool(bits_at(scene, which, face) & WATER))
 
@@ -193,7 +189,9 @@ def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) 
         return NO_FOOT
     if away > climb.level:
         return TOO_FAR
-    refusal = hold(scene, x, y, Heights(foot.rest, climb.high), climb.hold, climb.up and foot.wet, buf)
+    edge = edge_of(scene, climb.top_x, climb.top_y, climb.ground, climb.high, base.radius, x, y)
+    way, wall = Heights(foot.rest, climb.high), wall_of(foot.rest, edge, climb.high)
+    refusal = hold(scene, x, y, way, wall, climb.hold, climb.up and foot.wet, buf)
     if refusal != ANY_WAY:
         return refusal
     if away > 0.0:
@@ -201,18 +199,3 @@ def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) 
         if wall_distance(scene, way, climb.high, climb.high + base.height, base.radius * 0.5, buf).terrain >= 0:
             return NO_ROOM
     return ANY_WAY
-
-
-@njit_noref
-def hold(scene: Scene, x: float, y: float, wall: Heights, reach: float, wet: bool, buf: Floats) -> int:
-    """What keeps a base over this point from holding on to a face all the way, no further from its centre than `reach`.
-
-    `wet`: out of water, up the wall of a canal.
-    """
-    if not column_free(scene, x, y, wall.low + _OVER, wall.high + _OVER):
-        return OVERHUNG
-    held, which, face = climbable(scene, x, y, wall, reach, LADDER | CLIMB, buf)
-    slick = wet and not (held and bits_at(scene, which, face) & ACCESS)
-    if slick and not (held and climbable(scene, x, y, wall, reach, LADDER, buf)[0]):
-        return SLICK_WALL
-    return ANY_WAY if held else NO_FACE
