@@ -198,11 +198,12 @@ class Climber(ClimbFeet):
         flat = math.hypot(corner[0] - x, corner[1] - y)
         reach = min(flat, self.over_edge)
         steps = max(1, math.ceil(reach / SCAN))
+        ground = self.ground + 0.05 if self.on_ground else -math.inf
         for step in range(steps + 1):
             s = reach * step / steps / flat if flat > 0 else 0.0
             px, py = x + s * (corner[0] - x), y + s * (corner[1] - y)
             found = footing(self.scene, px, py, top, self.r, self.tall, self.buf)
-            if found[4] == 0 and found[1] > over and found[0] > self.ground + 0.05:
+            if found[4] == 0 and found[1] > over and found[0] > ground:
                 low, high = max(0.0, s - reach / steps / max(flat, 1e-9)), s
                 while (high - low) * flat > 1e-3:
                     mid = (low + high) / 2

@@ -11,6 +11,7 @@ from shapely.geometry import Point, Polygon
 from sim.board.board import Board
 from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Path
 from sim.board.movement.nav_scene import nav_scene_of
 from tests.board.movement.scenes import HOUSE, STREET, R, Scene, block, board, street, wedge
@@ -142,3 +143,61 @@ def test_nobody_steps_off_a_crate_into_the_higher_one_beyond_a_gap() -> None:
     home = board(street(), ("crates/low", HOUSE, low), ("crates/tall", HOUSE, tall))
     found = Scene(home, (7.0, 8.0, 0.68)).along((8.6, 8.0, 1.34))
     assert found.refusal is not None
+
+
+def steep_house(pitch: float, wall: float = 3.0, how: Meaning = HOUSE, bare: float = 0.0) -> Board:
+    """A house with its eaves at `wall` inches in the west, from where its roof rises to the east; the topmost `bare`
+    inches of its wall are slick."""
+    roof = wedge(8, 4, 14, 16, 6 * pitch)
+    roof[..., 2] += wall
+    parts = [("house/wall", how, block(8, 4, 0, 14, 16, wall - bare)), ("roof/tiles", how, roof)]
+    if bare:
+        parts.append(("house/band", STREET, block(8, 4, wall - bare, 14, 16, wall)))
+    return board(street(), *parts)
+
+
+def on_roof(pitch: float, wall: float = 3.0, r: float = R, in_from: float = 0.1) -> tuple[float, float, float]:
+    """Where a base of this radius rests on it, so far in from its eaves."""
+    x = 8 + r + in_from
+    return (x, 10.0, wall + pitch * (x + r - 8))
+
+
+@pytest.mark.rule("MOVE-03", "TERR-06")
+@pytest.mark.parametrize("base_mm", [25.0, 30.0, 50.0])
+@pytest.mark.parametrize("pitch", [0.2, 0.5, 0.8, 1.0])
+def test_a_steep_roof_is_climbed_from_its_eaves(pitch: float, base_mm: float) -> None:
+    """The base comes to rest higher than the wall is: one holds on to that up to the eaves. Up and down cost the same,
+    and the area of a move leads up there."""
+    home, r = steep_house(pitch), base_mm / 50.8
+    foot, top = (6.0, 10.0, 0.0), on_roof(pitch, r=r)
+    up, down = Scene(home, foot, base_mm=base_mm).along(top), Scene(home, top, base_mm=base_mm).along(foot)
+    assert (up.refusal, down.refusal) == (None, None)
+    assert [leg.kind for leg in up.legs] == ["run", "climb", "run"]
+    assert sum(leg.cost for leg in up.legs if leg.kind == "climb") == pytest.approx(3 + 2 * r * (1 + pitch), abs=0.05)
+    assert up.cost == pytest.approx(down.cost, abs=0.01)
+    reach = Scene(home, foot, base_mm=base_mm).reach(up.cost + 0.2)
+    assert any(level.z[1] > 3.0 for level in reach.levels)
+
+
+@pytest.mark.rule("MOVE-03", "TERR-06")
+@pytest.mark.parametrize(("how", "bare"), [(STREET, 0.0), (HOUSE, 0.5), (HOUSE, 0.3)])
+def test_no_steep_roof_is_climbed_over_a_wall_with_nothing_to_hold_on_to(how: Meaning, bare: float) -> None:
+    home = steep_house(0.8, how=how, bare=bare)
+    foot, top = (6.0, 10.0, 0.0), on_roof(0.8)
+    for start, end in ((foot, top), (top, foot)):
+        refusal = Scene(home, start).along(end).refusal
+        assert refusal is not None
+        assert refusal[0] == "MOVE-03"
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-04")
+@pytest.mark.parametrize("over", [0.1, 0.5, 0.9])
+def test_whoever_stops_above_the_eaves_goes_on_up_or_back_down(over: float) -> None:
+    """A move that ends in the climb ends on the wall, or beside the roof so far above the eaves."""
+    home = steep_house(0.8)
+    hangs, top = (8 - R - 0.003, 10.0, 3.0 + over), on_roof(0.8)
+    for corner in (top, (hangs[0], hangs[1], 0.0), (hangs[0], hangs[1], 1.5)):
+        found = Scene(home, hangs).along(corner)
+        assert found.refusal is None, corner
+    assert Scene(home, hangs).path(top).refusal is None
+    assert Scene(home, hangs).path((6.0, 10.0, 0.0)).refusal is None
