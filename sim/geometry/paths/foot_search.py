@@ -190,8 +190,8 @@ def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) 
     if away > climb.level:
         return TOO_FAR
     edge = edge_of(scene, climb.top_x, climb.top_y, climb.ground, climb.high, base.radius, x, y)
-    way, wall = Heights(foot.rest, climb.high), wall_of(foot.rest, edge, climb.high)
-    refusal = hold(scene, x, y, way, wall, climb.hold, climb.up and foot.wet, buf)
+    span, wall = Heights(foot.rest, climb.high), wall_of(foot.rest, edge, climb.high)
+    refusal = hold(scene, x, y, span, wall, climb.hold, climb.up and foot.wet, buf)
     if refusal != ANY_WAY:
         return refusal
     if away > 0.0:
