@@ -1,4 +1,4 @@
-"""What a climber holds on to: a face in base contact from the foot up to the edge that is climbed on to. Inches, z up."""
+"""What a climber holds on to: a face in base contact, from the foot up to the edge that is climbed on to. Inches."""
 
 from __future__ import annotations
 
