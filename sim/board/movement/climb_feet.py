@@ -13,7 +13,7 @@ from sim.geometry.ground.discs import Base
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at
 from sim.geometry.ground.walls import Heights, climbable, wall_distance
-from sim.geometry.paths.climb_faces import ANY_WAY, NARROW, NO_FACE, OVERHUNG, SLICK_WALL, edge_of, hold
+from sim.geometry.paths.climb_faces import ANY_WAY, NARROW, NO_FACE, OVERHUNG, SLICK_WALL, Rise, Top, edge_of, hold
 from sim.geometry.paths.climb_links import RELIEF
 from sim.geometry.paths.foot_search import NO_FOOT, NO_ROOM, TOO_FAR, Climb, Places, nearest_foot
 from sim.words import say
@@ -56,7 +56,7 @@ class ClimbFeet(Trail):
         tops[0] = self.ground + 0.01
         part = far / back if count else 0.0
         line = Segment(x, y, x + part * (begun[0] - x), y + part * (begun[1] - y))
-        climb = Climb(high, *there, ground, self.over_edge, self._reach, True)
+        climb = Climb(Top(*there, ground, high), self.over_edge, self._reach, True)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.part < 0.0:
@@ -75,7 +75,7 @@ class ClimbFeet(Trail):
         part = reach / flat if flat > 0.0 else 0.0
         line = Segment(x, y, x + part * (corner[0] - x), y + part * (corner[1] - y))
         tops = np.full(max(1, math.ceil(reach / SCAN)) + 1, z - bits.STEP - bits.STEP_SLACK)
-        climb = Climb(z, x, y, self.ground, self.over_edge, self._reach, False)
+        climb = Climb(Top(x, y, self.ground, z), self.over_edge, self._reach, False)
         base = Base(self.r, self.tall)
         foot = nearest_foot(self.scene, Places(line, tops, self.discs), base, climb, self.buf)
         if foot.part < 0.0:
@@ -89,7 +89,7 @@ class ClimbFeet(Trail):
 
     def _edge(self, top: Point, ground: float, foot: tuple[float, ...]) -> float:
         """How high the edge is between a foot and a place on top, over ground of this height."""
-        return float(edge_of(self.scene, *top[:2], ground, top[2], self.figure.radius, *foot[:2]))
+        return float(edge_of(self.scene, Top(*top[:2], ground, top[2]), self.figure.radius, *foot[:2]))
 
     def _hung_from(self) -> float:
         """Where it holds on while it hangs: at the edge below, where it goes over that up to a steep roof."""
@@ -104,8 +104,8 @@ class ClimbFeet(Trail):
         """Raises Stop where there is no face to hold on to all the way up to an edge."""
         if high - low < HAIR:
             low, high = low - 0.1, high + 0.1
-        way, wall = Heights(low, high), _below(low, min(edge, high))
-        refused = hold(self.scene, x, y, way, wall, self._reach, self.wet, self.buf)
+        rise = Rise(low, high, _below(low, min(edge, high)))
+        refused = hold(self.scene, x, y, rise, self._reach, self.wet, self.buf)
         if refused != ANY_WAY:
             raise Stop(*_WHY[refused])
 

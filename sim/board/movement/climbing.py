@@ -22,7 +22,7 @@ from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free, surface
 from sim.geometry.ground.walk import ARRIVED, walk
 from sim.geometry.ground.walk_marks import MARK_GROUND, MARK_X
-from sim.geometry.paths.climb_faces import wall_of
+from sim.geometry.paths.climb_faces import rise_over
 from sim.geometry.paths.climb_links import RELIEF
 from sim.words import say
 
@@ -83,8 +83,8 @@ class Climber(ClimbFeet):
                 refused = stop
                 continue
             x, y, z = self.at
-            wall = wall_of(z, self._edge(end, ground, (x, y)), end[2])
-            self._leg_up([self.at, (x, y, end[2]), end], (x, y, *wall), to_ground=ground)
+            rise = rise_over(z, self._edge(end, ground, (x, y)), end[2])
+            self._leg_up([self.at, (x, y, end[2]), end], (x, y, *rise.face), to_ground=ground)
             return
         raise refused
 
@@ -129,8 +129,8 @@ class Climber(ClimbFeet):
                 self._leg_up([self.at, (tx, ty, z), corner], (tx, ty, tz, edge), to_ground=None)
                 return
         foot, ground = self._foot_down(corner)
-        wall = wall_of(foot[2], self._edge(self.at, self.ground, foot), z)
-        self._leg_up([self.at, (*foot[:2], z), foot], (*foot[:2], *wall), to_ground=ground)
+        rise = rise_over(foot[2], self._edge(self.at, self.ground, foot), z)
+        self._leg_up([self.at, (*foot[:2], z), foot], (*foot[:2], *rise.face), to_ground=ground)
 
     def _from_wall(self, corner: Point) -> None:
         """On from a place on a wall: up, down or along it (MOVE-03, 04)."""

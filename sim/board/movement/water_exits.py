@@ -11,7 +11,7 @@ from sim.board.movement.path_search import PathSearch
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.surface import bits_at, surface
 from sim.geometry.ground.walls import climbable
-from sim.geometry.paths.climb_faces import edge_of, wall_of
+from sim.geometry.paths.climb_faces import Top, edge_of, rise_over
 from sim.geometry.paths.climb_links import RELIEF
 from sim.geometry.paths.heightfield import LEVELS, SPACING
 from sim.geometry.paths.search_graph import CLIMBED, SearchGraph
@@ -94,7 +94,8 @@ def _is_access(by: PathSearch, foot: Floats, top: Floats) -> bool:
     x, y, low = map(float, foot)
     tx, ty, rest = map(float, top)
     ground = surface(by.scene, tx, ty, rest + HOLD).height
-    heights = wall_of(low, edge_of(by.scene, tx, ty, ground, rest, by.r, x, y), rest)
+    edge = edge_of(by.scene, Top(tx, ty, ground, rest), by.r, x, y)
+    heights = rise_over(low, edge, rest).face
     for wanted in (bits.LADDER, bits.LADDER | bits.CLIMB):
         holds, which, index = climbable(by.scene, x, y, heights, by.r + RELIEF, wanted, by.buf)
         if holds:

@@ -36,7 +36,7 @@ from sim.geometry.ground.terrain_mesh import (
     Scene,
 )
 from sim.geometry.ground.walls import climbable, wall_distance
-from sim.geometry.paths.climb_faces import CLEAR, edge_of, wall_of
+from sim.geometry.paths.climb_faces import CLEAR, Top, edge_of, rise_over
 from sim.geometry.tolerance import SLACK, STEP, STEP_SLACK
 
 __all__ = [
@@ -283,8 +283,8 @@ def _write_down(wanted: _Wanted, foot: _Stand, top: _Stand, row: Floats) -> int:
     r = wanted.base.radius
     if not column_free(scene, foot.x, foot.y, foot.ground + CLEAR, top.rest + CLEAR):
         return 0
-    edge = edge_of(scene, top.x, top.y, top.ground, top.rest, r, foot.x, foot.y)
-    wall = wall_of(foot.rest, edge, top.rest)
+    edge = edge_of(scene, Top(top.x, top.y, top.ground, top.rest), r, foot.x, foot.y)
+    wall = rise_over(foot.rest, edge, top.rest).face
     held = climbable(scene, foot.x, foot.y, wall, r + RELIEF, LADDER, wanted.buf)
     roll = not held[0]
     if roll:

@@ -14,8 +14,8 @@ from sim.geometry.ground.footing import OVER_SHORE, WHOLE, footing
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import bits_at, column_free
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
-from sim.geometry.ground.walls import Heights, wall_distance
-from sim.geometry.paths.climb_faces import ANY_WAY, CLEAR, edge_of, hold, wall_of
+from sim.geometry.ground.walls import wall_distance
+from sim.geometry.paths.climb_faces import ANY_WAY, CLEAR, Top, edge_of, hold, rise_over
 from sim.geometry.tolerance import SLACK
 
 __all__ = [
@@ -45,13 +45,10 @@ class Places(NamedTuple):
 
 
 class Climb(NamedTuple):
-    """A climb to a height, and level on to a place on top (and the ground there), which way is no longer than `level`;
-    how far from its centre a base holds on to a face; and whether it leads up."""
+    """A climb to the height of a place on top, and level on to that, which way is no longer than `level`; how far from
+    its centre a base holds on to a face; and whether it leads up."""
 
-    high: float
-    top_x: float
-    top_y: float
-    ground: float
+    top: Top
     level: float
     hold: float
     up: bool
@@ -175,7 +172,7 @@ def _stand(scene: Scene, places: Places, place: float, base: Base, climb: Climb,
     ground, rest, which, face, how = footing(scene, x, y, places.tops[int(place)], base.radius, base.height, buf)
     whole = how in (WHOLE, OVER_SHORE)
     if whole and not climb.up:
-        over = column_free(scene, x, y, ground + CLEAR, climb.high + CLEAR)
+        over = column_free(scene, x, y, ground + CLEAR, climb.top.rest + CLEAR)
         whole = over and first_overlap(places.discs, x, y, rest, base.radius, base.height) < 0
     return _Stand(whole, part, x, y, rest, ground, bool(bits_at(scene, which, face) & WATER))
 
@@ -184,18 +181,18 @@ def _stand(scene: Scene, places: Places, place: float, base: Base, climb: Climb,
 def _refusal(scene: Scene, foot: _Stand, base: Base, climb: Climb, buf: Floats) -> int:
     """What refuses a climb from where a base rests."""
     x, y = foot.x, foot.y
-    away = ((x - climb.top_x) ** 2 + (y - climb.top_y) ** 2) ** 0.5
-    if foot.rest >= climb.high - _HAIR:
+    away = ((x - climb.top.x) ** 2 + (y - climb.top.y) ** 2) ** 0.5
+    if foot.rest >= climb.top.rest - _HAIR:
         return NO_FOOT
     if away > climb.level:
         return TOO_FAR
-    edge = edge_of(scene, climb.top_x, climb.top_y, climb.ground, climb.high, base.radius, x, y)
-    span, wall = Heights(foot.rest, climb.high), wall_of(foot.rest, edge, climb.high)
-    refusal = hold(scene, x, y, span, wall, climb.hold, climb.up and foot.wet, buf)
+    edge = edge_of(scene, climb.top, base.radius, x, y)
+    rise = rise_over(foot.rest, edge, climb.top.rest)
+    refusal = hold(scene, x, y, rise, climb.hold, climb.up and foot.wet, buf)
     if refusal != ANY_WAY:
         return refusal
     if away > 0.0:
-        way = Segment(x, y, climb.top_x, climb.top_y)
-        if wall_distance(scene, way, climb.high, climb.high + base.height, base.radius * 0.5, buf).terrain >= 0:
+        way = Segment(x, y, climb.top.x, climb.top.y)
+        if wall_distance(scene, way, climb.top.rest, climb.top.rest + base.height, base.radius * 0.5, buf).terrain >= 0:
             return NO_ROOM
     return ANY_WAY
