@@ -180,6 +180,22 @@ def test_another_weapon_and_a_controlled_landing_are_buttons_once_pinned(
     table.controlled = False
 
 
+def test_a_controlled_landing_is_offered_to_whoever_can_pay_for_it(
+    window: Any, tmp_path: Path, buttons: Places
+) -> None:
+    enemies = [member("b", (18, 16, 0))]
+    table = begun(window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0), wp=0)], enemies))
+    on(window, buttons, "Jump")
+    click(window, window.scene.view.to_screen((12, 15, 0)))
+    until(window, lambda: table.pinned and table.preview is not None and table.tool is Tool.JUMP)
+    buttons.clear()
+    steps(window, 2)
+    assert "Confirm" in buttons
+    assert "Controlled landing (1 WP)" not in buttons
+    table.other_way()
+    assert not table.controlled, "nor by its key"
+
+
 def test_the_view_is_changed_from_a_list_and_its_panels_come_back(window: Any, tmp_path: Path, buttons: Places) -> None:
     board = street(house((4, 4), (9, 9), 4.0))
     table = begun(window, buttons, free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))

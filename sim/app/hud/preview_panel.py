@@ -118,7 +118,7 @@ def _confirmed(table: TableController, preview: Preview, f: Fonts, wide: float) 
 
 def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
     """Another weapon, or a controlled landing: a key while one points, a button as well once the preview is pinned."""
-    jumps = isinstance(preview, JumpPreview)
+    jumps = isinstance(preview, JumpPreview) and (preview.may_control or table.controlled)
     if not jumps and not _has_choices(table, preview):
         return
     if table.pinned:

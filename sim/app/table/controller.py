@@ -385,7 +385,7 @@ class TableController(ToolState):
         if self.tool is Tool.ATTACK:
             self.weapon += 1
         elif self.tool is Tool.JUMP:
-            self.controlled = not self.controlled
+            self.controlled = not self.controlled and getattr(self.preview, "may_control", True)
         if self.pinned:
             self.previewed = None
             self.previews.update()

@@ -52,12 +52,13 @@ class JumpLanding(msgspec.Struct, frozen=True):
 
 
 class JumpPreview(Preview, frozen=True):
-    """A jump with all its landings, the likeliest first."""
+    """A jump with all its landings, the likeliest first. `may_control`: it can pay for a controlled landing."""
 
     who: str = ""
     start: Point = (0.0, 0.0, 0.0)
     to: Point = (0.0, 0.0, 0.0)
     landings: tuple[JumpLanding, ...] = ()
+    may_control: bool = False
 
 
 class AttackPreview(Preview, frozen=True):

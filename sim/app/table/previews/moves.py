@@ -187,12 +187,14 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     """A jump towards a point: where each result of the roll would land it (JUMP-01 to 05)."""
     who = region.who
     c, to = state[who], rounded(at)
-    answer = Jump(to, controlled=controlled)
+    answer, may_control = Jump(to, controlled=controlled), will_left(state, who) > 0
     refusal = region.refusal(state, measure, answer)
     far = dist(c.here, to)
     if refusal is not None:
         words: tuple[str, ...] = (say('{far:.1f}" away', far=far), refusal.words)
-        return JumpPreview(answer=answer, refusal=refusal, title=say("Jump"), words=words, start=c.here, to=to)
+        return JumpPreview(
+            answer=answer, refusal=refusal, title=say("Jump"), words=words, start=c.here, to=to, may_control=may_control
+        )
     context = measured(jump_context(state, who, to, controlled), state, measure)
     found = measured(action_odds.jump(state, who, answer), state, measure)
     landings = _landings(state, context, found)
@@ -203,7 +205,10 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
         *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
         joined("; ", (*_chances(found), cost)),
     )
-    return JumpPreview(answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings)
+    return JumpPreview(
+        answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings,
+        may_control=may_control,
+    )  # fmt: skip
 
 
 def chance_words(chance: action_odds.JumpChance) -> str:
