@@ -19,8 +19,8 @@ from tests.app.test_table_window import steps, until
     ("first", "seen"),
     [
         (100.0, (100.0, 200.0)),  # all of its rows are whole
-        (95.0, (115.0, 195.0)),  # a quarter of its first row would be hidden, and of the sixth all but that
-        (50.0, (110.0, 190.0)),
+        (95.0, (116.6, 195.0)),  # a quarter of its first row would be hidden, and of the sixth all but that
+        (50.0, (111.6, 190.0)),  # and what hangs down from the third
         (99.0, (100.0, 199.0)),  # a twentieth of a row may be
     ],
 )

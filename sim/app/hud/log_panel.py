@@ -23,6 +23,7 @@ __all__ = ["LogPanel", "whole_rows"]
 
 HEADING = say("Chronicle")
 NEARLY = 0.1  # of a row: so much of it may be hidden
+TAILS = 0.08  # of a row: so far letters of the one above hang into it
 LINES = 160  # of the chronicle that are kept on screen
 
 
@@ -180,6 +181,6 @@ class LogPanel(Panel):
 
 def whole_rows(first: float, tall: float, top: float, bottom: float) -> tuple[float, float]:
     """From which pixel to which whole rows are seen between two edges: rows so tall, the first of which begins at
-    `first`."""
+    `first`. What hangs down from a row that is left out is left out, too."""
     above, below = ceil((top - first) / tall - NEARLY), floor((bottom - first) / tall + NEARLY)
-    return max(top, first + above * tall), min(bottom, first + below * tall)
+    return max(top, first + (above + (TAILS if above > 0 else 0)) * tall), min(bottom, first + below * tall)
