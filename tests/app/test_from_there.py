@@ -52,6 +52,11 @@ def test_an_enemy_that_is_near_charges_and_one_that_is_far_does_nothing() -> Non
     assert seen(far, (1, 1, 0)).lost == 0.0
 
 
+def test_where_there_is_no_enemy_nothing_is_told() -> None:
+    table = fight(plain_street(), fighter("a", "north", (3, 12, 0)))
+    assert Lookout(table.state, table.measure).from_there("a", (3, 12, 0), 2) is None
+
+
 @pytest.mark.rule("DICE-13", "GEO-06")
 def test_behind_a_wall_nobody_sees_it() -> None:
     table = fight(roof_street(), fighter("a", "north", (3, 12, 0)), fighter("b", "south", (21, 12, 0)))

@@ -150,3 +150,19 @@ def test_what_a_mini_gains_rises_from_over_its_label(window: Any, monkeypatch: p
     label = 400.0 - window.fonts.px(32)  # its upper edge, where its foot is over the head
     assert all(foot < label for foot in feet)
     assert (min(feet) < max(feet) - 10) is not still
+
+
+def test_a_card_does_not_say_a_name_twice(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has no keywords has nothing below its name."""
+    said: list[str] = []
+    real = widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda words, *paint: (said.append(words), real(words, *paint)))
+    enemies = [member("b", (17, 12, 0), keywords=("Hero",))]
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0), name="Zanetta")], enemies))
+    until(window, lambda: window.table.menu is not None)
+    for who, words in (("a", None), ("b", "Hero")):
+        window.table.selected = who
+        said.clear()
+        steps(window, 2)
+        assert window.hud.card.about == who
+        assert ("Zanetta" in said, "Hero" in said) == (False, words is not None)

@@ -12,16 +12,19 @@ from sim.board.board import Board
 from sim.board.files.folders import assets_dir
 from sim.carnevale import rulebook
 from sim.carnevale.script import Entries
+from sim.engine.requests import Roll
 from sim.lessons.catalogue import board_source, lessons_dir
 from sim.lessons.coach import Coach
-from sim.lessons.lesson_file import LessonStep, read_lesson
+from sim.lessons.lesson_dice import LessonDice
+from sim.lessons.lesson_file import LessonStep, LessonThrow, read_lesson
 
 LESSONS = sorted(lessons_dir().glob("*.toml"))
+SPARE = {"the-last-drop": {"combat"}}  # dice of what no kept way does
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
 def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And it tells of no mistake while an action is under way, before it is made."""
+    """And it tells of no mistake while an action is under way, before it is made; and what dice its file says fall."""
     early = []
     real = Coach._look_for_mistakes
 
@@ -31,13 +34,23 @@ def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path, mo
         if coach.slips > slips and not isinstance(coach.session.request, Entries().between):
             early.append((coach.hint, coach.session.request))
 
+    thrown: set[LessonThrow] = set()
+    throw = LessonDice.throw
+
+    def noted(dice: LessonDice, roll: Roll, times: int) -> tuple[int, ...]:
+        thrown.update(each for each in dice.throws if each.purpose == roll.purpose and each.who in ("", roll.who))
+        return throw(dice, roll, times)
+
     monkeypatch.setattr(Coach, "_look_for_mistakes", watched)
+    monkeypatch.setattr(LessonDice, "throw", noted)
     lesson = read_lesson(path)
     model = begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl")
     assert list(faults_of(model)) == []
     assert early == []
     assert model.coach.over
     assert model.coach.stars == 1 + len(lesson.stars)
+    said = {each for dice in (lesson.dice, *(step.dice for step in lesson.steps)) for each in dice}
+    assert {each.purpose for each in said - thrown} == SPARE.get(path.stem, set()), "dice that nothing throws"
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])

@@ -64,8 +64,9 @@ class MiniCard(Panel):
             widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(c.seat))
             imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
             widgets.headline(f, name, 20, rect.w - f.px(62))
-            with font(f, "text", 12):
-                widgets.wrapped(keywords_told(c.profile.keywords) or c.profile.name, theme.FADED)
+            if (keywords := keywords_told(c.profile.keywords)) or c.profile.name != name:
+                with font(f, "text", 12):
+                    widgets.wrapped(keywords or c.profile.name, theme.FADED)
             draw.add_line(
                 V(rect.x + f.px(12), imgui.get_cursor_screen_pos().y),
                 V(rect.right - f.px(12), imgui.get_cursor_screen_pos().y),

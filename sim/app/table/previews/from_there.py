@@ -108,7 +108,8 @@ class Lookout:
         self._outlook = Outlook(state, measure, weights_of("seasoned"))
 
     def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
-        """What comes of it if a mini stands at a place with so many AP left. None once it is not wanted any more."""
+        """What comes of it if a mini stands at a place with so many AP left. None where there is no enemy, and once it
+        is not wanted any more."""
         there = self.state.copy()
         there.set(who, at=at, ap=ap)
         looks, facing = _Looks(there, self.measure, who, self._outlook), []
@@ -116,6 +117,8 @@ class Lookout:
             if not wanted():
                 return None
             facing.append(looks.facing(enemy))
+        if not facing:
+            return None
         facing.sort(key=lambda each: -each.expected)
         lost = min(float(there[who].lp), sum(each.expected for each in facing))
         return FromThere(who, at, tuple(facing), lost)
