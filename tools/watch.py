@@ -24,13 +24,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import msgspec
 
 from sim.board.board import Board
+from sim.bots.aims import StrictAims
 from sim.bots.base import BOTS
 from sim.bots.danger import Outlook
 from sim.bots.duel import SEATS, setup_of
-from sim.bots.strikes import Known
+from sim.bots.seasoned import SeasonedBot
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
-from sim.bots.weights import weights_of
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.actions.counter import CounterAction
 from sim.carnevale.characters import Point
@@ -137,7 +137,8 @@ class Watched:
         self.turn: Turn | None = None
         self._ends: defaultdict[str, list[Course]] = defaultdict(list)
         self._ordered: set[str] = set()
-        self._known: dict[str, Known] = {seat: Known() for seat in SEATS}
+        # who look as the players do, and leave alone what those remember
+        self._lookers = BOTS.seated(dict(zip(SEATS, bots, strict=True)), seed)
 
     @property
     def state(self) -> State:
@@ -166,8 +167,7 @@ class Watched:
 
     def _begun(self, choice: WhichAction) -> Turn:
         who, view = choice.who, self.session.game.view(self.state, choice.seat)
-        known = self._known[choice.seat] = self._known[choice.seat].afresh()
-        outlook = Outlook(view, self.session.measure, weights_of("seasoned"), known=known)
+        outlook = self._outlook(view, choice.seat)
         outlook.strikes.now = who
         plans, c = TurnPlans(outlook, who, most=view[who].ap), view[who]
         ranked = plans.ranked(c.ap)[:PLANS]
@@ -180,7 +180,7 @@ class Watched:
             near = enemy.id in plans.touched or (len(runs) and runs.min() < max(1, c.ap))
             if near and carried_by(view, enemy.id) is not None:
                 carriers.append(enemy.id)
-        scores = any(dist(c.here, a.at) <= a.radius for a in scenarios.aims(view, who))
+        scores = bool(StrictAims(view).there(who))
         self.turns += 1
         turn = Turn(
             who, c.seat, c.ap, c.here, outlook.wet(who), ranked, reach, carriers, scores, len(self.session.events)
@@ -188,6 +188,14 @@ class Watched:
         if self.told:
             self._tell(turn, plans)
         return turn
+
+    def _outlook(self, view: State, seat: str) -> Outlook:
+        """How a seat's player looks at the game; as the seasoned bot does, where it is none of those who plan."""
+        looker = self._lookers[seat]
+        if not isinstance(looker, SeasonedBot):
+            looker = self._lookers[seat] = SeasonedBot(0)
+        looker.known = looker.known.afresh()
+        return looker.outlook(view, self.session.measure, seat)
 
     def _tell(self, turn: Turn, plans: TurnPlans) -> None:
         name, c, o = names_of(self.state), self.state[turn.who], carried_by(self.state, turn.who)
@@ -266,7 +274,7 @@ class Watched:
         hit = {e.target for e in course.own if isinstance(e, Attacked | ActionBegan)}
         if turn.carriers and not hit & set(turn.carriers):
             yield "a carrier in reach was not attacked"
-        page, aims = scenarios.of(self.state), scenarios.aims(self.state, turn.who)
+        page, aims = scenarios.of(self.state), StrictAims(self.state).of(turn.who)
         if page is None or carried_by(self.state, turn.who) is not None:
             return
         holds = any(dist(course.ended, a.at) <= a.radius for a in aims)
