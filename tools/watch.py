@@ -264,7 +264,7 @@ class Watched:
 
     def _missed(self, turn: Turn, course: Course) -> Iterator[str]:
         """What could have been struck or held."""
-        first = turn.reasons[0] if turn.reasons else ""
+        first = turn.reasons[0].partition(";")[0] if turn.reasons else ""  # without the reply that is feared
         if " charges " in first and not course.struck:
             yield "a charge that struck nobody"
         if " shoots " in first and not course.struck:
