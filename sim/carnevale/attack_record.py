@@ -66,7 +66,7 @@ class RecordedAttack(msgspec.Struct, frozen=True):
             told.append(
                 say(
                     "takes {mean:.1f} of {lp} LP on average; kills {kill}",
-                    mean=loss.mean,
+                    mean=loss.taken(self.life),
                     lp=self.life,
                     kill=percent(loss.kill(self.life)),
                 )

@@ -131,6 +131,10 @@ class Loss(msgspec.Struct, frozen=True):
     def mean(self) -> float:
         return sum(n * p for n, p in enumerate(self.life_lost))
 
+    def taken(self, life: int) -> float:
+        """Life Points that it takes on average of somebody who has so many."""
+        return sum(min(n, life) * p for n, p in enumerate(self.life_lost))
+
     def kill(self, life: int) -> float:
         """The chance that this takes so many Life Points or more."""
         return sum(self.life_lost[life:]) if life > 0 else 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sim.carnevale.attack_record import RecordedAttack, attack_at
@@ -48,7 +49,16 @@ def test_a_hit_has_the_odds_of_the_dice_that_were_thrown() -> None:
     words = found.words(names_of(table.state))
     assert "3 dice, Aces on 5+" in words
     assert any(line.startswith("It took 2: ") for line in words)
-    assert any(line.startswith(f"takes {found.loss.mean:.1f} of 10 LP on average") for line in words)
+    assert any(line.startswith(f"takes {found.loss.taken(10):.1f} of 10 LP on average") for line in words)
+
+
+@pytest.mark.rule("DICE-13")
+def test_no_more_is_taken_than_there_is() -> None:
+    (found,) = recorded(struck(8, 9, 2, 7, 2).state)
+    frail = msgspec.structs.replace(found, life=1)
+    assert found.loss is not None
+    assert found.loss.mean > 1.0
+    assert any(line.startswith("takes 0.9 of 1 LP on average") for line in frail.words(str)), frail.words(str)
 
 
 @pytest.mark.rule("ACT-03")

@@ -236,6 +236,8 @@ def test_what_an_attack_costs_is_the_sum_of_both_sides_throws(numbers: tuple[int
     assert loss.mean == pytest.approx(sum(n * p for n, p in wanted.items()))
     for life in (-1, 0, 1, 2, 3):
         assert loss.kill(life) == pytest.approx(sum(p for n, p in wanted.items() if n >= life))
+    for life in (0, 1, 2, 3):
+        assert loss.taken(life) == pytest.approx(sum(min(n, life) * p for n, p in wanted.items()))
 
 
 @pytest.mark.rule("DICE-02", "DICE-10", "DICE-13")

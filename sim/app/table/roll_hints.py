@@ -64,7 +64,7 @@ def _charges(state: State, measure: Measure, asked: StepIn) -> str:
 def loss_words(loss: Loss, life: int) -> str:
     """What an attack takes on average, and how likely it kills."""
     kills = loss.kill(life)
-    hits = say("hits {chance}, takes {mean:.1f} LP", chance=percent(loss.attack.succeeds), mean=loss.mean)
+    hits = say("hits {chance}, takes {mean:.1f} LP", chance=percent(loss.attack.succeeds), mean=loss.taken(life))
     return joined(", ", (hits, say("kills {chance}", chance=percent(kills)))) if kills else hits
 
 
@@ -86,8 +86,9 @@ def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: C
             loss = _loss(state, measure, asked, dice)
             if loss is None:
                 return say("hits {chance}", chance=succeeds)
-            kills = loss.kill(state[asked.against].lp) if asked.against is not None else 0.0
-            takes = say("takes {mean:.1f} LP", mean=loss.mean)
+            life = state[asked.against].lp if asked.against is not None else len(loss.life_lost)
+            kills = loss.kill(life)
+            takes = say("takes {mean:.1f} LP", mean=loss.taken(life))
             if kills:
                 return joined(", ", (takes, say("kills {chance}", chance=percent(kills))))
             return joined(", ", (say("hits {chance}", chance=succeeds), takes))

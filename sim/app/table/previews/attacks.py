@@ -62,7 +62,7 @@ def preview_attack(
             ),
             say(
                 "takes {mean:.1f} of {lp} LP on average; kills {kill}",
-                mean=loss.mean,
+                mean=loss.taken(target.lp),
                 lp=target.lp,
                 kill=percent(loss.kill(target.lp)),
             ),

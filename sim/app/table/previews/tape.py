@@ -104,7 +104,7 @@ def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[
             who=names_of(state)(by),
             weapon=term(name),
             hits=percent(first.loss.attack.succeeds),
-            mean=first.loss.mean,
+            mean=first.loss.taken(state[target].lp),
             lp=state[target].lp,
             kill=percent(odds.kill),
         ),
