@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
 from sim.carnevale.characters import Weapon
-from tests.app.table_games import free_fight, member
+from tests.app.table_games import free_fight, member, ready
 from tests.app.test_table_window import click, steps, until
 from tests.carnevale.tables import canal, gondola, house, street
 
@@ -178,6 +179,20 @@ def test_another_weapon_and_a_controlled_landing_are_buttons_once_pinned(
     on(window, buttons, "Controlled landing (1 WP)")
     assert table.controlled
     table.controlled = False
+
+
+def test_a_friend_that_is_pointed_at_promises_no_run_and_a_click_chooses_it(tmp_path: Path) -> None:
+    """Over its own place a mini is told to stay; over an enemy a charge is shown."""
+    friends = [member("a", (12, 12, 0)), member("c", (14, 12, 0))]
+    table = ready(TableController(free_fight(street(), tmp_path, friends, [member("b", (12, 15, 0))])))
+    table.give("a")
+    ready(table)
+    for figure, at, shown in (("c", (14, 12, 0), False), ("a", (12, 12, 0), True), ("b", (12, 15, 0), True)):
+        table.hover(figure, at)
+        assert (table.preview_request() is not None) == shown
+    table.click("c", (14, 12, 0))
+    assert table.selected == "c"
+    assert table.model.shown["a"].here == (12, 12, 0)
 
 
 def test_a_controlled_landing_is_offered_to_whoever_can_pay_for_it(

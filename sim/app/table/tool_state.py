@@ -219,6 +219,8 @@ class ToolState:
         if self.hovered is not None and self.tool is Tool.RUN:
             at = self.model.shown[self.hovered].here
             target = self.hovered if self.menu is not None and self.menu.who not in (None, self.hovered) else None
+            if target is not None and not self.aims_at(target, at, self.asked):
+                return None  # a friend, who is chosen by a click
         return PlaceRequest(
             self.tool, at, self.corners, self.controlled, self.turn, self.turned, self.deploying, target
         )
