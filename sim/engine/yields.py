@@ -8,7 +8,8 @@
    names conditions of the game with a number each, such as {"kill": 1} or {"will": 3}. Where the game cannot tell
    whether one holds, the question is asked.
 4. Saying it is an answer of the game, a line `"yield"` of the journal, in answer to a window or at any other time; so
-   a replay, a resume and an undo have it again. The same topic until NOW takes it back.
+   a replay, a resume and an undo have it again. The same topic until NOW takes it back; the end of a shorter span
+   gives back what was said for longer.
 5. `passes` alone decides, from the state and what was said, whether a window is asked. One that is not is answered by
    its default, in a line `"passed"`: a replay needs neither board nor odds for it, and `replay --verify` asks `passes`
    again. It is no choice: undo goes back to the last question that was really asked.
@@ -118,9 +119,17 @@ class YieldLedger:
         return any((each.what.seat, each.what.topic) == (seat, topic) for each in self._said)
 
     def standing(self, seat: str, now: Mapping[str, str]) -> tuple[Yield, ...]:
-        """What stands of what a seat has said, the last word on each topic."""
-        last = {each.what.topic: each for each in self._said if each.what.seat == seat}
-        return tuple(each.what for each in last.values() if now.get(each.what.until) == each.moment)  # NOW is no span
+        """What stands of what a seat has said: the last word on each topic whose span has not ended. Whoever said "not
+        this turn" is spared in the next one as before."""
+        last = dict[str, Yield]()
+        for each in self._said:
+            if each.what.seat != seat:
+                continue
+            if each.what.until == NOW:
+                last.pop(each.what.topic, None)
+            elif now.get(each.what.until) == each.moment:
+                last[each.what.topic] = each.what
+        return tuple(last.values())
 
     def covering(self, choice: Choice, now: Mapping[str, str]) -> Iterator[Yield]:
         """What stands and covers a question."""

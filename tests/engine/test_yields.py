@@ -64,6 +64,21 @@ def test_a_yield_for_a_span_ends_with_it() -> None:
     assert session.yields("north") == ()
 
 
+def test_what_was_said_before_it_for_longer_stands_again_after_it() -> None:
+    """Whoever says "not this turn" once is not asked more often than before in the next one."""
+    session = at_sure()
+    before = Yield(seat="north", topic="sure", unless={"rich": 100})
+    session.answer(before)
+    session.answer(Yield(seat="north", topic="sure", until="step"))
+    assert [each.until for each in session.yields("north")] == ["step"], "the last word while it lasts"
+    for answer in ("yes", {"coins": 1}, True, "yes", {"coins": 1}):
+        session.answer(answer)
+    assert session.yields("north") == (before,)
+    assert prompt(session) != "north sure"
+    session.answer(Yield(seat="north", topic="sure", until=NOW))
+    assert session.yields("north") == ()
+
+
 def test_a_question_is_asked_where_the_exception_holds() -> None:
     session = at_sure()
     session.answer(Yield(unless={"rich": 10}))
