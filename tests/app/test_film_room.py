@@ -6,12 +6,16 @@ import gzip
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from threading import Thread, current_thread
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from imgui_bundle import imgui
+from PIL import Image
 
+from sim.app.film import room as room_module
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
 from sim.app.table.controller import TableController
@@ -61,8 +65,13 @@ def opened(window: Any, path: Path, number: int = 0) -> Any:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-def test_no_button_of_a_film_is_cut(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    """Words and keys of all of them are read whole, as they are called in each language."""
+def test_nothing_in_the_bar_of_a_film_is_cut(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Words and keys of all buttons are read whole, as they are called in each language, and so are four gangs."""
+    gangs = ["The Few of Rialto", "The Few of the Lion", "The Last Three Knocks", "Three of the First Wave"]
+    against = room_module._against
+    monkeypatch.setattr(room_module, "_against", lambda _: against(gangs))
     cut: list[str] = []
     real = widgets.fitted
 
@@ -241,6 +250,24 @@ def test_a_photo_is_set_in_the_language_of_who_looks(
     finally:
         speak(load("en"))
     assert set(told_of) == {"objectif %.0f mm", "flou %.0f%%"}
+
+
+def test_a_photo_is_written_beside_the_frames(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writers: list[Thread] = []
+    real = Image.Image.save
+    monkeypatch.setattr(Image.Image, "save", lambda *args: (writers.append(current_thread()), real(*args)))
+    room = opened(window, journal)
+    key(window, "p")
+    key(window, "enter")
+    until(window, lambda: bool(room.photo.said))
+    (path,) = (journal.parent / "data" / "photos").glob("*.png")
+    assert room.photo.said == f"Kept: {path}"
+    assert writers != [current_thread()]
+    with Image.open(path) as picture:
+        assert picture.size == window.size()
+        top, foot = (np.asarray(picture, dtype=float)[rows].mean((0, 1)) for rows in (slice(0, 40), slice(-40, None)))
+    assert not np.allclose(top, foot, atol=2), "it would not tell which end is up"
+    until(window, lambda: not room.photo.is_busy)
 
 
 def test_photos_are_kept_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

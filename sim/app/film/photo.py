@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from math import atan, degrees, radians, tan
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from imgui_bundle import imgui
@@ -57,6 +58,7 @@ class PhotoMode:
         self.wanted = False
         self.bare = 0  # frames that were drawn without the strip
         self.said = ""
+        self._writing: Thread | None = None
 
     def draw(self, width: float, height: float) -> None:
         """The strip at the foot, unless a photo is being taken."""
@@ -90,14 +92,27 @@ class PhotoMode:
                 with font(f, "text", 12.5):
                     colour(widgets.fitted(self.said, rect.w - f.px(30)), theme.FADED)
 
-    def take(self, window: Any, path: Path) -> None:
-        """Keep what the window shows. Raises BautaError where it cannot be written."""
-        from panda3d.core import Filename, PNMImage
+    @property
+    def is_busy(self) -> bool:
+        """Is a photo taken, or still written?"""
+        return self.wanted or (self._writing is not None and self._writing.is_alive())
 
+    def take(self, window: Any, path: Path) -> None:
+        """Keep what the window shows: it is written beside the frames, which takes a second. Raises BautaError."""
         self.wanted = False
-        image = PNMImage()
-        if not window.get_screenshot(image):
+        shot = window.get_screenshot()
+        if shot is None:
             raise BautaError("the window gives no picture here")
-        if not image.write(Filename.from_os_specific(str(path))):
-            raise BautaError(f"cannot write the picture {path}")
-        self.said = say("Kept: {path}", path=path)
+        size = (shot.get_x_size(), shot.get_y_size())
+        self._writing = Thread(target=self._write, args=(bytes(shot.get_ram_image_as("RGB")), size, path))
+        self._writing.start()
+
+    def _write(self, pixels: bytes, size: tuple[int, int], path: Path) -> None:
+        """Write a picture whose rows begin at the foot, and say so."""
+        from PIL import Image
+
+        try:
+            Image.frombytes("RGB", size, pixels).transpose(Image.Transpose.FLIP_TOP_BOTTOM).save(path)
+            self.said = say("Kept: {path}", path=path)
+        except OSError as error:
+            self.said = str(error)

@@ -96,7 +96,7 @@ class FilmRoom:
     def in_motion(self) -> bool:
         """Is there something to draw?"""
         moving = self.player.playing or self.view.animating or self.camera.gliding or bool(self.rising)
-        return moving or self._news or self.photo.wanted or not self.view.settled
+        return moving or self._news or self.photo.is_busy or not self.view.settled
 
     def close(self) -> None:
         self.marks.remove()
@@ -251,7 +251,8 @@ class FilmRoom:
             room = x - rect.x - f.px(24)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
             with font(f, "title", 21):
-                colour(widgets.fitted(joined("   ", (round, gangs)), room), theme.GOLD_BRIGHT)
+                draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
+                widgets.draw_fitted(draw, at, joined("   ", (round, gangs)), room, ink(theme.GOLD_BRIGHT))
 
     def _standing(self, rect: Rect) -> None:
         """Points and life as they are now, and what is said or was measured."""
