@@ -15,6 +15,7 @@ import pytest
 from imgui_bundle import imgui
 from PIL import Image
 
+from sim.app.film import line_list
 from sim.app.film import room as room_module
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
@@ -92,6 +93,26 @@ def test_nothing_in_the_bar_of_a_film_is_cut(
         assert cut == []
     finally:
         speak(load("en"))
+
+
+def test_the_chronicle_of_a_film_shows_whole_rows(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of a game does, between the edges of its list."""
+    edges: list[tuple[float, float]] = []
+    real = line_list.draw_rows
+
+    def rows(words: str, paint: Any, top: float, bottom: float) -> None:
+        edges.append((top, bottom))
+        seen = imgui.get_window_draw_list()
+        assert (seen.get_clip_rect_min().y, seen.get_clip_rect_max().y) == pytest.approx((top, bottom), abs=1.0)
+        real(words, paint, top, bottom)
+
+    monkeypatch.setattr(line_list, "draw_rows", rows)
+    room = opened(window, journal)
+    edges.clear()
+    room.lines.filter.clear()
+    steps(window)
+    assert len(edges) >= len(room.source.film.lines)
+    assert all(0 < top < bottom < window.size()[1] for top, bottom in edges)
 
 
 def test_a_film_is_looked_at_with_keys(window: Any, journal: Path) -> None:
@@ -259,7 +280,12 @@ def test_a_photo_is_written_beside_the_frames(window: Any, journal: Path, monkey
     room = opened(window, journal)
     key(window, "p")
     key(window, "enter")
-    until(window, lambda: bool(room.photo.said))
+    for _ in range(100):
+        steps(window)
+        if not room.photo.wanted:
+            break
+    assert room.photo._writing is not None
+    room.photo._writing.join()
     (path,) = (journal.parent / "data" / "photos").glob("*.png")
     assert room.photo.said == f"Kept: {path}"
     assert writers != [current_thread()]
@@ -267,7 +293,7 @@ def test_a_photo_is_written_beside_the_frames(window: Any, journal: Path, monkey
         assert picture.size == window.size()
         top, foot = (np.asarray(picture, dtype=float)[rows].mean((0, 1)) for rows in (slice(0, 40), slice(-40, None)))
     assert not np.allclose(top, foot, atol=2), "it would not tell which end is up"
-    until(window, lambda: not room.photo.is_busy)
+    assert not room.photo.is_busy
 
 
 def test_photos_are_kept_beside_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from sim.app.film.player import FilmPlayer
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.line_filter import LineFilter
+from sim.app.hud.log_panel import draw_rows
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import font
 from sim.words import say
@@ -33,6 +34,8 @@ class LineList:
             widgets.title(f, say("Chronicle"), 17)
             self.filter.draw(f, rect.w - f.px(26), max((line.round for line in player.film.lines), default=0))
             imgui.begin_child("film lines")
+            top = imgui.get_window_pos().y
+            bottom = top + imgui.get_window_size().y
             with font(f, "text", 13):
                 for line in player.film.lines:
                     if not self.filter.passes(line.words, line.kind, line.concerns, line.round):
@@ -45,7 +48,7 @@ class LineList:
                     imgui.begin_group()
                     if line.within:
                         imgui.indent(f.px(10))
-                    widgets.wrapped(line.words, paint)
+                    draw_rows(line.words, paint, top, bottom)
                     if line.within:
                         imgui.unindent(f.px(10))
                     imgui.end_group()

@@ -19,7 +19,7 @@ from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["LogPanel", "whole_rows"]
+__all__ = ["LogPanel", "draw_rows", "whole_rows"]
 
 HEADING = say("Chronicle")
 NEARLY = 0.1  # of a row: so much of it may be hidden
@@ -149,10 +149,10 @@ class LogPanel(Panel):
     def _line(self, words: str, paint: theme.Rgba, number: int, measured: str = "") -> bool:
         """A line that shows its evidence while it is pointed at. True: it is clicked."""
         imgui.begin_group()
-        self._whole_rows(words, paint)
+        draw_rows(words, paint, *self._seen)
         if measured:
             with font(self.fonts, "text", 11):
-                self._whole_rows(measured, theme.FADED)
+                draw_rows(measured, theme.FADED, *self._seen)
         imgui.end_group()
         if imgui.is_item_hovered():
             self.table.line = number
@@ -160,14 +160,6 @@ class LogPanel(Panel):
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
             imgui.get_window_draw_list().add_rect_filled(low, high, ink(theme.GOLD, 0.10), 2.0)
         return bool(imgui.is_item_clicked())
-
-    def _whole_rows(self, words: str, paint: theme.Rgba) -> None:
-        """Words on as many rows as they need, those that the panel's edges would cut left out."""
-        at, right = imgui.get_cursor_screen_pos(), imgui.get_window_pos().x + imgui.get_window_size().x
-        top, bottom = whole_rows(at.y, imgui.get_text_line_height(), *self._seen)
-        imgui.push_clip_rect(V(at.x, top), V(right, bottom), True)
-        widgets.wrapped(words, paint)
-        imgui.pop_clip_rect()
 
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
@@ -177,6 +169,15 @@ class LogPanel(Panel):
         if len(log) > self._chronicle.count:
             self._chronicle.read(log[self._chronicle.count :])
             self._scroll = not self.filter.is_set
+
+
+def draw_rows(words: str, paint: theme.Rgba, top: float, bottom: float) -> None:
+    """Words on as many rows as they need, but those that the edges of what is seen would cut."""
+    at, right = imgui.get_cursor_screen_pos(), imgui.get_window_pos().x + imgui.get_window_size().x
+    top, bottom = whole_rows(at.y, imgui.get_text_line_height(), top, bottom)
+    imgui.push_clip_rect(V(at.x, top), V(right, bottom), True)
+    widgets.wrapped(words, paint)
+    imgui.pop_clip_rect()
 
 
 def whole_rows(first: float, tall: float, top: float, bottom: float) -> tuple[float, float]:
