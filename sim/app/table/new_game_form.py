@@ -32,7 +32,7 @@ SEATS = ("north", "south", "east", "west")
 DICE = ("thrown", "typed", "sealed")
 OPPONENT = "seasoned"  # who plays against a person where nobody was asked for
 QUICK = ("novice", "seasoned", "master")  # the bots of a quick game, the easiest first
-SHORT = ("acquisition", "street-fight")  # scenarios of an hour
+SHORT = ("acquisition", "secure-arms")  # scenarios of an hour, without a Street Fight: its attackers hardly ever win
 LAST = "last-game.json"  # in the data folder
 
 
