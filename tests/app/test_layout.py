@@ -205,7 +205,7 @@ def test_a_turn(window: Any, look: Look, tmp_path: Path) -> None:
     table.give(who)
     until(window, lambda: table.model.shown.active == who and table.menu is not None and table.reach is not None)
     look("actions")
-    window.hand.move(*window.scene.view.to_screen((5, 13.4, 0)))
+    window.hand.move(*window.scene.view.to_screen((1.5, 12, 0)))  # beside the house, which hides what is behind it
     until(window, lambda: table.preview is not None and table.from_there is not None)
     look("run")
     key(window, "j")
