@@ -87,7 +87,8 @@ def draw_preview(
             draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
         _other_way(table, preview, f, wide)
         if table.final:
-            widgets.colour(FINAL[table.final], theme.GOLD)
+            with font(f, "text", 13.5):
+                widgets.wrapped(FINAL[table.final], theme.GOLD)
         if table.from_there is not None:
             from_there_panel.draw(f, table.from_there, table.model.shown, wide - f.px(26), rows)
         if table.pinned and preview.answer is not None:
@@ -150,17 +151,19 @@ def _placed(
     with font(f, "title", 17):
         wide = imgui.calc_text_size(told(preview.title)).x
     with font(f, "text", 13.5):
-        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in preview.words), 0)
+        last = [FINAL[table.final]] if table.final else []
+        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in (*preview.words, *last)), 0)
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
         wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None else wide
         tall = f.px(46) + sum(
-            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6) for words in preview.words
+            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6)
+            for words in (*preview.words, *last)
         )
     other = f.px(32 if table.pinned else 21)  # a button, or what its key does
     tall += other * _has_choices(table, preview) + other * isinstance(preview, JumpPreview)
-    tall += f.px(32) * buttons + f.px(69) * charted + f.px(21) * bool(table.final)
+    tall += f.px(32) * buttons + f.px(69) * charted
     tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26), rows) if there is not None else 0.0
     about = (
         isinstance(preview, PathPreview)
