@@ -119,7 +119,7 @@ def _confirmed(table: TableController, preview: Preview, f: Fonts, wide: float) 
 
 def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
     """Another weapon, or a controlled landing: a key while one points, a button as well once the preview is pinned."""
-    jumps = isinstance(preview, JumpPreview) and (preview.may_control or table.controlled)
+    jumps = _lands_by_choice(table, preview)
     if not jumps and not _has_choices(table, preview):
         return
     if table.pinned:
@@ -139,6 +139,11 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
 def _has_choices(table: TableController, preview: Preview) -> bool:
     """Is there another weapon for the same target?"""
     return isinstance(preview, AttackPreview) and sum(a.target == preview.target for a in table.attacks) > 1
+
+
+def _lands_by_choice(table: TableController, preview: Preview) -> bool:
+    """Is it a jump that may be landed under control, or is to be?"""
+    return isinstance(preview, JumpPreview) and (preview.may_control or table.controlled)
 
 
 def _placed(
@@ -162,7 +167,7 @@ def _placed(
             for words in (*preview.words, *last)
         )
     other = f.px(32 if table.pinned else 21)  # a button, or what its key does
-    tall += other * _has_choices(table, preview) + other * isinstance(preview, JumpPreview)
+    tall += other * _has_choices(table, preview) + other * _lands_by_choice(table, preview)
     tall += f.px(32) * buttons + f.px(69) * charted
     tall += from_there_panel.tall(f, there, table.model.shown, wide - f.px(26), rows) if there is not None else 0.0
     about = (
