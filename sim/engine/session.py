@@ -13,7 +13,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 
 from sim.engine.answers import checked, decoded, kind_of
-from sim.engine.dice import Dice, SealedDice
+from sim.engine.dice import Dice, SealedDice, TypedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.requests import (
@@ -31,9 +31,11 @@ from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, p
 from sim.errors import BautaError
 from sim.words import in_english, say
 
-__all__ = ["Saved", "Session"]
+__all__ = ["RETYPED", "Saved", "Session"]
 
 S = TypeVar("S")
+ANYBODY = ""  # in place of a seat: whose dice were typed in, which lie open on the players' own table
+RETYPED = 12  # rolls, at most, that can be typed anew
 CHECKED = "`bauta replay --verify` names the first answer that is wrong"
 
 
@@ -75,7 +77,7 @@ class Session(Generic[S]):
         self._base = before  # answers of the game before the first of `_answers`
         self._answers: list[Answer] = []
         self._checkpoints: list[tuple[int, S]] = []  # (answers before it, state between two steps): for undo
-        self._choices: list[tuple[int, str]] = []  # (answers before it, seat): the choices that can be undone
+        self._choices: list[tuple[int, str]] = []  # (answers before it, seat): what can be undone, oldest first
         self._running: Running[S] | None  # None: the game is over
         self.state = checkpoint
         self._reach_checkpoint()
@@ -186,20 +188,23 @@ class Session(Generic[S]):
     # --- undo --------------------------------------------------------------------------------------
 
     def undoable(self, seat: str) -> int | None:
-        """How many answers an undo of the seat's last choice would leave, or None: dice were thrown or a
-        secret was shown since."""
-        for before, chooser in reversed(self._choices):
-            if chooser == seat:
-                return before
-        return None
+        """How many answers an undo of the seat's last choice would leave, or of dice that were typed in since; None:
+        the program has thrown dice or a secret was shown."""
+        return next((before for before, chooser in reversed(self._choices) if chooser in (seat, ANYBODY)), None)
+
+    def retypes(self, seat: str) -> bool:
+        """Would an undo of the seat ask for dice again that were typed in, in place of a choice?"""
+        return (self.undoable(seat), ANYBODY) in self._choices
 
     def undo(self, seat: str) -> None:
-        """Take the seat's last choice back, and all that followed. Asking the other players is the table's part."""
+        """Take the seat's last choice back, or dice that were typed in since, and all that followed. What was chosen
+        before dice fell stands, also where they are typed anew. Asking the other players is the table's part."""
         keep = self.undoable(seat)
         if keep is None:
             raise Refused(Refusal("UNDO", say("dice have been thrown or a secret shown since your last choice")))
         if self.journal is not None:
             self.journal.undo(keep)
+        left = [choice for choice in self._choices if choice[0] < keep]
         while self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
         before, checkpoint = self._checkpoints.pop()
@@ -210,6 +215,7 @@ class Session(Generic[S]):
         self.state = self.game.copy(checkpoint)
         self._reach_checkpoint()
         self._feed(since)
+        self._choices = left
 
     # --- save, clone, replay -----------------------------------------------------------------------
 
@@ -328,9 +334,9 @@ class Session(Generic[S]):
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
-        request, event_count = self.request, len(self.events)
+        request, event_count, before = self.request, len(self.events), self.count
         if isinstance(request, Choice) and _is_chosen(request, answer.kind, value):
-            self._choices.append((self.count, request.seat))
+            self._choices.append((before, request.seat))
         if isinstance(value, Yield):
             self._ledger.say(value, self.game.spans(self.state), self.count)
             self._answers.append(answer)
@@ -342,8 +348,10 @@ class Session(Generic[S]):
         self._running.answer(value)
         if self._running.request is None:
             self._reach_checkpoint()
-        if isinstance(request, Roll) or any(map(self.game.reveals, self.events[event_count:])):
+        if any(map(self.game.reveals, self.events[event_count:])):
             self._forget()
+        elif isinstance(request, Roll):
+            self._forget(typed=before if isinstance(self.dice, TypedDice) else None)
 
     def _reach_checkpoint(self) -> None:
         """A step is over: keep the state, and go on to the next request."""
@@ -357,11 +365,15 @@ class Session(Generic[S]):
             if self._running.request is not None:
                 return
 
-    def _forget(self) -> None:
-        """Dice have fallen or a secret is out: undo goes no further back than this."""
-        self._choices = []
-        before, _ = self._checkpoints[-1]
-        del self._checkpoints[:-1]
+    def _forget(self, typed: int | None = None) -> None:
+        """Dice have fallen or a secret is out: undo goes no further back. But dice that players typed in, the last of
+        them after `typed` answers, may have been mistyped."""
+        kept = [choice for choice in self._choices if choice[1] == ANYBODY] if typed is not None else []
+        self._choices = [*kept, (typed, ANYBODY)][-RETYPED:] if typed is not None else []
+        first = self._choices[0][0] if self._choices else self.count
+        while len(self._checkpoints) > 1 and self._checkpoints[1][0] <= first:
+            self._checkpoints.pop(0)
+        before, _ = self._checkpoints[0]
         del self._answers[: before - self._base]
         self._base = before
 

@@ -128,7 +128,8 @@ class GameTable(Playback[S, E]):
 
     @property
     def undo_seat(self) -> str | None:
-        """The person whose last choice can be taken back now; dice and secrets are never taken back."""
+        """The person whose last choice can be taken back now, or after whose last choice dice were typed in. Dice of
+        the program and secrets are never taken back."""
         if not self.caught_up or self.session.request is None:
             return None
         counts = {seat: self.session.undoable(seat) for seat in self.humans}
@@ -136,12 +137,18 @@ class GameTable(Playback[S, E]):
         return max(able, key=lambda seat: able[seat]) if able else None
 
     @property
+    def undo_retypes(self) -> bool:
+        """Would an undo ask for dice again that were typed in?"""
+        seat = self.undo_seat
+        return seat is not None and self.session.retypes(seat)
+
+    @property
     def undo_needs_consent(self) -> bool:
         """Is there another person at the table who has to agree?"""
         return len(self.humans) > 1
 
     def undo(self) -> bool:
-        """Take the last choice of a person back, and all that followed."""
+        """Take the last choice of a person back, or dice that were typed in, and all that followed."""
         seat = self.undo_seat
         if seat is None:
             self.notice = "Nothing to take back: dice have been thrown or a secret shown."

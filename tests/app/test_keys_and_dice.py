@@ -10,6 +10,7 @@ from sim.app.hud.layout import rows_of
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import roll_words
+from sim.app.table.key_actions import retypes
 from sim.app.table.key_bindings import VIEW, _in_game, keys_of, keys_of_offers
 from sim.app.table.playback import tray_after
 from sim.app.table.tools import Button
@@ -18,7 +19,8 @@ from sim.bots.duel import setup_of
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Modifier
-from sim.carnevale.events import Rolled
+from sim.carnevale.events import DiceThrown, Rolled
+from sim.carnevale.replay import replay
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -101,6 +103,29 @@ def test_a_typed_face_is_taken_back_until_it_is_confirmed(tmp_path: Path) -> Non
     ready(table)
     faces = [event.faces for event in table.model.shown.log if hasattr(event, "faces")]
     assert faces[0] == ((6,) if roll.dice == 1 else (5, 6))
+
+
+def test_dice_that_were_confirmed_are_typed_anew(tmp_path: Path) -> None:
+    """A 3 was typed where an 8 had fallen: Backspace asks for the dice again, and no choice before them."""
+    north = [member("a", (6, 6, 0), wp=0, weapons=(Weapon("Bow", range=12),))]
+    model = free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0), wp=0)], dice=TypedDice())
+    table = ready(TableController(model))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    table.give(Combat("b", "Bow"))
+    roll = ready(table).roll
+    assert roll is not None
+    for faces in ((3,) * roll.dice, (8,) * roll.dice):
+        for face in faces:
+            table.type_die(face)
+        table.confirm()
+        ready(table)
+        assert [e.faces for e in model.session.events if isinstance(e, DiceThrown)] == [faces]
+        if faces[0] == 3:
+            assert retypes(table)
+            table.undo()
+            assert ready(table).roll == roll
+    assert replay(tmp_path / "game.jsonl").session.events == model.session.events
 
 
 @pytest.mark.parametrize(("count", "rows"), [(5, [5]), (6, [3, 3]), (7, [4, 3]), (10, [5, 5]), (1, [1])])

@@ -18,10 +18,11 @@ from sim.app.text.start import _tell_start, play_text
 from sim.board.model.terrain import Meaning
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
-from sim.carnevale.events import Moved
+from sim.carnevale.events import DiceThrown, Moved
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.objective import Objective
 from sim.cli.main import run
+from sim.engine.dice import TypedDice
 from sim.percent import hidden_share
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
@@ -222,6 +223,15 @@ def test_the_last_choice_is_taken_back_if_the_other_player_agrees(tmp_path: Path
     said = told(model, "a", "go 3 east", "undo", "no", "undo", "yes")
     assert "Taken back." in said
     assert model.session.state["a"].here == (6.0, 6.0, 0.0)
+
+
+def test_dice_that_were_mistyped_are_typed_anew(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), wp=0)], [member("b", (6, 6 + 30 / 25.4, 0), wp=0)]
+    model = free_fight(street(), tmp_path, north, south, dice=TypedDice())
+    said = told(model, "a", "unarmed", "3 8 8 8 8", "undo", "yes", "8 8 8 8 8")
+    assert "The dice that were typed in last are to be typed anew." in said
+    assert said.count("rolls combat against B [3 8 8 8 8]") == said.count("rolls combat against B [8 8 8 8 8]") == 1
+    assert [event.faces for event in model.session.events if isinstance(event, DiceThrown)] == [(8,) * 5]
 
 
 def test_what_the_table_agrees_on_is_set_by_words(tmp_path: Path) -> None:

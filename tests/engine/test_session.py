@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.journal import Journal, read
 from sim.engine.requests import Choice, CorruptJournal, Refused, Roll
-from sim.engine.session import Session
+from sim.engine.session import RETYPED, Session
 from tests.engine.toy import Purse, Toy, measure, no_board
 
 TOY = Toy()
@@ -101,6 +101,57 @@ def test_typed_dice_wait_and_are_checked() -> None:
         session.answer((11, 2))
     session.answer((9, 2))
     assert session.state.coins["north"] == 13
+
+
+def test_dice_typed_in_are_typed_anew_and_what_was_chosen_before_them_stands() -> None:
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure)
+    play(session, [*GAME[:3], (3, 2), {"coins": 2}])
+    session.undo("south")  # the bet
+    assert session.retypes("north")
+    session.undo("north")
+    assert isinstance(session.request, Roll)
+    assert session.undoable("north") is None, "dice have fallen since"
+    session.answer((8, 3))
+    assert session.state.coins["north"] == 13
+
+
+def test_a_roll_before_the_last_one_is_typed_anew_too() -> None:
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure)
+    play(session, [*GAME[:3], (3, 2), {"coins": 2}, True])
+    session.undo("south")
+    session.undo("south")
+    session.undo("south")
+    assert isinstance(session.request, Roll)
+    assert session.state.coins == {"north": 10, "south": 10}
+
+
+def test_no_dice_are_typed_anew_once_a_secret_was_shown() -> None:
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure)
+    play(session, [*GAME[:3], (3, 2), *GAME[3:5]])
+    assert session.undoable("north") is not None
+    session.answer("yes")  # south's bet is shown now
+    assert not session.retypes("north")
+
+
+def test_typing_anew_goes_back_over_a_few_rolls_at_most() -> None:
+    session = Session(TOY, Purse({"north": 9, "south": 9}, step=-60), TypedDice(), measure)
+    for _ in range(20):
+        play(session, [{"coins": 0}, True, "yes", (3, 2)])
+    for _ in range(RETYPED):
+        session.undo("north")
+    assert session.undoable("north") is None
+    assert session.state.step == -60 + 20 - RETYPED
+
+
+def test_a_game_whose_dice_were_typed_anew_replays_and_goes_on(tmp_path: Path) -> None:
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure, Journal.create(tmp_path / "game.jsonl", TOY.name, {}))
+    play(session, [*GAME[:3], (3, 2)])
+    session.undo("north")
+    session.answer((8, 3))
+    _, answers = read(tmp_path / "game.jsonl")
+    again = Session(TOY, TOY.begin({}), TypedDice(), measure)
+    again.replay(answers)
+    assert (again.state, again.request, again.retypes("north")) == (session.state, session.request, True)
 
 
 def test_a_journal_replays_to_the_same_events_without_dice_or_board(tmp_path: Path) -> None:

@@ -159,13 +159,12 @@ def draw_consent(table: TableController, fonts: Fonts, width: float, height: flo
     with widgets.panel("consent", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Take it back?"), 24)
-        seat = table.model.undo_seat or ""
-        widgets.wrapped(
-            say(
-                "The last choice of {seat} is to be taken back. Does the other player agree?",
-                seat=table.model.names(seat),
-            )
-        )
+        name = table.model.names(table.model.undo_seat or "")
+        if table.model.undo_retypes:
+            words = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
+        else:
+            words = say("The last choice of {seat} is to be taken back. Does the other player agree?", seat=name)
+        widgets.wrapped(words)
         half = (rect.w - f.px(32)) / 2
         if key_button(f, say("Agreed"), "Enter", width=half, lit=True):
             said = "agree"

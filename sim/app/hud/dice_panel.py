@@ -10,6 +10,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import roll_words, terms_told
+from sim.app.table.key_actions import retypes
 from sim.app.table.playback import DiceTray
 from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
@@ -144,8 +145,12 @@ class DicePanel(Panel):
         if key_button(f, say("Confirm"), "Enter", able=len(table.typed) == roll.dice, lit=True, width=half):
             table.confirm()
         imgui.same_line(0, f.px(6))
-        if key_button(f, say("Take back"), "Bksp", able=bool(table.typed), width=half):
-            table.untype_die()
+        anew = retypes(table)
+        if key_button(f, say("Take back"), "Bksp", able=anew or bool(table.typed), width=half):
+            if anew:
+                self.commands.append("undo")
+            else:
+                table.untype_die()
         imgui.pop_style_var()
 
     def _faces(self, rect: Rect, sides: int, able: bool) -> None:

@@ -90,7 +90,7 @@ KEYS = (
             ("P", say("place the rest of a gang")),
             ("N, K", say("not again: for a turn, longer")),
             ("1 to 9, 0", say("a real die; a die to re-roll")),
-            ("Backspace", say("take a typed die back")),
+            ("Backspace", say("take typed dice back")),
         ),
     ),
     (

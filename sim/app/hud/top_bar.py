@@ -219,6 +219,8 @@ class TopBar(Panel):
                 "Nothing to take back: dice have been thrown or a secret shown. "
                 "Answers with a die or an eye at their corner can never be taken back."
             )
+        if self.table.model.undo_retypes:
+            return say("Type the last dice anew. What was chosen before them stands.")
         return say("Take the last choice back. Answers with a die or an eye at their corner can never be taken back.")
 
     def _whose(self) -> str | None:

@@ -323,7 +323,7 @@ class TableController(ToolState):
         self.worker.finish()
         if self.model.undo():
             self.drop_question()
-            self.tray, self.evidence, self.line = None, None, None
+            self.typed, self.tray, self.evidence, self.line = [], None, None, None
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

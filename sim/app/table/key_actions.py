@@ -10,7 +10,7 @@ from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini", "pick_best"]
+__all__ = ["eye_of", "faster", "next_mini", "pick_best", "retypes"]
 
 
 def faster(table: TableController, steps: int) -> None:
@@ -42,6 +42,11 @@ def pick_best(table: TableController) -> None:
     """Pick the dice that serve most when they are thrown again."""
     if isinstance(table.choice, RerollDice):
         table.picked = set(table.choice.chances()[1].dice)
+
+
+def retypes(table: TableController) -> bool:
+    """Are the last dice that were confirmed what is taken back next, to be typed anew?"""
+    return not table.typed and table.model.undo_retypes
 
 
 def eye_of(table: TableController) -> str | None:

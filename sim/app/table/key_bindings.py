@@ -103,7 +103,7 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
             window.dialog = ""
         elif not table.cancel():
             window.run_command("pause")
-    elif key == "z" and "control" in name:
+    elif (key == "z" and "control" in name) or (key == "backspace" and key_actions.retypes(table)):
         window.run_command("undo")
     elif key in ("?", "f1") or (key == "/" and "shift" in name):
         window.run_command("help")

@@ -45,7 +45,10 @@ HELP = (
     say(
         "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured."
     ),
-    say("again: the question once more; undo; yields: what you are not asked; yields 2: the second of it again."),
+    say(
+        "again: the question once more; undo: the last choice, or the last dice typed in; yields: what you are not "
+        "asked; yields 2: the second of it again."
+    ),
     say("agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY."),
     say("save: says where the game is kept, which it always is; quit: leaves it there."),
 )

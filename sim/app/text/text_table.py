@@ -44,10 +44,13 @@ class TextTable:
         self.model.deploy_remaining(choice.seat)
 
     def undo(self) -> None:
-        """Take the last choice back that a person made, where everybody agrees."""
+        """Take the last choice back that a person made, or the last dice that were typed in, where everybody agrees."""
         model = self.model
         agreed = model.undo_seat is None or not model.undo_needs_consent
-        if not (agreed or self.terminal.confirms(say("The last choice is taken back. Does the other player agree?"))):
+        asked = say("The last choice is taken back. Does the other player agree?")
+        if model.undo_retypes:
+            asked = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
+        if not (agreed or self.terminal.confirms(asked)):
             return
         if not model.undo():
             self.terminal.tell(model.notice)
