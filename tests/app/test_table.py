@@ -15,6 +15,7 @@ from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.app.table.games import kept_games, read_note, resume_game, start
 from sim.app.table.glossary import explained
+from sim.app.table.key_actions import next_mini
 from sim.app.table.key_bindings import _in_game
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -22,7 +23,8 @@ from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.bots.duel import setup_of
 from sim.bots.proposals import proposals
-from sim.carnevale.actions import Combat, Jump
+from sim.carnevale.acting import WhichAttack
+from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from sim.carnevale.chronicle import Chronicle
@@ -191,6 +193,21 @@ def test_dice_are_picked_for_a_reroll(tmp_path: Path) -> None:
     ready(table)
     rolled = next(e for e in model.shown.log if isinstance(e, Rolled) and e.purpose == "combat")
     assert rolled.faces == (2, 9, 2, 9)
+
+
+def test_an_attack_that_is_asked_for_is_in_hand_again_after_the_tape(tmp_path: Path) -> None:
+    """Whom it may hit was forgotten: a click on the enemy did nothing, and Tab went from friend to friend."""
+    model = free_fight(plain_street(), tmp_path, [member("a", (6, 6, 0))], [member("b", (6, 10, 0))])
+    table = acting(TableController(model))
+    table.give(Run(to=(6.0, 10 - 30 / 25.4, 0.0)))
+    ready(table)
+    assert isinstance(table.choice, WhichAttack)
+    asked = table.attacks
+    table.take(Tool.TAPE)
+    assert table.cancel()
+    assert (table.tool, table.attacks) == (Tool.ATTACK, asked)
+    next_mini(table)
+    assert (table.hovered, table.selected) == ("b", "a")
 
 
 def test_the_measuring_tape_measures_base_to_base(tmp_path: Path) -> None:

@@ -194,9 +194,7 @@ class TableController(ToolState):
                 return
             self.drop_question()
             self.asked, self.menu = choice, menu
-            self.take(menu.tool)
-            if menu.tool is Tool.ATTACK:
-                self.attacks = tuple(a for b in menu.buttons for a in b.targets)
+            self.take_first()
             if menu.who is not None:
                 self.selected = menu.who
             if isinstance(choice, SetUpMini):

@@ -25,7 +25,7 @@ def next_mini(table: TableController, steps: int = 1) -> str | None:
         ids = [c.id for c in undeployed(state, choice.seat)]
         table.deploying = _next(ids, table.deploying, steps)
         return table.deploying
-    if table.tool is Tool.ATTACK and table.attacks:
+    if table.tool is Tool.ATTACK:
         ids = list(dict.fromkeys(a.target for a in table.attacks))
         table.hovered = _next(ids, table.hovered, steps)
         return table.hovered

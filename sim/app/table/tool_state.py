@@ -86,7 +86,14 @@ class ToolState:
         """Put away what is in hand, for what the question asks."""
         if self.whole is not None:
             self.menu, self.whole = self.whole, None
-        self.take(self.menu.tool if self.menu is not None else Tool.LOOK)
+        self.take_first()
+
+    def take_first(self) -> None:
+        """Take up what the menu has in hand at first."""
+        if self.menu is not None:
+            self.take(self.menu.tool, self.menu.attacks)
+        else:
+            self.take(Tool.LOOK)
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""

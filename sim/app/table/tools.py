@@ -91,6 +91,11 @@ class Menu(msgspec.Struct, frozen=True):
     final: Final = ""  # what keeps that from being taken back, where it has no button
     offers: tuple[YieldOffer, ...] = ()  # yields that it can be answered with
 
+    @property
+    def attacks(self) -> tuple[Attack, ...]:
+        """What the tool that is in hand at first may do, where it attacks."""
+        return tuple(a for b in self.buttons for a in b.targets) if self.tool is Tool.ATTACK else ()
+
 
 TOOLS = {
     Gesture.LIST: Tool.LOOK,

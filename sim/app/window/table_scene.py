@@ -131,9 +131,10 @@ class TableScene:
         elif self.settings.obey(command):
             self.camera.calm = self.settings.choices.calm
         elif command == "tape":
-            table.take(Tool.LOOK if table.tool is Tool.TAPE else Tool.TAPE)
-            if table.tool is Tool.LOOK and table.menu is not None:
-                table.take(table.menu.tool)
+            if table.tool is Tool.TAPE:
+                table.take_first()
+            else:
+                table.take(Tool.TAPE)
         else:
             self.camera.run_command(command, eye_of(table))
 
