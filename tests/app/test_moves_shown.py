@@ -73,6 +73,24 @@ def test_a_climb_that_is_too_far_is_offered_as_far_as_move_goes_and_goes_on_from
 
 
 @pytest.mark.rule("MOVE-04")
+def test_whoever_hangs_on_a_wall_is_offered_no_climb_to_where_it_hangs(tmp_path: Path) -> None:
+    """It climbed 0.0", for a roll; and a click on the wall beside it took it down to the foot and up again."""
+    table = acting(tmp_path, roof_street(), (3.2, 6, 0), (22, 22, 0))
+    pointed(table, (4.0, 6.0, 3.0))
+    table.click(None, (4.0, 6.0, 3.0))
+    table.confirm()
+    ready(table)
+    here = table.model.shown["a"].here
+    assert table.model.shown["a"].on_wall
+    for figure, at in (("a", here), (None, (here[0] + 0.02, here[1], here[2] + 0.02)), (None, (4.0, 6.0, here[2]))):
+        shown = pointed(table, at, figure)
+        assert (shown.title, shown.words, shown.path.rolls) == ("Stay here", (), 0), at
+    table.give(shown.answer)
+    ready(table)
+    assert (table.model.shown["a"].here, table.model.shown["a"].on_wall) == (here, True)
+
+
+@pytest.mark.rule("MOVE-04")
 def test_on_along_a_wall_the_base_stays_beside_its_face(tmp_path: Path) -> None:
     table = acting(tmp_path, roof_street(), (3.2, 6, 0), (22, 22, 0))
     for aim in ((4.0, 6.0, 3.0), (4.0, 7.0, 4.0)):

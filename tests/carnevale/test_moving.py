@@ -11,6 +11,7 @@ from sim.board.board import Board
 from sim.carnevale.events import (
     ActionBegan,
     Charged,
+    DiceThrown,
     Disengaged,
     Fell,
     LostLife,
@@ -213,6 +214,16 @@ def test_a_climber_stays_on_the_wall_between_actions_and_a_fumble_falls_from_the
     assert only(events, MoveLost).inches == pytest.approx(5.0)
     assert only(events, LostLife).lost == 4
     assert table.state["a"].here[2] == 0.0
+
+
+@pytest.mark.rule("MOVE-03", "MOVE-04")
+def test_to_stay_on_a_wall_where_one_hangs_takes_no_roll() -> None:
+    table = fight(roof_street(), mini("a", "north", (FOOT, 12, 4.5)), dice=[1] * 5)
+    table.state.set("a", on_wall=True)
+    events = do(table, "a", run((FOOT, 12, 4.5)))
+    assert not of(events, DiceThrown)
+    assert table.state["a"].on_wall
+    assert near(table.state["a"].here, (FOOT, 12, 4.5))
 
 
 @pytest.mark.rule("MOVE-01", "GEO-12")

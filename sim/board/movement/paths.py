@@ -59,6 +59,8 @@ class Tracer(Climber):
 
     def run(self, corner: Point, *, last: bool) -> None:
         """Along the ground to a corner; climbs where the corner lies on another level."""
+        if not self.on_ground and math.dist(self.at, corner) <= ROUNDED:
+            return  # where it hangs: that is no climb
         for _ in range(64):
             tz = corner[2]
             if not self.on_ground:

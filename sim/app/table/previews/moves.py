@@ -63,14 +63,16 @@ def preview_path(
     state: State, measure: Measure, region: OfOne, at: Point, corners: Sequence[Point] = ()
 ) -> PathPreview:
     """A run to a place by the shortest way, or along corners that end there."""
+    who = region.by.figure if isinstance(region, moving.Further) else region.who
     to = rounded(at)
+    if state[who].on_wall and dist(to, state[who].here) < SHORT:
+        to = rounded(state[who].here)  # where it hangs: that is no climb
     answer: moving.Way | Run
     if isinstance(region, moving.Further):
-        who, most = region.by.figure, region.by.move
+        most = region.by.move
         plan = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
         answer, path = plan, measured(moving.path_for(region.by, plan), state, measure)
     else:
-        who = region.who
         answer = Run(path=(*corners, to)) if corners else Run(to=to)
         path, most = measured(moving.path_of_run(state, who, answer.way), state, measure)
     refusal = region.refusal(state, measure, answer)
@@ -90,14 +92,14 @@ def preview_path(
         *_rolls(state, who, path),
         *_meetings(state, path),
     ]
-    if held is not None:
+    if held is not None and not stays:
         words.append(walls.words(state, measure, who, path))
     if refusal is not None:
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
     charges = isinstance(region, Intercept) or bool(path.contacts)
-    verb = say("Climb this far") if held is not None else say("Stay here") if stays else say("Go here")
+    verb = say("Stay here") if stays else say("Climb this far") if held is not None else say("Go here")
     verb = say("Charge") if charges else verb
     return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
 

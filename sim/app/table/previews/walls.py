@@ -26,6 +26,7 @@ AIR = 0.02  # inches between the base and the wall
 FARTHER = 16.0  # inches beyond its MOVE: so far a way is looked for that goes over a wall
 LEAST = 0.5  # inches: so high a climb is, at least, that ends on the wall
 LIP = 0.1  # inches: so far under the edge that it climbs to
+HERE = 0.05  # inches: so near to where it hangs it stays there
 CLIMBS = ("climb", "ladder")
 
 
@@ -40,7 +41,7 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[movi
         path: Path = measure(state, PathAlong(farther, corners))
         if path.refusal is not None or path.contacts:
             continue
-        cut = _cut(path, by.move)
+        cut = _cut(path, by.move) if path.legs else corners
         if cut is None:
             continue
         answer = answered(cut)
@@ -71,6 +72,8 @@ def _ways(state: State, measure: Measure, by: Mover, at: Point) -> list[tuple[Po
     if hung is None:
         return []
     beside, foot = hung
+    if state[by.figure].on_wall and dist(beside, state[by.figure].here) < HERE:
+        return [(rounded(state[by.figure].here),)]
     found: list[tuple[Point, ...]] = [(beside,)]
     walk: Path = measure(state, PathTo(by, foot))
     if walk.refusal is None:
