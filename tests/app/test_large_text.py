@@ -11,10 +11,12 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import from_there_panel, preview_panel, widgets
+from sim.app.hud import coach_panel, from_there_panel, preview_panel, widgets
 from sim.app.hud.panels import GamePanels
+from sim.app.table.lessons import begin_lesson
 from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray
+from sim.board.board import Board
 from sim.carnevale.actions import Combat
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
@@ -24,6 +26,8 @@ from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.rulings import Referee
 from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.session import Session
+from sim.lessons.catalogue import board_source, find_lesson
+from sim.lessons.lesson_file import read_lesson
 from sim.words.tongues import load, speak, told
 from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
@@ -169,6 +173,31 @@ def test_no_answer_is_scrolled_to(
     drawn = [panel for panel in panels if panel is not None and panel.active]
     assert drawn
     assert [panel.scroll_max.y for panel in drawn] == [0.0] * len(drawn)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_all_answers_to_a_puzzle_are_in_sight(
+    window: Any, tmp_path: Path, large: list[str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of five the last was scrolled to: where there is little room they stand beside each other."""
+    shown: dict[str, bool] = {}
+    real = coach_panel.key_button
+
+    def key_button(fonts: Any, label: str, key: str = "", **how: Any) -> bool:
+        pressed = real(fonts, label, key, **how)
+        shown[key] = imgui.get_item_rect_max().y <= imgui.get_window_pos().y + imgui.get_window_size().y
+        return pressed
+
+    path = find_lesson("who-sees-you")
+    lesson = read_lesson(path)
+    window.play(begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl"))
+    until(window, lambda: window.table.quiz is not None)
+    speak(load(language))
+    steps(window, 12)
+    monkeypatch.setattr(coach_panel, "key_button", key_button)
+    monkeypatch.setattr(window._waking, "is_lively", lambda *_: True)
+    window.step()
+    assert [shown.get(str(number)) for number in range(1, 6)] == [True] * 5
 
 
 def test_dice_lie_beside_each_other(

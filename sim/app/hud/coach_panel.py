@@ -88,13 +88,13 @@ class CoachPanel:
             progress_beads(f, self._number, len(lesson.steps), rect.w - f.px(26))
 
     def _quiz(self, quiz: Quiz) -> None:
-        """The answers that can be picked."""
+        """The answers that can be picked: one under the other, where there is room."""
         table, f = self.table, self.fonts
-        wide = imgui.get_content_region_avail().x
+        close = self._letters.share < 1.0
+        wide = 0.0 if close else imgui.get_content_region_avail().x
         for number, option in enumerate(quiz.options):
-            if key_button(
-                f, marked(term(option.say), number), str(number + 1), lit=number in table.options, width=wide
-            ):
+            label, key, lit = marked(term(option.say), number), str(number + 1), number in table.options
+            if key_button(f, label, key, lit=lit, width=wide, beside=close and number > 0):
                 table.choose_option(number)
 
     def _stars(self) -> None:
