@@ -11,6 +11,7 @@ import pytest
 from sim.app.render.pacing import Pace
 from sim.app.render.quality import FAST, LEVELS, PRESETS, SLOW, level_for
 from sim.app.render.renderer import PAUSED
+from sim.app.render.shadow_maps import ShadowMaps
 from sim.app.table.view_choices import ViewChoices, ViewSettings
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import until
@@ -94,6 +95,38 @@ def test_what_stands_still_is_shown_at_full_size_before_it_is_smooth(
     assert shown == [("scene", 0.5 + 0.5 * effort, 0), ("sharp scene", 1.0, PAUSED + pieces)]
     until(window, lambda: renderer.settled, 2000)
     assert {name for name, _, _ in shown[2:]} == {"sum"}
+
+
+def test_a_mini_at_rest_casts_the_shadow_of_its_finest_shape(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It kept the one of the coarse shape that it has while something moves."""
+    if not window.screen.software:
+        pytest.skip("a card draws the finest shapes always")
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    renderer = window.scene.view.renderer
+    monkeypatch.setattr(Pace, "frame", lambda *_: None)
+    until(window, lambda: renderer.settled, 2000)
+    shapes: list[set[int]] = []  # of minis, whenever the map of their shadows at rest is drawn
+    real = ShadowMaps._aim
+
+    def aim(self: ShadowMaps, name: str, *part: Any) -> None:
+        if name == "moving_map":
+            shapes.append(levels(renderer))
+        real(self, name, *part)
+
+    monkeypatch.setattr(ShadowMaps, "_aim", aim)
+    renderer.pace.effort = 0.0
+    renderer.touch(moving=True)
+    window.step()
+    assert levels(renderer) != {0}
+    until(window, lambda: renderer.settled, 2000)
+    assert shapes == [{0}]
+
+
+def levels(renderer: Any) -> set[int]:
+    """How coarse the shapes of minis are that are drawn now; 0: the finest."""
+    return {body.get_python_tag("level") for thing in renderer.moving.get_children() for body in thing.get_children()}
 
 
 def test_what_is_drawn_at_full_size_while_it_moves_needs_no_other(

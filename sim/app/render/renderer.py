@@ -293,9 +293,9 @@ class Renderer:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
         fine = self._fine
         assert fine is not None
-        self.sun.run(fast=self._touched)
         self._still += 1
         if self._touched:
+            self.sun.run(fast=True)
             little = self._stale.is_little(self.view, self.size, self.share, self.within)
             self.pace.rest() if little else self.pace.frame(time.perf_counter())
             part = self._stale.take(self.view, self.size, self.share, self.within)
@@ -308,17 +308,19 @@ class Renderer:
             self._present(self.texture, self.depth, self.share)
             return
         self.pace.rest()
+        sharpens, refines = fine.sharp.owed, self._still > STILL or not self.screen.software
+        refines = refines and not sharpens and not fine.whole
+        if refines and fine.begins:
+            self._use(fast=False)
+            self._aim(fine.added, fine.frames)
+        self.sun.run(coarse=bool(self._fast))
         self._run(None)
         fine.rest()
-        if fine.sharp.owed:
-            if self._still > PAUSED and fine.sharp.go_on(self.camera.node().get_lens(), self.water):
-                self._present(fine.sharp.texture, fine.sharp.depth, 1.0)
-        elif not fine.whole and (self._still > STILL or not self.screen.software):
-            if fine.begins:
-                self._use(fast=False)
-                self._aim(fine.added, fine.frames)
-            if fine.go_on(self.camera.node().get_lens(), self.water):
-                self._present(fine.sum.sum_texture, fine.depth, 1.0)
+        lens = self.camera.node().get_lens()
+        if sharpens and self._still > PAUSED and fine.sharp.go_on(lens, self.water):
+            self._present(fine.sharp.texture, fine.sharp.depth, 1.0)
+        elif refines and fine.go_on(lens, self.water):
+            self._present(fine.sum.sum_texture, fine.depth, 1.0)
 
     def wait(self) -> None:
         """In place of `frame`: show once more what was drawn last."""

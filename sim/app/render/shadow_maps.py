@@ -28,7 +28,8 @@ class ShadowMaps:
 
     In software, while the view moves, one small map is read in place of two: `all_map` is a copy of the board's
     (`small_map`) with what moves drawn over it, both only where they changed. The large map of the board is drawn in
-    two frames then, as each half takes the processor a twentieth of a second.
+    two frames then, as each half takes the processor a twentieth of a second; that of what moves waits until it has its
+    finest shapes, which only a still view shows.
     """
 
     def __init__(
@@ -151,9 +152,12 @@ class ShadowMaps:
             self._left = [*self._pieces]
         self._due |= {name for name in self._maps if (moving if name in self._moving else fixed)}
 
-    def run(self, fast: bool = False) -> None:
-        """Draw the maps that are due with the next frame, and no others. `fast`: what only a still view reads waits."""
-        now = self._due - STILL_ONLY if fast and self._copy is not None else set(self._due)
+    def run(self, fast: bool = False, coarse: bool = False) -> None:
+        """Draw the maps that are due with the next frame, and no others. `fast`: what only a still view reads waits;
+        `coarse`: of that, what moves, as long as it has not its finest shapes."""
+        now = set(self._due)
+        if self._copy is not None:
+            now -= STILL_ONLY if fast else {"moving_map"} if coarse else set()
         for name, buffer in self._maps.items():
             buffer.set_active(name in now)
         for name, size in self._moving.items():
