@@ -83,6 +83,17 @@ def test_a_click_on_a_mini_answers_whose_turn_it_is(tmp_path: Path) -> None:
     assert table.tool is Tool.RUN
 
 
+@pytest.mark.parametrize(("waiting", "begun"), [(("a",), "a"), (("a", "c"), None)])
+def test_enter_begins_the_turn_of_the_only_mini_that_is_left(
+    tmp_path: Path, waiting: tuple[str, ...], begun: str | None
+) -> None:
+    north = [member(id, (6 + 2 * i, 6, 0)) for i, id in enumerate(waiting)]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))
+    table.confirm()
+    ready(table)
+    assert table.model.shown.active == begun
+
+
 def test_the_reach_is_measured_when_a_mini_acts(tmp_path: Path) -> None:
     table = acting(skirmish(tmp_path))
     assert table.reach is not None

@@ -130,13 +130,17 @@ class ToolState:
 
     @property
     def by_enter(self) -> Button | None:
-        """The button that Enter presses where nothing is typed, pinned or picked: what happens by default."""
+        """The button that Enter presses where nothing is typed, pinned or picked: what happens by default; of minis the
+        only one that is left."""
         if self.menu is None or self.tool is Tool.MANY:
             return None
         answers = [b for b in self.menu.buttons if b.tool is None and not b.why]
         first = next((b for b in answers if b.primary), None)
+        only = answers[0] if len(answers) == 1 else None
         if self.menu.tool is Tool.LOOK:
-            return first or (answers[0] if len(answers) == 1 else None)
+            return first or only
+        if self.menu.tool is Tool.PICK and only is not None:
+            return only
         return first if first is not None and first.answer is None else None
 
     def pin(self) -> None:
