@@ -25,3 +25,16 @@ def window() -> Iterator[Any]:
     made.close()
     made.close_game()
     made.screen.close()
+
+
+@pytest.fixture(autouse=True)
+def drawn_where_asked(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Frames of the shared window are drawn only in tests that are marked `drawn`, as they look at pixels: in software,
+    drawing takes a third of the time, or more."""
+    if "window" not in request.fixturenames or request.node.get_closest_marker("drawn"):
+        yield
+        return
+    from tests.app.window_sizes import panels_alone
+
+    with panels_alone(request.getfixturevalue("window")):
+        yield

@@ -22,6 +22,8 @@ from tests.carnevale.tables import house, street
 
 __all__ = ["own_cache"]
 
+pytestmark = pytest.mark.drawn
+
 
 @pytest.fixture
 def own(window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:

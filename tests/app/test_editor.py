@@ -139,6 +139,7 @@ def test_in_software_the_scene_is_drawn_beside_the_panels_and_points_where_it_di
     assert drawn.within == (left, right, bottom, top)
 
 
+@pytest.mark.drawn
 def test_the_lagoon_is_lit_alike_near_and_far_while_the_view_turns(window: Any, room: Any) -> None:
     if not window.screen.software:
         pytest.skip("a graphics card draws it with one program")

@@ -17,6 +17,8 @@ from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import until
 from tests.carnevale.tables import street
 
+pytestmark = pytest.mark.drawn
+
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

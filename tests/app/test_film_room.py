@@ -273,6 +273,7 @@ def test_a_photo_is_set_in_the_language_of_who_looks(
     assert set(told_of) == {"objectif %.0f mm", "flou %.0f%%"}
 
 
+@pytest.mark.drawn
 def test_a_photo_is_written_beside_the_frames(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     writers: list[Thread] = []
     real = Image.Image.save

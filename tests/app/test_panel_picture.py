@@ -14,6 +14,8 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.panel_picture import PanelPicture
 from sim.app.hud.pixel_boxes import TILE, Box, apart, covering, meet
 
+pytestmark = pytest.mark.drawn
+
 WIDE, TALL = 320, 200
 
 _sides = (

@@ -20,6 +20,8 @@ from sim.app.table.view_choices import ViewChoices
 from tests.app.reference_stages import SMALL, STAGES, Pixels, prepare, settled, small, turn
 from tests.app.window_sizes import FIRST, show
 
+pytestmark = pytest.mark.drawn
+
 REFERENCE = Path(__file__).with_name("reference")
 BLOCK, MOST = (16, 10), 12.0  # pixels of the small picture; of 255: how far they may be off there, on the mean
 KEPT = [f"{name.replace(' ', '-')}-{number}" for name, (_, ways) in STAGES.items() for number in range(len(ways))]

@@ -15,6 +15,8 @@ from sim.app.render.tiles import WHOLE
 from tests.app.test_editor import key, point, steps, take, until
 from tests.app.test_panel_picture import seen
 
+pytestmark = pytest.mark.drawn
+
 SUN = (-0.6, -0.5, 0.62)
 VIEW, SIZE = bird((24.0, 24.0)), (1280, 800)
 CRATE = ((10.0, 10.0, 0.0), (11.0, 12.0, 2.0))

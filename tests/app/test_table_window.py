@@ -92,6 +92,7 @@ def test_a_turn_is_played_with_the_mouse_and_keys(window: Any, tmp_path: Path) -
     until(window, lambda: isinstance(table.choice, Choice) and table.choice.seat == "south")
 
 
+@pytest.mark.drawn
 def test_what_is_only_drawn_from_afar_waits_for_what_a_gang_is_set_up_by(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,6 +61,7 @@ class BoardOpening:
 
     def __init__(self, window: BoardHost, kept: OpenBoards) -> None:
         self.window, self.kept = window, kept
+        gc.freeze()  # what a window is made of stays: looking through it took a quarter of a second at each opening
 
     def read(self, source: str) -> Board:
         """A board, and what its looks need. What it measures waits when it is asked. Raises Abandoned, BoardError."""
@@ -94,9 +95,7 @@ class BoardOpening:
         """The view of a board that was read: that of an earlier game or film on it, or a new one. `hour`: in place of
         the board's own."""
         self.measure()
-        if gc.get_freeze_count():  # of the board before
-            gc.unfreeze()
-            gc.collect()
+        gc.collect()  # what is left of the board before
         preset = self.window.settings.effort
         board, view = self.kept.opened(source, hour, preset)
         if view is None:
@@ -122,7 +121,6 @@ class BoardOpening:
             if self.window.screen.shaders:
                 draw_by_groups(view.renderer, lambda: self.window.load(title))
         view.resize(self.window.size())
-        gc.freeze()  # it stays: now and then the collector looked through it, for a tenth of a second of a frame
         return view
 
     def measure(self) -> None:
