@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import coach_panel, from_there_panel, preview_panel, widgets
 from sim.app.hud.panels import GamePanels
+from sim.app.table import preview_updates
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.model import TableModel
 from sim.app.table.playback import DiceTray
@@ -233,6 +235,24 @@ def test_a_preview_lies_between_the_panels(
     assert rect.right <= free.right + 1
 
 
+def test_a_preview_does_not_hide_what_is_pointed_at(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is as wide as the board between the panels: where it would be too tall, too, it says less."""
+    drawn: list[Any] = []
+    real = preview_panel.draw_preview
+    monkeypatch.setattr(preview_panel, "draw_preview", lambda *a: drawn.append(real(*a)) or drawn[-1])
+    seen = preview_of_a_run(window, tmp_path, monkeypatch)
+    table, screen = window.table, window.scene.view.to_screen
+    for place in ((13, 15, 0), (15, 12, 0), (12, 9, 0), (9, 13, 0)):
+        window.hand.move(*screen(place))
+        until(window, lambda place=place: table.preview is not None and dist(table.preview.path.ends.at, place) < 0.5)
+        until(window, lambda: table.from_there is not None)
+        steps(window, 3)
+        assert not drawn[-1].holds(*screen(place)), place
+        assert seen[-1][0] > 0.7
+
+
 def aim_a_run(window: Any) -> None:
     """Of the mini at 12, 12, until it is told what to stand there costs."""
     table = window.table
@@ -261,13 +281,18 @@ def preview_of_a_run(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     return seen
 
 
-def test_a_preview_tells_of_fewer_enemies_before_its_letters_are_hard_to_read(
+def test_a_pinned_preview_tells_of_fewer_enemies_before_its_letters_are_hard_to_read(
     window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = preview_of_a_run(window, tmp_path, monkeypatch)
+    monkeypatch.setattr(preview_updates, "needs_confirmation", lambda _: True)
+    click(window, window.scene.view.to_screen((14, 14, 0)))
+    assert window.table.pinned
+    until(window, lambda: window.table.from_there is not None)
+    steps(window, 3)
     share, rows = seen[-1]
     assert share > 0.8
-    assert rows >= 3
+    assert rows >= 2
 
 
 def test_where_it_has_next_to_no_room_a_preview_says_only_what_it_costs_to_stand_there(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
-from sim.app.hud.theme import Fonts
+from sim.app.hud.theme import Fonts, Rgba
 from sim.app.hud.widgets import V, font
 from sim.app.table.previews import FromThere
 from sim.app.table.previews.from_there import Facing
@@ -15,7 +15,7 @@ from sim.percent import hidden_share, percent
 from sim.words import counted, say, term
 from sim.words.tongues import told
 
-__all__ = ["ROWS", "WIDE", "draw", "tall"]
+__all__ = ["ROWS", "WIDE", "cost", "draw", "tall"]
 
 WIDE = 392  # at 1280x800
 ROWS = (6, 4, 3, 2)  # enemies that have a line, as there is room; more are counted
@@ -40,6 +40,15 @@ def tall(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) 
     return fonts.px(34 + 17 * listed + SECOND * two)
 
 
+def cost(found: FromThere, state: State) -> tuple[str, Rgba]:
+    """What standing there costs, in a line, and how grave that is."""
+    if found.lost < LITTLE:
+        return say("Nobody reaches it before its next turn"), theme.ACTION
+    life = state[found.who].lp
+    words = say("Costs about {lost:.1f} of {life} LP until its next turn", lost=found.lost, life=life)
+    return words, theme.LIFE if found.lost >= life / 2 else theme.ALERT
+
+
 def draw(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) -> None:
     """Whom it could attack from there, who sees it and how much is hidden, what they could do to it next turn, in so
     many `rows`; with none only what that comes to."""
@@ -47,15 +56,8 @@ def draw(fonts: Fonts, found: FromThere, state: State, width: float, rows: int) 
     at = imgui.get_cursor_screen_pos()
     draw.add_line(V(at.x, at.y + f.px(3)), V(at.x + width, at.y + f.px(3)), theme.ink(theme.GOLD_DIM), 1.0)
     imgui.dummy(V(width, f.px(4)))
-    life = state[found.who].lp
     with font(f, "text", 13.5):
-        if found.lost >= LITTLE:
-            grave = theme.LIFE if found.lost >= life / 2 else theme.ALERT
-            widgets.colour(
-                say("Costs about {lost:.1f} of {life} LP until its next turn", lost=found.lost, life=life), grave
-            )
-        else:
-            widgets.colour(say("Nobody reaches it before its next turn"), theme.ACTION)
+        widgets.colour(*cost(found, state))
     lines = _lines(found) if rows else []
     with font(f, "text", SIZE):
         if lines:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -38,9 +38,9 @@ class _Spared(NamedTuple):
     def with_mouse(self, mouse: Place) -> _Spared:
         return _Spared([mouse, *self.marks], self.minis)
 
-    def hidden(self, place: Place, wide: float, tall: float) -> tuple[int, int]:
+    def hidden(self, panel: Rect) -> tuple[int, int]:
         """How many of each lie under a panel there, or at its edge."""
-        rect = Rect(place[0] - 12, place[1] - 12, wide + 24, tall + 24)
+        rect = Rect(panel.x - 12, panel.y - 12, panel.w + 24, panel.h + 24)
         marks, minis = (sum(rect.holds(*each) for each in places) for places in self)
         return marks, minis
 
@@ -60,19 +60,19 @@ def draw_preview(
     preview = table.preview
     if preview is None:
         return None
-    f = fonts
     seen = [silhouette(c.id) for c in table.model.shown.on_board()]
     minis = [(mini.x + mini.w / 2, mini.y + mini.h / 2) for mini in seen if mini is not None]
     spared = _Spared(marks, minis)
-    free, rows = where.free, from_there_panel.ROWS[0]
-    rect = _placed(table, preview, f, free, mouse, spared, rows)
-    if any(rect.meets(each) for each in taken):
+    free = where.free
+    if any(_placed(table, preview, fonts, free, mouse, spared, from_there_panel.ROWS[0]).meets(each) for each in taken):
         free = roomiest(free, taken)
-    for scale, rows in _ways(f.scale, table.from_there is not None):
-        f = msgspec.structs.replace(f, scale=scale)
-        rect = _placed(table, preview, f, free, mouse, spared, rows)
-        if rect.w <= free.w + 1 and rect.h <= free.h + 1:
-            break
+    f, rows, rect = _fitting(
+        lambda f, rows: _placed(table, preview, f, free, mouse, spared, rows),
+        _ways(fonts.scale, table.from_there is not None),
+        fonts,
+        free,
+        None if table.pinned else mouse,
+    )
     wide = rect.w
     pushed = theme.push_gaps(f.scale / fonts.scale)
     flags = 0 if table.pinned else int(imgui.WindowFlags_.no_inputs)
@@ -95,6 +95,29 @@ def draw_preview(
             _confirmed(table, preview, f, wide)
     imgui.pop_style_var(pushed)
     return rect
+
+
+def _fitting(
+    placed: Callable[[Fonts, int], Rect],
+    ways: Iterable[tuple[float, int]],
+    fonts: Fonts,
+    free: Rect,
+    pointed: Place | None,
+) -> tuple[Fonts, int, Rect]:
+    """The first of some ways to draw a panel that has room and leaves in sight what is pointed at; or, before letters
+    become hard to read for that, the first that has room. What is pinned was seen before, and is told of at length."""
+    legible, first = fonts.scale * SMALLER ** (LEGIBLE - 0.5), None
+    made = fonts, 0, free
+    for scale, rows in ways:
+        if first is not None and scale < legible:
+            break
+        f = msgspec.structs.replace(fonts, scale=scale)
+        made = f, rows, placed(f, rows)
+        if made[2].w <= free.w + 1 and made[2].h <= free.h + 1:
+            if pointed is None or not _Spared([pointed], []).hidden(made[2])[0]:
+                return made
+            first = first or made
+    return first or made
 
 
 def _ways(scale: float, told_of_there: bool) -> Iterator[tuple[float, int]]:
@@ -157,11 +180,12 @@ def _placed(
         wide = imgui.calc_text_size(told(preview.title)).x
     with font(f, "text", 13.5):
         last = [FINAL[table.final]] if table.final else []
-        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in (*preview.words, *last)), 0)
+        cost = [from_there_panel.cost(there, table.model.shown)[0]] if there is not None else []
+        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in (*preview.words, *last, *cost)), 0)
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
-        wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None else wide
+        wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None and rows else wide
         tall = f.px(46) + sum(
             imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6)
             for words in (*preview.words, *last)
@@ -191,7 +215,7 @@ def _beside(free: Rect, wide: float, tall: float, mouse: Place, spared: _Spared)
 
     rights, lows = (mouse[0] + 24, mouse[0] - wide - 24), (mouse[1] + 20, mouse[1] - tall - 24)
     places = [within(x, y) for y in lows for x in rights]
-    return min(places, key=lambda place: spared.hidden(place, wide, tall))
+    return min(places, key=lambda place: spared.hidden(Rect(*place, wide, tall)))
 
 
 def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
@@ -199,7 +223,7 @@ def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, l
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
-    return min(corners, key=lambda corner: spared.hidden(corner, wide, tall))
+    return min(corners, key=lambda corner: spared.hidden(Rect(*corner, wide, tall)))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
