@@ -18,6 +18,7 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import widgets
+from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
 from sim.app.render.figures import FigureLook
@@ -27,7 +28,8 @@ from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
 from sim.app.table.worker import Worker
 from sim.board.files.folders import assets_dir
-from sim.carnevale.actions import Run
+from sim.carnevale.actions import Combat, Run
+from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Moved
 from sim.carnevale.gangs import read_gang
 from sim.carnevale.legality import END
@@ -318,6 +320,52 @@ def test_panels_fold_at_a_click_and_unfold_at_another(window: Any, tmp_path: Pat
     click(window, (unfolded.roster.right - 16, unfolded.roster.y + 15))
     assert "roster" in settings.choices.folded
     assert window.hud.layout(*window.size()).open_share > unfolded.open_share
+
+
+@pytest.fixture
+def rooms(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """How tall each panel was when it was drawn last."""
+    drawn: dict[str, float] = {}
+    real = widgets.panel
+
+    def panel(name: str, rect: Any, **more: Any) -> Any:
+        drawn[name] = rect.h
+        return real(name, rect, **more)
+
+    monkeypatch.setattr(widgets, "panel", panel)
+    return drawn
+
+
+def test_a_panel_is_as_tall_as_what_it_holds_in_the_frame_in_which_that_changes(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rooms: dict[str, float]
+) -> None:
+    armed = member("b", (18, 16, 0), weapons=tuple(Weapon(f"Bow {n}", range=12) for n in range(4)))
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [armed]))
+    until(window, lambda: window.table.menu is not None)
+    monkeypatch.setattr(window.settings, "choices", msgspec.structs.replace(window.settings.choices, folded=()))
+    window.table.selected = "a"
+    steps(window)
+    before = rooms["card"]
+    window.table.selected = "b"
+    window.step()
+    first = rooms["card"]
+    steps(window)
+    assert before < first == rooms["card"]
+
+
+def test_a_question_beside_a_mini_is_as_tall_as_its_words_from_its_first_frame_on(
+    window: Any, tmp_path: Path, rooms: dict[str, float]
+) -> None:
+    north = [member("a", (12, 12, 0), wp=2, weapons=(Weapon("Bow", range=12),))]
+    window.play(free_fight(street(), tmp_path, north, [member("b", (15, 12, 0))]))
+    for answer in ("a", Combat("b", "Bow")):
+        until(window, lambda: window.table.menu is not None)
+        window.table.give(answer)
+        steps(window, 2)
+    until(window, lambda: "question" in rooms)
+    first = rooms["question"]
+    steps(window)
+    assert first == rooms["question"] != QuestionCard.tall
 
 
 def test_keys_that_are_held_show_labels_and_who_sees_whom_and_open_houses(window: Any, tmp_path: Path) -> None:

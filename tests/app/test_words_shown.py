@@ -36,7 +36,7 @@ def test_the_words_of_a_tape_keep_off_an_objective(
 
     def drawn(*args: Any, **named: Any) -> Any:
         marks[:] = real(*args, **named)
-        return marks
+        return [*marks]
 
     monkeypatch.setattr(table_scene, "draw_objectives", drawn)
     window.hand.move(2, 400)  # where it points at nothing

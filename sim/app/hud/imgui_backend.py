@@ -7,7 +7,9 @@ from typing import Any
 from sim.app.hud.panel_picture import PanelPicture
 from sim.app.render.screen import Screen
 
-__all__ = ["install", "stop_typing"]
+__all__ = ["draw_anew", "install", "stop_typing"]
+
+AT_ONCE = 1e-5  # seconds: ImGui takes no frame for one without time
 
 
 def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
@@ -56,6 +58,15 @@ def install(screen: Screen, window: Any = None) -> tuple[Any, PanelPicture]:
     tasks.remove("imgui-render-frame")
     tasks.add(render, "imgui-render-frame", 40)
     return backend, picture
+
+
+def draw_anew() -> None:
+    """What was drawn in this frame is dropped: all of it is drawn once more, and hears nothing twice."""
+    from imgui_bundle import imgui
+
+    imgui.end_frame()
+    imgui.get_io().delta_time = AT_ONCE
+    imgui.new_frame()
 
 
 def stop_typing() -> None:

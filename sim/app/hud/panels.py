@@ -12,6 +12,7 @@ from sim.app.hud.agenda_panel import AgendaPanel
 from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.dice_panel import DicePanel
 from sim.app.hud.evidence_card import EvidenceCard
+from sim.app.hud.imgui_backend import draw_anew
 from sim.app.hud.layout import Layout, PanelHeights, Rect, Silhouette, layout
 from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.mini_card import MiniCard
@@ -59,16 +60,29 @@ class GamePanels:
         self.shown = True
         self.over: list[Rect | None] = []  # what lay over the board when it was last drawn
         self._heights = PanelHeights()  # what the panels wanted when they were last drawn
+        self._size = (0.0, 0.0)  # of the window that they were last laid out in
 
     def layout(self, width: float, height: float) -> Layout:
         """Where the panels lie in a window of so many pixels."""
         folded, coached = self.settings.choices.folded, self._upper == "coach"
         if coached:  # who stands where the agendas stand elsewhere, and folds by itself
             folded = tuple("agendas" if name == "coach" else name for name in folded if name != "agendas")
+        self._size = (width, height)
         return layout(width, height, self.fonts.scale, self._heights, folded, coached=coached)
 
-    def draw(self, where: Layout, silhouette: Silhouette) -> None:
-        """`silhouette`: where a mini is seen in the window."""
+    def draw(self, where: Layout, silhouette: Silhouette) -> Layout:
+        """`silhouette`: where a mini is seen in the window. Returns where they lie: what they hold now may want another
+        height than what they held before, and then they are drawn once more, before anybody sees them.
+        """
+        before = where, self.question.tall, self.views.tall
+        self._draw(where, silhouette)
+        settled = self.layout(*self._size)
+        if self.shown and (settled, self.question.tall, self.views.tall) != before:
+            draw_anew()
+            self._draw(settled, silhouette)
+        return settled
+
+    def _draw(self, where: Layout, silhouette: Silhouette) -> None:
         if not self.shown:
             self.over = [self._bring_back(where.bar)]
             return

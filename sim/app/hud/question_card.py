@@ -34,7 +34,7 @@ PREVIEW = 230.0  # at 1280x800: what a preview beside a question is wide at the 
 class QuestionCard(Panel):
     """What is asked beside a mini. Its place is kept while the same is asked, unless the mini leaves it."""
 
-    _tall = 200.0  # as it was drawn last
+    tall = 200.0  # as it was drawn last
     _points = 2  # Will Points of "unless I hold"
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
@@ -54,7 +54,7 @@ class QuestionCard(Panel):
         with self._letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
             rect = self._drawn(free, silhouette, menu)
         self.fonts = whole
-        self._letters.drawn(self._tall, rect.h)
+        self._letters.drawn(self.tall, rect.h)
         return rect
 
     def _drawn(self, free: Rect, silhouette: Silhouette, menu: Menu) -> Rect:
@@ -66,10 +66,10 @@ class QuestionCard(Panel):
         wide = min(f.px(WIDE) / self._letters.share, free.w)
         points = menu.tool not in (Tool.LOOK, Tool.PICK)
         above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
-        rect = beside(free, wide, min(self._tall, free.h), mini, others, above=above)
+        rect = beside(free, wide, min(self.tall, free.h), mini, others, above=above)
         if mini is not None and _inside(mini, free):
             _tie(rect, mini)
-        whole, fits = rect, self._tall <= rect.h + 1  # else the rest is scrolled to
+        whole, fits = rect, self.tall <= rect.h + 1  # else the rest is scrolled to
         flags = int(imgui.WindowFlags_.no_scrollbar) if fits else 0
         with widgets.panel("question", rect, flags=flags, alpha=0.95, front=True):
             if not fits:
@@ -82,7 +82,7 @@ class QuestionCard(Panel):
             self._buttons(menu, rect)
             if not above or table.preview is None:  # whoever points at the board presses none of them
                 self._yields(menu, choice, rect)
-            self._tall = widgets.used(f)
+            self.tall = widgets.used(f)
         return whole
 
     def _head(self, menu: Menu, choice: Question, rect: Rect) -> None:

@@ -55,7 +55,7 @@ class ViewList(Panel):
         super().__init__(table, fonts, commands)
         self.is_open = False
         self.held: set[str] = set()
-        self._tall = 300.0  # as it was drawn last
+        self.tall = 300.0  # as it was drawn last
 
     def draw(self, bar: Rect) -> Rect | None:
         """Under the bar, where it is open. A click on anything else closes it. Returns where it lies."""
@@ -64,9 +64,9 @@ class ViewList(Panel):
         f = self.fonts
         wide = min(f.px(WIDE), bar.w - f.px(20))
         top = bar.bottom + f.px(2)
-        tall = min(self._tall, imgui.get_io().display_size.y - top - f.px(4))  # the rest is scrolled to
+        tall = min(self.tall, imgui.get_io().display_size.y - top - f.px(4))  # the rest is scrolled to
         rect = Rect(max(bar.right - wide - f.px(100), f.px(8)), top, wide, tall)
-        flags = int(imgui.WindowFlags_.no_scrollbar) if self._tall <= tall + 1 else 0
+        flags = int(imgui.WindowFlags_.no_scrollbar) if self.tall <= tall + 1 else 0
         with widgets.panel("view list", rect, flags=flags, alpha=0.97, front=True), font(f, "text", 14):
             for row in ROWS:
                 lit = row.held in self.held if row.held else self._is_on(row.command)
@@ -74,7 +74,7 @@ class ViewList(Panel):
                 own = imgui.get_content_region_avail().x
                 if key_button(f, row.words, row.key, lit=lit, able=able, width=own):
                     self._press(row)
-            self._tall = widgets.used(f)
+            self.tall = widgets.used(f)
         x, y = imgui.get_mouse_pos().x, imgui.get_mouse_pos().y
         if imgui.is_mouse_clicked(0) and not rect.holds(x, y) and not bar.holds(x, y):
             self.is_open = False

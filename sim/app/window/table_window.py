@@ -350,7 +350,7 @@ class TableWindow:
         ended = self.dialog != "looked" and has_ended(table)
         panel = None
         if not ended and self.dialog in ("", "looked"):
-            hud.draw(where, scene.silhouette)
+            where = hud.draw(where, scene.silhouette)
             panel = hud.draw_preview(where, scene.pointer.pixel() or self.mouse(), scene.marked(), scene.silhouette)
         scene.labels(self.fonts, hud.covering(where))
         if not (self.dialog or ended or panel or hud.question.is_asked):  # no news to whoever points, or is asked
