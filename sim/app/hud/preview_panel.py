@@ -215,7 +215,7 @@ def _beside(free: Rect, wide: float, tall: float, mouse: Place, spared: _Spared)
 
     rights, lows = (mouse[0] + 24, mouse[0] - wide - 24), (mouse[1] + 20, mouse[1] - tall - 24)
     places = [within(x, y) for y in lows for x in rights]
-    return min(places, key=lambda place: spared.hidden(Rect(*place, wide, tall)))
+    return min(places, key=lambda place: spared.hidden(Rect(place[0], place[1], wide, tall)))
 
 
 def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, low: bool) -> Place:
@@ -223,7 +223,7 @@ def _clear(free: Rect, wide: float, tall: float, spared: _Spared, edge: float, l
     sides = (free.x + edge, free.right - wide - edge)
     ends = (free.bottom - tall - edge, free.y + edge)
     corners = [(x, y) for y in (ends if low else reversed(ends)) for x in (reversed(sides) if low else sides)]
-    return min(corners, key=lambda corner: spared.hidden(Rect(*corner, wide, tall)))
+    return min(corners, key=lambda corner: spared.hidden(Rect(corner[0], corner[1], wide, tall)))
 
 
 def draw_banner(table: TableController, fonts: Fonts, where: Layout) -> None:
