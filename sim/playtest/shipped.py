@@ -9,9 +9,9 @@ import msgspec
 
 from sim.board.files.folders import assets_dir, maps_dir
 from sim.playtest.report_numbers import PlaytestReport
-from sim.playtest.shares import ShareOfGames
+from sim.playtest.shares import ShareOfGames, wilson
 
-__all__ = ["FIGURES", "ShippedFigures", "figures_from", "figures_of", "shipped_figures"]
+__all__ = ["FIGURES", "ShippedFigures", "ZoneFigures", "added", "figures_from", "figures_of", "shipped_figures"]
 
 FIGURES = assets_dir() / "playtests.json"
 
@@ -51,6 +51,17 @@ class ShippedFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     @property
+    def next_seed(self) -> int:
+        """Of the pair after the last."""
+        return self.seed + self.games // 2
+
+    @property
+    def next_gangs(self) -> tuple[str, str]:
+        """In the order of that pair: they change seats from pair to pair."""
+        first, second = self.gangs
+        return (first, second) if self.games % 4 == 0 else (second, first)
+
+    @property
     def holds(self) -> bool:
         """Is the board as it was?"""
         path = maps_dir() / f"{self.map}.toml"
@@ -76,6 +87,38 @@ def figures_from(report: PlaytestReport) -> ShippedFigures:
         (_zone(report, 0), _zone(report, 1)),
         report.first_turn,
         report.program,
+    )
+
+
+def added(first: ShippedFigures, more: ShippedFigures) -> ShippedFigures:
+    """Both together, as if played at once: `more` begins with the pair after the last of `first`.
+
+    Raises ValueError where it begins elsewhere, or is of something else.
+    """
+    follows = msgspec.structs.replace(first, seed=first.next_seed, gangs=first.next_gangs)
+    for name in ("map", "board", "scenario", "gangs", "bot", "seed", "program"):
+        if getattr(more, name) != getattr(follows, name):
+            raise ValueError(f"{more.map}: {name} is {getattr(more, name)}, and should be {getattr(follows, name)}")
+    games = first.games + more.games
+
+    def share(one: ShareOfGames, other: ShareOfGames) -> ShareOfGames:
+        won = sum(round(2 * each.share * each.games) / 2 for each in (one, other))  # a draw is half
+        return wilson(won, games)
+
+    zones = tuple(
+        ZoneFigures(
+            one.name,
+            share(one.share, other.share),
+            round((one.points * first.games + other.points * more.games) / games, 2),
+        )
+        for one, other in zip(first.zones, more.zones, strict=True)
+    )
+    return msgspec.structs.replace(
+        first,
+        games=games,
+        draws=first.draws + more.draws,
+        zones=zones,
+        first_turn=share(first.first_turn, more.first_turn),
     )
 
 
