@@ -313,9 +313,11 @@ class Renderer:
         if refines and fine.begins:
             self._use(fast=False)
             self._aim(fine.added, fine.frames)
-        self.sun.run(coarse=bool(self._fast))
+        shadows = self.sun.run(coarse=bool(self._fast))
         self._run(None)
         fine.rest()
+        if shadows and self.screen.software:
+            return  # the picture waits for the next frame: both in one would be felt
         lens = self.camera.node().get_lens()
         if sharpens and self._still > PAUSED and fine.sharp.go_on(lens, self.water):
             self._present(fine.sharp.texture, fine.sharp.depth, 1.0)

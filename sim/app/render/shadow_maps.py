@@ -152,9 +152,9 @@ class ShadowMaps:
             self._left = [*self._pieces]
         self._due |= {name for name in self._maps if (moving if name in self._moving else fixed)}
 
-    def run(self, fast: bool = False, coarse: bool = False) -> None:
+    def run(self, fast: bool = False, coarse: bool = False) -> bool:
         """Draw the maps that are due with the next frame, and no others. `fast`: what only a still view reads waits;
-        `coarse`: of that, what moves, as long as it has not its finest shapes."""
+        `coarse`: of that, what moves, as long as it has not its finest shapes. True: it draws some that take long."""
         now = set(self._due)
         if self._copy is not None:
             now -= STILL_ONLY if fast else {"moving_map"} if coarse else set()
@@ -171,6 +171,7 @@ class ShadowMaps:
         self._due -= now
         if self._left:
             self._due.add("sun_map")
+        return bool(now & STILL_ONLY)
 
     def _aim(self, name: str, part: Tile) -> None:
         """Draw this part of a map with the next frame."""
