@@ -52,7 +52,7 @@ def test_map_info_tells_them_with_the_command_that_made_them(capsys: pytest.Capt
     assert msgspec.convert(told, shipped.ShippedFigures) == figures
 
 
-def half(first: shipped.ShippedFigures, games: int, won: float, points: float) -> shipped.ShippedFigures:
+def games_after(first: shipped.ShippedFigures, games: int, won: float, points: float) -> shipped.ShippedFigures:
     """So many games after some, of which the first zone won so many."""
     zones = tuple(
         shipped.ZoneFigures(zone.name, wilson(share, games), scored)
@@ -71,8 +71,8 @@ def half(first: shipped.ShippedFigures, games: int, won: float, points: float) -
 
 def test_more_games_are_added_as_if_all_had_been_played_at_once() -> None:
     (ships,) = figures_of(maps_dir() / "campiello-dei-remi.toml")
-    first = half(msgspec.structs.replace(ships, seed=8, games=2), 90, 44.0, 3.0)
-    both = shipped.added(first, half(first, 110, 50.5, 4.0))
+    first = games_after(msgspec.structs.replace(ships, seed=8, games=2), 90, 44.0, 3.0)
+    both = shipped.added(first, games_after(first, 110, 50.5, 4.0))
     assert (both.seed, both.games, both.draws, both.gangs) == (9, 200, 2, ships.gangs[::-1])
     assert [zone.share for zone in both.zones] == [wilson(94.5, 200), wilson(105.5, 200)]
     assert [zone.points for zone in both.zones] == [3.55, 2.0]
@@ -82,6 +82,6 @@ def test_more_games_are_added_as_if_all_had_been_played_at_once() -> None:
 @pytest.mark.parametrize(("name", "other"), [("seed", 8), ("gangs", ("guild-75", "patricians-75")), ("bot", "novice")])
 def test_only_the_games_that_come_next_are_added(name: str, other: object) -> None:
     (ships,) = figures_of(maps_dir() / "campiello-dei-remi.toml")
-    first = half(msgspec.structs.replace(ships, seed=8, games=2), 4, 2.0, 3.0)
+    first = games_after(msgspec.structs.replace(ships, seed=8, games=2), 4, 2.0, 3.0)
     with pytest.raises(ValueError, match=f"campiello-dei-remi: {name} is"):
-        shipped.added(first, msgspec.structs.replace(half(first, 4, 2.0, 3.0), **{name: other}))
+        shipped.added(first, msgspec.structs.replace(games_after(first, 4, 2.0, 3.0), **{name: other}))
