@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import OrbitCamera
+from sim.app.render.first_frames import draw_by_groups
 from sim.app.render.pacing import SHARES, Pace
 from sim.app.render.screen import open_window
 from sim.board.board import Board
@@ -98,6 +99,7 @@ def main() -> None:
         view.frame(0.03)
         screen.engine.render_frame()
 
+    draw_by_groups(view.renderer, frame)  # as the program does while it opens a board
     for name, (distance, steep) in VIEWS.items():
         orbit.distance, orbit.steep = distance, steep
         for turning in (False, True):  # the first second warms up and finds its pace
@@ -116,7 +118,7 @@ def main() -> None:
                 "share": round(view.renderer.share, 2),
             }
         )
-    rows.append(coming_to_rest("first coming to rest", view, frame))  # what the driver compiles comes with it
+    rows.append(coming_to_rest("first coming to rest", view, frame))
     for _ in range(8):
         orbit.orbit(2.0, 0.0)
         view.look(orbit.view)

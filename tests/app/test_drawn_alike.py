@@ -50,10 +50,17 @@ def test_another_screen_changes_nothing_of_what_a_window_shows(tmp_path: Path) -
         assert np.array_equal(shown["other_again"], shown["other"])
 
 
-def test_the_large_map_of_shadows_is_drawn_in_two_frames(
+def test_a_board_opens_with_its_large_map_of_shadows(own: Any, tmp_path: Path) -> None:
+    """Else the first picture at rest would wait for it."""
+    board = street(house((3.5, 4.5), (8.5, 9.5), 4.7))  # that no other test has drawn
+    own.play(free_fight(board, tmp_path, [member("a", (20, 20, 0))], [member("b", (22, 20, 0))]))
+    assert not own.scene.view.renderer.sun.pieces_left
+
+
+def test_the_large_map_of_shadows_is_drawn_in_four_frames(
     own: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is no card: each half takes so long that both in one would be felt."""
+    """Where there is no card: each quarter takes so long that two in one would be felt."""
     if not own.screen.software:
         pytest.skip("a card draws it at once")
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
@@ -66,7 +73,7 @@ def test_the_large_map_of_shadows_is_drawn_in_two_frames(
         if large.is_active():
             region = large.get_display_region(1)
             drawn.append((region.get_left(), region.get_right()))
-    assert drawn == [(0.5, 1.0), (0.0, 0.5)]
+    assert drawn == [(0.75, 1.0), (0.5, 0.75), (0.25, 0.5), (0.0, 0.25)]
 
 
 def test_a_board_has_its_shadows_while_the_view_moves_from_its_first_frames_on(own: Any, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ __all__ = ["draw_by_groups"]
 
 def draw_by_groups(renderer: Any, show: Callable[[], None]) -> None:
     """Draw a scene group by group, each with a frame that `show` draws: what the driver does when it first draws a
-    thing takes half a second for all of them. Filling pixels that nobody sees is spared."""
+    thing takes half a second for all of them. Filling pixels that nobody sees is spared. After them comes the board's
+    large shadow map, a piece a frame: else the first picture at rest would wait for it."""
     groups = [*renderer.groups.values()]
     for group in groups:
         group.hide()
@@ -19,6 +20,8 @@ def draw_by_groups(renderer: Any, show: Callable[[], None]) -> None:
         if number:
             groups[number - 1].show()
         renderer.touch(fixed=number == len(groups))  # what is hidden casts no shadow, either
+        show()
+    for _ in range(renderer.sun.pieces_left):
         show()
     renderer.pace.unseen = False
     renderer.touch()

@@ -19,7 +19,7 @@ __all__ = ["ShadowMaps"]
 
 MOVING_SIZE, SMALL_SIZE = 2048, 1536
 STILL_ONLY = {"sun_map", "moving_map"}  # read by the full shaders alone
-HALVES: tuple[Tile, ...] = ((0.0, 0.5, 0.0, 1.0), (0.5, 1.0, 0.0, 1.0))
+STRIPS: tuple[Tile, ...] = tuple((n / 4, (n + 1) / 4, 0.0, 1.0) for n in range(4))
 LIFTED = 0.03  # inches that what moves must lie nearer to the sun than what it shades, beyond what the board must
 
 
@@ -28,8 +28,8 @@ class ShadowMaps:
 
     In software, while the view moves, one small map is read in place of two: `all_map` is a copy of the board's
     (`small_map`) with what moves drawn over it, both only where they changed. The large map of the board is drawn in
-    two frames then, as each half takes the processor a twentieth of a second; that of what moves waits until it has its
-    finest shapes, which only a still view shows.
+    four frames then, as each strip takes the processor up to a twentieth of a second; that of what moves waits until it
+    has its finest shapes, which only a still view shows.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ShadowMaps:
         self._maps: dict[str, Any] = {}  # their buffers
         self._aimed: dict[str, tuple[Any, Any]] = {}  # the region and camera of each
         self._moving: dict[str, int] = {}  # the sides of those of what moves
-        self._pieces = HALVES if screen.software and screen.base is not None else (WHOLE,)  # of the large map
+        self._pieces = STRIPS if screen.software and screen.base is not None else (WHOLE,)  # of the large map
         self._left = [*self._pieces]  # to be drawn
         self._map("sun_map", SHADE, map_size)
         pause()  # so large a map takes a driver without a card a twelfth of a second
@@ -139,6 +139,11 @@ class ShadowMaps:
     @property
     def buffers(self) -> list[Any]:
         return list(self._maps.values())
+
+    @property
+    def pieces_left(self) -> int:
+        """How many pieces of the large map are to be drawn yet."""
+        return len(self._left)
 
     def touch(self, fixed: bool, moving: bool, where: Sequence[Box3] | None = None) -> None:
         """The board or what moves on it changed: its map is due; of what moves only `where` it did."""
