@@ -177,11 +177,13 @@ def test_no_answer_is_scrolled_to(
     assert [panel.scroll_max.y for panel in drawn] == [0.0] * len(drawn)
 
 
+@pytest.mark.parametrize("wrong", [False, True])
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_all_answers_to_a_puzzle_are_in_sight(
-    window: Any, tmp_path: Path, large: list[str], language: str, monkeypatch: pytest.MonkeyPatch
+    window: Any, tmp_path: Path, large: list[str], language: str, wrong: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of five the last was scrolled to: where there is little room they stand beside each other."""
+    """Of five the last was scrolled to, and after a `wrong` answer the second row: where there is little room they
+    stand beside each other, and stay while words are scrolled to."""
     shown: dict[str, bool] = {}
     real = coach_panel.key_button
 
@@ -194,6 +196,10 @@ def test_all_answers_to_a_puzzle_are_in_sight(
     lesson = read_lesson(path)
     window.play(begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl"))
     until(window, lambda: window.table.quiz is not None)
+    if wrong:
+        window.table.choose_option(0)
+        window.run_command("coach pick")
+        until(window, lambda: window.table.rests and window.table.coach.hint)
     speak(load(language))
     steps(window, 12)
     monkeypatch.setattr(coach_panel, "key_button", key_button)

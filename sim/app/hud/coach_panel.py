@@ -11,7 +11,7 @@ from sim.app.hud.learn_marks import progress_beads
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.lesson_table import LessonTable
-from sim.lessons.lesson_file import Quiz
+from sim.lessons.lesson_file import LessonStep
 from sim.words import say, term
 
 __all__ = ["CoachPanel"]
@@ -51,19 +51,9 @@ class CoachPanel:
             self._head(term(step.title), rect)
             words = imgui.get_cursor_pos_y()
             imgui.begin_child("words", V(0, max(f.px(40), rect.h - words - self._foot)))
-            with font(f, "text", 14.5):
-                if coach.praise and table.rests:
-                    widgets.wrapped(term(coach.praise), theme.ACTION)
-                    imgui.dummy(V(1, f.px(2)))
-                widgets.wrapped(term(step.say), theme.PARCHMENT)
-                if coach.failed and table.rests:
-                    imgui.dummy(V(1, f.px(2)))
-                    widgets.wrapped(term(coach.failed), theme.ALERT)
-                elif coach.hint and table.rests:
-                    imgui.dummy(V(1, f.px(2)))
-                    widgets.wrapped(term(coach.hint), theme.ALERT)
-            if (quiz := table.quiz) is not None:
-                self._quiz(quiz)
+            self._words(step)
+            if not self._is_close:
+                self._quiz()
             self._stars()
             if not table.shows:
                 self._again()
@@ -71,6 +61,8 @@ class CoachPanel:
             imgui.dummy(V(1, 0))
             imgui.end_child()
             foot = imgui.get_cursor_pos_y()
+            if self._is_close:
+                self._quiz()
             self._go_on()
             self._foot = widgets.used(f) - foot
             return float(words + tall + self._foot)
@@ -87,10 +79,30 @@ class CoachPanel:
         if len(lesson.steps) > 1:
             progress_beads(f, self._number, len(lesson.steps), rect.w - f.px(26))
 
-    def _quiz(self, quiz: Quiz) -> None:
+    @property
+    def _is_close(self) -> bool:
+        """Is there so little room that words are scrolled to? Answers never are."""
+        return self._letters.share < 1.0
+
+    def _words(self, step: LessonStep) -> None:
+        """What the coach says: where there is little room, what is new of it first."""
+        coach, rests = self.table.coach, self.table.rests
+        praise = (term(coach.praise), theme.ACTION) if coach.praise and rests else None
+        said = (term(step.say), theme.PARCHMENT)
+        news = (term(coach.failed or coach.hint), theme.ALERT) if (coach.failed or coach.hint) and rests else None
+        told = (praise, news, said) if self._is_close else (praise, said, news)
+        with font(self.fonts, "text", 14.5):
+            for number, (words, ink) in enumerate(each for each in told if each is not None):
+                if number:
+                    imgui.dummy(V(1, self.fonts.px(2)))
+                widgets.wrapped(words, ink)
+
+    def _quiz(self) -> None:
         """The answers that can be picked: one under the other, where there is room."""
         table, f = self.table, self.fonts
-        close = self._letters.share < 1.0
+        if (quiz := table.quiz) is None:
+            return
+        close = self._is_close
         wide = 0.0 if close else imgui.get_content_region_avail().x
         for number, option in enumerate(quiz.options):
             label, key, lit = marked(term(option.say), number), str(number + 1), number in table.options
