@@ -51,7 +51,7 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
             vessel, mark, seat = who.partition("#")
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
-            return (game.seats[who].gang if gangs else "") or term(who.capitalize())
+            return term((game.seats[who].gang if gangs else "") or who.capitalize())
         number = who.rpartition("-")[2]
         shared = number.isdigit() and sum(each.name == c.name for each in game.characters.values()) > 1
         return f"{c.name} {number}" if shared else c.name

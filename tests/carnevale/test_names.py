@@ -38,6 +38,13 @@ def test_a_treasure_is_called_by_its_gang_and_not_by_the_seat() -> None:
     assert narrate(laid, name) == "Placed: the treasure of South.", "before it lies anywhere"
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "The watch"), ("fr", "Le guet"), ("it", "La ronda")])
+def test_a_gang_of_a_lesson_is_called_as_the_language_calls_it(language: str, words: str) -> None:
+    state = street()
+    state.seats["south"] = msgspec.structs.replace(state.seats["south"], gang="The watch")
+    assert load(language).told(names_of(state)("south")) == words
+
+
 def test_a_chest_with_a_number_has_no_article() -> None:
     taken = ObjectiveTaken(objective=CHEST.id, who="a")
     assert narrate(taken, names_of(street())) == "A takes chest 2."

@@ -91,7 +91,7 @@ class ChanceBand:
 
     def _gang(self, id: str) -> str:
         seat = next(seat for seat in self.player.film.seats if seat.id == id)
-        return seat.gang or term(seat.id.capitalize())
+        return term(seat.gang or seat.id.capitalize())
 
 
 def _told(chance: float) -> str:

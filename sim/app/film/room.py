@@ -247,7 +247,7 @@ class FilmRoom:
             round = (
                 say("Round {round}", round=moment.round) if moment is not None and moment.round else say("Setting up")
             )
-            gangs = _against([seat.gang or term(seat.id.capitalize()) for seat in film.seats])
+            gangs = _against([term(seat.gang or seat.id.capitalize()) for seat in film.seats])
             room = x - rect.x - f.px(24)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
             with font(f, "title", 21):
@@ -263,7 +263,7 @@ class FilmRoom:
                 at = imgui.get_cursor_screen_pos()
                 widgets.seat_mark(at.x + f.px(7), at.y + f.px(11), f.px(6), number)
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-                widgets.headline(f, seat.gang or term(seat.id.capitalize()), 17, rect.w - f.px(110))
+                widgets.headline(f, term(seat.gang or seat.id.capitalize()), 17, rect.w - f.px(110))
                 imgui.same_line(rect.w - f.px(56))
                 with font(f, "bold", 14):
                     colour(say("{points} VP", points=player.points.get(seat.id, 0)), theme.PARCHMENT)

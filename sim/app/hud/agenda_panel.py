@@ -47,7 +47,7 @@ class AgendaPanel(Panel):
         f, model = self.fonts, self.table.model
         with widgets.panel("agendas", rect):
             for seat in shown:
-                gang = seat.gang or term(seat.id.capitalize())
+                gang = term(seat.gang or seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
                 room, left = rect.w - f.px(48), rect.w - f.px(LOOK + 66)  # beside the fold, and a button
                 looks = model.is_shared and model.keeps_secrets and bool(seat.agendas)

@@ -76,7 +76,7 @@ class EndPage(StoryPage):
 
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown
-        winners = [state.seats[w].gang or term(w.capitalize()) for w in state.winners]
+        winners = [term(state.seats[w].gang or w.capitalize()) for w in state.winners]
         words = (
             say("Victory for {gang}", gang=winners[0])
             if len(winners) == 1
@@ -102,7 +102,7 @@ class EndPage(StoryPage):
         seat, x, top, wide = state.seats[id], rect.x, rect.y, rect.w
         widgets.seat_mark(x + f.px(12), top + f.px(14), f.px(9), number, hollow=id not in state.winners)
         imgui.set_cursor_screen_pos(V(x + f.px(30), top))
-        widgets.headline(f, seat.gang or term(id.capitalize()), 20, wide - f.px(50))
+        widgets.headline(f, term(seat.gang or id.capitalize()), 20, wide - f.px(50))
         imgui.set_cursor_screen_pos(V(x + f.px(8), top + f.px(28)))
         with font(f, "bold", 44):
             colour(str(seat.vp), theme.PARCHMENT)

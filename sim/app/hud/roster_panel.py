@@ -34,7 +34,7 @@ class RosterPanel(Panel):
         with widgets.panel("roster", rect):
             for number, seat in enumerate(state.seats.values()):
                 own = [c for c in state.characters.values() if c.seat == seat.id]
-                widgets.headline(f, seat.gang or term(seat.id.capitalize()), 17, rect.w - f.px(40))
+                widgets.headline(f, term(seat.gang or seat.id.capitalize()), 17, rect.w - f.px(40))
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
                     self._row(c, number, name(c.id), rect)

@@ -96,7 +96,7 @@ class StoryPage:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(6), self.model.seat_number(seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y))
-        widgets.title(f, self.model.shown.seats[seat].gang or term(seat.capitalize()), 19)
+        widgets.title(f, term(self.model.shown.seats[seat].gang or seat.capitalize()), 19)
 
     def _rounds(self) -> None:
         f, standings, name = self.fonts, self.story().standings, self._gang_names()
@@ -123,7 +123,7 @@ class StoryPage:
 
     def _gang_names(self) -> Names:
         seats = self.model.shown.seats
-        return lambda seat: seats[seat].gang or term(seat.capitalize())
+        return lambda seat: term(seats[seat].gang or seat.capitalize())
 
     def _curves(self, rect: Rect) -> None:
         """How likely each gang was to win, its Life Points and Victory Points, turn by turn."""

@@ -80,7 +80,7 @@ class TableModel(GameTable[State, Event]):
         """What a round came to, gang by gang; empty before the first."""
         seats, shown = self.shown.seats, self.shown
         standings = standings_of(shown.setup, shown.log) if number else []
-        return round_words(standings, number, lambda seat: seats[seat].gang or term(seat.capitalize()))
+        return round_words(standings, number, lambda seat: term(seats[seat].gang or seat.capitalize()))
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""

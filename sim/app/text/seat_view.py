@@ -128,4 +128,4 @@ class SeatView(NamedTuple):
             return say("yours")
         if len(self.state.seats) == 2:
             return say("enemy")
-        return say("enemy of {gang}", gang=self.state.seats[c.seat].gang or names_of(self.state)(c.seat))
+        return say("enemy of {gang}", gang=names_of(self.state)(c.seat))
