@@ -121,6 +121,23 @@ def test_nothing_of_a_dialog_is_scrolled_to(
     window.run_command("back")
 
 
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_a_dialog_that_asks_for_consent_is_as_tall_as_what_it_says(
+    window: Any, tmp_path: Path, large: list[str], language: str, text: float
+) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    window.settings.choices = msgspec.structs.replace(window.settings.choices, text=text)
+    speak(load(language))
+    window.dialog = "consent"
+    steps(window, 4)
+    drawn = imgui.internal.find_window_by_name("consent")
+    window.run_command("back")
+    gap = drawn.size.y - 2 * drawn.window_padding.y - drawn.content_size.y
+    assert abs(gap) < 8 * text
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_answers_that_are_a_list_are_all_in_sight(window: Any, tmp_path: Path, large: list[str], language: str) -> None:
     """Where nothing of the board is pointed at: what happens by default stands last."""
@@ -175,6 +192,27 @@ def test_no_answer_is_scrolled_to(
     drawn = [panel for panel in panels if panel is not None and panel.active]
     assert drawn
     assert [panel.scroll_max.y for panel in drawn] == [0.0] * len(drawn)
+
+
+@pytest.mark.parametrize(("kind", "panel"), [(WhoCounters, "question"), (WhichAction, "actions")])
+def test_letters_that_fit_are_found_in_the_frame_that_asks(
+    window: Any, tmp_path: Path, large: list[str], kind: type, panel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Larger ones were seen for a frame or two."""
+    monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), Referee(window.table.model.board))
+    session.forget_yields(besides="")
+    take(window.table, session)
+    speak(load("fr"))
+    drawn = []
+    while len(drawn) < 6:
+        window.step()
+        if window.table.menu is not None:
+            drawn.append(getattr(window.hud, panel).letters.share)
+    assert drawn == [drawn[-1]] * 6
+    assert drawn[-1] < 1.0
 
 
 @pytest.mark.parametrize("wrong", [False, True])

@@ -33,7 +33,7 @@ class ActionPanel(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self._letters = FittedLetters()
+        self.letters = FittedLetters()
 
     @property
     def is_list(self) -> bool:
@@ -46,12 +46,12 @@ class ActionPanel(Panel):
         whole, menu, fits = self.fonts, self.table.menu, self._wanted <= rect.h + 1
         asked = (menu.question, len(menu.buttons), rect.w) if menu is not None else None
         with (
-            self._letters.fonts(whole, asked) as self.fonts,
+            self.letters.fonts(whole, asked) as self.fonts,
             widgets.panel("actions", rect, flags=int(imgui.WindowFlags_.no_scrollbar) if fits else 0),
         ):
             self._wanted = self._drawn(rect)
         self.fonts = whole
-        self._letters.drawn(self._wanted, rect.h)
+        self.letters.drawn(self._wanted, rect.h)
         return self._wanted
 
     def _drawn(self, rect: Rect) -> float:

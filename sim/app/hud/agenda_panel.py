@@ -28,7 +28,7 @@ class AgendaPanel(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self._letters = FittedLetters()
+        self.letters = FittedLetters()
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants; 0 where nobody here has any."""
@@ -37,10 +37,10 @@ class AgendaPanel(Panel):
             return 0.0
         if rect.h <= 0:
             return self._drawn(Rect(rect.x, -5000.0, rect.w, 400.0), shown)
-        with self._letters.fonts(whole, (tuple(seat.id for seat in shown), rect.w)) as self.fonts:
+        with self.letters.fonts(whole, (tuple(seat.id for seat in shown), rect.w)) as self.fonts:
             tall = self._drawn(rect, shown)
         self.fonts = whole
-        self._letters.drawn(tall, rect.h)
+        self.letters.drawn(tall, rect.h)
         return tall
 
     def _drawn(self, rect: Rect, shown: list[Seat]) -> float:

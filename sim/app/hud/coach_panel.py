@@ -28,17 +28,17 @@ class CoachPanel:
         self.table, self.fonts, self.commands = table, fonts, commands
         self._foot = 0.0  # how tall the buttons below were
         self._number = 0  # of the step that is told: it changes once all that led to it was shown
-        self._letters = FittedLetters()
+        self.letters = FittedLetters()
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
         if rect.h <= 0:
             return self._drawn(Rect(rect.x, -5000.0, rect.w, 600.0))
         whole = self.fonts
-        with self._letters.fonts(whole, (self._number, self.table.quiz is not None, rect.w)) as self.fonts:
+        with self.letters.fonts(whole, (self._number, self.table.quiz is not None, rect.w)) as self.fonts:
             tall = self._drawn(rect)
         self.fonts = whole
-        self._letters.drawn(tall, rect.h)
+        self.letters.drawn(tall, rect.h)
         return tall
 
     def _drawn(self, rect: Rect) -> float:
@@ -82,7 +82,7 @@ class CoachPanel:
     @property
     def _is_close(self) -> bool:
         """Is there so little room that words are scrolled to? Answers never are."""
-        return self._letters.share < 1.0
+        return self.letters.share < 1.0
 
     def _words(self, step: LessonStep) -> None:
         """What the coach says: where there is little room, what is new of it first."""

@@ -22,6 +22,7 @@ class FittedLetters:
 
     def __init__(self) -> None:
         self.share = 1.0
+        self.is_found = True  # else the panel is to be drawn once more
         self._about: object = None
         self._tall = 0.0  # as it was drawn last
 
@@ -40,8 +41,9 @@ class FittedLetters:
             imgui.pop_style_var(pushed)
 
     def drawn(self, tall: float, room: float) -> None:
-        """So tall it was, in so much room. A panel that grows has its room a frame later: only one that wants as much
-        twice, and does not get it, may not grow."""
-        if abs(tall - self._tall) <= 1 and tall > room + 1:
+        """So tall it was, in so much room. A panel that grows has its room when it is drawn again: only one that wants
+        as much twice, and does not get it, may not grow."""
+        self.is_found = tall <= room + 1 or self.share == LEAST
+        if not self.is_found and abs(tall - self._tall) <= 1:
             self.share = max(LEAST, self.share * room / tall)
         self._tall = tall

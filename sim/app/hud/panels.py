@@ -40,6 +40,8 @@ TABS = {
 }
 """Folded panels by name, and what their tabs say; the chronicle keeps its last lines instead."""
 
+MOST_DRAWN = 5  # times in a frame: as often as letters are looked for that fit
+
 
 class GamePanels:
     """Draws the panels of one game. `commands` are what their buttons ask of the window."""
@@ -72,17 +74,24 @@ class GamePanels:
 
     def draw(self, where: Layout, silhouette: Silhouette) -> Layout:
         """`silhouette`: where a mini is seen in the window. Returns where they lie: what they hold now may want another
-        height than what they held before, and then they are drawn once more, before anybody sees them.
+        height than what they held before, or smaller letters, and then they are drawn once more, before anybody sees
+        them.
         """
-        before = where, self.question.tall, self.views.tall
-        self._draw(where, silhouette)
-        settled = self.layout(*self._size)
-        if self.shown and (settled, self.question.tall, self.views.tall) != before:
-            draw_anew()
-            self._draw(settled, silhouette)
-        return settled
+        for drawn in range(MOST_DRAWN):
+            if drawn > 0:
+                draw_anew()
+            before = where, self.question.tall, self.views.tall
+            self._draw(where, silhouette)
+            where = self.layout(*self._size)
+            grown = drawn == 0 and (where, self.question.tall, self.views.tall) != before
+            found = all(panel.letters.is_found for panel in (self.question, self.actions, self.agendas))
+            if not self.shown or (found and not grown):
+                break
+        return where
 
     def _draw(self, where: Layout, silhouette: Silhouette) -> None:
+        for panel in (self.question, self.actions, self.agendas):
+            panel.letters.is_found = True  # of those that are not drawn
         if not self.shown:
             self.over = [self._bring_back(where.bar)]
             return

@@ -39,7 +39,7 @@ class QuestionCard(Panel):
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
-        self._letters = FittedLetters()
+        self.letters = FittedLetters()
 
     @property
     def is_asked(self) -> bool:
@@ -51,10 +51,10 @@ class QuestionCard(Panel):
         """Returns where it lies."""
         whole, menu = self.fonts, self.table.menu
         assert menu is not None
-        with self._letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
+        with self.letters.fonts(whole, (menu.question, free.w, free.h)) as self.fonts:
             rect = self._drawn(free, silhouette, menu)
         self.fonts = whole
-        self._letters.drawn(self.tall, rect.h)
+        self.letters.drawn(self.tall, rect.h)
         return rect
 
     def _drawn(self, free: Rect, silhouette: Silhouette, menu: Menu) -> Rect:
@@ -63,7 +63,7 @@ class QuestionCard(Panel):
         assert choice is not None
         mini = silhouette(menu.place)
         others = [found for who in menu.concerns if (found := silhouette(who)) is not None]
-        wide = min(f.px(WIDE) / self._letters.share, free.w)
+        wide = min(f.px(WIDE) / self.letters.share, free.w)
         points = menu.tool not in (Tool.LOOK, Tool.PICK)
         above = points and free.w - wide < f.px(PREVIEW)  # what is pointed at is told below it
         rect = beside(free, wide, min(self.tall, free.h), mini, others, above=above)
