@@ -16,6 +16,7 @@ from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 from sim.words import counted, joined, say
+from sim.words.tongues import told
 
 __all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields", "whole"]
 
@@ -152,18 +153,23 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
 
 def draw_consent(table: TableController, fonts: Fonts, width: float, height: float) -> str:
     """Undo against a person: the other one agrees. Returns "agree", "back", or nothing."""
-    f = fonts
-    rect = centred(width, height, f.px(400), f.px(152))
+    f, style = fonts, imgui.get_style()
+    if table.model.undo_retypes:
+        words = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
+    else:
+        name = table.model.names(table.model.undo_seat or "")
+        words = say("The last choice of {seat} is to be taken back. Does the other player agree?", seat=name)
+    wide, gaps = min(f.px(400), width - 20), 2 * (style.window_padding.y + style.item_spacing.y + style.frame_padding.y)
+    with font(f, "title", 24):
+        tall = imgui.get_text_line_height() + gaps
+    tall += imgui.calc_text_size(told(words), wrap_width=wide - 2 * style.window_padding.x).y
+    rect = centred(width, height, wide, tall + imgui.get_text_line_height())
     dim(width, height)
     said = ""
-    with widgets.panel("consent", rect, alpha=0.98, front=True):
+    plain = int(imgui.WindowFlags_.no_scrollbar)
+    with widgets.panel("consent", rect, flags=plain, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Take it back?"), 24)
-        name = table.model.names(table.model.undo_seat or "")
-        if table.model.undo_retypes:
-            words = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
-        else:
-            words = say("The last choice of {seat} is to be taken back. Does the other player agree?", seat=name)
         widgets.wrapped(words)
         half = (rect.w - f.px(32)) / 2
         if key_button(f, say("Agreed"), "Enter", width=half, lit=True):
