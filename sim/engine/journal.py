@@ -84,6 +84,7 @@ class Contents:
     path: Path
     header: Header
     answers: list[Answer] = field(default_factory=list)  # that stand
+    retyped: int = 0  # so many led to dice that were taken back last, to be typed anew: what they chose stands
     changed: list[Changed] = field(default_factory=list)
     secret: str = ""  # of dice that were sealed, opened at the end of the game
     notice: str = ""  # what else was found, in words
@@ -111,7 +112,7 @@ class Journal:
 
     def __init__(self, file: LineFile, contents: Contents) -> None:
         self.path, self.header, self.answers = contents.path, contents.header, contents.answers
-        self.notice, self.secret = contents.notice, contents.secret
+        self.notice, self.secret, self.retyped = contents.notice, contents.secret, contents.retyped
         self._file, self._check = file, contents.check
 
     @staticmethod
@@ -318,6 +319,8 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
                 )
             contents.secret = secret
         case {"undo": int(keep)} if type(keep) is int and 0 <= keep <= len(answers):
+            dice = keep < len(answers) and answers[keep].kind == "roll"
+            contents.retyped = keep if dice else min(keep, contents.retyped)
             del answers[keep:]
         case {"n": int(n)} if type(n) is int and n == len(answers) + 1 and (kind := _kind_of(record)):
             answers.append(Answer(kind, record[kind]))

@@ -205,7 +205,9 @@ def resume(kit: GameKit[S], path: Path) -> Session[S]:
         seal = journal.header.dice
         dice = None if not seal else SealedDice(journal.secret) if journal.secret else SealedDice.kept(path, seal)
         session = kit.start(journal.header.setup, dice=dice, step=True)
-        session.replay(tuple(journal.answers), complete=True)
+        session.replay(tuple(journal.answers[: journal.retyped]), complete=True)
+        session.let_choices_stand()
+        session.replay(tuple(journal.answers[journal.retyped :]), complete=True)
         session.journal, session.step = journal, False
         session.settle()
     except BaseException:

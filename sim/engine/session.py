@@ -217,6 +217,10 @@ class Session(Generic[S]):
         self._feed(since)
         self._choices = left
 
+    def let_choices_stand(self) -> None:
+        """Dice fell after these choices, though they are taken back: they are typed anew, and the choices stay."""
+        self._choices = [choice for choice in self._choices if choice[1] == ANYBODY]
+
     # --- save, clone, replay -----------------------------------------------------------------------
 
     def save(self) -> bytes:

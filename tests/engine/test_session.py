@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.journal import Journal, read
+from sim.engine.kit import GameKit
+from sim.engine.replay import resume
 from sim.engine.requests import Choice, CorruptJournal, Refused, Roll
 from sim.engine.session import RETYPED, Session
 from tests.engine.toy import Purse, Toy, measure, no_board
@@ -152,6 +154,34 @@ def test_a_game_whose_dice_were_typed_anew_replays_and_goes_on(tmp_path: Path) -
     again = Session(TOY, TOY.begin({}), TypedDice(), measure)
     again.replay(answers)
     assert (again.state, again.request, again.retypes("north")) == (session.state, session.request, True)
+
+
+def test_what_was_chosen_before_dice_that_are_typed_anew_stands_after_a_resume_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure, Journal.create(path, TOY.name, {}))
+    play(session, [*GAME[:3], (3, 2)])
+    session.undo("north")
+    assert session.journal is not None
+    session.journal.close()
+    again = resume(GameKit(TOY, lambda _: measure, lambda _: TypedDice()), path)
+    assert isinstance(again.request, Roll)
+    assert again.undoable("north") is None, "dice have fallen since"
+    again.answer((8, 3))
+    assert again.state.coins["north"] == 13
+    assert again.retypes("north")
+
+
+def test_a_choice_before_dice_that_were_never_typed_is_taken_back_after_a_resume(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    session = Session(TOY, TOY.begin({}), TypedDice(), measure, Journal.create(path, TOY.name, {}))
+    play(session, [{"coins": 3}, True])
+    session.undo("north")
+    play(session, [True, "yes"])
+    assert session.journal is not None
+    session.journal.close()
+    again = resume(GameKit(TOY, lambda _: measure, lambda _: TypedDice()), path)
+    assert isinstance(again.request, Roll)
+    assert again.undoable("north") == 1
 
 
 def test_a_journal_replays_to_the_same_events_without_dice_or_board(tmp_path: Path) -> None:
