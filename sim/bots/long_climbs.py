@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import dist
 
 import msgspec
 
-from sim.board.model.queries import Mover, PathTo, ReachOf
-from sim.board.model.verdicts import Leg, Path, Reach
+from sim.board.model.queries import DropOf, Mover, PathTo, ReachOf
+from sim.board.model.verdicts import Drop, Leg, Path, Reach
 from sim.bots import candidate_places
 from sim.bots.places_in_reach import PlacesInReach
 from sim.carnevale import scenarios
@@ -75,4 +76,5 @@ def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:
                 places = (shapely.ops.nearest_points(inside, each)[0] for each in near)
                 found += [(round(at.x, 3), round(at.y, 3), level.z[1]) for at in places]
     found.sort(key=lambda at: (min((dist(at, aim) for aim in aims), default=0.0), -at[2]))
-    return found[:TRIED]
+    dropped: Iterator[Drop] = (measure(view, DropOf(who, at)) for at in found[:TRIED])
+    return [drop.rest for drop in dropped if drop.rest is not None and not drop.nudged]

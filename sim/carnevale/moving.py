@@ -342,7 +342,10 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         wrong = way_refusal(answer)
         if wrong is not None:
             return wrong
-        return refusal_of(state, measured(path_for(self.by, answer), state, measure))
+        path = measured(path_for(self.by, answer), state, measure)
+        if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
+            return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
+        return refusal_of(state, path)
 
 
 # --- the end of a movement ------------------------------------------------------------------------------

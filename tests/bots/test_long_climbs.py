@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
-from sim.bots import make
+from sim.board.board import Board
+from sim.board.model.queries import GroundOf
+from sim.board.model.verdicts import Ground
+from sim.bots import candidate_places, make
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.long_climbs import onto_the_wall
+from sim.bots.long_climbs import off_the_wall, onto_the_wall
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.actions import Run
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.moving import MoveOn
+from sim.carnevale.rulings import Referee
+from tests.carnevale.stages import staged
 from tests.carnevale.tables import Table, fight, house, mini, street, take_turn
 
 ROOF = (8.0, 10.0, 5.2)
@@ -92,3 +98,16 @@ def test_a_plan_for_a_roof_begins_with_the_wall() -> None:
     first = next(first_steps(plans, TurnPlan(1.0, END, "goes where it stands best", to=ROOF)))
     assert isinstance(first, Run)
     assert first.path == getattr(onto_the_wall(plans, ROOF, 2), "path", None)
+
+
+def test_places_off_a_wall_are_where_a_base_rests() -> None:
+    """Beside Ca del Ponte, where the street has several heights, one of them hung 1.26" over it."""
+    minis = ("n1", "north", (1.705, 9.111, 3.375)), ("s1", "south", (20.0, 20.0, 0.0))
+    state = staged("acquisition", *minis)
+    measure = Referee(Board.load("campiello-dei-remi"))
+    mover = msgspec.structs.replace(candidate_places.runner(state, "n1", measure), move=5.0)
+    places = off_the_wall(state, measure, mover)
+    assert places
+    for at in places:
+        ground: Ground = measure(state, GroundOf("n1", at))
+        assert ground.whole, at

@@ -456,6 +456,18 @@ def test_a_critical_disengage_moves_two_inches_further() -> None:
 
 
 @pytest.mark.rule("MOVE-12")
+def test_a_way_on_leads_somewhere_else() -> None:
+    """A game in which whoever has inches left may stand where it stands, again and again, has no end."""
+    table = two(dice=[2, 2, 2, 2, 2, 10, 7, 2, 2, 2])
+    question(table, "a", run((6, 11, 0)), "move_on")
+    for here in ({"to": (6, 11, 0)}, {"path": [(6, 11, 0)]}):
+        refusal = table.refusal(here)
+        assert refusal is not None
+        assert refusal.rule == "MOVE-01"
+    assert table.refusal({"to": (6, 11.2, 0)}) is None
+
+
+@pytest.mark.rule("MOVE-12")
 def test_the_smaller_base_has_one_more_die() -> None:
     table = two(size=40, dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2, 2])
     events = do(table, "a", AWAY)
