@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from sim.bots.strikes import DROWNING
 from sim.carnevale import hooks, scenario
+from sim.carnevale.actions import Dive
 from sim.carnevale.agendas.plan import DropAgenda, Plan
-from sim.carnevale.characters import Point
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, RoundBegan, TurnBegan
 from sim.carnevale.state import State
 from sim.carnevale.zones import inside_each
@@ -96,7 +97,7 @@ class AgendaWishes:
             return 0.0
         done = {e.who for e in self._began("guard", -1)}
         able = [c for c in self.view.friends(who) if not c.had_turn and c.id not in done]
-        return self._step(len(done), len(able) + 1)
+        return self.step(len(done), len(able) + 1)
 
     def water(self, who: str, wet: dict[str, bool]) -> float:
         """For being in water outside the own zone. `wet`: who of its friends is."""
@@ -108,10 +109,16 @@ class AgendaWishes:
             friends = [c for c in view.friends(who) if not hooks.at_home_in_water(view, c.id)]
             done = [c for c in friends if wet.get(c.id) and not self.at_home(c.here)]
             able = [c for c in friends if not c.had_turn and c not in done]
-            found = self._step(len(done), len(able) + 1)
-        if {"D4", "D5"} & set(self.held) and not self._last:
+            found = self.step(len(done), len(able) + 1)
+        if "D5" in self.held and not self.last:
             found = max(found, 0.15 * self.vp)
+        if "D4" in self.held and not self.last:
+            found = max(found, self._to_dive(who, wet))
         return found
+
+    def _to_dive(self, who: str, wet: dict[str, bool]) -> float:
+        """For being in water when the next round begins, where three are to dive in one."""
+        return 0.15 * self.vp
 
     def height(self, who: str) -> float:
         """For being high over the ground outside the own zone."""
@@ -120,14 +127,14 @@ class AgendaWishes:
         friends = self.view.friends(who)
         done = [c for c in friends if c.here[2] >= HIGH and not self.at_home(c.here)]
         able = [c for c in friends if not c.had_turn and c not in done]
-        return self._step(len(done), len(able) + 1)
+        return self.step(len(done), len(able) + 1)
 
     def drown(self, target: str) -> float:
         """For holding an enemy under, whatever comes of it."""
         if "B8" not in self.held:
             return 0.0
         done = {e.target for round_ in range(len(self.rounds)) for e in self._began("drown", round_)}
-        return 0.0 if target in done else self._step(len(done), THREE)
+        return 0.0 if target in done else self.step(len(done), THREE)
 
     def kill(self, who: str, target: str, weapon: str, reach: float) -> float:
         """For killing an enemy with a weapon, from so many inches at most."""
@@ -157,17 +164,20 @@ class AgendaWishes:
         by = [e.by for e in self.view.log if isinstance(e, Killed) and e.by in self.view.characters]
         return sum(self.view[each].seat == self.seat and self.view[each].has_keyword(killers) for each in by if each)
 
-    def dive(self, who: str) -> float:
-        """For a Dive now."""
+    def dive(self, who: str, wet: dict[str, bool]) -> float:
+        """For a Dive now. `wet`: who of its friends is in water."""
         found = 0.0
         if "D5" in self.held:
             before = len(self.rounds) > 2 and any(e.who == who for e in self._began("dive", -2))
-            found = 0.9 * self.vp if before else 0.0 if self._last else 0.35 * self.vp
+            found = 0.9 * self.vp if before else 0.0 if self.last else 0.35 * self.vp
         if "D4" in self.held:
             done = len(self._began("dive", -1))
-            able = [c for c in self.view.friends(who) if not c.had_turn and c.ap > 1]
-            found = max(found, self._step(done, len(able) + 1))
+            found = max(found, self.step(done, len(self._divers(who, wet)) + 1))
         return found
+
+    def _divers(self, who: str, wet: dict[str, bool]) -> list[Character]:
+        """Friends who could still dive this round."""
+        return [c for c in self.view.friends(who) if not c.had_turn and c.ap >= Dive.ap]
 
     @property
     def spends(self) -> bool:
@@ -201,7 +211,8 @@ class AgendaWishes:
         return found
 
     @property
-    def _last(self) -> bool:
+    def last(self) -> bool:
+        """Is it the last round?"""
         page = scenario.of(self.view)
         return page is not None and self.view.round >= page.rounds
 
@@ -212,7 +223,7 @@ class AgendaWishes:
             if isinstance(e, ActionBegan) and e.action == action and self.view[e.who].seat == self.seat
         ]
 
-    def _step(self, done: int, able: int) -> float:
+    def step(self, done: int, able: int) -> float:
         """What one of three steps is worth where so many are done and so many could be."""
         if done >= THREE or done + able < THREE:
             return 0.0

@@ -66,9 +66,10 @@ class Outlook:
         known: Known | None = None,
         aims: type[Aims] = Aims,
         ways_up: WaysUp | None = None,
+        wishes: type[AgendaWishes] = AgendaWishes,
     ) -> None:
         self.view, self.measure, self.weights = view, measure, weights
-        self._ways_up = ways_up
+        self._ways_up, self._kind = ways_up, wishes
         self.overlooked = overlooked  # whom the danger from is not seen
         self.aims = aims(view)
         self.strikes, self.worth = Strikes(view, measure, known), Worth(view, weights, self.aims)
@@ -84,9 +85,8 @@ class Outlook:
     def where(self, view: State, overlooked: frozenset[str] | None = None) -> Outlook:
         """The same, where somebody stands elsewhere, or the danger from others is not seen."""
         overlooked = self.overlooked if overlooked is None else overlooked
-        found = Outlook(
-            view, self.measure, self.weights, overlooked, self.strikes.known, type(self.aims), self._ways_up
-        )
+        known, aims = self.strikes.known, type(self.aims)
+        found = Outlook(view, self.measure, self.weights, overlooked, known, aims, self._ways_up, self._kind)
         found.strikes.now = self.strikes.now
         return found
 
@@ -97,7 +97,7 @@ class Outlook:
     def wishes(self, seat: str) -> AgendaWishes:
         """What a seat's agendas make it wish for."""
         if seat not in self._wishes:
-            self._wishes[seat] = AgendaWishes(self.view, seat)
+            self._wishes[seat] = self._kind(self.view, seat)
         return self._wishes[seat]
 
     # --- one attacker, one target ---------------------------------------------------------------------

@@ -17,6 +17,7 @@ from statistics import fmean
 import msgspec
 
 from sim.bots.agenda_choices import given_up, scored_or_kept
+from sim.bots.agenda_dives import DivesTogether
 from sim.bots.agenda_jumps import agenda_jump, will_for_jump
 from sim.bots.agenda_spells import agenda_spell
 from sim.bots.agenda_spending import dice_again
@@ -95,7 +96,15 @@ class MasterBot(SeasonedBot):
     def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
         if self._ways_up is None or self._ways_up.seat != seat:
             self._ways_up = WaysUp(seat)
-        return Outlook(view, measure, self.weights, known=self.known, aims=StrictAims, ways_up=self._ways_up)
+        return Outlook(
+            view,
+            measure,
+            self.weights,
+            known=self.known,
+            aims=StrictAims,
+            ways_up=self._ways_up,
+            wishes=DivesTogether,
+        )
 
     def foresee(self, foresight: Foresight[State]) -> None:
         """What it looks ahead with at its next choice."""

@@ -86,10 +86,14 @@ class TurnEnds(PlacesInReach):
         self.view.characters[self.who], self.outlook.strikes.now = self.me, now
         return found
 
+    @cached_property
+    def friends_wet(self) -> dict[str, bool]:
+        """Which of its friends swim."""
+        return {c.id: self.outlook.wet(c.id) for c in self.view.friends(self.who)}
+
     def _water(self) -> Floats:
         """What the gang's agendas make of a swim."""
-        friends = {c.id: self.outlook.wet(c.id) for c in self.view.friends(self.who)}
-        wish = self.wishes.water(self.who, friends)
+        wish = self.wishes.water(self.who, self.friends_wet)
         if not wish:
             return np.zeros(len(self.at))
         home = np.zeros(len(self.at), np.bool_)

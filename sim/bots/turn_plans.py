@@ -145,7 +145,7 @@ class TurnPlans(TurnEnds):
             yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
         if ap >= Dive.ap and self.wet[0] and not self.laden:
             spared = DIVING * float(self.ends[0] - worth)
-            yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who), Dive(), "dives")
+            yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who, self.friends_wet), Dive(), "dives")
         why = "no place and no action is worth more"
         if self.laden:
             why = "with what it carries it can only run or climb, and no place is better"

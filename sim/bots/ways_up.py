@@ -86,4 +86,6 @@ def _foot(view: State, measure: Measure, c: Character, aim: Aim) -> Aim | None:
     if path.refusal is not None:
         return None
     at = next((leg.points[0] for leg in path.legs if leg.roll or leg.kind in ("climb", "ladder")), None)
-    return None if at is None else Aim(at, FOOT, aim.vp * climbs(view, c.id) ** path.rolls)
+    if at is None or np.linalg.norm(found.at - np.array(at), axis=1).min() > FOOT:  # a ledge that only leads on
+        return None
+    return Aim(at, FOOT, aim.vp * climbs(view, c.id) ** path.rolls)

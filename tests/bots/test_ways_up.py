@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sim.board.board import Board
 from sim.bots.aims import StrictAims
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
@@ -53,3 +54,15 @@ def test_nobody_else_goes_there() -> None:
     assert not plans_of(far_below(ROOF), WaysUp("south")).feet
     assert not plans_of(far_below(ROOF), None).feet
     assert not plans_of(far_below((14.0, 22.0, 0.0)), WaysUp("north")).feet
+
+
+@pytest.mark.rule("TERR-01", "SCEN-06")
+def test_nobody_goes_to_a_wall_where_there_is_no_room_to_stand() -> None:
+    """From a canal of San Canciano, the way up to a cache leads over a quay that is too narrow for a large base."""
+    able = {"size": 60, "move": 4, "dexterity": 3, "ap": 3, "abilities": ["Water Creature"]}
+    minis = ("n1", "north", (10.125, 14.125, -0.75)), ("s1", "south", (30.0, 2.0, 0.0))
+    state = staged("secure-arms", *minis, profiles={"n1": able})
+    state.objectives["cache-0"] = Objective("cache-0", 2, at=(8.259, 12.277, 7.85))
+    aims = StrictAims(state).free("n1")
+    assert len(aims) == 1
+    assert WaysUp("north").feet(state, Referee(Board.load("san-canciano")), "n1", aims) == ()
