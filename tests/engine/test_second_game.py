@@ -337,3 +337,21 @@ def test_a_random_bot_without_an_idea_takes_an_option_or_says_so() -> None:
     with pytest.raises(NoAnswer, match="north found no answer to 'riddle'"):
         bot.choose(None, Riddle(seat="north"), measure)
     assert {bot.choose(None, Riddle(seat="north", ways_out=(PASS,)), measure) for _ in range(9)} == {PASS}
+
+
+class Idler(RandomBot):
+    """Stays where it is."""
+
+    def choose(self, view: Any, choice: Choice, measure: Any) -> object:
+        return PASS
+
+
+def test_a_game_of_which_nothing_comes_any_more_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A play-test over night must not wait for it for ever."""
+    monkeypatch.setattr(duel, "IDLE", 100)
+    idlers = {"north": Idler(1), "east": Idler(2)}
+    long = KIT.start(setup(turns=duel.IDLE // 2 + 1))
+    with pytest.raises(BadBot, match="nothing came of the last 100 answers, of Idler"):
+        duel.play(long, idlers)
+    duel.play(short := KIT.start(setup(turns=duel.IDLE // 2 - 1)), idlers)
+    assert short.over
