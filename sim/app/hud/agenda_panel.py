@@ -1,4 +1,4 @@
-"""What the players want to bring about: agendas with their conditions, and what the gangs have with them."""
+"""What the players want to bring about: the scenario, agendas with their conditions, and what gangs have with them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.controller import TableController
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
+from sim.carnevale import scenarios
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.state import Seat
 from sim.words import counted, say, term
@@ -20,32 +21,35 @@ from sim.words import counted, say, term
 __all__ = ["AgendaPanel"]
 
 SECRET = "?"  # what is told of an agenda that whoever looks may not see
+WHOLE = 250  # at 1280x800: letters are not larger than a panel so wide has room for
 LOOK, TITLE = 84, 84  # at 1280x800: of the button that shows secrets; of a title beside it, at the least
 
 
 class AgendaPanel(Panel):
-    """The agendas of whoever looks."""
+    """What the scenario is about, and the agendas of whoever looks."""
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
         self.letters = FittedLetters()
 
     def draw(self, rect: Rect) -> float:
-        """Returns the height that it wants; 0 where nobody here has any."""
+        """Returns the height that it wants; 0 where there is nothing to tell."""
         shown, whole = self._shown(), self.fonts
-        if not shown:
+        if not self.is_shown:
             return 0.0
         if rect.h <= 0:
-            return self._drawn(Rect(rect.x, -5000.0, rect.w, 400.0), shown)
-        with self.letters.fonts(whole, (tuple(seat.id for seat in shown), rect.w)) as self.fonts:
-            tall = self._drawn(rect, shown)
+            return self._drawn(Rect(rect.x, -5000.0, rect.w, 400.0), shown, in_full=False)
+        in_full = self._is_told_in_full(rect, shown)
+        with self.letters.fonts(whole, (tuple(seat.id for seat in shown), in_full, rect.w)) as self.fonts:
+            tall = self._drawn(rect, shown, in_full=in_full)
         self.fonts = whole
         self.letters.drawn(tall, rect.h)
         return tall
 
-    def _drawn(self, rect: Rect, shown: list[Seat]) -> float:
+    def _drawn(self, rect: Rect, shown: list[Seat], *, in_full: bool) -> float:
         f, model = self.fonts, self.table.model
         with widgets.panel("agendas", rect):
+            self._scenario(rect, in_full=in_full)
             for seat in shown:
                 gang = term(seat.gang or seat.id.capitalize())
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
@@ -59,6 +63,23 @@ class AgendaPanel(Panel):
                 self._agendas(seat.id, full=len(shown) == 1)
                 imgui.pop_style_var()
             return widgets.used(f)
+
+    def _scenario(self, rect: Rect, *, in_full: bool) -> None:
+        """What is played, and how it is won."""
+        f = self.fonts
+        if (page := scenarios.find(self.table.model.shown.scenario)) is None:
+            return
+        widgets.headline(f, term(page.title), 17, rect.w - f.px(48))
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, term(page.text))
+        if in_full:
+            with font(f, "text", 12):
+                widgets.wrapped(term(page.text), theme.FADED)
+
+    def _is_told_in_full(self, rect: Rect, shown: list[Seat]) -> bool:
+        """Is the scenario told in full? Until the second round, where large letters leave room for it."""
+        alone = not any(seat.agendas for seat in shown)
+        return self.table.model.shown.round <= 1 and (alone or rect.w >= self.fonts.px(WHOLE))
 
     def _look_button(self, rect: Rect, seat: str, *, beside: bool) -> None:
         """Beside the title, or below it: to see one's own secrets behind the curtain, and to hide them again."""
@@ -75,8 +96,8 @@ class AgendaPanel(Panel):
 
     @property
     def is_shown(self) -> bool:
-        """Has anybody here any?"""
-        return bool(self._shown())
+        """Is there a scenario, or has anybody here an agenda?"""
+        return bool(self._shown()) or scenarios.find(self.table.model.shown.scenario) is not None
 
     def _shown(self) -> list[Seat]:
         """Whoever is alone with their own sees nothing else."""

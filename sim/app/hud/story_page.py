@@ -15,6 +15,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
 from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
+from sim.carnevale import scenarios
 from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
 from sim.carnevale.names import Names, roll_named
@@ -98,8 +99,18 @@ class StoryPage:
         imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y))
         widgets.title(f, term(self.model.shown.seats[seat].gang or seat.capitalize()), 19)
 
+    def _scenario(self) -> None:
+        """What is played, and how it is won: while it is."""
+        page = scenarios.find(self.model.shown.scenario)
+        if page is not None and not self.model.over:
+            widgets.title(self.fonts, term(page.title), 18)
+            with font(self.fonts, "text", 14):
+                widgets.wrapped(term(page.text))
+            imgui.dummy(V(1, self.fonts.px(4)))
+
     def _rounds(self) -> None:
         f, standings, name = self.fonts, self.story().standings, self._gang_names()
+        self._scenario()
         for number in sorted({each.round for each in standings if each.round}):
             last = [each for each in standings if each.round == number][-1]
             widgets.title(f, say("Round {number}", number=number), 18)

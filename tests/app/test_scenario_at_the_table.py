@@ -1,0 +1,62 @@
+"""What is played, and how it is won, stands beside the board: a quick game chooses it by chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sim.carnevale import scenarios
+from tests.app.layout_watch import watched
+from tests.app.table_games import free_fight, member
+from tests.app.test_question_layout import ask
+from tests.app.test_table_window import steps, until
+from tests.app.window_sizes import FIRST, Way, panels_alone, show
+from tests.carnevale.questions import examples
+from tests.carnevale.tables import plain_street
+
+
+def said(window: Any, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """All that is drawn in a frame."""
+    with watched(monkeypatch) as watch, panels_alone(window):
+        steps(window, 3)
+        watch.begin()
+        window.step()
+    return {each.words for each in watch.things}
+
+
+@pytest.mark.parametrize(("round", "in_full"), [(1, True), (2, False)])
+def test_the_scenario_is_told_in_full_until_the_second_round(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round: int, in_full: bool
+) -> None:
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    ask(window, next(each for each in examples().values() if each.game == "acquisition-2"))
+    page = scenarios.find("acquisition")
+    assert page is not None
+    window.table.model.shown.round = round
+    show(window, FIRST)
+    words = said(window, monkeypatch)
+    assert page.title in words
+    assert (page.text in words) == in_full
+    window.run_command("story")
+    assert page.text in said(window, monkeypatch), "it can be read again at any time"
+    window.run_command("back")
+
+
+def test_with_large_text_agendas_go_before_it(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    ask(window, next(each for each in examples().values() if each.game == "acquisition-2"))
+    page = scenarios.find("acquisition")
+    assert page is not None
+    seats, asked = window.table.model.shown.seats, window.table.choice.seat
+    seats[asked] = msgspec.structs.replace(seats[asked], agendas=("C1",))
+    window.table.model.shown.round = 1
+    show(window, Way(FIRST.size, 2.0, "en"))
+    words = said(window, monkeypatch)
+    show(window, FIRST)
+    assert page.title in words
+    assert page.text not in words
