@@ -77,6 +77,13 @@ class ChronicleEntry(msgspec.Struct):
     is_over: bool = True
 
     @property
+    def sets_out(self) -> bool:
+        """Has somebody begun to run, and not moved yet? There is nothing to tell of that, and it would say "stays"."""
+        began, *rest = self.events
+        runs = isinstance(began, events.ActionBegan) and began.action == "run" and not self.is_over
+        return runs and all(isinstance(event, events.PointsSpent) for event in rest)
+
+    @property
     def telling(self) -> int:
         """The number of the event whose evidence tells most: an attack's beam before a way."""
         own = list(zip(self.numbers, self.events, strict=True))

@@ -144,6 +144,15 @@ def test_the_line_of_an_action_that_comes_to_nothing_says_what_was_tried() -> No
     assert Chronicle().line(entry, str.upper) == "A stays where it is."
 
 
+def test_a_run_that_has_only_begun_is_nothing_to_tell_yet() -> None:
+    began = ActionBegan(who="a", action="run", ap=1)
+    under_way = Chronicle().read([began])
+    assert under_way.entries[-1].sets_out
+    assert not Chronicle().read([began, went("a", "run", 3.0)]).entries[-1].sets_out
+    over = under_way.read([ActionEnded(who="a", action="run")])
+    assert not over.entries[-1].sets_out, "it stays where it is"
+
+
 # --- logs by hand -----------------------------------------------------------------------------------------------
 
 RUN = ActionBegan(who="a", action="run", ap=1)

@@ -10,6 +10,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import key_actions, tools
@@ -17,6 +18,7 @@ from sim.app.table.controller import TableController
 from sim.app.table.key_bindings import keys_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Tool
+from sim.carnevale.events import TurnEnded
 from sim.words import counted, joined, say
 from sim.words.tongues import told
 
@@ -24,6 +26,7 @@ __all__ = ["ActionPanel"]
 
 TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
+LATELY = 160  # at 1280x800: the room that what came last takes beside a title, at the least
 
 
 class ActionPanel(Panel):
@@ -34,6 +37,7 @@ class ActionPanel(Panel):
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
         self.letters = FittedLetters()
+        self.lately: Callable[[], str] = str  # what the chronicle told last
 
     @property
     def is_list(self) -> bool:
@@ -71,9 +75,7 @@ class ActionPanel(Panel):
         choice = table.choice
         seat = choice.seat if choice is not None else None
         if seat is not None:
-            at = imgui.get_cursor_screen_pos()
-            widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), table.model.seat_number(seat))
-            imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
+            self._mark(seat)
         with font(f, "title", 19):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
         words = table.model.notice or menu.detail
@@ -97,16 +99,50 @@ class ActionPanel(Panel):
             if key_button(self.fonts, say("Show the result again"), "Esc"):
                 self.commands.append("back")
         elif table.model.bot_turn or (table.busy and not table.model.over):
-            widgets.title(self.fonts, say("The enemy is thinking"), 19)
+            self._acting(say("The enemy is thinking"))
             self._hasten()
         elif table.roll is not None:
             widgets.title(self.fonts, say("Throw the dice"), 19)
             widgets.wrapped(say("Type their faces into the tray."), theme.FADED)
-        elif table.model.caught_up and not table.model.over:
+        elif not table.plays and not table.model.over:
             widgets.title(self.fonts, say("A moment"), 19)
-        elif not table.model.caught_up:
-            widgets.title(self.fonts, say("So it happens"), 19)
+        elif table.plays:
+            who = self._actor
+            self._acting(say("{who} acts", who=table.model.names(who)) if who else say("So it happens"))
             self._hasten()
+
+    @property
+    def _actor(self) -> str | None:
+        """Whose turn it is, or was just now."""
+        shown = self.table.model.shown
+        last = shown.log[-1] if shown.log else None
+        return last.who if isinstance(last, TurnEnded) else shown.active
+
+    def _acting(self, title: str) -> None:
+        """Who acts, of which gang, and what came of it last."""
+        model, f = self.table.model, self.fonts
+        who, asked = self._actor, model.pending
+        seat = model.shown[who].seat if who else asked.seat if model.bot_turn and asked is not None else None
+        if seat is not None:
+            self._mark(seat)
+        with font(f, "title", 19):
+            widgets.wrapped(title, theme.GOLD_BRIGHT)
+        if words := self.lately():
+            left = imgui.get_item_rect_max().x - imgui.get_window_pos().x + f.px(20)
+            room = imgui.get_window_width() - left - f.px(16)
+            with font(f, "text", 13):
+                if room >= f.px(LATELY):
+                    imgui.same_line(left)
+                    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
+                else:
+                    room = imgui.get_content_region_avail().x
+                squeezed(f, words, room)
+
+    def _mark(self, seat: str) -> None:
+        """The gang's, before what follows."""
+        f, at = self.fonts, imgui.get_cursor_screen_pos()
+        widgets.seat_mark(at.x + f.px(7), at.y + f.px(12), f.px(6.5), self.table.model.seat_number(seat))
+        imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
 
     def _hasten(self) -> None:
         """What is being shown can be cut short."""

@@ -51,6 +51,11 @@ class LogPanel(Panel):
         self._tall = 0.0  # the panel when it was last drawn
         self._seen = (0.0, 0.0)  # from which pixel to which lines are seen
 
+    def last_line(self) -> str:
+        """What was told last of the turn in hand; nothing of it yet: no words."""
+        entries = [entry for entry in self._chronicle.entries[-2:] if not entry.sets_out]
+        return self._words_of(entries[-1]).line if entries and entries[-1].kind not in HEADINGS else ""
+
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts
         self._read_log()
@@ -104,7 +109,7 @@ class LogPanel(Panel):
     def _entry(self, entry: ChronicleEntry) -> None:
         table, f = self.table, self.fonts
         _, words, details, telling = self._words_of(entry)
-        if not words:
+        if not words or entry.sets_out:
             return
         first, heading = entry.numbers[0], entry.kind in HEADINGS
         opened = first in self.opened

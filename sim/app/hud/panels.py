@@ -57,6 +57,7 @@ class GamePanels:
         self._upper = "agendas" if isinstance(self.agendas, AgendaPanel) else "coach"
         self.chronicle, self.tray = LogPanel(*with_all), DicePanel(*with_all)
         self.actions, self.question = ActionPanel(*with_all), QuestionCard(*with_all)
+        self.actions.lately = self.chronicle.last_line
         self.track, self.views = TurnTrack(*with_all), self.bar.views
         self.evidence = EvidenceCard(*with_all)
         self.shown = True

@@ -14,7 +14,7 @@ from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
-from sim.app.table.playback import DiceTray, EventAnimator, duration_of, tray_after
+from sim.app.table.playback import DiceTray, EventAnimator, seconds_of, tray_after
 from sim.app.table.preview_updates import PreviewUpdates
 from sim.app.table.previews import End
 from sim.app.table.tool_state import ToolState
@@ -57,7 +57,8 @@ class TableController(ToolState):
         self.curtain = Curtain(model)
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
-        self.sequencer: EventSequencer[State, Event] = EventSequencer(model, duration_of, self._show)
+        against = model.bots if model.humans else ()
+        self.sequencer = EventSequencer[State, Event](model, lambda e: seconds_of(e, model.shown, against), self._show)
         self._answering = False
 
     # --- time ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from random import Random
 from typing import Protocol
 
@@ -15,9 +15,10 @@ from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.film_making import READ, TUMBLE, duration_of, is_redundant
 from sim.carnevale.state import State
 
-__all__ = ["READ", "SPEEDS", "DiceTray", "EventAnimator", "duration_of", "is_redundant", "tray_after"]
+__all__ = ["READ", "SPEEDS", "DiceTray", "EventAnimator", "duration_of", "is_redundant", "seconds_of", "tray_after"]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
+LINGER = 0.8  # seconds: what a bot's mini did is looked at for so long before the view goes to whoever is next
 
 
 class EventAnimator(Protocol):
@@ -53,6 +54,13 @@ class DiceTray(msgspec.Struct):
 
     def ace(self, die: int) -> bool:
         return bool(self.needed) and is_ace(self.faces[die], self.needed)
+
+
+def seconds_of(event: Event, state: State, bots: Container[str]) -> float:
+    """How long an event is shown at speed 1 to people who play against these seats."""
+    if isinstance(event, events.TurnEnded) and state[event.who].seat in bots:
+        return LINGER
+    return duration_of(event)
 
 
 def tray_after(tray: DiceTray | None, event: Event) -> DiceTray | None:

@@ -1,0 +1,49 @@
+"""What a bot's mini does can be followed: who acts, of which gang, what came of it, and a moment to look at it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.app.table.playback import LINGER, seconds_of
+from sim.carnevale.events import TurnEnded
+from tests.app.layout_watch import watched
+from tests.app.table_games import free_fight, member
+from tests.app.test_table_window import until
+from tests.carnevale.tables import plain_street
+
+
+@pytest.fixture
+def window_of_a_bot(window: Any, tmp_path: Path) -> Any:
+    """A has ended its turn, and the bot's B is seen at its own."""
+    players = {"north": "human", "south": "random"}
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (9, 16, 0))], players))
+    table = window.table
+    for answer in ("a", "end"):
+        until(window, lambda: table.menu is not None)
+        table.give(answer)
+    until(window, lambda: table.model.shown.active == "b" and table.plays)
+    return window
+
+
+def test_the_panel_says_who_acts_and_what_came_of_it(window_of_a_bot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, table = window_of_a_bot, window_of_a_bot.table
+    told: set[str] = set()
+    with watched(monkeypatch) as watch:
+        for _ in range(400):
+            watch.begin()
+            window.step()
+            told |= {each.words for each in watch.things if each.panel == "actions"}
+            if not table.plays or table.model.shown.active != "b":
+                break
+    assert "B acts" in told
+    assert "So it happens" not in told
+    assert any(words.startswith("B ") and words.endswith(".") for words in told), "the chronicle's line"
+
+
+def test_where_an_enemy_ends_its_turn_is_looked_at_for_a_moment(window_of_a_bot: Any) -> None:
+    state = window_of_a_bot.table.model.shown
+    assert seconds_of(TurnEnded("b"), state, {"south"}) == LINGER > 0
+    assert seconds_of(TurnEnded("a"), state, {"south"}) == 0.0
