@@ -162,7 +162,7 @@ class WhoseTurn(Question, frozen=True, kw_only=True, tag="turn"):
         return self.waiting[0]
 
     def asks(self, state: State) -> str:
-        return say("Whose turn is it?")
+        return say("Who goes next?")
 
 
 class NextTurn(Step, frozen=True, tag="next_turn"):
