@@ -147,6 +147,22 @@ def test_what_is_not_saved_is_asked_about(window: Any) -> None:
     assert window.rooms.gangs.room is None
 
 
+def test_what_lies_behind_a_dialog_takes_no_click_and_no_card_of_it_lies_over_that(window: Any) -> None:
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room, where = window.rooms.gangs.room, gang_layout(1280, 800, 1.0)
+    room.desk.remove(0)
+    room.dialog, before = "unsaved", names(window)
+    steps(window)
+    click(window, (where.shelf.x + 120, where.shelf.y + 110), times=2)
+    assert names(window) == before
+    card = imgui.internal.find_window_by_name("##Tooltip_00")
+    assert card is None or not card.active
+    room.dialog = ""
+    click(window, (where.shelf.x + 120, where.shelf.y + 200), times=2)
+    assert len(names(window)) > len(before)
+
+
 @pytest.mark.parametrize("size", [(960, 640, 1.0), (1280, 800, 1.0), (1920, 1080, 1.234)])
 def test_panes_never_overlap_and_stay_in_the_window(size: tuple[float, float, float]) -> None:
     panes = gang_layout(*size).panes

@@ -257,7 +257,9 @@ class EditorRoom:
             self._opens = False
             self.scene.home()
         if self.panels_shown:
+            imgui.begin_disabled(bool(self.dialog))  # what lies behind a dialog takes no click
             self.panels.draw(layout)
+            imgui.end_disabled()
             self.scene.marks.show_place(*self.panels.pointed)
         if isinstance(self.hand.drag, BoxDrag):
             (x0, y0), (x1, y1) = self.hand.drag.start, self.hand.drag.now

@@ -288,12 +288,14 @@ class GangRoom:
         self.gallery.tick()
         backdrop(f, width, height)
         where = gang_layout(width, height, f.scale)
+        imgui.begin_disabled(bool(self.dialog))  # what lies behind a dialog takes no click, and no card of it lies over that
         self.bar.draw(where.bar)
         self.shelf.draw(where.shelf)
         self.members.draw(where.gang)
         self.members.draw_items(where.items)
         self.side.draw(where.side)
         self._foot(where.foot)
+        imgui.end_disabled()
         self._dialogs(width, height)
         for name in self.commands:
             self.command(name)
