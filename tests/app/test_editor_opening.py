@@ -20,7 +20,9 @@ from sim.board.model.errors import BoardError
 from sim.builder.document import MapDocument, new_map_text
 from sim.builder.drafts import Drafts
 from sim.builder.edits import PlacePieces
+from tests.app.table_games import free_fight, member
 from tests.app.test_editor import until
+from tests.carnevale.tables import plain_street
 
 CRATES = ("cassa", "casse", "botte", "botti")
 
@@ -78,7 +80,18 @@ def test_pieces_are_put_up_one_after_another_and_drawn_behind_what_is_told(
     window.show_start()
     window.open_editor(BuildRequest(map=str(square)))
     assert [count for count, _ in seen[:5]] == [0, 1, 2, 3, 4]
-    assert [sum(hidden) for _, hidden in seen[5:]] == [3, 2, 1, 0]
+    hidden = [sum(groups) for _, groups in seen[5:]]
+    assert hidden[:4] == [3, 2, 1, 0]
+    assert not any(hidden[4:]), "with all of them the large map of shadows is drawn, strip by strip"
+
+
+def test_a_board_that_was_played_on_does_not_show_beside_the_panels(window: Any, square: Path, tmp_path: Path) -> None:
+    table = free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))])
+    window.play(table)
+    assert window.boards.kept.drawn is not None
+    window.show_start()
+    window.open_editor(BuildRequest(map=str(square)))
+    assert window.boards.kept.drawn is None
 
 
 def test_a_piece_whose_light_was_never_worked_out_is_shown_without_and_is_lit_later(

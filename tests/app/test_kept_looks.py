@@ -225,7 +225,8 @@ def test_the_boxes_of_cells_are_those_of_what_they_draw(hurried: Screen) -> None
 def test_what_nobody_sees_yet_is_drawn_at_hardly_any_size() -> None:
     """A board is drawn group by group behind the page that says how far it is."""
     pace, seen = Pace(software=True, seconds=0.05), list[float]()
-    renderer: Any = SimpleNamespace(groups=Stage().groups, pace=pace, touch=lambda **_: None)
+    shadows = SimpleNamespace(pieces_left=2)
+    renderer: Any = SimpleNamespace(groups=Stage().groups, pace=pace, sun=shadows, touch=lambda **_: None)
     draw_by_groups(renderer, lambda: seen.append(pace.share))
-    assert seen == [HARDLY] * 4
+    assert seen == [HARDLY] * 6
     assert pace.share == 0.75

@@ -43,7 +43,7 @@ def make_ready(
     pieces = sorted({placed.piece for placed in model.map.pieces}, key=piece_name)
     ready = ReadyMap(ground_meshes(model.map, mean), {}, [])
     for number, piece in enumerate(pieces):
-        tell(number / len(pieces), say("{piece} is made ready", piece=piece_term(piece_name(piece))))
+        tell(number / len(pieces), say("made ready: {piece}", piece=piece_term(piece_name(piece))))
         try:
             if light_later:
                 ready.models[piece], lit = shapes.first_model(piece, mean, levels=levels)

@@ -123,7 +123,8 @@ class MemberList:
         over_button = imgui.is_item_hovered()
         imgui.set_cursor_screen_pos(V(at.x, at.y + tall + f.px(3)))
         imgui.dummy(V(0, 0))
-        if hovered and not over_button and profile is not None and imgui.get_drag_drop_payload_py_id() is None:
+        free = hovered and not over_button and not chosen  # whose card stands at the side
+        if free and profile is not None and imgui.get_drag_drop_payload_py_id() is None:
             card_tooltip(f, profile)
         imgui.pop_id()
         if gone:

@@ -117,7 +117,7 @@ class RosterShelf:
             imgui.set_drag_drop_payload_py_id(FROM_ROSTER, number)
             imgui.text(f"{offer.name}, {offer.cost}")
             imgui.end_drag_drop_source()
-        elif hovered:
+        elif hovered and not picked:  # whose card stands at the side
             card_tooltip(f, profile)
         self._written(offer, profile, at.x, at.y, wide)
         imgui.pop_id()

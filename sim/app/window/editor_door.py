@@ -140,6 +140,7 @@ class EditorDoor:
             drafts.close()
             return
         self.kept = None
+        window.boards.kept.put_away()
         self.room = EditorRoom(window, model, ready, lambda: window.load(loading), self.clipboard)
         window.loading = None
 

@@ -50,11 +50,16 @@ class OpenBoards:
             self._close(view)
             self._boards[source], view = (board, None), None
         if view is None:
-            for name, (other, shown) in self._boards.items():
-                if shown is not None:
-                    self._close(shown)
-                    self._boards[name] = (other, None)
+            self.put_away()
         return board, view
+
+    def put_away(self) -> None:
+        """No board is drawn from now on: another one is about to be, or the editor's own, beside whose panels the old
+        one would show."""
+        for name, (board, shown) in self._boards.items():
+            if shown is not None:
+                self._close(shown)
+                self._boards[name] = (board, None)
 
     def shown(self, source: str, view: BoardView) -> None:
         """This view is drawn from now on."""
