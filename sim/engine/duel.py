@@ -14,7 +14,7 @@ from sim.engine.kit import GameKit
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 
-__all__ = ["Duel", "one_game", "play"]
+__all__ = ["IDLE", "Duel", "one_game", "play"]
 
 S = TypeVar("S")
 

@@ -15,7 +15,17 @@ from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.film_making import READ, TUMBLE, duration_of, is_redundant
 from sim.carnevale.state import State
 
-__all__ = ["READ", "SPEEDS", "DiceTray", "EventAnimator", "duration_of", "is_redundant", "seconds_of", "tray_after"]
+__all__ = [
+    "LINGER",
+    "READ",
+    "SPEEDS",
+    "DiceTray",
+    "EventAnimator",
+    "duration_of",
+    "is_redundant",
+    "seconds_of",
+    "tray_after",
+]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 LINGER = 0.8  # seconds: what a bot's mini did is looked at for so long before the view goes to whoever is next
