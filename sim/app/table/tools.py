@@ -9,7 +9,7 @@ import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
 from sim.app.table.roll_hints import counter_hint, hints
-from sim.carnevale import action_odds, yielding
+from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
 from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
@@ -186,7 +186,7 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     short = _short(state, measure, region, Hide)
     wet = _why(state, measure, region, Jump((c.here[0] + 0.5, c.here[1], c.here[2]))) if not short else None
     made = [
-        Button(say("Run"), "R", Tool.RUN, ap=1, hint=say("Run, climb, swim or charge"), why=short),
+        _run(state, region.who, short),
         Button(
             say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=short or _if(wet, "in water")
         ),
@@ -225,6 +225,13 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         if not isinstance(a, plain)
     ]
     return made
+
+
+def _run(state: State, who: str, why: str) -> Button:
+    if hooks.flies(state, who):
+        hint = say("Fly straight to a point, without a roll; or run, climb, swim. Into contact it charges")
+        return Button(say("Fly"), "R", Tool.RUN, ap=1, hint=hint, why=why)
+    return Button(say("Run"), "R", Tool.RUN, ap=1, hint=say("Run, climb, swim or charge"), why=why)
 
 
 def _cast(state: State, measure: Measure, who: str, cast: Cast) -> Button:

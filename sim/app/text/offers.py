@@ -27,7 +27,7 @@ from sim.words import joined, listed, say, sense
 __all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "verb_of"]
 
 VERBS: dict[Tool, str] = {
-    Tool.RUN: sense("words to type", "go, run, move, walk, climb, swim, charge, dismount"),
+    Tool.RUN: sense("words to type", "go, run, move, walk, climb, swim, fly, charge, dismount"),
     Tool.JUMP: sense("words to type", "jump, leap"),
     Tool.ROW: sense("words to type", "row"),
     Tool.ATTACK: sense("words to type", "attack, hit, shoot, strike, fight"),

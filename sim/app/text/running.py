@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import dist
 
 import msgspec
@@ -9,7 +10,7 @@ import numpy as np
 import shapely
 
 from sim.app.table.previews.moves import reach_area
-from sim.app.table.previews.walls import mover_of
+from sim.app.table.previews.walls import movers_of
 from sim.app.text.aims import SaidPlace, is_on, places
 from sim.app.text.seat_view import SeatView
 from sim.board.model.part_names import CANAL
@@ -23,6 +24,8 @@ from sim.carnevale.questions import OfOne
 __all__ = ["jump_to", "nearest_place", "reached", "toward"]
 
 NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
+Goal = tuple[float, float, float, float]  # x, y, z, radius
+
 LONGEST_JUMP, STRIDE, MOST_JUMPS = 8.0, 0.6, 6  # inches; and places that are looked at
 ALIKE = 0.05  # inches by which ways are as good
 BESIDE = 1.6  # inches from a landmark
@@ -33,8 +36,14 @@ OFF = 0.05  # inches by which areas may be wrong
 def reached(view: SeatView, region: OfOne, *goals: Point) -> Prospect:
     """The places that a run can end on, out of water by an access as well (MOVE-09), and how far it is on from each to
     beside each goal."""
-    by, _ = mover_of(view.state, view.measure, region)
+    *in_the_air, by = movers_of(view.state, view.measure, region)
     sets = tuple(((*goal, BESIDE),) for goal in goals)
+    on_foot = _on_foot(view, region, by, sets)
+    flown: list[Prospect] = [view.measure(view.state, ProspectOf(each, sets)) for each in in_the_air]
+    return _joined((*flown, on_foot)) if flown else on_foot
+
+
+def _on_foot(view: SeatView, region: OfOne, by: Mover, sets: tuple[tuple[Goal, ...], ...]) -> Prospect:
     spared = 0.0
     if not isinstance(region, moving.Further):
         spared = candidate_places.runner(view.state, region.who, view.measure, spared=True).move
@@ -52,6 +61,18 @@ def reached(view: SeatView, region: OfOne, *goals: Point) -> Prospect:
         found, at=found.at[may], cost=found.cost[may], left=found.left[:, may], wet=found.wet[may],
         perch=found.perch[may],
     )  # fmt: skip
+
+
+def _joined(found: Sequence[Prospect]) -> Prospect:
+    """The places of several kinds of moves; how far it is on from where it is now, by the shortest."""
+    return Prospect(
+        np.concatenate([each.at for each in found]),
+        np.concatenate([each.cost for each in found]),
+        np.concatenate([each.left for each in found], axis=1),
+        np.min([each.now for each in found], axis=0),
+        np.concatenate([each.wet for each in found]),
+        np.concatenate([each.perch for each in found]),
+    )
 
 
 def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None:

@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["Run"]
+__all__ = ["Run", "run_along"]
 
 
 class Run(Action, frozen=True, tag="run"):
@@ -59,3 +59,12 @@ class Run(Action, frozen=True, tag="run"):
         if self.fly:
             move.mover = moving.mover(game, who, move.inches, in_water=move.in_water, fly=True)
         yield from moving.go(game, move, path)
+
+
+def run_along(game: State, who: str, way: Way) -> Rule[Run]:
+    """The Run of a way: a flight, which takes no roll, where whoever flies comes there so (ABIL-Flight)."""
+    on_foot = Run(way.path, way.to)
+    if not hooks.flies(game, who):
+        return on_foot
+    flown = Run(way.path, way.to, fly=True)
+    return on_foot if (yield from flown.refusal(game, who)) is not None else flown

@@ -8,7 +8,7 @@ import msgspec
 
 from sim.app.table.previews.kinds import PathPreview
 from sim.app.table.previews.moves import preview_path, touching
-from sim.app.table.previews.walls import mover_of
+from sim.app.table.previews.walls import movers_of
 from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Path
@@ -45,13 +45,14 @@ def preview_charge(
 
     Where that is not straight on, it says what stands in the way, and shows the other sides that can be reached.
     """
-    by, _ = mover_of(state, measure, region)
+    movers = movers_of(state, measure, region)
+    by = movers[0]
     near = touching(state, by.figure, target)
     if toward is None:
         shown = preview_path(state, measure, region, near)
         if shown.path is not None and shown.refusal is None and _plain(state, shown.path, near):
             return shown
-    found = _sides(state, measure, by, target)
+    found = next((sides for each in movers if (sides := _sides(state, measure, each, target))), [])
     if not found:
         return shown if toward is None else preview_path(state, measure, region, near)
     if toward is not None:

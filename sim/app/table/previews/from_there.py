@@ -8,7 +8,7 @@ that two enemies may not both find room beside the mini.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import ceil, dist
+from math import ceil, dist, inf, isfinite
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +22,7 @@ from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
-from sim.carnevale import action_odds, legality, moving
+from sim.carnevale import action_odds, hooks, legality, moving
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
@@ -200,13 +200,10 @@ class _Looks:
     def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[_Blows]:
         """Into contact by the shortest way, with the attack of opportunity that this gives (MOVE-10)."""
         wet = self._outlook.wet(enemy)
-        mover = moving.mover(turn, enemy, move * ap, in_water=wet)
         if dist(turn[enemy].here, turn[self.who].here) > move * ap + 2.0:
             return
-        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who)))
-        if way.refusal is not None or all(contact.id != self.who for contact in way.contacts):
-            return
-        runs = max(1, ceil(round(way.cost / move, 3)))
+        ways = [self._way_to(turn, enemy, move * ap, wet=wet, fly=fly) for fly in {False, hooks.flies(turn, enemy)}]
+        runs = max(1, ceil(round(min(ways) / move, 3))) if isfinite(min(ways)) else ap + 1
         if runs > ap:
             return
         begins = self._at_turn(turn[enemy], ap - runs + 1)
@@ -217,13 +214,21 @@ class _Looks:
                 )
                 yield _Blows(weapon.name, "charges", odds, _lost(begins, self.who, odds))
 
+    def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
+        """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
+        mover = moving.mover(turn, enemy, most, in_water=wet, fly=fly)
+        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who)))
+        met = way.refusal is None and any(contact.id == self.who for contact in way.contacts)
+        return way.cost if met else inf
+
     def _comes_to_shoot(self, enemy: Character, ap: int, move: float, has: set[str]) -> Iterator[_Blows]:
         """From a place that one run leads to and that sees the mini, where it does not from here."""
         ranges = [float(w.range) for w in enemy.profile.armoury if w.range and w.name not in has]
         if not ranges or ap < 2:
             return
         there, minis = self.there, self.there.options.minis_block
-        mover = moving.mover(there, enemy.id, move, in_water=self._outlook.wet(enemy.id))
+        wet, fly = self._outlook.wet(enemy.id), hooks.flies(there, enemy.id)
+        mover = moving.mover(there, enemy.id, move, in_water=wet, fly=fly)
         prospect: Prospect = self.measure(there, ProspectOf(mover))
         near = prospect.at[np.linalg.norm(prospect.at - np.array(there[self.who].here), axis=1) < max(ranges) + 2.0]
         for row in near[:: max(1, len(near) // PLACES)][:PLACES]:

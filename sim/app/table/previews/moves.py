@@ -8,6 +8,7 @@ from math import dist, hypot
 import msgspec
 
 from sim.app.table.previews import walls
+from sim.app.table.previews.areas import joined_reach
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
@@ -17,6 +18,7 @@ from sim.carnevale import action_odds, moving, preview
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
+from sim.carnevale.actions.run import run_along
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
 from sim.carnevale.falling import CONTROLLED
@@ -36,18 +38,20 @@ __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touchi
 
 SLIGHT = 0.005  # landings less likely than this are left out
 SHORT = 0.05  # inches: what would be told as 0.0" is not
-BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water")  # than walking, without a roll
+BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
 
 
 def reach_area(state: State, measure: Measure, region: OfOne) -> Reach:
     """Everywhere that the run of this choice can end."""
-    if isinstance(region, moving.Further):
-        found: Reach = measure(state, ReachOf(region.by))
-    else:
-        mover = candidate_places.runner(state, region.who, measure)
+    *in_the_air, by = walls.movers_of(state, measure, region)
+    spared = 0.0
+    if not isinstance(region, moving.Further):
         spared = candidate_places.runner(state, region.who, measure, spared=True).move
-        found = measure(state, ReachOf(mover, spared if spared > mover.move else 0.0))
+    found: Reach = measure(state, ReachOf(by, spared if spared > by.move else 0.0))
+    for flier in in_the_air:
+        flown: Reach = measure(state, ReachOf(flier))
+        found = joined_reach(flown, found)
     return found
 
 
@@ -73,8 +77,9 @@ def preview_path(
         plan = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
         answer, path = plan, measured(moving.path_for(region.by, plan), state, measure)
     else:
-        answer = Run(path=(*corners, to)) if corners else Run(to=to)
-        path, most = measured(moving.path_of_run(state, who, answer.way), state, measure)
+        way = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
+        answer = run = measured(run_along(state, who, way), state, measure)
+        path, most = measured(moving.path_of_run(state, who, way, fly=run.fly), state, measure)
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
@@ -94,12 +99,15 @@ def preview_path(
     ]
     if held is not None and not stays:
         words.append(walls.words(state, measure, who, path))
+    if refusal is None and path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
+        words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
     if refusal is not None:
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
     charges = isinstance(region, Intercept) or bool(path.contacts)
-    verb = say("Stay here") if stays else say("Climb this far") if held is not None else say("Go here")
+    verb = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
+    verb = say("Stay here") if stays else say("Climb this far") if held is not None else verb
     verb = say("Charge") if charges else verb
     return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
 

@@ -11,7 +11,7 @@ import msgspec
 from sim.board.model.queries import DropOf, Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Drop, Leg, Path
-from sim.carnevale import moving, rulings
+from sim.carnevale import hooks, moving, rulings
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
@@ -19,7 +19,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 from sim.words import say
 
-__all__ = ["hold", "mover_of", "words"]
+__all__ = ["hold", "mover_of", "movers_of", "words"]
 
 SIDES = 32  # directions in which a base is tried beside the point of a wall that one points at
 AIR = 0.02  # inches between the base and the wall
@@ -55,12 +55,20 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[movi
 def mover_of(
     state: State, measure: Measure, region: OfOne
 ) -> tuple[Mover, Callable[[tuple[Point, ...]], moving.Way | Run]]:
-    """Who moves, how far, and the answer that corners make."""
+    """Who moves on foot, how far, and the answer that corners make."""
     if isinstance(region, moving.Further):
         return region.by, lambda corners: moving.Way(path=corners)
     in_water = measured(rulings.in_water(region.who), state, measure)
     move = moving.allowance(state, region.who, in_water=in_water).total
     return moving.mover(state, region.who, move, in_water=in_water), lambda corners: Run(path=corners)
+
+
+def movers_of(state: State, measure: Measure, region: OfOne) -> tuple[Mover, ...]:
+    """How whoever moves may move: through the air first, if it flies (ABIL-Flight), and on foot."""
+    by, _ = mover_of(state, measure, region)
+    if by.fly or isinstance(region, moving.Further) or not hooks.flies(state, region.who):
+        return (by,)
+    return msgspec.structs.replace(by, fly=True), by
 
 
 def _ways(state: State, measure: Measure, by: Mover, at: Point) -> list[tuple[Point, ...]]:

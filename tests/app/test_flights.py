@@ -1,0 +1,101 @@
+"""Whoever flies does so at the table: shown, previewed and told (ABIL-Flight)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import shapely
+
+from sim.app.table.previews import charges, moves
+from sim.app.table.previews.areas import joined_reach
+from sim.app.table.tools import Tool, menu
+from sim.board.model.verdicts import Level, Reach
+from sim.carnevale.actions import Run
+from sim.engine.requests import Choice
+from tests.carnevale.tables import Table, fight, mini, roof_street, take_turn
+
+ROOF = (14.7, 12.0, 8.0)  # across the street
+
+
+def on_a_roof(*able: str) -> tuple[Table, Any]:
+    """With a MOVE of 6 at the edge of a roof, 8" over the street, an enemy on the roof across it."""
+    minis = mini("a", "north", (9.4, 12, 8), move=6, abilities=able), mini("b", "south", (16.5, 13, 8))
+    table = fight(roof_street(), *minis)
+    take_turn(table, "a")
+    assert isinstance(table.request, Choice)
+    return table, table.request.region
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_it_flies_where_it_could_not_walk() -> None:
+    table, region = on_a_roof("Flight")
+    shown = moves.preview_path(table.state, table.measure, region, ROOF)
+    assert shown.refusal is None
+    assert shown.title == "Fly here"
+    assert 'fly 5.3"' in shown.words
+    table.answer(shown.answer)
+    assert table.state["a"].here == ROOF
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_who_does_not_fly_runs_as_ever() -> None:
+    table, region = on_a_roof()
+    assert moves.preview_path(table.state, table.measure, region, ROOF).title == "Climb this far"
+    beside = moves.preview_path(table.state, table.measure, region, (8.4, 12, 8))
+    assert (beside.answer, beside.title) == (Run(to=(8.4, 12, 8)), "Go here")
+
+
+@pytest.mark.rule("ABIL-Flight", "MOVE-10")
+def test_it_charges_through_the_air() -> None:
+    table, region = on_a_roof("Flight")
+    shown = charges.preview_charge(table.state, table.measure, region, "b")
+    assert shown.refusal is None
+    assert isinstance(shown.answer, Run)
+    assert shown.answer.fly
+    assert shown.title == "Charge"
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_its_reach_is_that_of_its_flights_and_of_its_runs() -> None:
+    table, region = on_a_roof("Flight")
+    assert holds(moves.reach_area(table.state, table.measure, region), *ROOF)
+    walker, other = on_a_roof()
+    assert not holds(moves.reach_area(walker.state, walker.measure, other), *ROOF)
+
+
+@pytest.mark.rule("ABIL-Flight")
+@pytest.mark.parametrize(("able", "label"), [(("Flight",), "Fly"), ((), "Run")])
+def test_its_button_says_so(able: tuple[str, ...], label: str) -> None:
+    table, _ = on_a_roof(*able)
+    assert isinstance(table.request, Choice)
+    shown = menu(table.state, table.measure, table.request)  # type: ignore[arg-type]
+    assert [button.label for button in shown.buttons if button.tool is Tool.RUN] == [label]
+
+
+@pytest.mark.rule("ABIL-Flight")
+def test_a_flight_that_ends_in_mid_air_says_what_becomes_of_it() -> None:
+    table, region = on_a_roof("Flight")
+    shown = moves.preview_path(table.state, table.measure, region, (12.0, 12.0, 9.0))
+    assert shown.refusal is None
+    assert "in mid-air: it can only fly on, and falls if its turn ends there" in shown.words
+
+
+def test_of_two_areas_the_second_adds_what_the_first_lacks() -> None:
+    square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0))
+    right = ((2.0, 0.0), (6.0, 0.0), (6.0, 4.0), (2.0, 4.0), (2.0, 0.0))
+    flown = Reach((Level((0.0, 0.0), ((square,),), False, 16.0),), 16.0)
+    walked = Reach((Level((0.0, 0.2), ((right,),), True, 16.0), Level((3.0, 3.0), ((square,),), True, 16.0)), 32.0)
+    both = joined_reach(flown, walked)
+    assert [level.area for level in both.levels] == [16.0, 8.0, 16.0]
+    assert [level.needs_roll for level in both.levels] == [False, True, True]
+    assert both.area == 40.0
+    assert joined_reach(flown, flown) == flown
+
+
+def holds(reach: Reach, x: float, y: float, z: float) -> bool:
+    return any(
+        level.z[0] - 0.1 <= z <= level.z[1] + 0.1
+        and any(shapely.Polygon(rings[0], rings[1:]).contains(shapely.Point(x, y)) for rings in level.polygons)
+        for level in reach.levels
+    )
