@@ -62,9 +62,12 @@ class Run(Action, frozen=True, tag="run"):
 
 
 def run_along(game: State, who: str, way: Way) -> Rule[Run]:
-    """The Run of a way: a flight, which takes no roll, where whoever flies comes there so (ABIL-Flight)."""
+    """The Run of a way: a flight, which takes no roll, for whoever flies (ABIL-Flight), unless only its feet lead
+    there."""
     on_foot = Run(way.path, way.to)
     if not hooks.flies(game, who):
         return on_foot
     flown = Run(way.path, way.to, fly=True)
-    return on_foot if (yield from flown.refusal(game, who)) is not None else flown
+    if (yield from flown.refusal(game, who)) is None or (yield from on_foot.refusal(game, who)) is not None:
+        return flown
+    return on_foot
