@@ -81,16 +81,25 @@ def test_a_flight_that_ends_in_mid_air_says_what_becomes_of_it() -> None:
     assert "in mid-air: it can only fly on, and falls if its turn ends there" in shown.words
 
 
-def test_of_two_areas_the_second_adds_what_the_first_lacks() -> None:
-    square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0))
-    right = ((2.0, 0.0), (6.0, 0.0), (6.0, 4.0), (2.0, 4.0), (2.0, 0.0))
-    flown = Reach((Level((0.0, 0.0), ((square,),), False, 16.0),), 16.0)
-    walked = Reach((Level((0.0, 0.2), ((right,),), True, 16.0), Level((3.0, 3.0), ((square,),), True, 16.0)), 32.0)
-    both = joined_reach(flown, walked)
-    assert [level.area for level in both.levels] == [16.0, 8.0, 16.0]
-    assert [level.needs_roll for level in both.levels] == [False, True, True]
-    assert both.area == 40.0
-    assert joined_reach(flown, flown) == flown
+def test_two_areas_become_one_where_neither_takes_a_roll() -> None:
+    both = joined_reach(area(0, 4), area(2, 6, z=0.2))
+    assert [(level.area, level.needs_roll, level.z) for level in both.levels] == [(24.0, False, (0.0, 0.2))]
+    assert both.area == 24.0
+    assert joined_reach(area(0, 4), area(1, 2)).area == 16.0
+
+
+def test_what_takes_a_roll_or_lies_on_another_storey_is_an_area_of_its_own() -> None:
+    flown = area(0, 4)
+    assert [level.area for level in joined_reach(flown, area(2, 6, roll=True)).levels] == [16.0, 8.0]
+    assert [level.area for level in joined_reach(flown, area(2, 6, z=3.0)).levels] == [16.0, 16.0]
+    assert joined_reach(flown, area(0, 4, roll=True)) == flown
+
+
+def area(low: float, high: float, z: float = 0.0, roll: bool = False) -> Reach:
+    """From x = low to high, 4" deep."""
+    ring = ((low, 0.0), (high, 0.0), (high, 4.0), (low, 4.0), (low, 0.0))
+    size = 4.0 * (high - low)
+    return Reach((Level((z, z), ((ring,),), roll, size),), size)
 
 
 def holds(reach: Reach, x: float, y: float, z: float) -> bool:
