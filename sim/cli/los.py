@@ -24,7 +24,7 @@ from sim.cli.options import (
     read_text,
     tell,
 )
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.schemas import read_json
 from sim.words import say
 
@@ -177,7 +177,8 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
 def _sentence(answer: dict[str, Any]) -> str:
     cover, bound = answer["cover"], answer["gap_bound"]
     apart = say("base contact") if answer["base_contact"] else say('{inches:.2f}" apart', inches=answer["distance"])
-    hidden = say("{share} hidden (±{error})", share=percent(cover["hidden"]), error=f"{cover['error']:.1%}")
+    share = hidden_share(cover["hidden"]) if answer["visible"] else percent(cover["hidden"])
+    hidden = say("{share} hidden (±{error})", share=share, error=f"{cover['error']:.1%}")
     covered = say("in cover") if cover["in_cover"] else say("no cover")
     if answer["visible"]:
         seen = say("visible")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sim.cli import los
 from sim.cli.main import run
 from tests.shapes import Floats, box
 
@@ -75,6 +76,20 @@ def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[s
     board = stl(tmp_path / "wall.stl", *WALL)
     assert run(["los", board, "--from", "3,5,0", "--to", "12,5,0"]) == 0
     assert capsys.readouterr().out.startswith("not visible, blocked by the wall (proven)")
+
+
+def test_nobody_in_sight_is_called_wholly_hidden() -> None:
+    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True}
+    found = {
+        "visible": True,
+        "gap_bound": 0.0,
+        "blocker": None,
+        "cover": cover,
+        "base_contact": False,
+        "distance": 9.59,
+    }
+    assert los._sentence(found).startswith("visible; over 99% hidden")
+    assert "; 100% hidden" in los._sentence({**found, "visible": False})
 
 
 @pytest.mark.parametrize(

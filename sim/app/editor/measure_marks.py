@@ -19,7 +19,7 @@ from sim.app.render.palettes import AMBER, HIDDEN, SEEN, Colour
 from sim.board.model.tableau import MM, Point
 from sim.builder.measuring.leaps import Leap, LeapWay
 from sim.builder.measuring.protocol import Overlooked
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import say, sense
 
 __all__ = ["MeasureMarks", "words_of"]
@@ -148,7 +148,7 @@ class MeasureMarks:
             seen = sight.blocker or say("hidden") if not sight.visible else say("in the open")
             words = say('{inches:.1f}", {seen}', inches=far, seen=seen)
             if cover is not None and cover.hidden >= 0.005:
-                share = percent(cover.hidden)
+                share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
                 words = (
                     say('{inches:.1f}", {share} hidden, in cover', inches=far, share=share)
                     if cover.in_cover

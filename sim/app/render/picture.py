@@ -21,7 +21,7 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
 from sim.board.model.verdicts import Path as Way
 from sim.errors import BautaError
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import reason, say
 
 __all__ = ["evidence_picture", "render_picture"]
@@ -82,15 +82,17 @@ def evidence_picture(
         if camera is None:
             view.look(_both(view, tableau))
         layer = Overlay(view.renderer, through=0.4)
+        seen = any(isinstance(verdict, Sight) and verdict.visible for verdict in verdicts)
         for verdict in verdicts:
-            draw_verdict(layer, verdict, tableau)
+            draw_verdict(layer, verdict, tableau, seen=seen)
 
     looks = {figure.id: FigureLook(seat=n % 2) for n, figure in enumerate(tableau.figures)}
     return render_picture(board, tableau, camera, size, path, overlays=draw, looks=looks)
 
 
-def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
-    """Draw any verdict that has a place on the board; those without one are passed over."""
+def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau, *, seen: bool = False) -> None:
+    """Draw any verdict that has a place on the board; those without one are passed over. `seen`: is the target, of
+    which something is never hidden then?"""
     heads = [head_of(figure) for figure in tableau.figures]
     match verdict:
         case Sight() if len(heads) > 1:
@@ -100,7 +102,8 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau) -> None:
             layer.label((x, y, z + 0.9), words, SEEN if verdict.visible else HIDDEN)
         case Cover() if len(heads) > 1:
             x, y, z = heads[1]
-            layer.label((x, y, z + 1.6), f"{percent(verdict.hidden)} hidden{', in cover' if verdict.in_cover else ''}")
+            share = hidden_share(verdict.hidden) if seen else percent(verdict.hidden)
+            layer.label((x, y, z + 1.6), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
             layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')

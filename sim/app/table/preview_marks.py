@@ -36,7 +36,7 @@ from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.state import State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Choice
-from sim.percent import percent
+from sim.percent import hidden_share, percent
 from sim.words import capital, joined, say, term
 
 __all__ = [
@@ -223,7 +223,9 @@ def _(preview: AttackPreview, marks: Overlay, state: State) -> None:
         if preview.sight is not None and not preview.sight.visible:
             parts.append(said(preview.sight, names_of(state)))
         if preview.cover is not None:
-            parts.append(say("{share} hidden", share=percent(preview.cover.hidden)))
+            seen = preview.sight is not None and preview.sight.visible
+            share = hidden_share(preview.cover.hidden) if seen else percent(preview.cover.hidden)
+            parts.append(say("{share} hidden", share=share))
         if preview.loss is not None:
             parts.append(say("kills {chance}", chance=percent(preview.loss.kill(state[preview.target].lp))))
         marks.label((end[0], end[1], end[2] + 0.75), joined(", ", parts), colour, 14)
