@@ -30,6 +30,7 @@ def test_an_objective_is_laid_where_one_points() -> None:
     table = whole("secure-arms", TWO)
     assert menu(table).tool is Tool.OBJECTIVE
     assert menu(table).question == "Lay cache 1"
+    assert menu(table).detail.endswith("Click where.")
     region: Any = asked(table).region
     found = previews.preview_objective(table.state, table.measure, region, (24.0, 20.0, 0.0))
     assert (found.refusal, found.at) == (None, (24.0, 20.0, 0.0))

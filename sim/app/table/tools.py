@@ -125,6 +125,8 @@ HANDS = {  # what the mouse and keys do with a tool where it is not plain
     Tool.DEPLOY: say("Click where."),
     Tool.MOOR: say("Click where."),
     Tool.ROW: say("Click where."),
+    Tool.OBJECTIVE: say("Click where."),
+    Tool.POINT: say("Click where."),
     Tool.MANY: say("Click them, then Enter."),
 }
 
