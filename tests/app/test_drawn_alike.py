@@ -50,11 +50,13 @@ def test_another_screen_changes_nothing_of_what_a_window_shows(tmp_path: Path) -
         assert np.array_equal(shown["other_again"], shown["other"])
 
 
-def test_a_board_opens_with_its_large_map_of_shadows(own: Any, tmp_path: Path) -> None:
-    """Else the first picture at rest would wait for it."""
+def test_a_board_opens_with_its_large_map_of_shadows_and_what_the_driver_compiles(own: Any, tmp_path: Path) -> None:
+    """Else the first picture at rest would wait for them."""
     board = street(house((3.5, 4.5), (8.5, 9.5), 4.7))  # that no other test has drawn
     own.play(free_fight(board, tmp_path, [member("a", (20, 20, 0))], [member("b", (22, 20, 0))]))
-    assert not own.scene.view.renderer.sun.pieces_left
+    renderer = own.scene.view.renderer
+    assert not renderer.sun.pieces_left
+    assert not renderer._fine.primes
 
 
 def test_the_large_map_of_shadows_is_drawn_in_four_frames(

@@ -18,6 +18,7 @@ from sim.app.render.board_cells import BoardCells
 from sim.app.render.board_looks import BoardLooks, board_looks, is_hurried
 from sim.app.render.cell_shapes import Shape
 from sim.app.render.figures import FigureLook, figure_surface
+from sim.app.render.fine_picture import PRIMES
 from sim.app.render.first_frames import draw_by_groups
 from sim.app.render.later import Later
 from sim.app.render.pacing import HARDLY, Pace
@@ -228,5 +229,5 @@ def test_what_nobody_sees_yet_is_drawn_at_hardly_any_size() -> None:
     shadows = SimpleNamespace(pieces_left=2)
     renderer: Any = SimpleNamespace(groups=Stage().groups, pace=pace, sun=shadows, touch=lambda **_: None)
     draw_by_groups(renderer, lambda: seen.append(pace.share))
-    assert seen == [HARDLY] * 6
+    assert seen == [HARDLY] * (4 + 2 + PRIMES + 1)
     assert pace.share == 0.75

@@ -7,16 +7,18 @@ import time
 from typing import Any
 
 from sim.app.render.frame_accumulation import FrameAccumulator
+from sim.app.render.pacing import HARDLY
 from sim.app.render.passes import SEEN, clamped, clear_by_region, depth_texture, make_buffer, mask
 from sim.app.render.screen import Screen, Size
 from sim.app.render.sharp_picture import SharpPicture
-from sim.app.render.tiles import WHOLE, Tile, part_of, tiles_of
+from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk, tiles_of
 from sim.app.render.water import Water
 
-__all__ = ["FinePicture"]
+__all__ = ["PRIMES", "FinePicture"]
 
 TILES = (3, 3)  # across and upwards, in software: about a twentieth of a second each at 1280x800 on two processors
 MIRRORED = (2, 1)  # the same, of what the water mirrors
+PRIMES = 2  # frames in which the driver compiles the full shaders: of what the water mirrors, and of the picture
 
 
 class FinePicture:
@@ -29,6 +31,7 @@ class FinePicture:
 
         self.frames = frames
         self.added = self._next = 0
+        self.primes = PRIMES if screen.software else 0  # frames that are drawn at hardly any size before all others
         self.took: float | None = None  # seconds that the last whole frame took, from its first piece to the next's
         self._began: float | None = None
         self._grids = (MIRRORED, TILES) if screen.software else ((1, 1), (1, 1))
@@ -72,6 +75,18 @@ class FinePicture:
         """Draw nothing in the next frame."""
         for buffer in self.buffers:
             buffer.set_active(False)
+
+    def prime(self, lens: Any, water: Water) -> None:
+        """Draw all that a lens shows at hardly any size in the next frame: the first of a board would wait for what the
+        driver compiles, the first time on a machine for a second."""
+        self.primes -= 1
+        if self.primes > 0:
+            water.run(True, HARDLY)
+            return
+        self._region.set_dimensions(*shrunk(WHOLE, HARDLY))
+        self._eye.set_lens(lens)
+        water.take()
+        self.buffer.set_active(True)
 
     def go_on(self, lens: Any, water: Water) -> bool:
         """Draw a piece of what a lens shows in the next frame: first what the water mirrors, then the picture.

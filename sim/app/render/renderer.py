@@ -319,7 +319,10 @@ class Renderer:
         if shadows and self.screen.software:
             return  # the picture waits for the next frame: both in one would be felt
         lens = self.camera.node().get_lens()
-        if sharpens and self._still > PAUSED and fine.sharp.go_on(lens, self.water):
+        if fine.primes:
+            self._use(fast=False)
+            fine.prime(lens, self.water)
+        elif sharpens and self._still > PAUSED and fine.sharp.go_on(lens, self.water):
             self._present(fine.sharp.texture, fine.sharp.depth, 1.0)
         elif refines and fine.go_on(lens, self.water):
             self._present(fine.sum.sum_texture, fine.depth, 1.0)
