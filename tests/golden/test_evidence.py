@@ -263,8 +263,9 @@ def _flat_gap(outline: np.ndarray, at: Point) -> float:
 def _some_line(board: Scenery, centre: np.ndarray, figure: Figure, outline: np.ndarray, tableau: Tableau) -> bool:
     """Is there a clear line from the middle of a marker to some place of a base under it, an inch over both?"""
     radius = float(np.linalg.norm(outline[0, :2] - outline[:, :2].mean(axis=0)))
-    for share in (0.0, 0.5, 0.95):
-        for turn in np.linspace(0, 2 * np.pi, 24):
+    nearest = float(np.arctan2(centre[1] - figure.at[1], centre[0] - figure.at[0]))
+    for share in (0.0, 0.5, 0.95, 0.999):  # the last for a rim that the marker just touches
+        for turn in (nearest, *np.linspace(0, 2 * np.pi, 24)):
             x, y = (figure.at[k] + figure.radius * share * (np.cos(turn), np.sin(turn))[k] for k in (0, 1))
             if hypot(x - centre[0], y - centre[1]) <= radius:
                 end = (float(x), float(y), figure.at[2] + STEP + 0.001)
