@@ -41,7 +41,7 @@ class ClimbToAim(NamedTuple):
 
 def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points: int) -> ClimbToAim | None:
     """The climb to somewhere it scores, with so many AP; None: there is none, or it gets to such a place without."""
-    if not plans.aims or plans.aims[0].away or plans.touched or plans.wet[0] or points < 1:
+    if not plans.aims or plans.aims[0].away or plans.touched or plans.wet[0] or plans.flies or points < 1:
         return None
     if (plans.left[len(plans.foes), plans.runs <= points] <= 0.0).any():
         return None

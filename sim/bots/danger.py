@@ -2,7 +2,8 @@
 
 How often an enemy can attack follows from its AP and its way: a charge takes a run for each MOVE of the way and brings
 an attack of opportunity, every AP that is left another attack; shots take the runs until the target is in range. What
-the attacks do is exact (`strikes`). Ways are those of the mini itself, which are about the enemy's the other way round.
+the attacks do is exact (`strikes`). Ways are those of the mini itself, which are about the enemy's the other way round;
+an enemy who flies comes straight.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shoc
 from sim.bots.ways_up import WaysUp
 from sim.bots.weights import Weights, weights_of
 from sim.bots.worth import Worth, rounds_left
+from sim.carnevale import hooks
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenario import Aim
@@ -40,6 +42,7 @@ DETOUR = 1.2  # of a straight line, where nobody has walked the way
 LEVEL = 1.0  # inches: so much higher or lower is contact
 LADEN = 0.2  # whoever carries something attacks only once it has put that down
 LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
+NO_WAY = 1e3  # inches: as good as none
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
 
 
@@ -81,13 +84,14 @@ class Outlook:
         self._touch: dict[tuple[str, str], bool] = {}
         self._held: dict[str, list[Character]] = {}
         self._ground: dict[str, Ground] = {}
+        self._flies: dict[str, bool] = {}
 
     def where(self, view: State, overlooked: frozenset[str] | None = None) -> Outlook:
         """The same, where somebody stands elsewhere, or the danger from others is not seen."""
         overlooked = self.overlooked if overlooked is None else overlooked
         known, aims = self.strikes.known, type(self.aims)
         found = Outlook(view, self.measure, self.weights, overlooked, known, aims, self._ways_up, self._kind)
-        found.strikes.now = self.strikes.now
+        found.strikes.now, found._flies = self.strikes.now, self._flies
         return found
 
     def feet(self, who: str, aims: Sequence[Aim]) -> tuple[Aim, ...]:
@@ -108,6 +112,12 @@ class Outlook:
             return []
         blow, charge = self.strikes.blow(who, target, stand), self.strikes.charge(who, target, stand) if runs else None
         return [s for s in [charge, *[blow] * (ap - runs)] if s is not None]
+
+    def flies(self, who: str) -> bool:
+        """May it fly in a Run/Climb?"""
+        if who not in self._flies:
+            self._flies[who] = hooks.flies(self.view, who)
+        return self._flies[who]
 
     def wet(self, who: str) -> bool:
         """Does it swim?"""
@@ -225,16 +235,19 @@ class Outlook:
         return found
 
     def from_here(self, who: str, target: str) -> float:
-        """The same from where both stand, as the crow flies and somewhat further."""
+        """The same from where both stand, as the crow flies and, of those who do not fly, somewhat further."""
         two = (who, target)
         if two not in self._best:
             wet, here, there = self.wet(target), self.view[who].here, self.view[target].here
             tables, latest = self.tables(who, target, wet=wet), self.strikes.known.lasting.latest
             kept = latest.get(two)
-            if kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
+            if self.flies(who) or kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
                 gap = self.gap(here, there, who, target)
-                way = 0.0 if self.touch(who, target) else max(0.1, DETOUR * gap - BESIDE)
-                kept = latest[two] = tables, here, there, self.over(who, target, way, gap, wet)
+                about = 1.0 if self.flies(who) else DETOUR
+                way = 0.0 if self.touch(who, target) else max(0.1, about * gap - BESIDE)
+                kept = tables, here, there, self.over(who, target, way, gap, wet)
+                if not self.flies(who):  # which it may not do for long
+                    latest[two] = kept
             self._best[two] = kept[3]
         return self._best[two]
 
@@ -322,8 +335,9 @@ def danger(view: State, measure: Measure, who: str, place: Point | None = None) 
     found = candidate_places.prospect(view, candidate_places.runner(view, who, measure), measure, *goals)
     threats = []
     for n, enemy in enumerate(foes):
-        way = 0.0 if outlook.touch(enemy.id, who) else max(0.1, float(found.now[n]))
         straight = outlook.gap(enemy.here, view[who].here, enemy.id, who)
+        walk = straight if outlook.flies(enemy.id) else float(found.now[n])
+        way = 0.0 if outlook.touch(enemy.id, who) else min(max(0.1, walk), NO_WAY)
         harm = outlook.over(enemy.id, who, way, straight, outlook.wet(who))
         if harm > 0.0:
             threats.append(_told(outlook, enemy, who, way, straight, harm))

@@ -12,15 +12,19 @@ from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
 from sim.bots.hauling_out import hauls_out
 from sim.bots.long_climbs import onto_the_wall
+from sim.bots.places_in_reach import Rows
+from sim.bots.run_evaluation import side_of, touch
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Run
+from sim.carnevale.characters import Point
 from sim.carnevale.legality import END
 
 __all__ = ["first_steps"]
 
 TRIED, APART, ASHORE = 24, 6, 3  # steps of which every so many is tried
+SIDES = 5  # of an enemy to which a flight is tried
 
 
 def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
@@ -28,6 +32,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
 
     Where a run or two come before an attack, none is told that leaves too little MOVE for the rest.
     """
+    if plans.flies:
+        yield from _flights(plans, plan)
+        return
     if isinstance(plan.first, Run) and plan.beside is not None:
         mover = candidate_places.runner(plans.view, plans.who, plans.measure)
         if plan.to is not None:
@@ -67,9 +74,57 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
             yield Run(to=candidate_places.as_point(plans.at[row]))
 
 
+def _flights(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
+    """The same of whoever flies: to where a plan leads or, with AP to spare, to a place to land from where the next
+    flight leads there, or on in mid-air."""
+    goal = plan.to or (plans.view[plan.beside].here if plan.beside is not None else None)
+    if goal is None or not (plan.first == END or isinstance(plan.first, Run)):
+        yield plan.first
+        return
+    ends = _sides(plans, plan.beside, plan.to) if plan.beside is not None else [goal]
+    if plan.first != END:
+        yield from (run for place in ends for run in plans.going_to(place, plan.beside))
+    left = _left(plans, plan)
+    rows = np.flatnonzero((plans.runs == 1) & (left < left[0] - 0.05))
+    rows = rows[np.argsort(left[rows], kind="stable")]
+    leading_on = rows[plans.runs_on(left)[rows] < plans.points]
+    yield from _first_of(plans, leading_on)
+    hops = (plans.hop_to(place, plans.points, plan.beside) for place in ends)
+    hop = next((hop for hop in hops if hop is not None), None)
+    if hop is not None:
+        yield hop
+    elif plan.beside is None:
+        yield from _first_of(plans, rows)
+
+
+def _sides(plans: TurnPlans, enemy: str, to: Point | None) -> list[Point]:
+    """Where a flight may meet an enemy: where it stands best then, straight on, and on other sides."""
+    n, here, apart = _number(plans, enemy), plans.view[enemy].here, touch(plans.view, plans.who, enemy)
+    rows = np.flatnonzero((plans.left[n] <= 0.0) & (plans.runs > 0))
+    rows = rows[np.argsort(plans.cost[rows], kind="stable")]
+    others = plans.at[rows[:: len(rows) // SIDES + 1]]
+    return [
+        *([to] if to is not None else []),
+        here,
+        *(side_of(here, candidate_places.as_point(at), apart) for at in others),
+    ]
+
+
+def _first_of(plans: TurnPlans, rows: Rows) -> Iterator[Run]:
+    """A run to the first of these places that can be gone to."""
+    for row in rows[:TRIED:APART]:
+        for run in plans.going_to(candidate_places.as_point(plans.at[row])):
+            yield run
+            return
+
+
+def _number(plans: TurnPlans, enemy: str) -> int:
+    return [c.id for c in plans.foes].index(enemy)
+
+
 def _left(plans: TurnPlans, plan: TurnPlan) -> NDArray[np.float64]:
     """The walk from every place of the plans to where the plan leads."""
     if plan.beside is not None:
-        return np.asarray(plans.left[[c.id for c in plans.foes].index(plan.beside)])
+        return np.asarray(plans.left[_number(plans, plan.beside)])
     assert plan.to is not None
     return plans.walk_to(plan.to)

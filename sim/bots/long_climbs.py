@@ -28,7 +28,7 @@ HIGH = 2.0  # inches: whoever climbs no higher can do it in one action
 
 def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None:
     """A run that ends on a wall, from where another leads on to a place, or several; None where there is none."""
-    if points < 2 or place[2] - plans.me.here[2] < HIGH:
+    if points < 2 or plans.flies or place[2] - plans.me.here[2] < HIGH:
         return None
     mover = candidate_places.runner(plans.view, plans.who, plans.measure)
     further = (points - 1) * (plans.dry - SPARE)

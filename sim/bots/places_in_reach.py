@@ -2,6 +2,7 @@
 from its enemies and from what scores.
 
 A run that begins in water is shorter, so it matters where runs end: who plans to cross a canal may find itself in it.
+Whoever flies gets everywhere through the air (`flights`).
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.model.queries import EVERYWHERE, ProspectOf
+from sim.board.model.queries import EVERYWHERE, Mover, ProspectOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
 from sim.bots.danger import Outlook
+from sim.bots.flights import Sky, flights_of, thinned
 from sim.bots.run_evaluation import BESIDE, touch
 from sim.carnevale.characters import MOST_AP, Point
 from sim.geometry.paths.step_values import Costs, RunLengths, Ways, add_swims, as_the_crow_flies, swim_room
@@ -34,6 +36,7 @@ JUST = 1.01  # of a MOVE, as ways are told a little too long or too short
 LEAST = 0.5  # inches: no MOVE is shorter
 FAR = 60.0  # inches: a goal without a way
 ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
+ABOUT, LEVEL = 1.2, 2.0  # of a straight line, where it is walked; inches: so much higher is not walked to
 GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STRIDE = 4  # of the places where a run may end, so many are looked at as one
 OFF = 0.13  # inches: so far off a place may be where no place is told
@@ -54,7 +57,9 @@ class PlacesInReach:
         self.foes = self.view.enemies(who)
         self.touched = [c.id for c in outlook.touched_by(who)]
         self.aims = outlook.aims.free(who)
-        self.feet = outlook.feet(who, self.aims)
+        self.flies = outlook.flies(who)
+        self.feet = () if self.flies else outlook.feet(who, self.aims)
+        self._sky: Sky | None = None
         self._look_around()
 
     def _look_around(self) -> None:
@@ -72,6 +77,9 @@ class PlacesInReach:
         self.wide = msgspec.structs.replace(mover, move=next(far for far in FARTHEST if far >= farthest))
         first, then = max(LEAST, self.move - STEP_BACK), max(LEAST, self.dry - STEP_BACK)
         far = farthest if self.most >= MOST_AP else min(farthest, first + (self.most - 1) * then)
+        if self.flies:
+            self._look_up(mover, first, then, far)
+            return
         found, least = self._within_runs(first, far), EVERYWHERE
         if found is None:
             self.within, least = EVERYWHERE, max(farthest, 0.1)
@@ -94,6 +102,27 @@ class PlacesInReach:
         base = me.profile.size * MM
         if self.wet[0] and base > self.swim - STEP_BACK - OFF:
             self._haul_out(base)
+
+    def _look_up(self, mover: Mover, first: float, then: float, far: float) -> None:
+        """The same through the air, and where a walk leads at once, as that goes round corners."""
+        me, self.within, self.found = self.me, EVERYWHERE, -1
+        sky = self._sky = flights_of(self.view, self.who, self.measure, mover, far, self.goals)
+        there = np.flatnonzero(sky.cost <= (far if self.asked else 0.0))
+        within = first if self.asked else 0.0
+        walk = candidate_places.prospect(self.view, mover, self.measure, *self.goals, rolls=False, within=within)
+        near = thinned(walk.at, np.ones(len(walk.at), np.bool_))[: None if self.asked else 0]
+        self.at = np.concatenate([np.array([me.here]), sky.at[there], walk.at[near]])
+        self.cost = np.concatenate([[0.0], np.maximum(sky.cost[there], 0.01), np.maximum(walk.cost[near], 0.01)])
+        left = [sky.left(self.at, goal) for goal in self.goals]
+        self.left = np.array(left).reshape(len(self.goals), len(self.at))
+        self.left[:, 0] = np.minimum(self.left[:, 0], walk.now)
+        self.left[:, 1 + len(there) :] = np.minimum(self.left[:, 1 + len(there) :], walk.left[:, near])
+        self.wet = np.concatenate([[self.outlook.wet(self.who)], sky.wet[there], walk.wet[near]])
+        slips = self.outlook.on_debris(self.who)
+        self.afloat = self.wet | np.concatenate([[slips], sky.perch[there], walk.perch[near]])
+        later = 1.0 + np.ceil(np.maximum(0.0, self.cost - first) / then)
+        self.runs = np.where(self.cost > 0.0, later, 0.0).astype(np.int64)
+        self.banks = np.zeros((0, 2), np.int64)
 
     def _within_runs(self, first: float, far: float) -> Prospect | None:
         """What lies within the runs that are looked at; where only one is asked for, within that one if it gets on so:
@@ -143,14 +172,29 @@ class PlacesInReach:
     @cached_property
     def ways(self) -> list[Ways]:
         """From every place to the side of each enemy."""
+        return [self._ways(n, self.left[n]) for n in range(len(self.foes))]
+
+    @cached_property
+    def coming(self) -> list[Ways]:
+        """The same the other way round, as each enemy gets there."""
         found = list[Ways]()
         for n, enemy in enumerate(self.foes):
-            first = float(self.left[n, 0])
-            if not isfinite(first):
-                first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
-            first = 0.0 if enemy.id in self.touched else max(0.1, first)
-            found.append(Ways(self.left[n], self.straight[n], first, DETOUR, ROUNDABOUT))
+            straight = self.straight[n]
+            if self.outlook.flies(enemy.id):
+                found.append(self._ways(n, straight))
+            elif self.flies:  # it must climb to where another flies, or walk round
+                level = abs(self.at[:, 2] - enemy.here[2]) <= LEVEL
+                found.append(self._ways(n, np.where(level, ABOUT * straight, np.inf)))
+            else:
+                found.append(self.ways[n])
         return found
+
+    def _ways(self, n: int, left: Floats) -> Ways:
+        first = float(left[0])
+        if not isfinite(first):
+            first = ROUNDABOUT + DETOUR * float(self.straight[n, 0])
+        first = 0.0 if self.foes[n].id in self.touched else max(0.1, first)
+        return Ways(left, self.straight[n], first, DETOUR, ROUNDABOUT)
 
     @cached_property
     def straight(self) -> Floats:
@@ -161,7 +205,9 @@ class PlacesInReach:
         return found
 
     def walk_to(self, place: Point, told: float = EVERYWHERE) -> Floats:
-        """The walk from every place to one of them; infinite where it is longer than so many inches."""
+        """The walk from every place to one of them, or the flight; infinite where it is longer than so many inches."""
+        if self._sky is not None:
+            return self._sky.left(self.at, ((*place, AT_IT),))
         goal = ((*place, AT_IT),)
         found: Prospect = self.measure(self.view, ProspectOf(self.wide, (goal,), False, within=self.within, told=told))
         if len(found.cost) != self.found:  # these are ways with rolls

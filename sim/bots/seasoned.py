@@ -22,6 +22,7 @@ from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
+from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
 from sim.carnevale.actions import Combat, Drown, Order, Run, UseAbility
@@ -139,7 +140,7 @@ class SeasonedBot(GreedyBot):
         region, who = choice.region, choice.who
         if not view[who].ap and not region.out_of_sequence:
             return END
-        if view[who].on_wall:
+        if view[who].on_wall and not hooks.flies(view, who):
             for at in off_the_wall(view, measure, runner(view, who, measure)):
                 if region.refusal(view, measure, Run(to=at)) is None:
                     self.reason = f"{view[who].name} climbs on"

@@ -52,7 +52,7 @@ class TurnEnds(PlacesInReach):
             if comes:
                 tables = self.outlook.tables(enemy.id, self.who, wet=wet)
                 instead = self.outlook.instead(enemy.id, self.who)
-                values_of(self.ways[n], tables, self.afloat, instead, comes, found[n])
+                values_of(self.coming[n], tables, self.afloat, instead, comes, found[n])
         if self.aims and self.aims[0].away:
             found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
         return found

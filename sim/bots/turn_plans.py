@@ -14,6 +14,7 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
 from sim.bots.danger import Outlook
+from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps
@@ -26,7 +27,7 @@ from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
-from sim.carnevale.characters import MOST_AP
+from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.legality import END
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import measured
@@ -40,6 +41,8 @@ FUMBLE = 0.6  # of an answer in kind
 DIVING = 0.2  # of the danger in water that a Dive keeps off
 BREAK = 0.9  # of a MOVE that a straight line may have
 TRIED, NEAR_IT = 4, 1.5  # places that are asked whether a way leads there; inches: what is so near is no other
+AIRBORNE = 40  # such places, where it must land
+FALLS = 1.0  # Victory Points: to end a turn in the air
 A_STEP, ELSEWHERE = 0.3, 3.0  # inches: no run is shorter, and places that are no further apart are one
 
 
@@ -111,7 +114,8 @@ class TurnPlans(TurnEnds):
 
     def _going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
-        rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | (self.runs == 0)))
+        stays = (self.runs == 0) & (not self.hangs)
+        rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | stays))
         worth = self.ending() - (self.leaving + self.guarded) * (self.runs > 0)
         watch = 0.0 if self.laden else self._watch() + self.wishes.guard(self.who)
         worth = worth + np.where((self.runs < ap) & ~self.afloat, watch, 0.0) - 1e-4 * self.cost
@@ -127,19 +131,30 @@ class TurnPlans(TurnEnds):
     def _best_reached(self, rows: Rows, worth: Floats, ap: int) -> tuple[int | None, Rows]:
         """The place that is worth most, if any, and those that are left: of some it turns out that so many runs
         do not lead there."""
-        for _ in range(TRIED):
+        for _ in range(AIRBORNE if self.hangs else TRIED):
             if not len(rows):
                 return None, rows
             row = int(rows[np.argmax(worth[rows])])
             place = candidate_places.as_point(self.at[row])
-            leads = self.runs[row] < 2 or self.leads_to(place, ap)
-            if leads or onto_the_wall(self, place, ap) is not None or next(hauls_out(self, place), None) is not None:
+            if (
+                self._leads(row, place, ap)
+                or onto_the_wall(self, place, ap) is not None
+                or next(hauls_out(self, place), None) is not None
+            ):
                 return row, rows
-            rows = rows[(np.linalg.norm(self.at[rows] - self.at[row], axis=1) > NEAR_IT) | (self.runs[rows] < 2)]
+            near_it = np.linalg.norm(self.at[rows] - self.at[row], axis=1) <= NEAR_IT
+            rows = rows[~near_it | ((self.runs[rows] < 2) & (not self.flies))]
         near = rows[self.runs[rows] < 2]
         return (int(near[np.argmax(worth[near])]) if len(near) else None), rows
 
+    def _leads(self, row: int, place: Point, ap: int) -> bool:
+        """Do so many runs lead to a place, as far as can be told at once?"""
+        if self.runs[row] < 2:
+            return not self.flies or row == 0 or any(True for _ in self.going_to(place))
+        return self.leads_to(place, ap) or (self.flies and self.hop_to(place, ap) is not None)
+
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
+        worth -= FALLS if self.hangs else 0.0
         if ap and not self.laden and not self.touched and not self.afloat[0]:
             yield TurnPlan(float(worth + watch), Guard(), "goes on guard")
             yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
@@ -172,7 +187,7 @@ class TurnPlans(TurnEnds):
                 continue
             for runs in range(1, ap + 1):
                 those = rows[self.runs[rows] <= runs]
-                if len(those) and (runs == 1 or self.leads_on(self.left[n], runs)):
+                if len(those) and (runs == 1 or self.flies or self.leads_on(self.left[n], runs)):
                     yield self._charge(n, runs, those, ap)
                     break
 
@@ -189,7 +204,7 @@ class TurnPlans(TurnEnds):
         if runs == 1:
             here = self.view[enemy].here
             side = side_of(here, candidate_places.as_point(self.at[row]), touch(self.view, self.who, enemy))
-            return TurnPlan(float(worth), Run(to=here), why, True, gain, times, beside=enemy, to=side)
+            return TurnPlan(float(worth), self.run(here), why, True, gain, times, beside=enemy, to=side)
         return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
 
     def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
@@ -278,6 +293,35 @@ class TurnPlans(TurnEnds):
             return float(ending[row])
         return best_within(self.at, self.at[row], BREAK * self.move * spare, ending)
 
+    @property
+    def hangs(self) -> bool:
+        """Is it in mid-air, and falls if its turn ends there?"""
+        return self.flies and self.me.on_wall
+
+    def run(self, to: Point) -> Run:
+        """A run to a place, or a flight of whoever flies."""
+        return Run(to=to, fly=self.flies)
+
+    def going_to(self, to: Point, beside: str | None = None) -> Iterator[Run]:
+        """A run or flight to a place; a walk, where no flight lands there. `beside`: it is to charge an enemy."""
+        if not self.flies:
+            yield Run(to=to)
+            return
+        walker = candidate_places.runner(self.view, self.who, self.measure)
+        for mover in (flight(walker), walker):
+            if lands(self.view, self.measure, mover, to, beside):
+                yield Run(to=to, fly=mover.fly)
+                return
+
+    def hop_to(self, to: Point, points: int, beside: str | None = None) -> Run | None:
+        """A flight that ends in mid-air, from where the AP that are left then lead on to a place."""
+        further = (points - 1) * (self.dry - SPARE)
+        if points < 2 or not self.flies:
+            return None
+        mover = flight(candidate_places.runner(self.view, self.who, self.measure))
+        corners = hop(self.view, self.measure, mover, to, further, beside)
+        return None if corners is None else Run(path=corners, fly=True)
+
     def _sees(self, row: int, n: int, shot: Strike) -> bool:
         trial = self.view.copy()
         trial.set(self.who, at=candidate_places.as_point(self.at[row]))
@@ -288,12 +332,12 @@ class TurnPlans(TurnEnds):
         if row == 0:
             return
         place = candidate_places.as_point(self.at[row])
-        first = Run(to=place) if self.runs[row] == 1 else END
+        first = self.run(place) if self.runs[row] == 1 else END
         yield TurnPlan(worth, first, why, times > 0, gain, times, to=place)
 
     def _leaping(self, ap: int) -> Iterator[TurnPlan]:
         """Jumps, where a walk to the nearest goal leads a long way round."""
-        able = self.leaping and ap and not self.touched and not self.wet[0]
+        able = self.leaping and not self.flies and ap and not self.touched and not self.wet[0]
         goal = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
         if goal is None:
             return
