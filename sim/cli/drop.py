@@ -11,6 +11,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    note_places,
     print_json,
     tell,
     typed,
@@ -39,6 +40,7 @@ def command(
     from sim.carnevale.sentence_parts import LANDINGS
 
     loaded = load_board(board, scale, up)
+    note_places(loaded, at)
     verdict = loaded.answer(DropOf("base", at), Tableau((Figure("base", at, base),)))
     assert isinstance(verdict, Drop)
     if as_json:

@@ -12,6 +12,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    note_places,
     print_json,
     tell,
     typed,
@@ -45,6 +46,7 @@ def command(
     from sim.board.model.verdicts import JumpSweep
 
     loaded = load_board(board, scale, up)
+    note_places(loaded, start, to)
     query = JumpAlong("base", to, distance, run_on=distance)
     verdict = loaded.answer(query, Tableau((Figure("base", start, base),)))
     assert isinstance(verdict, JumpSweep)

@@ -20,6 +20,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    note_places,
     print_json,
     read_text,
     tell,
@@ -92,6 +93,7 @@ def command(
             )  # fmt: skip
             tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
     loaded = load_board(board, scale, up)
+    note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
     answers = [pair.measured(loaded) for pair in asked]
     if picture is not None:
         asked[0].drawn(loaded, picture)

@@ -11,6 +11,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    note_places,
     print_json,
     tell,
 )
@@ -48,7 +49,9 @@ def command(
     from sim.board.model.verdicts import Distance
 
     tableau = Tableau((Figure("from", from_, from_base), Figure("to", to, to_base)))
-    found = load_board(board, scale, up).answer(DistanceOf("from", "to"), tableau)
+    loaded = load_board(board, scale, up)
+    note_places(loaded, from_, to)
+    found = loaded.answer(DistanceOf("from", "to"), tableau)
     assert isinstance(found, Distance)
     if as_json:
         print_json(

@@ -44,6 +44,7 @@ __all__ = [
     "json_option",
     "load_board",
     "moment_of",
+    "note_places",
     "print_json",
     "progress",
     "read_text",
@@ -293,6 +294,15 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     for repair in loaded.mended:
         click.echo(f"{board}: {repair}", err=True)
     return loaded
+
+
+def note_places(board: Board, *places: tuple[float, float, float]) -> None:
+    """Say on stderr which of these lie off the map's board: what was typed there is hardly what was meant."""
+    width, depth = board.size
+    for at in dict.fromkeys(places):
+        if board.map is not None and not (0.0 <= at[0] <= width and 0.0 <= at[1] <= depth):
+            size = f'{width:g}" x {depth:g}"'
+            tell(say("note: {place} lies off the board, which is {size}", place=typed(at), size=size), err=True)
 
 
 def moment_of(address: str | Path) -> tuple[Path, int | None]:

@@ -14,6 +14,7 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
+    note_places,
     print_json,
     tell,
     typed,
@@ -46,6 +47,7 @@ def command(
     from sim.board.model.verdicts import Drop, Reach
 
     loaded = load_board(board, scale, up)
+    note_places(loaded, at)
     mover = Mover("base", move, climb=not no_climb)
     tableau = Tableau((Figure("base", at, base),))
     verdict = loaded.answer(ReachOf(mover), tableau)

@@ -128,3 +128,18 @@ def test_reach_says_where_a_base_in_mid_air_would_rest(tmp_path: Path, capsys: p
     assert run(["reach", board, "--at", "4,5,2", "--move", "2"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed == ["0.00 square inches", "no base stands at 4,5,2: dropped there it rests at 4,5,0"]
+
+
+@pytest.mark.parametrize(
+    "command", ["measure --from 1,1,0 --to 50,2,0", "drop --at 50,2,0", "reach --at 50,2,0 --move 1"]
+)
+def test_a_place_off_the_board_is_told_beside_the_answer(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a map, whose size is known; programs get the same JSON."""
+    name, *options = command.split()
+    answer_ = [name, "campiello-dei-remi", *options, "--json"]
+    assert run(answer_) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)
+    assert err == 'note: 50,2,0 lies off the board, which is 24" x 24"\n'
+    assert run([each.replace("50,2,0", "5,2,0") for each in answer_]) == 0
+    assert capsys.readouterr().err == ""
