@@ -10,6 +10,7 @@ import msgspec
 from sim.words import say, term
 
 __all__ = [
+    "COMPARED",
     "DIVE",
     "DROWN",
     "FALL_SAVED",
@@ -29,6 +30,9 @@ __all__ = [
 
 MOST_DICE = 10
 SIDES = 10  # of every die that the rulebook has thrown
+COMPARED = frozenset(
+    ("deployment", "initiative")
+)  # rolls that come to something beside the others' alone (TURN-02, SCEN-02)
 
 
 class Outcome(StrEnum):

@@ -79,6 +79,22 @@ def test_a_roll_without_dice_is_told_as_it_ended(
     assert set(large) == ({"Critical"} if outcome == "critical" else set()), "what is told is not told twice"
 
 
+@pytest.mark.rule("TURN-02")
+@pytest.mark.parametrize(("aces", "outcome", "told"), [(2, "success", "2 Aces"), (0, "fail", "0 Aces")])
+def test_dice_for_the_initiative_tell_their_aces_and_no_success(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, aces: int, outcome: str, told: str
+) -> None:
+    """Who has it the dice of the others tell."""
+    large: list[str] = []
+    own = dice_panel.colour
+    monkeypatch.setattr(dice_panel, "colour", lambda words, paint: large.append(words) or own(words, paint))
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    window.table.tray = DiceTray("a", "initiative", [9, 8, 2], 7, outcome, aces)
+    large.clear()
+    steps(window, 4)
+    assert set(large) == {told}
+
+
 @pytest.mark.parametrize(("south", "told"), [("greedy", {"You", "Greedy bot"}), ("human", {"Player 1", "Player 2"})])
 def test_the_bar_says_who_plays_and_no_point_of_the_compass(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, south: str, told: set[str]

@@ -12,6 +12,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import roll_words, terms_told
 from sim.app.table.key_actions import retypes
 from sim.app.table.playback import DiceTray
+from sim.carnevale.dice import COMPARED
 from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
 from sim.words import capital, counted, joined, say, term
@@ -59,11 +60,13 @@ class DicePanel(Panel):
 
     def _outcome(self, tray: DiceTray) -> None:
         """What has come of the roll, in large letters."""
-        words = capital(term(tray.outcome))
-        if tray.faces:
+        words, poor = capital(term(tray.outcome)), tray.outcome in ("fail", "fumble")
+        if tray.purpose in COMPARED:  # whether it has won the others tell
+            words, poor = counted("{n} Ace", "{n} Aces", tray.aces), False
+        elif tray.faces:
             words = counted("{outcome}, {n} Ace", "{outcome}, {n} Aces", tray.aces, outcome=words)
         with font(self.fonts, "bold", 15):
-            colour(words, theme.ALERT if tray.outcome in ("fail", "fumble") else theme.GOLD_BRIGHT)
+            colour(words, theme.ALERT if poor else theme.GOLD_BRIGHT)
 
     def _dice(self, rect: Rect, asked: RerollDice | None) -> None:
         table, f = self.table, self.fonts
