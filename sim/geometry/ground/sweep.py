@@ -93,10 +93,25 @@ def sweep(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, lif
 @njit(cache=True, nogil=True)
 def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
     """Is a way along some corners free?"""
+    for k in range(corners - 1):
+        if _barred(scene, way[k], way[k + 1], r, buf):
+            return False
     free = True
     for k in range(corners - 1):
         free = free and sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf).free >= 1.0
     return free
+
+
+@njit_noref
+def _barred(scene: Scene, start: Floats, end: Floats, r: float, buf: Floats) -> bool:
+    """Does terrain stand in a way that is level or upright? What such a base passes over is told at once, while an
+    askew one has to be looked for piece by piece; of others, nothing is told."""
+    level = start[2] == end[2]
+    if not level and (start[0] != end[0] or start[1] != end[1]):
+        return False
+    line = Segment(start[0], start[1], end[0], end[1])
+    within = Heights(min(start[2], end[2]) + LIFT, max(start[2], end[2]) + LIFT + _THICK)
+    return solid_near(scene, line, within, r - SLACK, 0, LADDER | WATER, buf).terrain >= 0
 
 
 @njit(cache=True, nogil=True)
