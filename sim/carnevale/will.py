@@ -42,6 +42,12 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
             game.emit(PointsSpent(who=who, what=what, points=part, on=on))
 
 
+FAILED = {  # what comes of such a roll without an Ace, where its name does not say so
+    "primitive": say("Without an Ace it is Stunned."),
+    "fear": say("Without an Ace the attacker may throw the dice of its attack that failed again."),
+}
+
+
 class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     """How many Will Points go into a roll, and all that its odds follow from."""
 
@@ -91,7 +97,9 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return joined(" ", (spent, self._at_stake(), dice))
 
     def _at_stake(self) -> str:
-        """The attack in hand, in words: its weapon, or the Damage that comes of it."""
+        """The attack in hand, in words: its weapon, or the Damage that comes of it; else what becomes of a failure."""
+        if self.purpose in FAILED:
+            return FAILED[self.purpose]
         if self.purpose == "protection":
             if self.weapon is not None:
                 return say("{stake} Damage comes of {weapon}.", stake=self.stake, weapon=term(self.weapon))

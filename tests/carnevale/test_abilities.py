@@ -18,6 +18,7 @@ from sim.carnevale.events import (
     Stunned,
 )
 from sim.carnevale.rerolls import RerollDice
+from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
@@ -240,6 +241,14 @@ def test_the_primitive_roll_mind_or_are_stunned() -> None:
     assert only(take_turn(table, "a"), Stunned).who == "a"
     table = fight(plain_street(), *duel(a=has("Primitive", mind=2), apart=6), dice=[6, 7])
     assert not of(take_turn(table, "a"), Stunned)
+
+
+@pytest.mark.rule("ABIL-Primitive")
+def test_whoever_is_asked_for_will_there_reads_what_a_failure_comes_to() -> None:
+    table = fight(plain_street(), *duel(a=has("Primitive", mind=2, wp=1), apart=6), dice=[6, 6])
+    table.answer("a")
+    assert isinstance(table.request, SpendWill)
+    assert table.request.detail(table.state).startswith("Without an Ace it is Stunned. Dice ")
 
 
 @pytest.mark.rule("ABIL-Companion")
