@@ -8,7 +8,7 @@ import sim.carnevale.game  # noqa: F401  (registers all that there is)
 from sim.board.files.folders import assets_dir
 from sim.carnevale import equipment, hooks
 from sim.carnevale.characters import Character, Trait
-from sim.carnevale.gangs import muster, read_gang
+from sim.carnevale.gangs import muster, read_gang, shipped_gangs
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Sheet, read_roster
 from sim.carnevale.setup import GangSetup
@@ -26,7 +26,9 @@ def gang_of(faction: str, ducats: int) -> GangSetup:
 
 
 def fielded() -> list[GangSetup]:
-    return [gang_of(faction, ducats) for faction in FACTIONS for ducats in DUCATS]
+    """All gangs that come with the game."""
+    found = [read_gang(str(path)) for path in shipped_gangs()]
+    return [muster(gang, roster, "north", gang.ducats) for gang, roster in found]
 
 
 def weapon_traits(sheet: Sheet) -> set[str]:

@@ -106,7 +106,7 @@ def test_the_books_know_a_change_that_no_event_told() -> None:
 
 def table() -> tuple[State, Table]:
     """A gang war in its first round: everybody stands on the open street, and was seen there."""
-    state = GAME.begin(msgspec.to_builtins(setup_of(1, members=1)))
+    state = GAME.begin(msgspec.to_builtins(setup_of(2, members=1)))
     referee = Referee(board_of("gang-war"))
     state.emit(e.RoundBegan(round=1))
     for number, who in enumerate(state.characters):
