@@ -30,9 +30,8 @@ __all__ = [
 
 MOST_DICE = 10
 SIDES = 10  # of every die that the rulebook has thrown
-COMPARED = frozenset(
-    ("deployment", "initiative")
-)  # rolls that come to something beside the others' alone (TURN-02, SCEN-02)
+COMPARED = frozenset(("deployment", "initiative"))
+"""Rolls that come to something beside those of others alone (TURN-02, SCEN-02)."""
 
 
 class Outcome(StrEnum):

@@ -171,6 +171,16 @@ def test_points_of_a_card_lie_within_it(window: Any, tmp_path: Path, large: list
     assert max(ends[-3:]) <= 0
 
 
+def ask(window: Any, folder: Path, kind: type, language: str) -> None:
+    """The table goes over to a game that asks such a question."""
+    window.play(free_fight(street(), folder, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), Referee(window.table.model.board))
+    session.forget_yields(besides="")
+    take(window.table, session)
+    speak(load(language))
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("kind", [RerollDice, WhoCounters, WhichAction])
 def test_no_answer_is_scrolled_to(
@@ -178,13 +188,7 @@ def test_no_answer_is_scrolled_to(
 ) -> None:
     """Nor when one is not to be asked again: where a panel may not grow, its letters are smaller."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)
-    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
-    until(window, lambda: window.table.menu is not None)
-    board = Referee(window.table.model.board)
-    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), board)
-    session.forget_yields(besides="")
-    take(window.table, session)
-    speak(load(language))
+    ask(window, tmp_path, kind, language)
     until(window, lambda: window.table.menu is not None)
     steps(window, 12)
     assert isinstance(window.table.choice, kind)
@@ -200,12 +204,7 @@ def test_letters_that_fit_are_found_in_the_frame_that_asks(
 ) -> None:
     """Larger ones were seen for a frame or two."""
     monkeypatch.setattr(TableModel, "is_spared", lambda *_: True)
-    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
-    until(window, lambda: window.table.menu is not None)
-    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), Referee(window.table.model.board))
-    session.forget_yields(besides="")
-    take(window.table, session)
-    speak(load("fr"))
+    ask(window, tmp_path, kind, "fr")
     drawn = []
     while len(drawn) < 6:
         window.step()

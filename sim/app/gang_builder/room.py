@@ -288,9 +288,7 @@ class GangRoom:
         self.gallery.tick()
         backdrop(f, width, height)
         where = gang_layout(width, height, f.scale)
-        imgui.begin_disabled(
-            bool(self.dialog)
-        )  # what lies behind a dialog takes no click, and no card of it lies over that
+        imgui.begin_disabled(bool(self.dialog))  # what lies behind it takes no click, and no card of it lies over it
         self.bar.draw(where.bar)
         self.shelf.draw(where.shelf)
         self.members.draw(where.gang)

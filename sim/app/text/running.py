@@ -23,9 +23,9 @@ from sim.carnevale.questions import OfOne
 
 __all__ = ["jump_to", "nearest_place", "reached", "toward"]
 
-NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
+NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 LONGEST_JUMP, STRIDE, MOST_JUMPS = 8.0, 0.6, 6  # inches; and places that are looked at
 ALIKE = 0.05  # inches by which ways are as good
 BESIDE = 1.6  # inches from a landmark
@@ -34,8 +34,7 @@ OFF = 0.05  # inches by which areas may be wrong
 
 
 def reached(view: SeatView, region: OfOne, *goals: Point) -> Prospect:
-    """The places that a run can end on, out of water by an access as well (MOVE-09), and how far it is on from each to
-    beside each goal."""
+    """The places that a run can end on, or a flight, and how far it is on from each to beside each goal."""
     *in_the_air, by = movers_of(view.state, view.measure, region)
     sets = tuple(((*goal, BESIDE),) for goal in goals)
     on_foot = _on_foot(view, region, by, sets)
@@ -44,6 +43,7 @@ def reached(view: SeatView, region: OfOne, *goals: Point) -> Prospect:
 
 
 def _on_foot(view: SeatView, region: OfOne, by: Mover, sets: tuple[tuple[Goal, ...], ...]) -> Prospect:
+    """The same of runs alone, out of water by an access as well (MOVE-09)."""
     spared = 0.0
     if not isinstance(region, moving.Further):
         spared = candidate_places.runner(view.state, region.who, view.measure, spared=True).move
