@@ -140,6 +140,7 @@ def _terms() -> tuple[re.Pattern[str], Mapping[str, Entry]]:
     known |= {each.name: each for each in entries() if each.name in ("Stunned", "Underwater", "Destiny Die")}
     named = {each.name: each for each in entries() if each.kind == "rule"}
     known |= {word: named.get(name) or known[name] for word, name in CALLED.items()}
+    known |= {each.rule: each for each in entries() if each.kind == "rule"}
     words = sorted(known, key=len, reverse=True)
     return re.compile(r"\b(" + "|".join(map(re.escape, words)) + r")(?=s?\b)"), known
 
@@ -147,14 +148,19 @@ def _terms() -> tuple[re.Pattern[str], Mapping[str, Entry]]:
 def terms_in(text: str, most: int = 4) -> tuple[tuple[str, str], ...]:
     """The words of a text that are explained somewhere, as they stand in it, each with its explanation.
 
-    Abilities, weapon abilities, spells, equipment, actions and counters by name; and common words of the rules.
+    Abilities, weapon abilities, spells, equipment, actions and counters by name; common words of the rules; and rules
+    by the ids that refusals end with, which are told with their names.
     """
     pattern, known = _terms()
     found: dict[Entry, str] = {}
     for match in pattern.finditer(text):
         found.setdefault(known[match.group(1)], match.group(1))
     told = ((word, entry) for entry, word in list(found.items())[:most])
-    return tuple((word, _whole(entry)) for word, entry in told)
+    return tuple((_titled(word, entry), _whole(entry)) for word, entry in told)
+
+
+def _titled(word: str, entry: Entry) -> str:
+    return say("{name} ({x})", name=term(entry.name), x=word) if word == entry.rule else word
 
 
 def named_in(text: str, most: int = 6) -> tuple[Entry, ...]:

@@ -58,7 +58,13 @@ class Refusal(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The rule and the sentence, as a message."""
+        """The sentence, and behind it the rule: as players read it. What no book has, as that nobody is asked, goes
+        without."""
+        return say("{why} ({rule})", why=self.why, rule=self.rule) if "-" in self.rule else self.why
+
+    @property
+    def cited(self) -> str:
+        """The rule and the sentence, as programs and scripts are told."""
         return say("{rule}: {why}", rule=self.rule, why=self.why)
 
 
@@ -277,7 +283,7 @@ class Refused(GameError):
     """An answer was refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.words)
+        super().__init__(refusal.cited)
         self.refusal = refusal
 
 

@@ -67,7 +67,7 @@ def run_script(session: Session[S], grammar: Grammar, entries: Sequence[dict[str
             _Entry(session, grammar, dict(entry)).play()
         except Refused as refused:
             raise WrongScript(
-                say("{file}: do[{n}]: refused by {why}", file=source, n=i, why=refused.refusal.words)
+                say("{file}: do[{n}]: refused by {why}", file=source, n=i, why=refused.refusal.cited)
             ) from None
         except GameError as error:
             raise WrongScript(say("{file}: do[{n}]: {why}", file=source, n=i, why=reason(error))) from None

@@ -12,6 +12,7 @@ from sim.engine.playback import Playback
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
 from sim.engine.state import GameState
+from sim.words import capital
 
 __all__ = ["HUMAN", "GameTable"]
 
@@ -87,7 +88,7 @@ class GameTable(Playback[S, E]):
         try:
             self.session.answer(value, durable=True)
         except Refused as refused:
-            self.notice = refused.refusal.words
+            self.notice = capital(refused.refusal.words)
             return False
         except Unwritten as error:
             self._wait(error)

@@ -14,7 +14,7 @@ from sim.app.hud.theme import scale_of
 from sim.app.table import previews
 from sim.app.table.controller import TableController
 from sim.app.table.games import kept_games, read_note, resume_game, start
-from sim.app.table.glossary import explained
+from sim.app.table.glossary import explained, terms_told
 from sim.app.table.key_actions import next_mini
 from sim.app.table.key_bindings import _in_game
 from sim.app.table.picking import Picker
@@ -118,7 +118,9 @@ def test_a_refused_click_changes_nothing_and_says_which_rule(tmp_path: Path) -> 
     table.click(None, (20.0, 20.0, 0.0))
     ready(table)
     assert table.model.shown["a"].here == (6.0, 6.0, 0.0)
-    assert table.model.notice.startswith("MOVE-01")
+    assert table.model.notice.startswith("There is no path within 8")
+    assert table.model.notice.endswith(" (MOVE-01)")
+    assert "Run/Climb (MOVE-01): " in terms_told(table.model.notice)
 
 
 def test_an_attack_shows_distance_sight_cover_and_odds_and_waits_for_a_second_click(tmp_path: Path) -> None:

@@ -188,6 +188,12 @@ def test_spells_are_explained_with_their_numbers_and_nothing_twice() -> None:
     assert text == rulebook.explained("Blessing of the Sky")
 
 
+def test_a_rule_that_a_refusal_names_is_explained_with_its_name() -> None:
+    ((word, text),) = rulebook.terms_in("no further than that (JUMP-03)")
+    assert word == "Running on (JUMP-03)"
+    assert text == rulebook.explained("JUMP-03")
+
+
 def test_words_in_other_words_are_no_terms() -> None:
     assert rulebook.terms_in("Fearless Guardians waterfalls") == ()
     assert len(rulebook.terms_in("Stunned Hidden Underwater Fear Parry Guard", most=2)) == 2

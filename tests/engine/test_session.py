@@ -13,7 +13,7 @@ from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.journal import Journal, read
 from sim.engine.kit import GameKit
 from sim.engine.replay import resume
-from sim.engine.requests import Choice, CorruptJournal, Refused, Roll
+from sim.engine.requests import Choice, CorruptJournal, Refusal, Refused, Roll
 from sim.engine.session import RETYPED, Session
 from tests.engine.toy import Purse, Toy, measure, no_board
 
@@ -39,6 +39,11 @@ def test_a_refused_answer_changes_nothing_and_names_the_rule() -> None:
     with pytest.raises(Refused, match="not an answer to 'bet'"):
         session.answer({"coins": "many"})
     assert session.save() == before
+
+
+def test_players_read_the_sentence_first_and_a_rule_that_can_be_looked_up_behind_it() -> None:
+    assert Refusal("BET-01", "11 of 10 coins").words == "11 of 10 coins (BET-01)"
+    assert Refusal("CHOICE", "nobody is asked that").words == "nobody is asked that"
 
 
 def test_an_option_is_an_option_by_value_and_type() -> None:

@@ -113,7 +113,7 @@ def test_what_the_rules_refuse_is_told_too(model: LessonModel) -> None:
     model.coach.go_on()
     give(model, "a")
     assert not give(model, {"act": "run", "to": [10, 4, 0]})
-    assert model.notice.startswith("MOVE-01")
+    assert model.notice.endswith(" (MOVE-01)")
     assert model.coach.hint.startswith("This takes 6")
 
 

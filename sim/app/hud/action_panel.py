@@ -19,7 +19,7 @@ from sim.app.table.key_bindings import keys_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.tools import Button, Tool
 from sim.carnevale.events import TurnEnded
-from sim.words import counted, joined, say
+from sim.words import capital, counted, joined, say
 from sim.words.tongues import told
 
 __all__ = ["ActionPanel"]
@@ -87,6 +87,7 @@ class ActionPanel(Panel):
                     imgui.same_line(wide)
                     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
                 widgets.wrapped(words, paint)  # beside, or below in as many lines as it needs
+                widgets.explain(f, words)
         self._buttons(menu.buttons, rect)
         return widgets.used(f)
 
@@ -216,7 +217,7 @@ class ActionPanel(Panel):
                 and button.tool is table.tool
                 and (button.tool is not Tool.ATTACK or (button.targets == table.attacks))
             )
-            hint: str | None = joined("\n", (button.why or button.hint, FINAL.get(button.final, "")))
+            hint: str | None = joined("\n", (capital(button.why) or button.hint, FINAL.get(button.final, "")))
             if button.ap:
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
             if table.pinned and table.preview is not None and table.preview.answer == button.answer:

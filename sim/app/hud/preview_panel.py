@@ -79,7 +79,7 @@ def draw_preview(
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.headline(f, preview.title, 17, wide - f.px(30))
         with font(f, "text", 13.5):
-            refusal = str(preview.refusal) if preview.refusal is not None else None
+            refusal = preview.refusal.words if preview.refusal is not None else None
             for words in preview.words:
                 widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
                 widgets.explain(f, words)

@@ -100,6 +100,7 @@ class QuestionCard(Panel):
         with font(f, "text", 13):
             if table.model.notice:
                 widgets.wrapped(table.model.notice, theme.ALERT)
+                widgets.explain(f, table.model.notice)
             if menu.detail:
                 widgets.wrapped(menu.detail, theme.PARCHMENT)
                 widgets.explain(f, menu.detail)

@@ -30,7 +30,7 @@ from sim.engine.finality import finality
 from sim.engine.playback import EventSequencer
 from sim.engine.requests import Roll, Selection
 from sim.engine.yields import Yield
-from sim.words import say
+from sim.words import capital, say
 
 __all__ = ["TableController"]
 
@@ -215,7 +215,7 @@ class TableController(ToolState):
     def press(self, button: Button) -> None:
         """A button of the menu."""
         if button.why:
-            self.model.notice = button.why
+            self.model.notice = capital(button.why)
         elif button.does == "deploy remaining":
             self.deploy_remaining()
         elif button.within or button.does == "back":

@@ -14,7 +14,7 @@ from sim.app.table.worker import Worker
 from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
 from sim.engine.finality import Final, finality
-from sim.words import say
+from sim.words import capital, say
 
 __all__ = ["PreviewUpdates"]
 
@@ -138,7 +138,7 @@ class PreviewUpdates:
         if not hand.pinned or preview is None or hand.tool is Tool.TAPE:
             return
         if preview.refusal is not None:
-            hand.model.notice = preview.refusal.words
+            hand.model.notice = capital(preview.refusal.words)
             hand.pinned = False
         elif preview.answer is not None and not needs_confirmation(preview):
             self._give(preview.answer)

@@ -80,7 +80,7 @@ class Aiming:
             self.terminal.tell(say("There is nothing there, or it is off the board."))
             return
         told = preview.words if preview.refusal is not None else (self._told(preview),)
-        self.terminal.tell(*told)
+        self.terminal.tell(*map(capital, told))
         if only_try:
             self._tell_there(preview)
         elif preview.refusal is None and (sure or self._is_meant(preview)):

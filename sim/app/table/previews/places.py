@@ -68,7 +68,7 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     name = names_of(state)(who)
     if place is None:
         none = Refusal("SCEN-02", say("there is nothing to stand on"))
-        return DeploymentPreview(refusal=none, title=name, words=(str(none),), who=who)
+        return DeploymentPreview(refusal=none, title=name, words=(none.words,), who=who)
     x, y = state.size[0] / 2 - place.at[0], state.size[1] / 2 - place.at[1]
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
@@ -89,7 +89,7 @@ def preview_objective(state: State, measure: Measure, region: ObjectiveSpots, at
     title = say("Lay {name} here", name=objective_called(region.objective.id, names_of(state)))
     if lies is None:
         none = Refusal("SCEN-03", say("there is nothing for it to lie on"))
-        return ObjectivePreview(refusal=none, title=title, words=(str(none),))
+        return ObjectivePreview(refusal=none, title=title, words=(none.words,))
     refusal = region.refusal(state, measure, lies)
     words = () if refusal is None else (refusal.words,)
     return ObjectivePreview(answer=lies, refusal=refusal, title=title, words=words, at=lies.at)
