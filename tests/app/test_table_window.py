@@ -623,6 +623,9 @@ def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, mo
     window.show_start()
     steps(window)
     assert [kept.gangs for kept in window.start.saved.kept] == [("The North", "The South")]
+    window.start.press("c")
+    assert window.start.saved.asked is window.start.saved.kept[0]
+    assert not window.start.saved.as_film
 
 
 # --- in a real window -----------------------------------------------------------------------------------------

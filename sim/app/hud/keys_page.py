@@ -115,6 +115,7 @@ START_KEYS = (
         ("Enter", say("open the table")),
         ("L", say("lessons and puzzles")),
         ("1 to 3", say("a quick game")),
+        ("C", say("go on with the latest game")),
         ("G", say("gangs")),
         ("Esc", say("close a list")),
     ),

@@ -36,6 +36,11 @@ class SavedGamesPanel:
         self.over = tuple(kept for kept in found.games if kept.note.over)[:MOST]
         self.left_out = found.left_out
 
+    def go_on_with_latest(self) -> None:
+        """Ask for the game that was played last of those that are not over, if there is one."""
+        if self.kept:
+            self.asked, self.as_film = self.kept[0], False
+
     def take(self) -> SavedGame | None:
         """The game that was asked for, once."""
         asked, self.asked = self.asked, None
@@ -48,8 +53,8 @@ class SavedGamesPanel:
             if not self.kept and not self.over:
                 widgets.wrapped(say("Games are kept as they are played, and wait here."), theme.FADED)
             imgui.begin_child("kept", V(0, 0))
-            for kept in self.kept:
-                self._line(kept)
+            for number, kept in enumerate(self.kept):
+                self._line(kept, "" if number else "C")
             if self.over and self.kept:
                 widgets.title(f, say("Films of games"), 18)
             for kept in self.over:
@@ -59,8 +64,9 @@ class SavedGamesPanel:
             imgui.dummy(V(0, 0))  # ImGui wants an item after the last move of its cursor
             imgui.end_child()
 
-    def _line(self, kept: SavedGame) -> None:
-        """A picture, whose game it is and how it stands; a click goes on with it, and the button shows its film."""
+    def _line(self, kept: SavedGame, key: str = "") -> None:
+        """A picture, whose game it is and how it stands, with buttons that go on with it and show its film; a click
+        beside them does what the first does. `key`: that goes on with it."""
         f = self.fonts
         imgui.push_id(str(kept.path))
         at = imgui.get_cursor_screen_pos()
@@ -77,23 +83,30 @@ class SavedGamesPanel:
             draw.add_image(picture, low, high)
         draw.add_rect(low, high, ink(theme.GOLD_DIM), 2.0)
         left = high.x + f.px(9)
-        room = at.x + wide - left - f.px(8)
+        button = self._buttons(kept, key, at, wide)
+        room = at.x + wide - left - button - f.px(14)
         with font(f, "title", 17):
             widgets.draw_fitted(draw, V(left, at.y + f.px(3)), against(kept.gangs), room, ink(theme.PARCHMENT))
-        button = 0.0
-        if not kept.note.over:
-            button = f.px(62)
-            imgui.set_cursor_screen_pos(V(at.x + wide - button - f.px(6), at.y + tall - f.px(32)))
-            with font(f, "text", 13):
-                if key_button(f, marked(say("Film"), "film"), width=button):
-                    self.asked, self.as_film = kept, True
         with font(f, "text", 12.5):
             for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d %b, %H:%M}")):
-                fits = room - (button + f.px(6) if number else 0.0)
                 paint = theme.GOLD if number == 2 else theme.FADED
-                widgets.draw_fitted(draw, V(left, at.y + f.px(23 + 14 * number)), line, fits, ink(paint))
+                widgets.draw_fitted(draw, V(left, at.y + f.px(23 + 14 * number)), line, room, ink(paint))
         imgui.set_cursor_screen_pos(after)
         imgui.pop_id()
+
+    def _buttons(self, kept: SavedGame, key: str, at: imgui.ImVec2, wide: float) -> float:
+        """At the right end of a line that begins there; returns how wide they are."""
+        f = self.fonts
+        ways = [(say("Film"), "", True)] if kept.note.over else [(say("Go on"), key, False), (say("Film"), "", True)]
+        with font(f, "text", 13):
+            width = max(widgets.key_width(f, label, "C") for label, _, _ in ways)
+            tall = imgui.get_frame_height()
+            top = at.y + (f.px(TALL) - len(ways) * tall - (len(ways) - 1) * f.px(5)) / 2
+            for number, (label, each, film) in enumerate(ways):
+                imgui.set_cursor_screen_pos(V(at.x + wide - width - f.px(6), top + number * (tall + f.px(5))))
+                if key_button(f, marked(label, "film" if film else "on"), each, lit=bool(each), width=width):
+                    self.asked, self.as_film = kept, film
+        return width
 
     def _picture(self, kept: SavedGame) -> Any:
         """The board as it was left, or else as it is."""

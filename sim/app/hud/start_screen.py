@@ -100,6 +100,8 @@ class StartScreen:
             self.learn = True
         elif key.isdigit() and 0 < int(key) <= len(LEVELS):
             self.quick(LEVELS[int(key) - 1])
+        elif key == "c":
+            self.saved.go_on_with_latest()
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 
