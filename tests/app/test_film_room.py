@@ -173,6 +173,31 @@ def test_a_film_opens_without_a_word_of_the_moment_that_the_mouse_was_left_at(
     assert shown[0].startswith("#")
 
 
+@pytest.mark.parametrize("where", ["timeline", "lines"])
+def test_what_lies_behind_a_dialog_of_a_film_takes_no_click(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    rows: list[tuple[float, float]] = []
+    real = line_list.draw_rows
+
+    def noted(*how: Any) -> None:
+        at = imgui.get_cursor_screen_pos()
+        rows.append((at.x + 20, at.y + 6))
+        real(*how)
+
+    monkeypatch.setattr(line_list, "draw_rows", noted)
+    room = opened(window, journal)
+    behind = rows[-1] if where == "lines" else (640, 800 - 8 - 132 + 50)
+    room.dialog = "go on"
+    steps(window)
+    click(window, behind)
+    assert room.player.number == 0
+    room.dialog = ""
+    steps(window)
+    click(window, behind)
+    assert room.player.number > 0
+
+
 def test_a_hand_that_leads_the_timeline_faster_than_frames_come_is_followed_to_the_end(
     window: Any, journal: Path
 ) -> None:

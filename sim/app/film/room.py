@@ -117,7 +117,7 @@ class FilmRoom:
                 self._held[key] = (place, False)
                 self._last = place
         elif key in ("wheel_up", "wheel_down"):
-            if not captured:
+            if not captured and not self.dialog:
                 self.camera.zoom(0.87 if key == "wheel_up" else 1.15)
         elif not typing:
             self.commands.append(self._command(key, modifiers))
@@ -212,6 +212,7 @@ class FilmRoom:
 
     def _panels(self, width: float, height: float) -> None:
         f, gap = self.fonts, self.fonts.px(8)
+        imgui.begin_disabled(bool(self.dialog))  # what lies behind a dialog takes no click
         self._bar(Rect(0, 0, width, f.px(46)))
         tall = f.px(168 if self.timeline.chances.shown else 132)
         timeline = Rect(gap, height - tall - gap, width - 2 * gap, tall)
@@ -221,6 +222,7 @@ class FilmRoom:
             wide = f.px(300)
             self.lines.draw(Rect(width - wide - gap, top, wide, timeline.y - top - gap))
         self._standing(Rect(gap, top, f.px(236), timeline.y - top - gap))
+        imgui.end_disabled()
         if self.dialog == "go on" and (said := dialogs.draw_go_on(f, width, height, self._going_on())):
             self.commands.append(said)
 
@@ -271,11 +273,8 @@ class FilmRoom:
                     for mini in film.minis:
                         if mini.seat == seat.id:
                             self._mini(mini.name, player.life.get(mini.id, 0), mini.life, rect.w)
-        words = dialogs.moment_words(self.source, player.number)
-        if self.said or words:
-            dialogs.draw_told(
-                f, Rect(rect.x, rect.y + tall + f.px(8), rect.w, rect.h - tall - f.px(8)), self.said, words
-            )
+        below = Rect(rect.x, rect.y + tall + f.px(8), rect.w, rect.h - tall - f.px(8))
+        dialogs.draw_told(f, below, self.said, dialogs.moment_words(self.source, player.number))
 
     def _mini(self, name: str, life: int, most: int, wide: float) -> None:
         """A mini's name, its life as a bar, and in a number."""
