@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud import action_panel
+from sim.app.hud import action_panel, dialogs
 from sim.app.hud.layout import PanelHeights
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
@@ -97,6 +97,26 @@ def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTa
 def test_a_new_round_of_a_lesson_is_announced_without_what_the_last_one_came_to(lesson: LessonTable) -> None:
     assert lesson.model.shown.round
     assert lesson.model.round_told(lesson.model.shown.round) == ""
+
+
+def test_the_menu_of_a_lesson_says_where_it_leads_and_saves_nothing(
+    window: Any, lesson: LessonTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It promised to save a lesson, which begins anew, and to go to the start."""
+    labels: list[str] = []
+    real = dialogs.key_button
+    monkeypatch.setattr(
+        dialogs, "key_button", lambda f, label, *a, **k: (labels.append(label), real(f, label, *a, **k))[1]
+    )
+    key(window, "escape")
+    assert window.dialog == "pause"
+    labels.clear()
+    steps(window)
+    assert labels[-2:] == ["All lessons", "Quit"]
+    assert not [label for label in labels if "Save" in label]
+    window.run_command("leave")
+    until(window, lambda: window.rooms.learn.room is not None)
+    window.rooms.learn.close()
 
 
 def test_an_answer_is_shown_after_two_mistakes_from_where_the_step_began(window: Any, lesson: LessonTable) -> None:

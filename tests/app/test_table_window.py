@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import widgets
+from sim.app.hud import dialogs, widgets
 from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
@@ -233,6 +233,23 @@ def test_help_and_pause_open_and_close_with_keys(window: Any, tmp_path: Path) ->
     assert window.dialog == "pause"
     key(window, "escape")
     assert window.dialog == ""
+
+
+def test_the_ways_out_of_a_game_are_the_last_of_its_menu(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one is not asked, and the sound, stood below them, where nobody looks."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    labels: list[str] = []
+    real = dialogs.key_button
+    monkeypatch.setattr(
+        dialogs, "key_button", lambda f, label, *a, **k: (labels.append(label), real(f, label, *a, **k))[1]
+    )
+    key(window, "escape")
+    assert labels[-2:] == ["Save and go to the start", "Save and quit"]
+    assert labels[6].startswith("What I am not asked")
+    key(window, "escape")
 
 
 @pytest.mark.rule("TURN-12")

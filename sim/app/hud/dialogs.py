@@ -15,6 +15,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
+from sim.app.table.lesson_table import LessonTable
 from sim.words import counted, joined, say
 from sim.words.tongues import told
 
@@ -57,20 +58,12 @@ def draw_pause(
     to build its board."""
     dim(width, height)
     said = ""
-    tall = 404 if sound is None else 480
+    tall = 408 if sound is None else 484
     with whole(fonts, width, height, 360, tall) as (f, rect), widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Pause"), 28)
-        journal = table.model.session.journal
-        with font(f, "text", 13):
-            widgets.wrapped(
-                say("Every answer is kept as it is given; the game goes on where you leave it."), theme.FADED
-            )
-            if journal is not None:
-                colour(widgets.fitted(journal.path.name, rect.w - f.px(28)), theme.FADED)
-                if imgui.is_item_hovered():
-                    widgets.tooltip(f, str(journal.path))
-        wide = rect.w - f.px(26)
+        _how_kept(table, f, rect)
+        wide, kept = rect.w - f.px(26), len(table.model.kept_yields())
         for label, key, command in (
             (say("Back to the table"), "Esc", "back"),
             (say("Keys"), "?", "help"),
@@ -78,17 +71,41 @@ def draw_pause(
             (say("The game so far"), "F4", "story"),
             (say("How it looks"), "V", "view"),
             (say("Golden Rule, Fortune's Favour"), "F", "by agreement"),
-            (say("Save and go back to building") if built else say("Save and go to the start"), "", "leave"),
-            (say("Save and quit"), "", "quit"),
+            (say("What I am not asked ({kept})", kept=kept), "", "yields"),
         ):
             if key_button(f, label, key, width=wide):
                 said = command
-        kept = len(table.model.kept_yields())
-        if key_button(f, say("What I am not asked ({kept})", kept=kept), width=wide):
-            said = "yields"
         if sound is not None:
             said = _sound_row(sound, f, wide) or said
+        imgui.dummy(V(1, f.px(2)))
+        for label, command in _ways_out(table, built=built):
+            if key_button(f, label, width=wide):
+                said = command
     return said
+
+
+def _how_kept(table: TableController, f: Fonts, rect: Rect) -> None:
+    """What becomes of the game once it is left."""
+    journal = table.model.session.journal
+    with font(f, "text", 13):
+        if isinstance(table, LessonTable):
+            widgets.wrapped(say("A lesson that is left begins anew the next time."), theme.FADED)
+            return
+        widgets.wrapped(say("Every answer is kept as it is given; the game goes on where you leave it."), theme.FADED)
+        if journal is not None:
+            colour(widgets.fitted(journal.path.name, rect.w - f.px(28)), theme.FADED)
+            if imgui.is_item_hovered():
+                widgets.tooltip(f, str(journal.path))
+
+
+def _ways_out(table: TableController, *, built: bool) -> Iterator[tuple[str, str]]:
+    """Where one may go from the game, each with its command."""
+    if isinstance(table, LessonTable):
+        yield say("All lessons"), "leave"
+        yield say("Quit"), "quit"
+        return
+    yield say("Save and go back to building") if built else say("Save and go to the start"), "leave"
+    yield say("Save and quit"), "quit"
 
 
 def _sound_row(sound: SoundStage, fonts: Fonts, wide: float) -> str:
