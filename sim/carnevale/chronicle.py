@@ -157,7 +157,9 @@ class Chronicle:
     def _add_loose(self, number: int, event: Event) -> None:
         """What happens outside of actions: what belongs together is told together."""
         last = self.entries[-1] if self.entries else None
-        if isinstance(event, (events.Rolled, events.Rerolled, events.DiceThrown)):
+        if _is_roll_off(event):
+            self._roll_off(number, event)
+        elif isinstance(event, (events.Rolled, events.Rerolled, events.DiceThrown)):
             self._loose.append((number, event))
         elif last is not None and _belongs(event, last):
             self._add(last, number, event)
@@ -167,6 +169,16 @@ class Chronicle:
             kind = "magic" if isinstance(event, _MAGIC) else "fights" if isinstance(event, _FIGHTS) else "rest"
             kind = "moves" if isinstance(event, _MOVES) else "points" if isinstance(event, _POINTS) else kind
             self._begin(kind, number, event, _actor(event))
+
+    def _roll_off(self, number: int, event: Event) -> None:
+        """Dice for deployment stand by themselves: whoever wins them is asked next, and reads what they showed."""
+        last = self.entries[-1] if self.entries else None
+        if last is None or not _is_roll_off(last.events[-1]):
+            self._begin("rest", number, event)
+            return
+        before, self._loose = self._loose, []
+        for each in (*before, (number, event)):
+            self._add(last, *each)
 
     def _begin(self, kind: str, number: int, event: Event, actor: str | None = None) -> ChronicleEntry:
         before, self._loose = self._loose, []
@@ -244,6 +256,10 @@ def _belongs(event: Event, entry: ChronicleEntry) -> bool:
         case events.EffectBegan():
             return event.effect.source.startswith(paid.on)
     return isinstance(event, events.Used)
+
+
+def _is_roll_off(event: Event) -> bool:
+    return isinstance(event, events.Rolled) and event.purpose == "deployment"
 
 
 def _actor(event: Event) -> str | None:

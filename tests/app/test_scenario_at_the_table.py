@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from sim.carnevale import scenarios
+from sim.carnevale.objectives.placing import WhereObjectiveLies
+from sim.carnevale.turn import WhoseTurn
 from tests.app.layout_watch import watched
 from tests.app.table_games import free_fight, member
 from tests.app.test_question_layout import ask
@@ -60,3 +62,15 @@ def test_with_large_text_agendas_go_before_it(window: Any, tmp_path: Path, monke
     show(window, FIRST)
     assert page.title in words
     assert page.text not in words
+
+
+def test_before_anything_has_happened_the_chronicle_says_who_meets(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    ask(window, examples()[WhoseTurn])
+    meets = f"{window.table.model.names('north')}: Voice of the Fondo, Reef Colossus and Drowned Man."
+    assert meets not in said(window, monkeypatch)
+    ask(window, examples()[WhereObjectiveLies])
+    assert meets in said(window, monkeypatch)

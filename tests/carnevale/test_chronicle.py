@@ -36,6 +36,7 @@ from sim.carnevale.events import (
 )
 from sim.carnevale.names import names_of
 from sim.carnevale.replay import replay
+from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.state import State
 from tests.carnevale.tables import Table, do, fight, mini, plain_street
 
@@ -64,6 +65,22 @@ def test_every_event_with_a_sentence_is_in_one_entry(game: State) -> None:
     told = {number for entry in chronicle.entries for number, _ in chronicle.details(entry, name)}
     wanted = {n for n, event in enumerate(game.log) if narration.narrate(event, name) and not isinstance(event, UNTOLD)}
     assert told == wanted
+
+
+def test_whoever_chooses_a_zone_has_read_what_the_dice_for_it_showed() -> None:
+    thrown = [
+        event
+        for seat, face in (("north", 4), ("south", 9))
+        for event in (
+            DiceThrown(who=seat, purpose="deployment", faces=(face,)),
+            Rolled(who=seat, purpose="deployment", faces=(face,), needed=0, aces=0, outcome="success", dice=1),
+        )
+    ]
+    chronicle = Chronicle().read(thrown)
+    (entry,) = chronicle.entries
+    assert chronicle.line(entry, str.title) == "North rolls 4 for deployment; South rolls 9 for deployment."
+    chronicle.read([ZoneTaken(seat="south", zone="south edge")])
+    assert chronicle.line(chronicle.entries[-1], str.title) == "The south edge goes to South."
 
 
 def test_entries_come_in_the_order_of_what_they_begin_with(game: State) -> None:

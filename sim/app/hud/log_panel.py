@@ -16,7 +16,7 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
-from sim.words import say
+from sim.words import listed, say
 from sim.words.tongues import told
 
 __all__ = ["LogPanel", "draw_rows", "whole_rows"]
@@ -71,8 +71,10 @@ class LogPanel(Panel):
                     self._entry(entry)
                 if not entries and self.filter.is_set:
                     widgets.wrapped(say("Nothing of that."), theme.FADED)
+                elif not entries:
+                    self._who_meets()
             imgui.dummy(V(1, f.px(10)))
-            if self._scroll or rect.h != self._tall:
+            if entries and (self._scroll or rect.h != self._tall):
                 imgui.set_scroll_here_y(1.0)
                 self._scroll, self._tall = False, rect.h
             imgui.end_child()
@@ -131,6 +133,13 @@ class LogPanel(Panel):
             imgui.unindent(f.px(10))
         if inset:
             imgui.unindent(inset)
+
+    def _who_meets(self) -> None:
+        """Before anything has happened: who has come."""
+        model = self.table.model
+        for seat in model.shown.seats:
+            own = listed(model.names(c.id) for c in model.shown.characters.values() if c.seat == seat)
+            widgets.wrapped(say("{gang}: {minis}.", gang=model.names(seat), minis=own), theme.FADED)
 
     def _words_of(self, entry: ChronicleEntry) -> _Told:
         """An entry in words, kept until more happens in it: to tell all anew is half of a frame."""

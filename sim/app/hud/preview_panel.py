@@ -11,11 +11,11 @@ from imgui_bundle import imgui
 from sim.app.hud import from_there_panel, theme, widgets
 from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
-from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button, shrunk
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
-from sim.words import say
+from sim.words import capital, say
 from sim.words.tongues import told
 
 __all__ = ["Place", "draw_banner", "draw_preview"]
@@ -79,9 +79,8 @@ def draw_preview(
     with widgets.panel("preview", rect, flags=flags | int(imgui.WindowFlags_.no_scrollbar), front=True):
         widgets.headline(f, preview.title, 17, wide - f.px(30))
         with font(f, "text", 13.5):
-            refusal = preview.refusal.words if preview.refusal is not None else None
-            for words in preview.words:
-                widgets.wrapped(words, theme.ALERT if words == refusal else theme.PARCHMENT)
+            for words, paint in _lines(preview):
+                widgets.wrapped(words, paint)
                 widgets.explain(f, words)
         if isinstance(preview, AttackPreview) and preview.loss is not None:
             draw_loss(f, preview.loss.life_lost, table.model.shown[preview.target].lp, wide - f.px(26))
@@ -127,6 +126,12 @@ def _ways(scale: float, told_of_there: bool) -> Iterator[tuple[float, int]]:
     rows = from_there_panel.ROWS if told_of_there else ()
     yield from ((size, each) for size in sizes[:LEGIBLE] for each in rows)
     yield from ((size, 0) for size in sizes)
+
+
+def _lines(preview: Preview) -> list[tuple[str, Rgba]]:
+    """What it says, each in its colour: why not, if so, as a sentence."""
+    why = preview.refusal.words if preview.refusal is not None else None
+    return [(capital(words), theme.ALERT) if words == why else (words, theme.PARCHMENT) for words in preview.words]
 
 
 def _confirmed(table: TableController, preview: Preview, f: Fonts, wide: float) -> None:
@@ -181,14 +186,14 @@ def _placed(
     with font(f, "text", 13.5):
         last = [FINAL[table.final]] if table.final else []
         cost = [from_there_panel.cost(there, table.model.shown)[0]] if there is not None else []
-        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in (*preview.words, *last, *cost)), 0)
+        lines = [words for words, _ in _lines(preview)]
+        wide = max(wide, *(imgui.calc_text_size(told(words)).x for words in (*lines, *last, *cost)), 0)
         most = f.px(WIDEST)
         least = most if charted or isinstance(preview, JumpPreview) else f.px(260) if buttons else f.px(LEAST)
         wide = min(max(wide + f.px(30), least), most)
         wide = min(f.px(from_there_panel.WIDE), max(free.w, most)) if there is not None and rows else wide
         tall = f.px(46) + sum(
-            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6)
-            for words in (*preview.words, *last)
+            imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6) for words in (*lines, *last)
         )
     other = f.px(32 if table.pinned else 21)  # a button, or what its key does
     tall += other * _has_choices(table, preview) + other * _lands_by_choice(table, preview)
