@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.hud import action_panel, widgets
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
@@ -119,12 +120,18 @@ def test_what_is_shown_is_cut_short_by_a_button_and_by_a_click_on_the_board(
     assert model.shown["a"].here == pytest.approx((12, 12, 0), abs=0.2)
 
 
-def test_a_way_by_corners_needs_no_key(window: Any, tmp_path: Path, buttons: Places) -> None:
+def test_a_way_of_ones_own_needs_no_key_and_says_how_it_is_laid(
+    window: Any, tmp_path: Path, buttons: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = begun(
         window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
     )
-    view = window.scene.view
-    on(window, buttons, "By corners")
+    view, told_of = window.scene.view, list[str]()
+    wrapped = widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda words, *paint: (told_of.append(words), wrapped(words, *paint)))
+    on(window, buttons, "Choose the way")
+    steps(window)
+    assert action_panel.CHOSEN in told_of
     for place in ((13, 12, 0), (13, 13.5, 0)):
         click(window, view.to_screen(place))
     assert len(table.corners) == 2

@@ -71,7 +71,7 @@ def test_a_button_and_then_the_board_within_one_frame(window: Any, tmp_path: Pat
     )
     buttons.clear()
     steps(window, 2)
-    clicks(window, buttons["By corners"], window.scene.view.to_screen((13, 12, 0)))
+    clicks(window, buttons["Choose the way"], window.scene.view.to_screen((13, 12, 0)))
     steps(window, 8)
     assert table.by_corners
     assert [corner[:2] for corner in table.corners] == [pytest.approx((13, 12), abs=0.2)]

@@ -26,6 +26,11 @@ __all__ = ["ActionPanel"]
 
 TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
+CORNERS = say(
+    "Your own way, in place of the shortest: each click is a corner of it, a second click on the last one goes there. "
+    "Shift and a click do the same"
+)
+CHOSEN = say("Click each corner of the way; click the last one again to go there.")
 LATELY = 160  # at 1280x800: the room that what came last takes beside a title, at the least
 
 
@@ -78,7 +83,7 @@ class ActionPanel(Panel):
             self._mark(seat)
         with font(f, "title", 19):
             widgets.wrapped(menu.question, theme.GOLD_BRIGHT)
-        words = table.model.notice or menu.detail
+        words = table.model.notice or (CHOSEN if table.by_corners else menu.detail)
         if words:
             wide = imgui.get_item_rect_max().x - rect.x + f.px(20)
             paint = theme.ALERT if table.model.notice else theme.FADED
@@ -169,7 +174,7 @@ class ActionPanel(Panel):
             offers.append((say("Turn it left"), ",", False, lambda: table.turn_by(TURN)))
             offers.append((say("Turn it right"), ".", False, lambda: table.turn_by(-TURN)))
         elif table.tool is Tool.RUN:
-            offers.append((say("By corners"), "", table.by_corners, table.turn_corners))
+            offers.append((say("Choose the way"), "", table.by_corners, table.turn_corners))
         elif table.tool is Tool.DEPLOY:
             offers.append((say("The next mini"), "Tab", False, lambda: key_actions.next_mini(table)))
         for label, key, lit, does in offers:
@@ -177,10 +182,7 @@ class ActionPanel(Panel):
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
-            hint = say(
-                "Each click is a corner of the way; a second click on the last one goes there (Shift while one clicks)"
-            )
-            if key_button(f, label, key, lit=lit, width=wide, hint="" if key else hint):
+            if key_button(f, label, key, lit=lit, width=wide, hint="" if key else CORNERS):
                 does()
             imgui.same_line(0, gap)
 
