@@ -58,7 +58,7 @@ def draw_pause(
     to build its board."""
     dim(width, height)
     said = ""
-    tall = 408 if sound is None else 484
+    tall = (408 if sound is None else 484) - (30 if isinstance(table, LessonTable) else 0)
     with whole(fonts, width, height, 360, tall) as (f, rect), widgets.panel("pause", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Pause"), 28)
