@@ -123,6 +123,20 @@ def test_a_refused_click_changes_nothing_and_says_which_rule(tmp_path: Path) -> 
     assert "Run/Climb (MOVE-01): " in terms_told(table.model.notice)
 
 
+def test_what_is_said_of_a_refused_place_goes_with_it(tmp_path: Path) -> None:
+    """It stood beside the preview of another place, which waited to be confirmed."""
+    table = acting(skirmish(tmp_path))
+    table.click(None, (20.0, 20.0, 0.0))
+    ready(table)
+    assert table.model.notice
+    table.press(next(button for button in table.menu.buttons if button.tool is Tool.JUMP))
+    table.model.notice = "Not there."
+    table.click(None, (8.0, 6.0, 0.0))
+    ready(table)
+    assert table.pinned
+    assert table.model.notice == ""
+
+
 def test_an_attack_shows_distance_sight_cover_and_odds_and_waits_for_a_second_click(tmp_path: Path) -> None:
     table = acting(skirmish(tmp_path))
     assert table.menu is not None

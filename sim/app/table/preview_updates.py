@@ -140,7 +140,9 @@ class PreviewUpdates:
         if preview.refusal is not None:
             hand.model.notice = capital(preview.refusal.words)
             hand.pinned = False
-        elif preview.answer is not None and not needs_confirmation(preview):
+            return
+        hand.model.notice = ""  # it was about another place
+        if preview.answer is not None and not needs_confirmation(preview):
             self._give(preview.answer)
 
     def _update_reach(self) -> None:
