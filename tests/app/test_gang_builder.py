@@ -131,6 +131,20 @@ def test_what_is_searched_by_is_read_whole(window: Any, language: str, monkeypat
     assert not [hint for hint, needs, has in found if needs > has + 1]
 
 
+def test_the_button_that_leaves_does_so_whoever_is_chosen(window: Any) -> None:
+    """It only put away who was chosen, as the key beside it does."""
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room = window.rooms.gangs.room
+    room.desk.selected = 1
+    room.command("menu")
+    assert (room.desk.selected, room.wants) == (None, "")
+    room.desk.selected = 1
+    room.bar.commands.append("leave")
+    steps(window, 1)
+    assert window.rooms.gangs.room is None
+
+
 def test_what_is_not_saved_is_asked_about(window: Any) -> None:
     window.show_start()
     window.rooms.gangs.enter(window, GangRequest("guild-75"))

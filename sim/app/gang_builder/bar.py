@@ -85,7 +85,7 @@ class GangBar:
             (say("Print"), "Ctrl P", "print", True, say("A sheet of paper with all cards and boxes to tick")),
             (say("Play with it"), "F5", "play", True, say("Save it, and choose a game for it")),
             (say("Keys"), "F1", "help", True, say("All keys")),
-            (say("Leave"), "Esc", "menu", True, say("Back to the start")),
+            (say("Leave"), "Esc", "leave", True, say("Back to the start")),
         )
         for number, (label, key, command, able, hint) in enumerate(items):
             if number:

@@ -17,6 +17,7 @@ from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.words import say
+from sim.words.tongues import told
 
 __all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question"]
 
@@ -88,8 +89,7 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
         if file.trouble:
             squeezed(f, file.trouble, room, theme.ALERT)
         else:
-            told = f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
-            squeezed(f, told, room, theme.FADED)
+            squeezed(f, f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}", room, theme.FADED)
     own = ((say("Delete"), "delete"), (say("Copy"), "copy"), (say("Open"), "open"))
     buttons = own if file.own else ((say("Copy"), "copy"),)
     for number, (label, what) in enumerate(buttons):
@@ -106,8 +106,9 @@ def draw_question(
     heading: str, words: str, choices: Sequence[tuple[str, str, str]], fonts: Fonts, width: float, height: float
 ) -> str:
     """A question with its answers (words, key, what is returned), or nothing yet."""
-    f = fonts
-    rect = centred(width, height, f.px(660), f.px(190))
+    f, wide = fonts, fonts.px(660)
+    tall = imgui.calc_text_size(told(words), wrap_width=min(wide, width - 20) - f.px(26)).y
+    rect = centred(width, height, wide, f.px(116) + tall)
     dim(width, height)
     said = ""
     with widgets.panel("gang question", rect, alpha=0.98, front=True):

@@ -160,11 +160,10 @@ class GangRoom:
             case "play":
                 if self.save():
                     self.wants = "play"
-            case "menu":
-                if desk.selected is not None and not self.dialog:
-                    desk.selected = None
-                else:
-                    self._unless_lost(self._leave)
+            case "menu" if desk.selected is not None and not self.dialog:
+                desk.selected = None
+            case "menu" | "leave":
+                self._unless_lost(self._leave)
 
     # -- the file -------------------------------------------------------------------------------------------
 
