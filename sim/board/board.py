@@ -70,6 +70,7 @@ _MEASURES = {
     "ShelterOf": ("sim.board.movement.barricades", "answer_shelter_of"),
     "RowTo": ("sim.board.movement.rowing", "answer_row_to"),
     "BerthOf": ("sim.board.movement.vessel_berths", "answer_berth_of"),
+    "FleetOf": ("sim.board.movement.vessel_berths", "answer_fleet_of"),
     "MoorAt": ("sim.board.movement.rowing", "answer_moor_at"),
 }
 # Tableaus whose answers are kept. The table leans on it: the path of one click is asked for by the preview, by two

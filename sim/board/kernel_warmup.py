@@ -23,6 +23,7 @@ from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
     DropOf,
+    FleetOf,
     GroundOf,
     JumpAlong,
     MoorAt,
@@ -114,6 +115,7 @@ In each lane first what a game asks first.
 ALIKE: dict[type[Query], str] = {
     PlaceAt: "ground",
     BerthOf: "water",
+    FleetOf: "water",
     RowTo: "water",
     DistanceOf: "ground",
     ShelterOf: "ground",

@@ -20,7 +20,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["JumpAcross", "beyond", "brink", "leaps"]
+__all__ = ["Goal", "JumpAcross", "beyond", "brink", "leaps"]
 
 Floats = NDArray[np.float64]
 
@@ -70,15 +70,18 @@ def leaps(
                 yield JumpAcross(start, to, odds.arrives, odds.life_lost)
 
 
-def beyond(goals: Sequence[Sequence[Goal]], here: Floats, walks: Floats) -> Goal | None:
-    """The goal that is nearest as the crow flies, if a walk there is much longer. `walks`: to each set of goals."""
+def beyond(
+    goals: Sequence[Sequence[Goal]], here: Floats, walks: Floats, more: float = ROUND
+) -> tuple[int, Goal] | None:
+    """The goal that is nearest as the crow flies, and the number of its set, if a walk there is longer by more than so
+    many inches. `walks`: to each set of goals."""
     gaps = [
         (max(0.0, float(np.linalg.norm(here - np.array(goal[:3]))) - goal[3]), n, goal)
         for n, places in enumerate(goals)
         for goal in places
     ]
-    gap, n, goal = min(gaps, default=(np.inf, 0, None))
-    return goal if gap <= ACROSS and walks[n] - gap > ROUND else None
+    gap, n, goal = min(gaps, default=(np.inf, 0, (0.0, 0.0, 0.0, 0.0)))
+    return (n, goal) if gap <= ACROSS and walks[n] - gap > more else None
 
 
 def brink(places: Floats, goal: Goal) -> list[Point]:

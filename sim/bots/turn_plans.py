@@ -13,6 +13,7 @@ import numpy as np
 
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
+from sim.bots.boats import OFF_COURSE, trips
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
@@ -64,12 +65,12 @@ class TurnPlans(TurnEnds):
         plans = list(self._going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
-            plans += self._leaping(points)
+            plans += [*self._leaping(points), *self._boating(points)]
         return sorted(plans, key=lambda plan: -plan.worth)
 
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
-        from there is not asked where that could not be the best."""
+        from there is not asked where that could not be the best; nor where boats lead, which takes long."""
         points = self.points = self.me.ap if ap is None else ap
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
@@ -338,9 +339,10 @@ class TurnPlans(TurnEnds):
     def _leaping(self, ap: int) -> Iterator[TurnPlan]:
         """Jumps, where a walk to the nearest goal leads a long way round."""
         able = self.leaping and not self.flies and ap and not self.touched and not self.wet[0]
-        goal = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
-        if goal is None:
+        far = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
+        if far is None:
             return
+        goal = far[1]
         here = candidate_places.as_point(self.at[0])
         starts = [here, *brink(self.at[(self.runs <= 1) & ~self.wet], goal)][:ap]
         _, health = self.outlook.worth.parts(self.who)
@@ -358,3 +360,13 @@ class TurnPlans(TurnEnds):
             why = f"jumps, {leap.arrives:.0%} to arrive, and {then.why}"
             first = Jump(leap.to) if leap.start == here else Run(to=leap.start)
             yield TurnPlan(worth, first, why, gain=leap.arrives * then.gain)
+
+    def _boating(self, ap: int) -> Iterator[TurnPlan]:
+        """Trips by gondola or boat that bring it nearer to the nearest goal than its feet do."""
+        able = self.leaping and not self.flies and not self.touched and not self.wet[0]
+        far = beyond(self.goals, self.at[0], self.left[:, 0], OFF_COURSE) if able else None
+        for trip in trips(self, *far, ap) if far is not None else ():
+            then = TurnPlans(self.outlook.where(trip.there), self.who, leaping=False, most=trip.left).best(trip.left)
+            stays = float(self.ending()[0])
+            worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * self.weights.order
+            yield TurnPlan(worth, trip.first, f"goes by boat, and {then.why}", gain=trip.arrives * then.gain)

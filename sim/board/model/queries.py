@@ -16,6 +16,7 @@ from sim.board.model.verdicts import (
     Cover,
     Distance,
     Drop,
+    Fleet,
     Ground,
     JumpSweep,
     Path,
@@ -38,6 +39,7 @@ __all__ = [
     "CoverOf",
     "DistanceOf",
     "DropOf",
+    "FleetOf",
     "GroundOf",
     "JumpAlong",
     "MoorAt",
@@ -303,6 +305,12 @@ class BerthOf(Query, frozen=True, tag="berth_of"):
 
     verdict: ClassVar[type[Berth]] = Berth
     piece: str
+
+
+class FleetOf(Query, frozen=True, tag="fleet_of"):
+    """What floats, and where?"""
+
+    verdict: ClassVar[type[Fleet]] = Fleet
 
 
 AnyQuery = (

@@ -22,6 +22,7 @@ __all__ = [
     "Cover",
     "Distance",
     "Drop",
+    "Fleet",
     "Ground",
     "JumpSweep",
     "Leg",
@@ -297,6 +298,12 @@ class Berth(Verdict, frozen=True, tag="berth"):
     piece: str
     at: Point
     turn: float
+
+
+class Fleet(Verdict, frozen=True, tag="fleet"):
+    """Where all vessels lie: those of the map in its order, then those that players brought."""
+
+    berths: tuple[Berth, ...]
 
 
 class PointInfo(Verdict, frozen=True, tag="place"):

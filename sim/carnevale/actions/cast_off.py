@@ -16,7 +16,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
-__all__ = ["CastOff"]
+__all__ = ["CastOff", "reach"]
 
 NAME = "Cast Off"
 COST, FAR = 2, 12.0  # CP, inches
