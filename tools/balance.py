@@ -2,6 +2,7 @@
 
 python tools/balance.py --games 40 --workers 2    40 games a pairing; goes on where it was stopped
 python tools/balance.py --only strigoi --games 6  only the pairings of one faction
+python tools/balance.py --scenario all --games 10 all scenarios by turns, each on its board of the ladder
 python tools/balance.py --report                  the tables of what has been played
 
 Games are kept in a file, a line each. Begin a new file where the rules, a bot, a gang or the map have changed.
@@ -21,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from sim.bots.duel import WHOLE
 from sim.bots.matches import DuelPlayed, DuelToPlay, play_all, read_played
 from sim.playtest.shares import wilson
-from tools.ladder import FACTIONS
+from tools.ladder import BOARDS, FACTIONS
 
 LOW, HIGH = 0.4, 0.6  # of the games, for every faction
 
@@ -30,8 +31,8 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--games", type=int, default=2, help="for every pairing; an even number [default: 2]")
     reader.add_argument("--ducats", type=int, default=100, choices=(75, 100, 150))
-    reader.add_argument("--map", default="san-canciano")
-    reader.add_argument("--scenario", default="gang-war")
+    reader.add_argument("--map", default="san-canciano", help="where one scenario is played")
+    reader.add_argument("--scenario", default="gang-war", choices=("all", *BOARDS))
     reader.add_argument("--bot", default="seasoned")
     reader.add_argument("--only", action="append", choices=FACTIONS, help="only pairings with this faction")
     reader.add_argument("--workers", type=int, default=1)
@@ -49,10 +50,12 @@ def main() -> None:
 def games(asked: argparse.Namespace) -> Iterator[DuelToPlay]:
     """All pairings once, seats exchanged, before any is played again."""
     pairs = [p for p in itertools.combinations(FACTIONS, 2) if not asked.only or set(asked.only) & set(p)]
+    boards = [*BOARDS.items()] if asked.scenario == "all" else [(asked.scenario, asked.map)]
     for game in range(asked.games):
-        for pair in pairs:
+        for n, pair in enumerate(pairs):
+            scenario, board = boards[(n + game // 2) % len(boards)]
             gangs = tuple(gang(faction, asked.ducats) for faction in (pair[::-1] if game % 2 else pair))
-            yield DuelToPlay(asked.map, asked.scenario, gangs, (asked.bot, asked.bot), 1 + game // 2)
+            yield DuelToPlay(board, scenario, gangs, (asked.bot, asked.bot), 1 + game // 2)
 
 
 def gang(faction: str, ducats: int) -> str:
