@@ -14,6 +14,7 @@ from sim.bots.base import bot
 from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
+from sim.bots.gateways import stepping_through, steps_out_at
 from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import off_the_wall
 from sim.bots.proposals import proposals
@@ -29,6 +30,7 @@ from sim.carnevale.actions import Combat, Drown, Order, Run, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
+from sim.carnevale.disciplines.wild import WhereOut
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.moving import MoveOn, Way
@@ -82,6 +84,8 @@ class SeasonedBot(GreedyBot):
                 return dropped(view, choice, self.weights.planned)
             case MoveOn() if view[choice.who].on_wall:
                 return _on_up(view, choice, measure)
+            case WhereOut():
+                return steps_out_at(self.outlook(view, measure, choice.seat), choice)
             case SpendWill():
                 return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice)
         return super().choose(view, choice, measure)
@@ -210,7 +214,8 @@ class SeasonedBot(GreedyBot):
         for action in region.offers(view, measure):
             match action:
                 case Cast():
-                    worth = spell_evaluation.casting(view, who, action)
+                    through = stepping_through(plans, action, max(0, view[who].ap - action.ap))
+                    worth = max(spell_evaluation.casting(view, who, action), through)
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():

@@ -20,7 +20,7 @@ from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["casting", "magic_roll"]
+__all__ = ["FUMBLE", "WILL", "casting", "magic_roll"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone

@@ -22,7 +22,7 @@ from sim.carnevale.events import TurnEnded
 from sim.words import capital, counted, joined, say
 from sim.words.tongues import told
 
-__all__ = ["ActionPanel"]
+__all__ = ["CHOSEN", "ActionPanel"]
 
 TURN = 15.0  # degrees of a vessel, a click
 SHORT = 32  # letters: longer hints are shown when a button is pointed at
