@@ -224,7 +224,7 @@ _WATER = """
   float glint = pow(max(dot(n, H), 0.0), 420.0) * 3.0 * s * smoothstep(-0.05, 0.5, g.x + g.y);
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0)) + sun_colour * glint;
   c = hazed(c, w);
-  float away = haze > 0.0 ? 1.0 - exp(-d * d * 0.00004) : 0.0;
+  float low = 1.0 - V.z, away = haze > 0.0 ? 1.0 - exp(-d * d * low * low * 0.00004) : 0.0;
   colour = vec4(tone_map(mix(c, sky(vec3(-V.xy, 0.0)) * 0.92, away)), 1.0);
 }
 """

@@ -127,7 +127,7 @@ void main() {
   glint *= glint; glint *= glint; glint *= glint;  // near enough to the power 420 of the cosine
   vec3 c = mix(body, seen, clamp(fresnel * 1.15 + 0.10, 0.0, 1.0))
          + sun_colour * (3.0 * glint * s * smoothstep(-0.05, 0.5, g.x + g.y));
-  float x = d * haze; x *= sqrt(x); float y = haze > 0.0 ? d * d * 0.00004 : 0.0;
+  float x = d * haze; x *= sqrt(x); float y = d * (1.0 - V.z); y *= haze > 0.0 ? y * 0.00004 : 0.0;
   float kept = 1.0 / ((1.0 + x + 0.5 * x * x) * (1.0 + y + 0.5 * y * y));
   float glow = clamp(-dot(V.xy, sun.xy), 0.0, 1.0); glow *= glow; glow *= glow * glow * 0.35;
   colour = shown(sqrt(mix((horizon + sky_glow * glow) * 0.92, c, kept) * look.x));
