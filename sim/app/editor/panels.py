@@ -113,7 +113,7 @@ class EditorPanels:
             found = (
                 say("{n} to mend", n=errors)
                 if errors
-                else say("sound")
+                else say("nothing to mend")
                 if not warnings
                 else say("{n} to note", n=warnings)
             )
