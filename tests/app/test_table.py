@@ -346,6 +346,14 @@ def test_who_stands_is_picked_up_by_a_click_while_the_gang_is_set_up(tmp_path: P
     assert (table.deploying, table.model.shown[first.who].here) == (first.who, first.at)
 
 
+def test_whoever_is_set_up_on_the_street_is_told_so_and_not_plus_nothing(tmp_path: Path) -> None:
+    table = deploying(tmp_path)
+    table.hover(None, (2.0, 2.0, 0.0))
+    ready(table)
+    assert table.preview is not None
+    assert table.preview.words[0] == "on street level"
+
+
 @pytest.mark.rule("SCEN-10")
 def test_the_chronicle_of_a_shared_screen_names_no_secret_agenda(tmp_path: Path) -> None:
     chronicle = LogPanel(deploying(tmp_path), None, [])  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from sim.board.model.tableau import VesselAt
 from sim.board.model.verdicts import VesselMove
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Event
+from sim.carnevale.names import refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import zone_of
 from sim.carnevale.state import State, rounded
@@ -57,7 +58,7 @@ class Moorings(msgspec.Struct, frozen=True, tag="moorings"):
         if self.zone is not None and not self.zone.has((answer.x, answer.y, 0.0)):
             return Refusal("EQUIP-08", say("this gondola is set up in the {zone}", zone=term(self.zone.name)))
         verdict: VesselMove = measure(state, MoorAt(self.piece, (answer.x, answer.y), answer.turn))
-        return None if verdict.refusal is None else Refusal(*verdict.refusal)
+        return refusal_of(state, verdict)
 
     def candidates(self, state: State) -> Iterator[Mooring]:
         """Places to try, all over the board; most are no water."""

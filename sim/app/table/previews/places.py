@@ -16,7 +16,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import Footing, Stride
-from sim.carnevale.names import names_of, objective_called
+from sim.carnevale.names import names_of, objective_called, refusal_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 MOORED = (0.0, 90.0, 45.0, 135.0, 22.5, 67.5, 112.5, 157.5)  # ways round that a gondola is tried in
+EVEN = 0.05  # inches from street level that are none
 LIFTED = 0.4  # inches: minis are set down from so far above the place pointed at
 
 
@@ -73,8 +74,9 @@ def preview_deployment(state: State, measure: Measure, region: Deployment, who: 
     place = msgspec.structs.replace(place, facing=round(degrees(atan2(y, x)), 1))
     refusal = region.refusal(state, measure, place)
     aboard = (say("aboard {aboard}", aboard=term(place.aboard)),) if place.aboard else ()
+    height = place.at[2]
     words = (
-        say('{height:+.1f}" from street level', height=place.at[2]),
+        say("on street level") if abs(height) < EVEN else say('{height:+.1f}" from street level', height=height),
         *aboard,
         *(() if refusal is None else (refusal.words,)),
     )
@@ -104,7 +106,7 @@ def preview_mooring(state: State, measure: Measure, region: Moorings, at: Point,
     if verdict is None:
         verdict = _moored(state, measure, region, x, y, turn)
     answer = Mooring(x, y, turn)
-    refusal = None if verdict.refusal is None else Refusal(*verdict.refusal)
+    refusal = refusal_of(state, verdict)
     words = () if refusal is None else (refusal.words,)
     return VesselPreview(
         answer=answer,
