@@ -27,6 +27,7 @@ from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
 from sim.app.table.worker import Worker
+from sim.app.window import game_dialogs
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Combat, Run
 from sim.carnevale.characters import Weapon
@@ -537,6 +538,25 @@ def test_f1_shows_the_keys_on_the_start_screen_and_they_do_nothing_meanwhile(win
     key(window, "escape")
     assert not window.start.shows_keys
     assert imgui.internal.find_window_by_name("new game").active
+
+
+def test_how_it_looks_is_chosen_before_a_game_is_opened(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    window.show_start()
+    key(window, "v")
+    assert imgui.internal.find_window_by_name("view").active
+    key(window, "g")
+    assert window.start.muster is None
+    before = window.settings.choices.calm
+    monkeypatch.setattr(game_dialogs, "draw_view", lambda *_: "calm")
+    steps(window, 1)
+    assert window.settings.choices.calm is not before
+    monkeypatch.setattr(game_dialogs, "draw_view", lambda *_: "back")
+    steps(window, 1)
+    assert not window.start.shows_view
+    window.settings.obey("calm")
 
 
 def test_a_key_chosen_on_the_start_screen_is_kept(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

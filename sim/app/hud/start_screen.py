@@ -41,7 +41,8 @@ class StartScreen:
     """Asks for a game. `plan`, `saved.asked`, `build` or `muster` is set once the player has chosen; `quit` to leave.
 
     `built`: the board was just built, and there is a way back to it. `ui`: the ImGui backend, which holds pictures.
-    `settings`: with them, a language can be chosen. `shows_keys`: their page lies over it.
+    `settings`: with them, a language and all else of how it looks can be chosen. `shows_keys`, `shows_view`: their page
+    lies over it.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class StartScreen:
         self.form.trouble = trouble
         self.built = built
         self.settings = settings
-        self.shows_keys = False
+        self.shows_keys = self.shows_view = False
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
         self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
@@ -87,10 +88,14 @@ class StartScreen:
 
     def press(self, key: str) -> None:
         """A key went down."""
-        if key in ("?", "f1") or (self.shows_keys and key == "escape"):
+        if self.shows_view:
+            self.shows_view = key not in ("v", "escape")
+        elif key in ("?", "f1") or (self.shows_keys and key == "escape"):
             self.shows_keys = not self.shows_keys
         elif self.shows_keys:
             return
+        elif key == "v":
+            self.shows_view = self.settings is not None
         elif key == "escape":
             if imgui.is_popup_open("", int(imgui.PopupFlags_.any_popup)):
                 imgui.internal.close_popup_to_level(0, True)  # a list
@@ -126,14 +131,16 @@ class StartScreen:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
         f = self.fonts
         backdrop(f, width, height)
-        if self.shows_keys:
+        if self.shows_keys or self.shows_view:
             return
         if not kernels.over:
             kernel_line.draw_at_foot(f, width, height, kernels)
         else:
             self._by_keys(width, height)
         top = self._title(width)
-        self._languages(width)
+        if self.settings is not None:
+            self._looks()
+            self._languages(self.settings, width)
         gap = f.px(16)
         wide = min(width - 2 * gap, f.px(1120))
         tall = min(height - top - f.px(30), f.px(668))
@@ -172,11 +179,22 @@ class StartScreen:
             place = V((width - size.x) / 2, height - f.px(14) - size.y / 2)
             imgui.get_background_draw_list().add_text(place, ink(theme.FADED), words)
 
-    def _languages(self, width: float) -> None:
-        """In the corner: in which language all is told."""
+    def _looks(self) -> None:
+        """In one corner: the way to how it looks."""
+        f, words = self.fonts, say("How it looks")
+        with font(f, "text", 13):
+            wide = widgets.key_width(f, words, "V")
+        rect = Rect(f.px(12), f.px(12), wide + f.px(14), f.px(40))
+        with widgets.panel("looks", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            imgui.set_cursor_pos(V(f.px(7), f.px(8)))
+            with font(f, "text", 13):
+                hint = say("Size of letters, colours, effort of the picture")
+                if key_button(f, words, "V", width=wide, hint=hint):
+                    self.shows_view = True
+
+    def _languages(self, settings: ViewSettings, width: float) -> None:
+        """In the other: in which language all is told."""
         f = self.fonts
-        if self.settings is None:
-            return
         wide = f.px(38)
         rect = Rect(width - 3 * wide - f.px(40), f.px(12), 3 * wide + f.px(28), f.px(40))
         with widgets.panel("languages", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
@@ -185,7 +203,7 @@ class StartScreen:
                 for code, name in LANGUAGES.items():
                     lit = spoken().language == code
                     if key_button(f, f"{code.upper()}##language", lit=lit, width=wide, hint=name):
-                        self.settings.take_language(code)
+                        settings.take_language(code)
                     imgui.same_line(0, f.px(6))
 
     def _foot(self) -> None:

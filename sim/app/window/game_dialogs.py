@@ -1,4 +1,4 @@
-"""Which dialog lies over a game, and what is said in it."""
+"""Which dialog lies over a game or the start screen, and what is said in it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import Protocol
 from sim.app.hud import dialogs
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.curtain import draw_curtain
-from sim.app.hud.keys_page import TABLE, draw_keys
+from sim.app.hud.keys_page import START, TABLE, draw_keys
 from sim.app.hud.lesson_end import draw_lesson_end
+from sim.app.hud.start_screen import StartScreen
 from sim.app.hud.theme import Fonts
 from sim.app.hud.view_dialog import draw_view
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
+from sim.app.table.own_keys import OwnKeys
 from sim.app.window.editor_door import EditorDoor
 from sim.app.window.game_pages import GamePages
 from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.app.window.table_scene import TableScene
 
-__all__ = ["draw_dialog", "has_ended"]
+__all__ = ["draw_dialog", "draw_over_start", "has_ended"]
 
 
 class DialogHost(Protocol):
@@ -38,6 +40,16 @@ def has_ended(table: TableController) -> bool:
     if isinstance(table, LessonTable):
         return table.ended
     return table.model.over and not table.worker.busy
+
+
+def draw_over_start(start: StartScreen, own: OwnKeys, fonts: Fonts, width: float, height: float) -> None:
+    """Draw the page that lies over the start screen, if one does, and do what it says."""
+    if start.shows_keys:
+        start.shows_keys = not draw_keys(own, START, fonts, width, height)
+    elif start.shows_view and start.settings is not None:
+        said = draw_view(start.settings, fonts, width, height)
+        start.shows_view = said != "back"
+        start.settings.obey(said)
 
 
 def draw_dialog(window: DialogHost, table: TableController, width: float, height: float) -> str:

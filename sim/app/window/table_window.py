@@ -12,7 +12,6 @@ from sim.app.hud import imgui_backend, kernel_line, preview_panel, theme
 from sim.app.hud.agreement_dialog import AgreementDialog
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.hud.gang_panel import GangRequest
-from sim.app.hud.keys_page import START, draw_keys
 from sim.app.hud.loading_screen import Loading
 from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
@@ -28,7 +27,7 @@ from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.film_door import FilmRequest
 from sim.app.window.frame_watch import FrameWatch
-from sim.app.window.game_dialogs import draw_dialog, has_ended
+from sim.app.window.game_dialogs import draw_dialog, draw_over_start, has_ended
 from sim.app.window.game_pages import GamePages
 from sim.app.window.game_pictures import keep_picture
 from sim.app.window.kernel_wait import SET_UP, Abandoned, KernelWait
@@ -318,8 +317,7 @@ class TableWindow:
         width, height = self.size()
         if self.start is not None:
             self.start.draw(width, height, self.kernels.progress)
-            if self.start.shows_keys:
-                self.start.shows_keys = not draw_keys(self.controls.own, START, self.fonts, width, height)
+            draw_over_start(self.start, self.controls.own, self.fonts, width, height)
         elif self.loading is not None:
             self.loading.draw(self.fonts, width, height)
             if not (self.loading.compiles or self.kernels.progress.over):  # which makes slow what is waited for
