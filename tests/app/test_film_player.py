@@ -202,6 +202,15 @@ def test_a_game_branches_off_at_the_last_choice_before_a_moment(journal: Path) -
     assert {kept.path.name for kept in kept_games()} == {"gang-branch-1.jsonl", "gang-branch-2.jsonl"}
 
 
+def test_from_before_its_first_choice_a_game_goes_on_at_that(journal: Path) -> None:
+    """It was told that a film's file holds no answers, of a journal."""
+    source = open_film(journal)
+    point = source.point(0)
+    assert point is not None
+    assert point.answers < 3
+    assert replay(branched(source, 0)).session.count == point.answers
+
+
 def test_the_evidence_of_a_moment_comes_with_the_board_as_it_was(journal: Path) -> None:
     source = open_film(journal)
     number = next(moment.number for moment in source.film.moments if moment.kind == "attacked")

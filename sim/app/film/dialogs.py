@@ -6,6 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.film.sources import FilmSource
 from sim.app.hud import theme, widgets
+from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
@@ -49,24 +50,27 @@ SHEET = KeySheet(
 )  # fmt: skip
 
 
-def _centred(width: float, height: float, wide: float, tall: float) -> Rect:
-    return Rect(round((width - wide) / 2), round((height - tall) / 2), wide, tall)
-
-
 def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
     """What a new game from here would be; `where` begins with ! where there can be none. Returns a command."""
     f, able = fonts, not where.startswith("!")
-    rect = _centred(width, height, f.px(480), f.px(206))
+    why = where.lstrip("!")
+    words = say(
+        "A new game begins that shares all answers until then, with the same players; this one stays as it is. "
+        "Dice thrown in the same order fall as they did here."
+    )
+    wide = f.px(480)
+    tall = f.px(116) + imgui.calc_text_size(told(why), wrap_width=wide - f.px(26)).y
+    if able:
+        with font(f, "text", 13):
+            tall += imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6)
+    rect = centred(width, height, wide, tall)
+    dim(width, height)
     said = ""
     with widgets.panel("go on from here", rect, alpha=0.98, front=True):
         imgui.set_window_focus()
         widgets.title(f, say("Go on from here"), 24)
-        widgets.wrapped(where.lstrip("!"), theme.PARCHMENT if able else theme.ALERT)
+        widgets.wrapped(why, theme.PARCHMENT if able else theme.ALERT)
         if able:
-            words = say(
-                "A new game begins that shares all answers until then, with the same players; this one stays as it is. "
-                "Dice thrown in the same order fall as they did here."
-            )
             with font(f, "text", 13):
                 widgets.wrapped(words, theme.FADED)
         half = (rect.w - f.px(32)) / 2

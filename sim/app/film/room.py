@@ -370,7 +370,7 @@ class FilmRoom:
         back = self.player.number - point.events
         gang = next((seat.gang for seat in self.source.film.seats if seat.id == point.seat), "")
         seat = gang or term(point.seat.capitalize())
-        if back:
+        if back > 0:
             return say(
                 "The next choice is up to {seat}, at event {number}, {back} events before this.",
                 seat=seat,

@@ -54,12 +54,13 @@ class FilmSource:
         return event, past
 
     def point(self, number: int) -> BranchPoint | None:
-        """Where a new game would go on from a moment; None where none can. Raises CorruptJournal."""
+        """Where a new game would go on from a moment: the last choice before it, before the first that one; None where
+        none can. Raises CorruptJournal."""
         if self.game is None:
             return None
         if self._points is None:
             self._points = branch_points(kit(), self.path)
-        return branch_point(self._points, number)
+        return branch_point(self._points, number) or next(iter(self._points), None)
 
 
 def open_film(path: Path) -> FilmSource:
