@@ -37,6 +37,7 @@ PIECES: dict[str, Callable[[], Model]] = {
     "palo": waterside.palo,
     "bricola": waterside.bricole,
     "gondola": waterside.gondola,
+    "peata": waterside.peata,
     "sandolo": waterside.sandolo,
     "barca-del-mercato": waterside.market_boat,
     "relitto": waterside.stage,

@@ -193,6 +193,77 @@ def gondola() -> Model:
     return model
 
 
+def peata() -> Model:
+    """A broad cargo barge with room for a gang: a boat, to be cast off. Its origin is amidships on the water line."""
+    model = Model("peata")
+    length, width, floor = 10.0, 3.3, 0.3
+    tarred, wood = Paint("wood", "#3d352c"), Paint("wood", "#7a6144")
+    decked = Paint("wood", "#4a4034", up=Paint("wood", "#86694a"))
+    stations = [
+        (
+            float(length / 2 * s),
+            float(width / 2 * max(0.2, (1 - abs(s) ** 4) ** 0.6)),
+            float(-0.3 + 0.5 * abs(s) ** 4),
+            float(0.5 + 0.35 * abs(s) ** 3),
+        )
+        for s in np.linspace(-1, 1, 13)
+    ]
+    body = None
+    for pair in pairwise(stations):
+        points = [p for x, h, k, r in pair for p in ((x, -h * 0.75, k), (x, h * 0.75, k), (x, -h, r), (x, h, r))]
+        section = hull(points, tarred)
+        body = section if body is None else body + section
+    assert body is not None
+    well = []
+    for number, pair in enumerate(pairwise(stations)):
+        ends = not 2 <= number < len(stations) - 3  # decks at both ends, a hand under the gunwale
+        inner = []
+        for x, h, keel, rail in pair:
+            low = rail - 0.1 if ends else floor
+            side = h * (0.75 + 0.25 * (low - keel) / (rail - keel)) - 0.08
+            inner += [
+                (x, s * max(half, 0.05), z)
+                for half, z in ((side, low), (h - 0.09, rail), (h - 0.09, 3.0))
+                for s in (-1, 1)
+            ]
+        well.append(hull(inner, decked if ends else Paint("wood", "#3a322a", up=wood)))
+    body = body - join(well)
+    model.part("hull", body, vessel="boat", obstacle="large", material="wood")
+    draw_planks(model, (-3.2, -1.3), (3.2, 1.3), floor, 0.3, "#7a6144")
+    sketch = model.sketch
+    for side in (-1, 1):
+        line = [(x, side * (h - 0.04), r + 0.03) for x, h, _, r in stations]
+        sketch.tube(line, 0.07, "wood", "#6e2f26", sides=6)
+        sketch.tube([(x, y, z - 0.2) for x, y, z in line[1:-1]], 0.035, "plain", "#c9a24a", sides=5)
+    for end in (-1, 1):  # the beams that close the decks, and what ropes are made fast to
+        x, h = end * 3.33, 1.3
+        sketch.box((x - 0.06, -h, floor), (x + 0.06, h, 0.5), "wood", "#6e2f26")
+        for y in (-0.55, 0.55):
+            sketch.lathe(
+                [(0.1, 0.0), (0.08, 0.24), (0.11, 0.28), (0.0, 0.32)], (end * 4.3, y, 0.62), "wood", "#4a3a2c", sides=8
+            )
+        sketch.lathe(
+            [(0.0, 0.0), (0.3, 0.0), (0.3, 0.1), (0.12, 0.14), (0.12, 0.02)],
+            (end * 3.85, 0.0, 0.55),
+            "rope",
+            paint.ROPE,
+            sides=14,
+        )
+    for side, x in ((-1, -0.6), (1, 0.5)):  # sweeps along the sides
+        y = side * 1.08
+        sketch.tube([(x - 3.0, y, floor + 0.12), (x + 2.6, y, floor + 0.12)], 0.05, "wood", "#b08a58", sides=6)
+        sketch.box((x + 2.2, y - 0.12, floor + 0.08), (x + 3.0, y + 0.12, floor + 0.13), "wood", "#b08a58")
+    sketch.tube([(-4.75, 0.0, 0.6), (-4.75, 0.0, 1.75)], 0.05, "iron", paint.IRON, sides=6)  # a lantern at the stern
+    sketch.lathe(
+        [(0.1, 0.0), (0.17, 0.05), (0.17, 0.3), (0.05, 0.42), (0.0, 0.45)],
+        (-4.75, 0.0, 1.75),
+        "gold",
+        paint.GILT,
+        sides=8,
+    )
+    return model
+
+
 def _rowing_boat() -> PaintedSolid:
     """The hull of a small boat, hollow."""
     points = []

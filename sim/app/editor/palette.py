@@ -28,7 +28,7 @@ ALIKE = {
     "house": ("made house", "made palazzo", "casa", "palazzo", "bottega", "locanda", "magazzino", "scuola", "rovina"),
     "church": ("made church", "made campanile", "chiesa", "campanile"),
     "bridge": ("made bridge", "ponte"),
-    "boat": ("gondola", "sandolo", "relitto"),
+    "boat": ("gondola", "peata", "sandolo", "relitto"),
     "water": ("bricola", "palo", "jetty", "fondamenta", "quay-ladder", "water-steps"),
     "climb": ("ladder", "scaffold"),
     "square": ("pozzo", "statua", "stall", "lampione", "cipresso", "vasi", "muro"),
