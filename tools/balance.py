@@ -2,7 +2,7 @@
 
 python tools/balance.py --games 40 --workers 2    40 games a pairing; goes on where it was stopped
 python tools/balance.py --only strigoi --games 6  only the pairings of one faction
-python tools/balance.py --scenario all --games 10 all scenarios by turns, each on its board of the ladder
+python tools/balance.py --scenario all --games 10 all that take such gangs by turns, each on its board of the ladder
 python tools/balance.py --report                  the tables of what has been played
 
 Games are kept in a file, a line each. Begin a new file where the rules, a bot, a gang or the map have changed.
@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.bots.duel import WHOLE
 from sim.bots.matches import DuelPlayed, DuelToPlay, play_all, read_played
+from sim.carnevale import scenarios
 from sim.playtest.shares import wilson
 from tools.ladder import BOARDS, FACTIONS
 
@@ -50,12 +51,21 @@ def main() -> None:
 def games(asked: argparse.Namespace) -> Iterator[DuelToPlay]:
     """All pairings once, seats exchanged, before any is played again."""
     pairs = [p for p in itertools.combinations(FACTIONS, 2) if not asked.only or set(asked.only) & set(p)]
-    boards = [*BOARDS.items()] if asked.scenario == "all" else [(asked.scenario, asked.map)]
+    boards = [(asked.scenario, asked.map)]
+    if asked.scenario == "all":
+        boards = [(name, board) for name, board in BOARDS.items() if _ducats(name) >= asked.ducats]
     for game in range(asked.games):
         for n, pair in enumerate(pairs):
             scenario, board = boards[(n + game // 2) % len(boards)]
             gangs = tuple(gang(faction, asked.ducats) for faction in (pair[::-1] if game % 2 else pair))
             yield DuelToPlay(board, scenario, gangs, (asked.bot, asked.bot), 1 + game // 2)
+
+
+def _ducats(scenario: str) -> int:
+    """That a gang may cost in a scenario."""
+    page = scenarios.find(scenario)
+    assert page is not None
+    return page.ducats
 
 
 def gang(faction: str, ducats: int) -> str:
