@@ -54,19 +54,25 @@ class Trip(NamedTuple):
     cost: int
 
 
+class _Means(NamedTuple):
+    """How a vessel is moved: so far with each stroke of the oars (0: by a command), so far in all, for so many Command
+    Points, and the chance that a stroke throws nobody overboard."""
+
+    stroke: float
+    far: float
+    cost: int
+    dry: float
+
+
 class _Deck(NamedTuple):
-    """A place aboard a vessel, the game with the mini there, the AP that it has there, who rides, and how far the
-    vessel goes: a gondola with each stroke, a boat for so many Command Points."""
+    """A place aboard a vessel, the game with the mini there, the AP that it has there, and who rides."""
 
     berth: Berth
     at: Point
     game: State
     points: int
     riders: tuple[str, ...]
-    each: float
-    far: float
-    cost: int
-    dry: float  # the chance that nobody goes overboard
+    means: _Means
 
 
 def trips(plans: PlacesInReach, n: int, goal: Goal, ap: int) -> Iterator[Trip]:
@@ -84,7 +90,8 @@ def trips(plans: PlacesInReach, n: int, goal: Goal, ap: int) -> Iterator[Trip]:
 
 def _most(deck: _Deck, run: float) -> float:
     """Inches: no trip and what can be run after it bring it nearer than that."""
-    return deck.points * max(deck.each, run) + (0.0 if deck.each else deck.far)
+    means = deck.means
+    return deck.points * max(means.stroke, run) + (0.0 if means.stroke else means.far)
 
 
 def _gap(at: Point, goal: Goal) -> float:
@@ -95,52 +102,58 @@ def _decks(plans: PlacesInReach, ap: int) -> Iterator[_Deck]:
     """Where it is aboard a vessel that no enemy rides, or would be after one run."""
     fleet: Fleet = plans.measure(plans.view, FleetOf())
     for berth in fleet.berths:
-        apart = np.hypot(plans.at[:, 0] - berth.at[0], plans.at[:, 1] - berth.at[1])
-        able = (apart <= HULL) & ~plans.afloat & (plans.runs <= min(1, ap))
-        rows = np.flatnonzero(able)[: 1 if plans.me.aboard == berth.piece else None]
         others = [c for c in plans.view.on_board() if c.aboard == berth.piece and c.id != plans.who]
-        if not len(rows) or any(c.seat != plans.me.seat for c in others):
+        row, gondola = _place_aboard(plans, berth, ap)
+        if row is None or any(c.seat != plans.me.seat for c in others):
             continue
-        for row in rows[np.argsort(apart[rows], kind="stable")][:: max(1, len(rows) // DECKS)][:DECKS]:
-            at = candidate_places.as_point(plans.at[row])
-            ground: Ground = plans.measure(plans.view, GroundOf(plans.who, at))
-            if ground.vessel == berth.piece:
-                game = plans.view.copy()
-                game.set(plans.who, at=at, aboard=berth.piece)
-                riders = (*(c.id for c in others), plans.who)
-                deck = _Deck(berth, at, game, ap - int(row > 0), riders, 0.0, 0.0, 0, 1.0)
-                yield _rowed(deck, plans.who) if ground.gondola else _cast_off(deck, plans.me.seat)
-                break
+        game, at = plans.view.copy(), candidate_places.as_point(plans.at[row])
+        game.set(plans.who, at=at, aboard=berth.piece)
+        riders, points = (*(c.id for c in others), plans.who), ap - int(row > 0)
+        means = _oars(game, plans.who, points) if gondola else _command(game, riders, plans.me.seat)
+        yield _Deck(berth, at, game, points, riders, means)
 
 
-def _rowed(deck: _Deck, who: str) -> _Deck:
-    context = RollContext(purpose="row", who=who, stat="dexterity", action=Row.name())
-    odds = roll_odds(stat(deck.game, context).total)
+def _place_aboard(plans: PlacesInReach, berth: Berth, ap: int) -> tuple[int | None, bool]:
+    """The first place of the plans that is aboard a vessel, where the mini stands or one run leads, as near to its
+    middle as may be, and whether the vessel is a gondola; None: it cannot be aboard."""
+    apart = np.hypot(plans.at[:, 0] - berth.at[0], plans.at[:, 1] - berth.at[1])
+    rows = np.flatnonzero((apart <= HULL) & ~plans.afloat & (plans.runs <= min(1, ap)))
+    rows = rows[np.argsort(apart[rows], kind="stable")][:: max(1, len(rows) // DECKS)][:DECKS]
+    for row in [0] if plans.me.aboard == berth.piece else rows.tolist():
+        ground: Ground = plans.measure(plans.view, GroundOf(plans.who, candidate_places.as_point(plans.at[row])))
+        if ground.vessel == berth.piece:
+            return row, ground.gondola
+    return None, False
+
+
+def _oars(game: State, who: str, points: int) -> _Means:
+    odds = roll_odds(stat(game, RollContext(purpose="row", who=who, stat="dexterity", action=Row.name())).total)
     dry = 1.0 - odds.of(Outcome.FUMBLE)
-    each = sum(inches * chance for inches, chance in odds.read(ROW).items()) / max(dry, 0.01)
-    return deck._replace(each=each, far=deck.points * each, dry=dry)
+    stroke = sum(inches * chance for inches, chance in odds.read(ROW).items()) / max(dry, 0.01)
+    return _Means(stroke, points * stroke, 0, dry)
 
 
-def _cast_off(deck: _Deck, seat: str) -> _Deck:
-    cost, far = reach(deck.game, [*deck.riders], seat)
-    return deck._replace(far=far, cost=cost)
+def _command(game: State, riders: tuple[str, ...], seat: str) -> _Means:
+    cost, far = reach(game, [*riders], seat)
+    return _Means(0.0, far, cost, 1.0)
 
 
 def _from(plans: PlacesInReach, deck: _Deck, goal: Goal) -> Iterator[Trip]:
     """The trips from a deck: with one stroke, or with several the same way."""
+    stroke, _, cost, dry = deck.means
     for heading in _headings(deck.berth.at, goal):
         move = _farthest(plans, deck, heading)
         if move is None:
             continue
-        action: Action = Row(to=move.at) if deck.each else CastOff(move.at)
+        action: Action = Row(to=move.at) if stroke else CastOff(move.at)
         if measured(action.refusal(deck.game, plans.who), deck.game, plans.measure) is not None:
             continue
         first = action if deck.at == plans.me.here else Run(to=deck.at)
-        strokes = ceil(move.rider_moved / deck.each - SHORT) if deck.each else 0
-        for n in range(min(1, strokes), strokes + 1):
-            share = min(1.0, n * deck.each / move.rider_moved) if n else 1.0
-            there = _after(plans.who, deck, move, share)
-            yield Trip(first, there, deck.points - n, deck.dry**n, deck.cost)
+        if not stroke:
+            yield Trip(first, _after(plans.who, deck, move, 1.0), deck.points, 1.0, cost)
+        for n in range(1, 1 + ceil(move.rider_moved / stroke - SHORT)) if stroke else ():
+            there = _after(plans.who, deck, move, min(1.0, n * stroke / move.rider_moved))
+            yield Trip(first, there, deck.points - n, dry**n, cost)
 
 
 def _headings(at: Point, goal: Goal) -> Iterator[tuple[float, float]]:
@@ -158,12 +171,11 @@ def _headings(at: Point, goal: Goal) -> Iterator[tuple[float, float]]:
 
 def _farthest(plans: PlacesInReach, deck: _Deck, heading: tuple[float, float]) -> VesselMove | None:
     """As far as the vessel goes this way; None: hardly at all."""
-    (x, y, z), turn = deck.berth.at, deck.berth.turn
-    found, least, most = None, SHORTEST, deck.far
-    length = most
+    (x, y, z), piece, far = deck.berth.at, deck.berth.piece, deck.means.far
+    found, least, most, length = None, SHORTEST, far, far
     for _ in range(HALVED):
         to = (round(x + length * heading[0], 3), round(y + length * heading[1], 3), z)
-        move: VesselMove = plans.measure(deck.game, RowTo(deck.berth.piece, to, turn, deck.riders, deck.far + ROUNDED))
+        move: VesselMove = plans.measure(deck.game, RowTo(piece, to, deck.berth.turn, deck.riders, far + ROUNDED))
         if move.refusal is None:
             found, least = move, length
         else:
