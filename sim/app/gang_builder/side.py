@@ -118,12 +118,13 @@ class SidePane:
         """A line to tick. `settled`: it is known without being named."""
         desk = self.desk
         known = spell.name in desk.gang.members[place].spells
-        imgui.begin_disabled(settled and not known)
+        needs_no_tick = settled and not known
+        imgui.begin_disabled(needs_no_tick)
         numbers = say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty)
         label = joined(", ", (term(spell.name), say("cantrip") if spell.cantrip else "", numbers))
         pressed, _ = imgui.checkbox(told(label), known or settled)
         imgui.end_disabled()
-        if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
+        if imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled) if needs_no_tick else 0):
             widgets.tooltip(self.fonts, term(" ".join(spell.text.split())))
         if pressed:
             desk.learn(place, spell.name)

@@ -285,7 +285,7 @@ def key_button(
     imgui.end_disabled()
     if lit:
         imgui.pop_style_color(2)
-    if hint is not None and imgui.is_item_hovered(int(imgui.HoveredFlags_.allow_when_disabled)):
+    if hint is not None and imgui.is_item_hovered(0 if able else int(imgui.HoveredFlags_.allow_when_disabled)):
         whole = joined("\n\n", (hint, terms_told(f"{said.split('##')[0]} {hint}")))
         if whole:
             tooltip(fonts, whole)
