@@ -87,6 +87,8 @@ ON_KEYBOARDS = {
     "Right": sense("a key", "Right"),
     "Up": sense("a key", "Up"),
     "Down": sense("a key", "Down"),
+    ",": sense("a key", "comma"),  # in small letters nobody sees which of the two it is
+    ".": sense("a key", "dot"),
 }
 
 
