@@ -243,8 +243,9 @@ def _chips(keys: OwnKeys, f: Fonts, free: tuple[str, ...], label: str, y: float)
     """A frame for each key; what else the row says of it stands behind."""
     draw = imgui.get_window_draw_list()
     for first in free:
-        name = NAMES.get(first, first.upper())
-        shown = "..." if keys.asked == first else on_keyboard(keys.map.shown(name))
+        name = keys.map.shown(NAMES.get(first, first.upper()))
+        sign = name if name in (",", ".") else on_keyboard(name)  # in a frame of its own it is seen well enough
+        shown = "..." if keys.asked == first else sign
         at, size = imgui.get_cursor_screen_pos(), imgui.calc_text_size(told(shown))
         wide, tall = max(size.x + f.px(9), f.px(20)), size.y + f.px(1)
         if imgui.invisible_button(f"##{label}{first}", V(wide, tall)):
