@@ -46,6 +46,9 @@ V_co = TypeVar("V_co", covariant=True)
 P = ParamSpec("P")
 
 
+UNWRITTEN = frozenset(("CHOICE", "DICE", "OVER", "UNDO", "YIELD"))  # refused by the engine: in no book of rules
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why something may not be done: the rule that forbids it, a sentence, and what was measured."""
 
@@ -58,9 +61,8 @@ class Refusal(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The sentence, and behind it the rule: as players read it. What no book has, as that nobody is asked, goes
-        without."""
-        return say("{why} ({rule})", why=self.why, rule=self.rule) if "-" in self.rule else self.why
+        """The sentence, and behind it the rule: as players read it."""
+        return self.why if self.rule in UNWRITTEN else say("{why} ({rule})", why=self.why, rule=self.rule)
 
     @property
     def cited(self) -> str:
