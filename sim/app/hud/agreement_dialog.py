@@ -50,19 +50,20 @@ class AgreementDialog:
     def draw(self, fonts: Fonts, width: float, height: float) -> str:
         """Returns "back", "place" (to point at a place on the board), or nothing."""
         f, state = fonts, self.table.model.shown
-        rect = centred(width, height, f.px(600), f.px(478))
+        on_board = [c.id for c in state.on_board()]
+        able = bool(on_board) and isinstance(self.table.choice, (WhoseTurn, WhichAction))
+        rect = centred(width, height, f.px(600), f.px(478 if able else 140))
         dim(width, height)
         said = ""
         with widgets.panel("agree", rect, alpha=0.98, front=True):
             widgets.title(f, say("By agreement"), 26)
-            on_board = [c.id for c in state.on_board()]
-            if not on_board:
-                widgets.wrapped(say("Nobody is on the board."), theme.FADED)
-            elif not isinstance(self.table.choice, (WhoseTurn, WhichAction)):
-                widgets.wrapped(say("Between two actions of a person only; answer what is asked first."), theme.ALERT)
-            else:
+            if able:
                 self._mini(f, on_board)
                 said = self._rule(f, state[self.who]) or self._favour(f)
+            elif not on_board:
+                widgets.wrapped(say("Nobody is on the board."), theme.FADED)
+            else:
+                widgets.wrapped(say("Between two actions of a person only; answer what is asked first."), theme.ALERT)
             if self.table.model.notice:
                 widgets.wrapped(self.table.model.notice, theme.ALERT)
             imgui.set_cursor_screen_pos(V(rect.right - f.px(116), rect.bottom - f.px(44)))
