@@ -118,7 +118,7 @@ def test_a_refused_click_changes_nothing_and_says_which_rule(tmp_path: Path) -> 
     table.click(None, (20.0, 20.0, 0.0))
     ready(table)
     assert table.model.shown["a"].here == (6.0, 6.0, 0.0)
-    assert table.model.notice.startswith("There is no path within 8")
+    assert table.model.notice.startswith('No path leads there, not even one of 8"')
     assert table.model.notice.endswith(" (MOVE-01)")
     assert "Run/Climb (MOVE-01): " in terms_told(table.model.notice)
 

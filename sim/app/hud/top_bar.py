@@ -79,7 +79,10 @@ class TopBar(Panel):
             turn = self._whose()
             x = rect.x + f.px(16)
             room = (right - wide - f.px(40) - x) / max(1, len(state.seats)) - f.px(18)
+            peopled = {c.seat for c in state.characters.values()}  # in a lesson nobody may be met
             for number, seat in enumerate(state.seats.values()):
+                if seat.id not in peopled:
+                    continue
                 gang = term(seat.gang or seat.id.capitalize())
                 x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
             with font(f, "title", 23):

@@ -104,7 +104,7 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
         return best
     return _refused(
         path_search,
-        ("MOVE-01", say('there is no path within {far:g}" to that place', far=round(mover.move + BEYOND, 1))),
+        ("MOVE-01", say('no path leads there, not even one of {far:g}"', far=round(mover.move + BEYOND, 1))),
     )
 
 
