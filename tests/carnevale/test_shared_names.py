@@ -24,4 +24,4 @@ def test_a_grapple_from_afar_says_which_of_those_that_share_a_name() -> None:
     pair = [mini(f"guard-{n}", seat, (4.0 + 6 * n, 6, 0), name="House Guard") for n, seat in
             ((1, "north"), (2, "south"))]  # fmt: skip
     why = refused(fight(plain_street(), *pair), "guard-1", {"act": "grapple", "target": "guard-2"}).words
-    assert why.endswith(f"{GUARDS[0]} is not in base contact with {GUARDS[1]}")
+    assert why.endswith(f"{GUARDS[0]} is not in base contact with {GUARDS[1]} (ACT-06)")
