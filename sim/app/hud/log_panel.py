@@ -138,8 +138,9 @@ class LogPanel(Panel):
         """Before anything has happened: who has come."""
         model = self.table.model
         for seat in model.shown.seats:
-            own = listed(model.names(c.id) for c in model.shown.characters.values() if c.seat == seat)
-            widgets.wrapped(say("{gang}: {minis}.", gang=model.names(seat), minis=own), theme.FADED)
+            own = [model.names(c.id) for c in model.shown.characters.values() if c.seat == seat]
+            if own:
+                widgets.wrapped(say("{gang}: {minis}.", gang=model.names(seat), minis=listed(own)), theme.FADED)
 
     def _words_of(self, entry: ChronicleEntry) -> _Told:
         """An entry in words, kept until more happens in it: to tell all anew is half of a frame."""
