@@ -31,9 +31,8 @@ from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import stat
 from sim.engine.requests import measured
 
-__all__ = ["OFF_COURSE", "Trip", "trips"]
+__all__ = ["Trip", "trips"]
 
-OFF_COURSE = -1.0  # inches: a swim is counted as long as the straight line, or hardly shorter
 HULL = 5.0  # inches from the middle of a vessel within which minis are looked for places aboard
 DECKS = 3  # such places that are asked about
 HEADINGS, ABOUT = 16, 0.5  # all round; the cosine of how far off the straight line they may be

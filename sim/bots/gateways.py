@@ -12,7 +12,7 @@ from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
-from sim.carnevale.disciplines.wild import Gateway, WhereOut
+from sim.carnevale.disciplines.wild import Exit, Gateway, WhereOut
 from sim.carnevale.magic.casting import Cast
 
 __all__ = ["stepping_through", "steps_out_at"]
@@ -49,7 +49,7 @@ def _exits(plans: TurnPlans, points: int) -> Iterator[tuple[float, Point]]:
     apart = np.linalg.norm(found.at - np.array(view[who].here), axis=1)
     able = np.flatnonzero((apart <= Gateway.leap) & ~found.wet & ~found.perch)
     goals = np.argsort(plans.left[:, 0], kind="stable")[:LOOKS]
-    region = WhereOut(seat=plans.me.seat, who=who, caster=who, spell=Gateway.name, inches=Gateway.leap).region
+    region = Exit(who, Gateway.leap)
     for row in sorted({int(able[np.argmin(found.left[n, able])]) for n in goals} if len(able) else ()):
         at = candidate_places.as_point(found.at[row])
         if region.refusal(view, plans.measure, at) is None:

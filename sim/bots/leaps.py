@@ -20,7 +20,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["Goal", "JumpAcross", "beyond", "brink", "leaps"]
+__all__ = ["Goal", "JumpAcross", "beyond", "brink", "leaps", "nearest"]
 
 Floats = NDArray[np.float64]
 
@@ -70,18 +70,24 @@ def leaps(
                 yield JumpAcross(start, to, odds.arrives, odds.life_lost)
 
 
-def beyond(
-    goals: Sequence[Sequence[Goal]], here: Floats, walks: Floats, more: float = ROUND
-) -> tuple[int, Goal] | None:
-    """The goal that is nearest as the crow flies, and the number of its set, if a walk there is longer by more than so
-    many inches. `walks`: to each set of goals."""
+def nearest(goals: Sequence[Sequence[Goal]], here: Floats) -> tuple[float, int, Goal] | None:
+    """The goal that is nearest as the crow flies, if it is not far off: how far, and the number of its set."""
     gaps = [
         (max(0.0, float(np.linalg.norm(here - np.array(goal[:3]))) - goal[3]), n, goal)
         for n, places in enumerate(goals)
         for goal in places
     ]
-    gap, n, goal = min(gaps, default=(np.inf, 0, (0.0, 0.0, 0.0, 0.0)))
-    return (n, goal) if gap <= ACROSS and walks[n] - gap > more else None
+    found = min(gaps, default=None)
+    return found if found is not None and found[0] <= ACROSS else None
+
+
+def beyond(goals: Sequence[Sequence[Goal]], here: Floats, walks: Floats) -> Goal | None:
+    """The same goal, if a walk there is much longer. `walks`: to each set of goals."""
+    found = nearest(goals, here)
+    if found is None:
+        return None
+    gap, n, goal = found
+    return goal if walks[n] - gap > ROUND else None
 
 
 def brink(places: Floats, goal: Goal) -> list[Point]:

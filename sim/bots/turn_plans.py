@@ -13,12 +13,12 @@ import numpy as np
 
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
-from sim.bots.boats import OFF_COURSE, trips
+from sim.bots.boats import trips
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
 from sim.bots.hauling_out import hauls_out
-from sim.bots.leaps import beyond, brink, leaps
+from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.run_evaluation import side_of, touch
@@ -339,10 +339,9 @@ class TurnPlans(TurnEnds):
     def _leaping(self, ap: int) -> Iterator[TurnPlan]:
         """Jumps, where a walk to the nearest goal leads a long way round."""
         able = self.leaping and not self.flies and ap and not self.touched and not self.wet[0]
-        far = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
-        if far is None:
+        goal = beyond(self.goals, self.at[0], self.left[:, 0]) if able else None
+        if goal is None:
             return
-        goal = far[1]
         here = candidate_places.as_point(self.at[0])
         starts = [here, *brink(self.at[(self.runs <= 1) & ~self.wet], goal)][:ap]
         _, health = self.outlook.worth.parts(self.who)
@@ -364,8 +363,8 @@ class TurnPlans(TurnEnds):
     def _boating(self, ap: int) -> Iterator[TurnPlan]:
         """Trips by gondola or boat that bring it nearer to the nearest goal than its feet do."""
         able = self.leaping and not self.flies and not self.touched and not self.wet[0]
-        far = beyond(self.goals, self.at[0], self.left[:, 0], OFF_COURSE) if able else None
-        for trip in trips(self, *far, ap) if far is not None else ():
+        near = nearest(self.goals, self.at[0]) if able else None
+        for trip in trips(self, near[1], near[2], ap) if near is not None else ():
             then = TurnPlans(self.outlook.where(trip.there), self.who, leaping=False, most=trip.left).best(trip.left)
             stays = float(self.ending()[0])
             worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * self.weights.order
