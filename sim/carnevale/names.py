@@ -20,6 +20,7 @@ __all__ = [
     "objective_called",
     "refusal_of",
     "roll_named",
+    "seat_called",
 ]
 
 FACTION = "Faction ("  # of a keyword
@@ -37,6 +38,11 @@ OBJECTIVES = {"chest": sense("this one", "chest"), "cache": sense("this one", "c
 Names = Callable[[str], str]  # id of a character, seat, piece or part -> what the table calls it
 
 
+def seat_called(id: str, gang: str) -> str:
+    """The gang of a seat; the seat itself where the gang has no name."""
+    return term(gang or id.capitalize())
+
+
 def names_of(game: State, *, gangs: bool = True) -> Names:
     """Characters by name, those that share one told apart by the number in their id; objectives by what they are.
 
@@ -51,7 +57,7 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
             vessel, mark, seat = who.partition("#")
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
-            return term((game.seats[who].gang if gangs else "") or who.capitalize())
+            return seat_called(who, game.seats[who].gang if gangs else "")
         number = who.rpartition("-")[2]
         shared = number.isdigit() and sum(each.name == c.name for each in game.characters.values()) > 1
         return f"{c.name} {number}" if shared else c.name

@@ -10,8 +10,9 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V
 from sim.carnevale.chances import ChanceSwing, swings_of
+from sim.carnevale.names import seat_called
 from sim.percent import percent
-from sim.words import joined, say, term
+from sim.words import joined, say
 
 __all__ = ["ChanceBand"]
 
@@ -91,7 +92,7 @@ class ChanceBand:
 
     def _gang(self, id: str) -> str:
         seat = next(seat for seat in self.player.film.seats if seat.id == id)
-        return term(seat.gang or seat.id.capitalize())
+        return seat_called(seat.id, seat.gang)
 
 
 def _told(chance: float) -> str:

@@ -35,6 +35,7 @@ from sim.app.table.evidence_marks import draw_evidence
 from sim.app.table.picking import Picker
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.film import still_at, tableau_of
+from sim.carnevale.names import seat_called
 from sim.errors import BautaError
 from sim.words import joined, say, term
 from sim.words.tongues import told
@@ -249,7 +250,7 @@ class FilmRoom:
             round = (
                 say("Round {round}", round=moment.round) if moment is not None and moment.round else say("Setting up")
             )
-            gangs = _against([term(seat.gang or seat.id.capitalize()) for seat in film.seats])
+            gangs = _against([seat_called(seat.id, seat.gang) for seat in film.seats])
             room = x - rect.x - f.px(24)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
             with font(f, "title", 21):
@@ -265,7 +266,7 @@ class FilmRoom:
                 at = imgui.get_cursor_screen_pos()
                 widgets.seat_mark(at.x + f.px(7), at.y + f.px(11), f.px(6), number)
                 imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
-                widgets.headline(f, term(seat.gang or seat.id.capitalize()), 17, rect.w - f.px(110))
+                widgets.headline(f, seat_called(seat.id, seat.gang), 17, rect.w - f.px(110))
                 imgui.same_line(rect.w - f.px(56))
                 with font(f, "bold", 14):
                     colour(say("{points} VP", points=player.points.get(seat.id, 0)), theme.PARCHMENT)

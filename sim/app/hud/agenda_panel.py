@@ -15,6 +15,7 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN
 from sim.carnevale import scenarios
 from sim.carnevale.equipment import find as find_item
+from sim.carnevale.names import seat_called
 from sim.carnevale.state import Seat
 from sim.words import counted, say, term
 
@@ -51,7 +52,7 @@ class AgendaPanel(Panel):
         with widgets.panel("agendas", rect):
             self._scenario(rect, in_full=in_full)
             for seat in shown:
-                gang = term(seat.gang or seat.id.capitalize())
+                gang = seat_called(seat.id, seat.gang)
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
                 room, left = rect.w - f.px(48), rect.w - f.px(LOOK + 66)  # beside the fold, and a button
                 looks = model.is_shared and model.keeps_secrets and bool(seat.agendas)

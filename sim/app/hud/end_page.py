@@ -12,6 +12,7 @@ from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Forfeited, Scored
+from sim.carnevale.names import seat_called
 from sim.words import counted, joined, say, term
 from sim.words.tongues import told
 
@@ -76,7 +77,7 @@ class EndPage(StoryPage):
 
     def _winner(self, rect: Rect) -> None:
         f, state = self.fonts, self.model.shown
-        winners = [term(state.seats[w].gang or w.capitalize()) for w in state.winners]
+        winners = [seat_called(w, state.seats[w].gang) for w in state.winners]
         words = (
             say("Victory for {gang}", gang=winners[0])
             if len(winners) == 1

@@ -12,8 +12,8 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.characters import Character
-from sim.carnevale.names import names_of
-from sim.words import say, term
+from sim.carnevale.names import names_of, seat_called
+from sim.words import say
 from sim.words.tongues import told
 
 __all__ = ["RosterPanel", "choose"]
@@ -34,7 +34,7 @@ class RosterPanel(Panel):
         with widgets.panel("roster", rect):
             for number, seat in enumerate(state.seats.values()):
                 own = [c for c in state.characters.values() if c.seat == seat.id]
-                widgets.headline(f, term(seat.gang or seat.id.capitalize()), 17, rect.w - f.px(40))
+                widgets.headline(f, seat_called(seat.id, seat.gang), 17, rect.w - f.px(40))
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(8), f.px(1)))
                 for c in own:
                     self._row(c, number, name(c.id), rect)

@@ -18,7 +18,7 @@ from sim.app.table.model import TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.dice import is_ace
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
-from sim.carnevale.names import Names, roll_named
+from sim.carnevale.names import Names, roll_named, seat_called
 from sim.carnevale.setup import begin
 from sim.carnevale.summary import Deed, GameStanding, deeds_of, round_words, standings_of
 from sim.percent import percent
@@ -97,7 +97,7 @@ class StoryPage:
         f, at = self.fonts, imgui.get_cursor_screen_pos()
         widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(6), self.model.seat_number(seat))
         imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y))
-        widgets.title(f, term(self.model.shown.seats[seat].gang or seat.capitalize()), 19)
+        widgets.title(f, seat_called(seat, self.model.shown.seats[seat].gang), 19)
 
     def _scenario(self) -> None:
         """What is played, and how it is won: while it is."""
@@ -134,7 +134,7 @@ class StoryPage:
 
     def _gang_names(self) -> Names:
         seats = self.model.shown.seats
-        return lambda seat: term(seats[seat].gang or seat.capitalize())
+        return lambda seat: seat_called(seat, seats[seat].gang)
 
     def _curves(self, rect: Rect) -> None:
         """How likely each gang was to win, its Life Points and Victory Points, turn by turn."""

@@ -19,6 +19,7 @@ from sim.app.table.key_actions import eye_of
 from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
+from sim.carnevale.names import seat_called
 from sim.lessons.lesson_file import SCRIPTED
 from sim.words import say, term
 from sim.words.tongues import told
@@ -83,7 +84,7 @@ class TopBar(Panel):
             for number, seat in enumerate(state.seats.values()):
                 if seat.id not in peopled:
                     continue
-                gang = term(seat.gang or seat.id.capitalize())
+                gang = seat_called(seat.id, seat.gang)
                 x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
             with font(f, "title", 23):
                 at = min(max(x + f.px(4), rect.w / 2 - wide / 2), right - wide - f.px(12))

@@ -15,7 +15,7 @@ from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.film_making import FilmMaker
-from sim.carnevale.names import Names, names_of
+from sim.carnevale.names import Names, names_of, seat_called
 from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
@@ -25,7 +25,7 @@ from sim.engine.bots import Bots
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
-from sim.words import in_english, term
+from sim.words import in_english
 
 __all__ = ["HUMAN", "KeptYield", "TableModel"]
 
@@ -80,7 +80,7 @@ class TableModel(GameTable[State, Event]):
         """What a round came to, gang by gang; empty before the first."""
         seats, shown = self.shown.seats, self.shown
         standings = standings_of(shown.setup, shown.log) if number else []
-        return round_words(standings, number, lambda seat: term(seats[seat].gang or seat.capitalize()))
+        return round_words(standings, number, lambda seat: seat_called(seat, seats[seat].gang))
 
     def agendas(self, seat: str) -> tuple[str, ...]:
         """The open agendas of a seat; "?" for those that whoever looks at the screen may not see (SCEN-10)."""
