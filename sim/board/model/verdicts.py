@@ -177,10 +177,10 @@ class Reach(Verdict, frozen=True, tag="reach"):
     """The places that a move can end on, split by level and by whether a roll is needed.
 
     Its edges are good to 0.05"; a gap narrower than that may be left out, and an area under 0.01 square inches, and a
-    tip thinner than 1/32", are. Climbs are looked for straight out from walls and in two directions askew: right behind
-    an edge it may fall short by up to 1/4" for one who begins at the foot of the wall. Where the ground at a foot is
-    entered on two levels, on to a crate or beside it, it may miss what the higher one leads to (0.4" was seen), and
-    above two steps so close together that a base has to climb them, it falls short (0.65").
+    tip thinner than 1/32", are. Climbs are looked for straight out from walls, in two directions askew, and on straight
+    lines from the mover: behind an edge it may fall short by up to 1/4" where the way bends before the wall. Where the
+    ground at a foot is entered on two levels, on to a crate or beside it, it may miss what the higher one leads to
+    (0.4" was seen), and above two steps so close together that a base has to climb them, it falls short (0.65").
     """
 
     levels: tuple[Level, ...]

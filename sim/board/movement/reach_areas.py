@@ -14,6 +14,7 @@ from sim.board.board import Board
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import Tableau
 from sim.board.model.verdicts import Level, Reach
+from sim.board.movement.beyond_walls import Missed, beyond_walls
 from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.water_exits import spared_ways
 from sim.geometry.ground import terrain_mesh as bits
@@ -77,12 +78,35 @@ def answer_reach_of(board: Board, query: ReachOf, tableau: Tableau) -> Reach:
             rolled = found.land
             ways = _noted(path_search, found, budget - _SAFE - start.cost, most - budget, full)
             narrow.rolled += [narrow.of(each, start, spared) for each, spared in ways]
+    if walked is not None and path_search.mover.climb:
+        beyond = _note_beyond(path_search, window, free, budget - _SAFE, plain, full)
+        if beyond and rolled is None:
+            rolled = walked
+            np.maximum(full, plain, out=full)
     if walked is not None:
         levels += _levels(path_search, walked, lasting(path_search.discs, free, plain))
     if rolled is not None:
         levels += _levels(path_search, rolled, lasting(path_search.discs, free, full, plain))
     levels += _strip_levels(np.concatenate(narrow.plain), np.concatenate(narrow.rolled), budget - _SAFE)
     return Reach(tuple(levels), round(math.fsum(lev.area for lev in levels), 6))
+
+
+def _note_beyond(
+    path_search: PathSearch, window: Window, free: Floats, most: float, plain: Floats, full: Floats
+) -> bool:
+    """Note where only a straight line over a wall leads, as what it leaves of the move; whether there is such a place
+    that takes a roll."""
+    column, level = np.nonzero((free >= 0.0) & (np.maximum(plain, full) < 0.0))
+    field = path_search.lattice.field
+    missed = Missed(column, level, points_at(field, places_of(field, window, column, level)))
+    rolls = False
+    for n, path in beyond_walls(path_search, window, missed, most):
+        place = column[n], level[n]
+        full[place] = max(full[place], most - path.cost)
+        rolls = rolls or path.rolls > 0
+        if not path.rolls:
+            plain[place] = full[place]
+    return rolls
 
 
 def _noted(

@@ -136,3 +136,25 @@ def clutter() -> Board:
 @pytest.mark.parametrize("seed", range(4))
 def test_reach_prospect_and_paths_agree_among_crates(seed: int) -> None:
     check(clutter(), seed, Random(seed))
+
+
+@pytest.mark.rule("MOVE-14")
+@pytest.mark.parametrize(
+    ("name", "here", "base_mm", "move", "to"),
+    [
+        ("san-canciano", (30.5, 11.0, 0.0), 40.0, 5.0, (27.6, 13.2, 0.2)),  # over crates on which it cannot stand
+        ("san-canciano", (30.5, 11.0, 0.0), 50.0, 5.0, (27.6, 13.2, 0.2)),
+        ("le-do-rive", (4.972, 1.549, 0.0), 25.0, 6.0, (8.794, 2.143, 1.92)),  # from below up on to a balcony
+        ("isole-di-san-marcuola", (34.09, 2.521, 0.0), 30.0, 5.0, (34.886, 6.807, 1.34)),  # up a stack, and on
+    ],
+)
+def test_a_straight_line_over_a_wall_leads_to_what_a_reach_shows(
+    name: str, here: Spot, base_mm: float, move: float, to: Spot
+) -> None:
+    home = Board.load(name)
+    tableau, mover = Tableau((Figure("a", here, base_mm),)), Mover("a", move)
+    found = path(home, tableau, mover, to)
+    assert found.refusal is None
+    levels = reach(home, tableau, mover).levels
+    near = [lev for lev in levels if lev.z[0] - 0.3 <= found.ends.at[2] <= lev.z[1] + 0.3]
+    assert any(area_of(level).distance(Point(found.ends.at[:2])) <= MARGIN for level in near)
