@@ -17,8 +17,8 @@ def pieces(made: MapFile) -> list[str]:
     return [placed.called for placed in made.pieces]
 
 
-def test_there_are_nine_of_all_sizes_and_hours() -> None:
-    assert len(BOARDS) == 9
+def test_there_are_ten_of_all_sizes_and_hours() -> None:
+    assert len(BOARDS) == 10
     assert {tuple(sorted(made.size)) for made in BOARDS.values()} == {(24, 24), (24, 48), (36, 36), (48, 48)}
     assert {made.hour for made in BOARDS.values()} >= {"noon", "afternoon", "dusk", "night"}
 
@@ -48,3 +48,11 @@ def test_the_market_is_on_the_water() -> None:
     assert there.count("stall") > 7
     arcades = [p for p in BOARDS["riva-del-mercato"].pieces if getattr(p.piece, "arcade", False)]
     assert len(arcades) > 3
+
+
+def test_a_barge_lies_at_each_quay_of_the_basin_which_is_its_own_half_turn() -> None:
+    basin = BOARDS["bacino-orseolo"]
+    assert pieces(basin).count("peata") == 2
+    lie = {(placed.called, *placed.at) for placed in basin.pieces}
+    width, height = basin.size
+    assert {(called, round(width - x, 2), round(height - y, 2)) for called, x, y in lie} == lie
