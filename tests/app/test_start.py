@@ -115,6 +115,15 @@ def test_a_board_of_another_size_is_told_before_it_is_opened() -> None:
     assert form.trouble.startswith("Gang War is played on a board of 36")
 
 
+def test_boards_of_the_size_that_a_scenario_asks_for_are_offered_first() -> None:
+    form = NewGameForm()
+    form.choose_scenario("acquisition")
+    offered = [form.misfit(name) is None for name in form.boards()]
+    assert offered == sorted(offered, reverse=True)
+    assert len(offered) == len(form.maps)
+    assert 0 < sum(offered) < len(offered)
+
+
 def test_the_hour_is_the_boards_own_unless_chosen_and_is_proposed_again() -> None:
     form = NewGameForm(NewGame(map="fondamenta-longa", scenario="street-fight"))
     plan = form.begin()

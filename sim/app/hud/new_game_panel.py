@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from imgui_bundle import imgui
@@ -75,7 +75,7 @@ class NewGamePanel:
         scenario = self._choice(say("Scenario"), form.scenario, form.scenarios, titles.__getitem__)
         if scenario != form.scenario:
             form.choose_scenario(scenario)
-        form.map = self._choice(say("Board"), form.map, form.maps, self._board_words)
+        form.map = self._choice(say("Board"), form.map, form.boards(), self._board_words)
         with font(f, "text", 12.5):
             widgets.wrapped(term(page.text), theme.FADED)
         imgui.end_child()
@@ -176,16 +176,17 @@ class NewGamePanel:
         colour(label, theme.FADED)
         imgui.same_line(self.fonts.px(92))
 
-    def _choice(self, label: str, now: str, items: Sequence[str], words: Callable[[str], str]) -> str:
+    def _choice(self, label: str, now: str, items: Iterable[str], words: Callable[[str], str]) -> str:
         imgui.align_text_to_frame_padding()
         colour(label, theme.FADED)
         imgui.same_line(self.fonts.px(68))
         return self._combo(label, now, items, words, -1)
 
-    def _combo(self, id: str, now: str, items: Sequence[str], words: Callable[[str], str], wide: float) -> str:
-        """One of some items. Their words are made when the list is open: it may cost something to know them."""
+    def _combo(self, id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:
+        """One of some items. They and their words are asked for when the list is open: it may cost something to know
+        them."""
         imgui.set_next_item_width(wide)
-        if imgui.begin_combo(f"##{id}", told(words(now))):
+        if imgui.begin_combo(f"##{id}", told(words(now)), int(imgui.ComboFlags_.height_large)):
             for item in items:
                 pressed, _ = imgui.selectable(marked(words(item), item), item == now)
                 if pressed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
@@ -110,6 +110,11 @@ class NewGameForm:
         """Why a board is not for this scenario; None where it is."""
         found = self.map_of(name)
         return say("{name} cannot be read", name=name) if found is None else scenarios.misfit(self.page, found.size)
+
+    def boards(self) -> Iterator[str]:
+        """Those that this scenario fits, then the others."""
+        for fits in (True, False):
+            yield from (name for name in self.maps if (self.misfit(name) is None) is fits)
 
     def choose_scenario(self, id: str) -> None:
         """Another scenario: a board that it fits, gangs of as many ducats as it allows, and as many seats."""
