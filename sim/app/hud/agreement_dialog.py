@@ -77,7 +77,7 @@ class AgreementDialog:
             self._take()
         name = names_of(self.table.model.shown)
         imgui.set_next_item_width(f.px(300))
-        changed, at = imgui.combo("##who", on_board.index(self.who), [name(who) for who in on_board])
+        changed, at = imgui.combo("##who", on_board.index(self.who), [name(who) for who in on_board], theme.LISTED)
         if changed:
             self.who = on_board[at]
             self._take()

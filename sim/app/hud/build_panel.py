@@ -59,7 +59,7 @@ class BuildPanel:
                 self.asked = BuildRequest(name=self.name.strip(), size=SIZES[self.size])
             self._row(say("Change"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(94))
-            _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps])
+            _, self.map = imgui.combo("##change", self.map, [self.nice(name) for name in self.maps], theme.LISTED)
             imgui.same_line(0, f.px(4))
             if key_button(f, marked(say("Build"), "change"), width=f.px(90)):
                 self.asked = BuildRequest(map=self.maps[self.map])
