@@ -21,7 +21,7 @@ from sim.playtest.report_numbers import PlaytestReport
 from sim.playtest.shipped import FIGURES, ShippedFigures, added, figures_from, shipped_figures
 
 PLAYED = {
-    "bacino-orseolo": "gang-war",
+    "bacino-orseolo": "secure-arms",
     "calle-brusada": "secure-arms",
     "calle-lunga": "street-fight",
     "campiello-dei-remi": "acquisition",

@@ -1,8 +1,8 @@
-"""Climbs that take two actions: between them a climber stays on the wall (MOVE-04)."""
+"""Climbs that take two actions or more: between them a climber stays on the wall (MOVE-04)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import dist
 
 import msgspec
@@ -17,12 +17,13 @@ from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["SPARE", "off_the_wall", "onto_the_wall"]
+__all__ = ["SPARE", "climbs_on", "off_the_wall", "onto_the_wall"]
 
 SPARE = 0.1  # inches of a MOVE that are not counted on
 LEAST = 0.5  # inches: no climb on to a wall is shorter
 EDGE = 0.02  # inches: so far from the edge of what it can reach
 TRIED = 6  # places
+LOWER, LOWEST = 0.5, 2.0  # inches: it is tried whether it may hang so much lower, and lower, up to this
 HIGH = 2.0  # inches: whoever climbs no higher can do it in one action
 
 
@@ -59,15 +60,56 @@ def _cut(leg: Leg, inches: float, under: float) -> Point | None:
     return (x, y, round(low + min(inches, high - low - under), 3))
 
 
+def climbs_on(plans: PlacesInReach, points: int) -> Iterator[Run]:
+    """The runs to try of one who hangs on a wall: up off it with one move, on up it where others lead off, and down."""
+    mover = candidate_places.runner(plans.view, plans.who, plans.measure)
+    here = plans.me.here
+    places = off_the_wall(plans.view, plans.measure, mover)
+    yield from (Run(to=at) for at in places if at[2] >= here[2])
+    if points > 1:
+        further = (points - 1) * (plans.dry - SPARE)
+        wide = msgspec.structs.replace(mover, move=mover.move + further)
+        above = [at for at in _edges(plans.view, plans.measure, wide) if at[2] >= here[2]]
+        for place in _stood_on(plans.view, plans.measure, plans.who, sorted(above, key=lambda at: dist(at, here))):
+            path: Path = plans.measure(plans.view, PathTo(wide, place))
+            if path.refusal is None and path.cost <= mover.move:
+                yield Run(to=place)
+            elif path.refusal is None:
+                yield from (
+                    Run(path=((here[0], here[1], z),))
+                    for z in _holds(plans, path)
+                    if path.cost - z + here[2] <= further
+                )
+    yield from (Run(to=at) for at in places if at[2] < here[2])
+
+
 def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:
     """Where this move leads from a wall to a place to stand: the nearest to what scores first, else the highest."""
+    aims = [aim.at for aim in scenarios.aims(view, mover.figure)]
+    found = _edges(view, measure, mover)
+    found.sort(key=lambda at: (min((dist(at, aim) for aim in aims), default=0.0), -at[2]))
+    return _stood_on(view, measure, mover.figure, found)
+
+
+def _holds(plans: PlacesInReach, path: Path) -> Iterator[float]:
+    """How high it may hang after one move up a wall, the highest first: under eaves there is nothing to hold on to up
+    to where a base rests on the roof."""
+    leg, here = path.legs[0], plans.me.here
+    highest = _cut(leg, plans.dry - SPARE, plans.weights.hangs)
+    lower = 0.0
+    while highest is not None and highest[2] - lower >= here[2] + LEAST and lower <= LOWEST:
+        yield round(highest[2] - lower, 3)
+        lower += LOWER
+
+
+def _edges(view: State, measure: Measure, mover: Mover) -> list[Point]:
+    """Of all areas that this move leads to, what is nearest to the mover and to all that scores."""
     import shapely
     import shapely.ops
 
     who = mover.figure
     reach: Reach = measure(view, ReachOf(mover))
-    aims = [aim.at for aim in scenarios.aims(view, who)]
-    near = [shapely.Point(at[:2]) for at in (view[who].here, *aims)]
+    near = [shapely.Point(at[:2]) for at in (view[who].here, *(aim.at for aim in scenarios.aims(view, who)))]
     found = list[Point]()
     for level in reach.levels:
         for rings in level.polygons:
@@ -75,6 +117,10 @@ def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:
             if not inside.is_empty:
                 places = (shapely.ops.nearest_points(inside, each)[0] for each in near)
                 found += [(round(at.x, 3), round(at.y, 3), level.z[1]) for at in places]
-    found.sort(key=lambda at: (min((dist(at, aim) for aim in aims), default=0.0), -at[2]))
-    dropped: Iterator[Drop] = (measure(view, DropOf(who, at)) for at in found[:TRIED])
+    return found
+
+
+def _stood_on(view: State, measure: Measure, who: str, places: Sequence[Point]) -> list[Point]:
+    """Where it stands at the first of these places."""
+    dropped: Iterator[Drop] = (measure(view, DropOf(who, at)) for at in places[:TRIED])
     return [drop.rest for drop in dropped if drop.rest is not None and not drop.nudged]

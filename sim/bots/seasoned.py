@@ -11,12 +11,11 @@ import numpy as np
 from sim.bots import command_evaluation, evaluation, spell_evaluation
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
-from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through, steps_out_at
 from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
-from sim.bots.long_climbs import off_the_wall
+from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.proposals import proposals
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known
@@ -26,7 +25,7 @@ from sim.bots.weights import weights_of
 from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
-from sim.carnevale.actions import Combat, Drown, Order, Run, UseAbility
+from sim.carnevale.actions import Combat, Drown, Order, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
@@ -144,15 +143,14 @@ class SeasonedBot(GreedyBot):
         region, who = choice.region, choice.who
         if not view[who].ap and not region.out_of_sequence:
             return END
-        if view[who].on_wall and not hooks.flies(view, who):
-            for at in off_the_wall(view, measure, runner(view, who, measure)):
-                if region.refusal(view, measure, Run(to=at)) is None:
-                    self.reason = f"{view[who].name} climbs on"
-                    return Run(to=at)
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
         points = 1 if region.out_of_sequence else view[who].ap
         plans = TurnPlans(outlook, who, self.places, most=points)
+        for climb in climbs_on(plans, points) if view[who].on_wall and not hooks.flies(view, who) else ():
+            if region.refusal(view, measure, climb) is None:
+                self.reason = f"{view[who].name} climbs on"
+                return climb
         ranked = plans.ranked(points)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked)
