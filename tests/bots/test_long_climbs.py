@@ -57,6 +57,26 @@ def test_a_wall_is_climbed_in_two_actions() -> None:
 
 
 @pytest.mark.rule("MOVE-04")
+def test_whoever_hangs_too_low_for_the_roof_climbs_on_up_the_wall() -> None:
+    """At the basin a large base climbed half a wall in its first action, hid there and fell, round after round."""
+    high = 9.5
+    table, plans = at_a_house(5.0, high=high)
+    run = onto_the_wall(plans, (8.0, 10.0, high), 3)
+    assert run is not None
+    table.answer(run)
+    heights = [table.state["a"].here[2]]
+    bot: Any = make("seasoned", 1)
+    while table.state["a"].on_wall:
+        assert isinstance(table.request, WhichAction)
+        table.answer(bot.choose(table.state, table.request, table.measure))
+        assert bot.reason == "A climbs on"
+        heights.append(table.state["a"].here[2])
+    assert heights == sorted(heights)
+    assert len(heights) == 3
+    assert heights[-1] == pytest.approx(high, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-04")
 def test_the_master_hangs_well_under_the_edge() -> None:
     """Under eaves the way on is lost to whoever hangs close to them: of 19 such climbs 12 led down again."""
     hangs = {}
