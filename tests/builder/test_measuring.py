@@ -437,8 +437,8 @@ def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_p
     near, reached = (next(a for a in answers if isinstance(a, ReachFound)).reach for answers in (held, whole))
     assert near is not None
     assert reached is not None
-    on_foot = sum(level.area for level in reached.levels if not level.needs_roll)
-    assert near.area == pytest.approx(on_foot, abs=0.02), "what is near is enough to go by, all but climbs"
+    at_once, on_foot = (sum(lev.area for lev in each.levels if not lev.needs_roll) for each in (near, reached))
+    assert at_once == pytest.approx(on_foot, abs=0.02), "what is near is enough to go by, all but climbs"
     (looked,) = (a for a in whole if isinstance(a, Looked))
     assert [id for id, _, _ in looked.views] == ["b"]
 
