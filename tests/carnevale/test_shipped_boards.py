@@ -53,6 +53,11 @@ def test_the_market_is_on_the_water() -> None:
 def test_a_barge_lies_at_each_quay_of_the_basin_which_is_its_own_half_turn() -> None:
     basin = BOARDS["bacino-orseolo"]
     assert pieces(basin).count("peata") == 2
-    lie = {(placed.called, *placed.at) for placed in basin.pieces}
     width, height = basin.size
-    assert {(called, round(width - x, 2), round(height - y, 2)) for called, x, y in lie} == lie
+    middle = (width / 2, height / 2)
+    lie = {(each.called, *each.at[:2], each.turn % 360) for each in basin.pieces if each.at[:2] != middle}
+    assert {
+        (called, round(width - x, 2), round(height - y, 2), (turn + 180) % 360) for called, x, y, turn in lie
+    } == lie
+    shores = {frozenset(canal.outline) for canal in basin.canals}
+    assert {frozenset((round(width - x, 2), round(height - y, 2)) for x, y in shore) for shore in shores} == shores

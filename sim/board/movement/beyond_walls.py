@@ -20,7 +20,7 @@ from sim.board.movement.standing import ON, point
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.terrain_mesh import Floats
 from sim.geometry.paths.climb_links import OVER
-from sim.geometry.paths.heightfield import Window
+from sim.geometry.paths.heightfield import LEVELS, Window
 from sim.geometry.paths.straight_walks import may_climb
 from sim.geometry.tolerance import STEP
 
@@ -29,7 +29,6 @@ __all__ = ["Missed", "beyond_walls"]
 Longs = NDArray[np.int64]
 
 _ALIKE = 0.3  # inches: where one line leads over no climb, others to places so near do not either
-_ENDS_ELSEWHERE = ("off_edge",)  # kinds of legs
 
 
 class Missed(NamedTuple):
@@ -55,7 +54,7 @@ def beyond_walls(path_search: PathSearch, window: Window, missed: Missed, budget
             continue
         found.append((n, path))
         for beside in _neighbours(window, int(missed.column[n])):
-            for other in (place_of.get((beside, k)) for k in range(missed.level.max() + 1)):
+            for other in (place_of.get((beside, k)) for k in range(LEVELS)):
                 if other is None or other in seen or abs(missed.at[other, 2] - missed.at[n, 2]) > STEP:
                     continue
                 seen.add(other)
@@ -82,7 +81,7 @@ def _straight(path_search: PathSearch, at: Floats, budget: float) -> Path | None
     to = point(*map(float, at))
     path = trace(path_search.board, path_search.mover, (to,), path_search.tableau)
     arrives = path.refusal is None and path.ends.whole and math.dist(path.points[-1], to) <= ON and not path.contacts
-    falls = any(leg.kind in _ENDS_ELSEWHERE for leg in path.legs)
+    falls = any(leg.kind == "off_edge" for leg in path.legs)
     return path if arrives and not falls and path.cost <= budget else None
 
 
