@@ -330,13 +330,16 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
         case events.Rolled() if event.who == actor and event.purpose == "combat" and not event.against:
             return ""
         case events.Rolled() if event.who == actor and event.purpose == "combat":
+            whom = name(event.against or "")
             if not Outcome(event.outcome).succeeded:
-                whom = name(event.against or "")
                 if event.outcome == "fumble":
                     return say("misses {whom} with a fumble", whom=whom)
                 return say("misses {whom}", whom=whom)
-            hits = any(isinstance(each, events.Attacked) and each.who == actor for each in shown)
-            return "" if hits else say("strikes {whom} without harm", whom=name(event.against or ""))
+            if any(isinstance(each, events.Attacked) and each.who == actor for each in shown):
+                return ""
+            if any(isinstance(each, events.ActionEnded) and each.who == actor for each in shown):
+                return say("strikes {whom} without harm", whom=whom)
+            return say("attacks {target}", target=whom)  # whether it hurts comes next
         case events.Rolled() if event.who == actor and event.purpose in _DONE:
             does, outcome = _DONE[event.purpose], term(event.outcome)
             if event.against:

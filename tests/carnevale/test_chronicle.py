@@ -253,6 +253,12 @@ def test_a_roll_says_what_it_was_thrown_for(roll: Rolled, line: str) -> None:
     assert lines_of(*log) == [(line.replace("hides", "hides (success)"), [0, 1, 2, 3])]
 
 
+def test_a_blow_whose_damage_is_not_known_yet_is_an_attack() -> None:
+    struck = [ActionBegan(who="a", action="combat", ap=1, target="b"), rolled("a", "combat", "success", "b")]
+    assert lines_of(*struck)[0][0] == "A attacks B."
+    assert lines_of(*struck, ActionEnded(who="a", action="combat"))[0][0] == "A strikes B without harm."
+
+
 def test_whoever_falls_or_is_spared_is_named() -> None:
     killed = Killed(who="c", by="a", why="Sword", where=(0, 0, 0))
     log = [ActionBegan(who="a", action="hide", ap=1), killed, Damaged(who="b", damage=1, before_protection=2)]
