@@ -132,15 +132,6 @@ class Outlook:
             self._ground[who] = self.measure(self.view, GroundOf(who))
         return self._ground[who]
 
-    def shooting(self, who: str, target: str, runs: int, ap: int) -> list[Strike]:
-        """What it does from afar after so many runs."""
-        best: list[Strike] = []
-        for shot in self.strikes.shots(who, target):
-            often = [shot] * max(0, min(shot.uses, ap - runs))
-            if sum(s.mean for s in often) > sum(s.mean for s in best):
-                best = often
-        return best
-
     def harm(self, strikes: Sequence[Strike], target: str) -> float:
         """What these attacks are worth, one after the other."""
         return self.worth.taken(target, after(strikes), shock(strikes)) if strikes else 0.0

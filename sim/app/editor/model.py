@@ -181,9 +181,6 @@ class EditorModel:
     def chosen_flat(self, shown: bool = False) -> list[FlatThing]:
         return [thing for thing in flat_things(self.shown if shown else self.map) if thing.id in self.selected]
 
-    def chosen_canals(self) -> list[Canal]:
-        return [c for c in self.map.canals if c.id in self.selected]
-
     def whole(self, ids: Iterable[str]) -> tuple[str, ...]:
         """Things, and with each piece of a group all of the group."""
         asked = dict.fromkeys(ids)

@@ -259,11 +259,6 @@ class Trail:
     def _stands(self, x: float, y: float, top: float) -> bool:
         return bool(footing(self.scene, float(x), float(y), float(top), self.r, self.tall, self.buf)[4] == 0)
 
-    def _blocking_base(self, x: float, y: float, z: float) -> bool:
-        from sim.geometry.ground.discs import first_overlap
-
-        return bool(first_overlap(self.discs, x, y, z, self.r, self.tall) >= 0)
-
 
 def _without_tips(rows: Floats) -> Floats:
     """Rows of a walk (gone, x, y, rest and more), over the tips of what a rim only touches in passing as before and
