@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,27 +80,8 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
     straight = trace(board, mover, ((float(goal[0]), float(goal[1]), float(goal[3])),), tableau)
     if _is_shortest(straight, path_search, goal, met):
         return straight
-    best: Path | None = None
-    for rolls in (False, True):
-        if (
-            best is not None
-            and (query.avoid_rolls or best.refusal is None)
-            and not _worth(best, query, path_search, goal)
-        ):
-            break
-        for start in starts:
-            if (
-                not rolls
-                or best is None
-                or best.refusal is not None
-                or path_search.rolls_may_shorten(start, goal, best.cost)
-            ):
-                best = _found(path_search, start, goal, met, rolls, best)
-    if best is None or best.refusal is not None:
-        for start in starts:
-            if len(path_search.askew_from(start)):
-                best = _found(path_search, start, goal, met, True, best, askew=True)
-    if (best is None or best.refusal is not None) and _arrives(straight, goal, met):
+    best = _searched(path_search, query, starts, goal, met)
+    if not _is_allowed(best) and _arrives(straight, goal, met):
         return _as_told(path_search, straight) or straight  # over what the lattice has no places on
     if best is not None:
         return best
@@ -106,6 +89,24 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
         path_search,
         ("MOVE-01", say('no path leads there, not even one of {far:g}"', far=round(mover.move + BEYOND, 1))),
     )
+
+
+def _searched(
+    path_search: PathSearch, query: PathTo, starts: Sequence[Start], goal: Floats, met: tuple[str, ...]
+) -> Path | None:
+    """The shortest path that the search finds: without rolls, with them where they may shorten it, and askew."""
+    best: Path | None = None
+    for start in starts:
+        best = _found(path_search, start, goal, met, False, best)
+    if not _is_allowed(best) or _worth(best, query, path_search, goal):
+        for start in starts:
+            if not _is_allowed(best) or path_search.rolls_may_shorten(start, goal, best.cost):
+                best = _found(path_search, start, goal, met, True, best)
+    if not _is_allowed(best):
+        for start in starts:
+            if len(path_search.askew_from(start)):
+                best = _found(path_search, start, goal, met, True, best, askew=True)
+    return best
 
 
 def _found(
@@ -126,48 +127,46 @@ def _found(
     only: Path | None = None  # that is allowed, though not as it is told, or with a fall at its end
     for _ in range(_TRIES):
         budget = path_search.mover.move + (BEYOND if rolls else 0.0)
-        if best is not None and best.refusal is None:
+        if _is_allowed(best):
             budget = min(budget, best.cost)
         graph = path_search.find(start, goal, budget, rolls, met, askew=askew)
         corners = way_to_goal(graph)
         if corners is None:
             break
-        path = trace(
-            path_search.board,
-            path_search.mover,
-            (*start.corners, *(point(*corner) for corner in corners)),
-            path_search.tableau,
-        )
-        if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
-            finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
-            told = _as_told(path_search, finer)
-            if told is not None:
-                path = told
-            elif finer.refusal is None and (only is None or _better(finer, only)):
-                only = finer
-        elif (
-            path.refusal is None and path.legs and path.legs[-1].kind == "off_edge"
-        ):  # it falls there, where a way round may lead
+        seen = start.cost + graph.distance[graph.start + 1]
+        path, is_as_told, barred = _checked(path_search, start, corners, seen)
+        if not is_as_told:
             only = path if only is None or _better(path, only) else only
-            path_search.barred.append(path.legs[-1].points[0])
-            continue
-        elif path.refusal is None and (path.contacts or any(leg.kind not in _WALKED for leg in path.legs)):
-            told = _as_told(path_search, path)
-            if told is None:
-                only = path if only is None or _better(path, only) else only
-                path_search.barred.append(_parting(path, _given_back(path_search, path)))  # on rubble, say
-                continue
-            path = told
-        if best is None or _better(path, best):
+        elif best is None or _better(path, best):
             best = path
-        if path.refusal is not None and path.refusal[0] != "MOVE-01":
-            path_search.barred.append(path.points[-1])  # the lattice saw a way where there is none: round it
-            continue
-        missed = _missed(path, corners) if path.cost > start.cost + graph.distance[graph.start + 1] + _DEARER else None
-        if missed is None:
+        if barred is None:
             break
-        path_search.barred.append(missed)  # it goes by another level there than the lattice saw, and that is longer
-    return only if only is not None and (best is None or best.refusal is not None) else best
+        path_search.barred.append(barred)
+    return best if only is None or _is_allowed(best) else only
+
+
+def _checked(
+    path_search: PathSearch, start: Start, corners: tuple[Point, ...], seen: float
+) -> tuple[Path, bool, Point | None]:
+    """A path along corners that the search has found, which costs so much as it saw it; whether it leads where it says
+    when it is given back as it is told; and the place round which another path may be better, if any."""
+    rounded = (*start.corners, *(point(*corner) for corner in corners))
+    path = trace(path_search.board, path_search.mover, rounded, path_search.tableau)
+    if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
+        finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
+        told = _as_told(path_search, finer)
+        if told is None:  # or the lattice saw a way where there is none
+            return (path, True, path.points[-1]) if finer.refusal else (finer, False, path.points[-1])
+        path = told
+    elif path.refusal is None and path.legs and path.legs[-1].kind == "off_edge":
+        return path, False, path.legs[-1].points[0]  # it falls there, where a way round may lead
+    elif path.refusal is None and (path.contacts or any(leg.kind not in _WALKED for leg in path.legs)):
+        told = _as_told(path_search, path)
+        if told is None:
+            return path, False, _parting(path, _given_back(path_search, path))  # on rubble, say
+        path = told
+    missed = _missed(path, corners) if path.cost > seen + _DEARER else None
+    return path, True, missed  # it goes by another level there than the lattice saw, and that is longer
 
 
 def _as_told(path_search: PathSearch, path: Path) -> Path | None:
@@ -220,12 +219,15 @@ def _missed(path: Path, corners: tuple[Point, ...]) -> Point | None:
     return None
 
 
+def _is_allowed(path: Path | None) -> TypeGuard[Path]:
+    """Is there a path, and one that is not refused?"""
+    return path is not None and path.refusal is None
+
+
 def _worth(best: Path, query: PathTo, path_search: PathSearch, goal: Floats) -> bool:
     """May rolls make the path shorter?"""
-    if query.avoid_rolls and best.refusal is None:
-        return False
     straight = math.hypot(goal[0] - path_search.figure.at[0], goal[1] - path_search.figure.at[1])
-    return best.refusal is not None or best.cost > straight + _HARDLY
+    return not query.avoid_rolls and best.cost > straight + _HARDLY
 
 
 def _is_shortest(path: Path, path_search: PathSearch, goal: Floats, met: tuple[str, ...]) -> bool:
