@@ -13,7 +13,7 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Leg, LegKind
 from sim.board.movement.climb_feet import NO_WAY_DOWN, SCAN, ClimbFeet
 from sim.board.movement.standing import ON, carries
-from sim.board.movement.trail import HAIR, Stop, thin
+from sim.board.movement.trail import A_STEP, HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import footing
@@ -95,9 +95,9 @@ class Climber(ClimbFeet):
         found = footing(self.scene, x, y, z + PEEK, self.r, self.tall, self.buf)
         if carries(found, z) and found[0] > self.ground + HAIR:
             edge = self._walked_back(corner, float(found[0]))
-            if edge is not None and edge[0][2] > self.ground + bits.STEP + bits.STEP_SLACK:
+            if edge is not None and edge[0][2] > self.ground + A_STEP:
                 yield edge
-        spot = self._first_stand(corner, self.ground + bits.STEP + bits.STEP_SLACK, z + bits.STEP)
+        spot = self._first_stand(corner, self.ground + A_STEP, z + bits.STEP)
         if spot is not None:
             yield spot
 

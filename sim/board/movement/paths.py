@@ -24,7 +24,7 @@ from sim.board.movement.climbing import Climber
 from sim.board.movement.contacts import homes, meet
 from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece_of
 from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
-from sim.board.movement.trail import FOOT, HAIR, Stop, thin
+from sim.board.movement.trail import A_STEP, FOOT, HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
 from sim.geometry.ground.footing import BURIED, WHOLE, footing
@@ -62,59 +62,59 @@ class Tracer(Climber):
         if not self.on_ground and math.dist(self.at, corner) <= ROUNDED:
             return  # where it hangs: that is no climb
         for _ in range(64):
-            tz = corner[2]
-            if not self.on_ground:
-                self._from_wall(corner)
-                if self._is_at(corner):
-                    return
-                continue
-            why, marks, begun = self._walk_to(corner, float(self.width))
-            if not begun:
-                raise Stop("MOVE-01", say("there is no ground under the base"))
-            self._add_walk(marks)
-            self._widen()
-            rest_z = self.at[2]
-            if why == 0:
-                near = abs(rest_z - tz) <= bits.STEP + bits.STEP_SLACK or abs(self.ground - tz) <= bits.STEP
-                if near and not self._is_under(corner):
-                    return
-                self._change_level(corner, last=last)
-                if self._is_at(corner):
-                    return
-                continue
-            if why == DRY:
-                raise Stop("WATER-03", say("this way leaves the water"))
-            if why == BASE:
-                self._blocked_by_base(corner)
+            if self._goes_on_to(corner, last):
                 return
-            assert why in (WALL, LEDGE)
-            if not last and self._is_at_foot(corner):
-                return
-            step = bits.STEP + bits.STEP_SLACK
-            above_or_below = tz > self.ground + step or tz < rest_z - step
-            if above_or_below or self._leads_down(corner, rest_z - step):
-                if not above_or_below and self._just_passes(corner):
-                    return
-                try:
-                    self._change_level(corner, last=last)
-                except Stop:
-                    if why != LEDGE or not last or abs(tz - rest_z) > ROUNDED:
-                        raise
-                    self._off_edge(corner)  # level with what its rim rests on, as such a way is told
-                    return
-                if self._is_at(corner):
-                    return
-                continue
-            if why == LEDGE and last:
-                if not self._just_passes(corner):
-                    self._off_edge(corner)
-                return
-            if not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
-                return  # the foot of a climb, or the edge that one leads down from, as it is told
-            if why == WALL:
-                raise Stop("TERR-06", say("{what} stands in the way", what=self._wall_name(corner)))
-            raise Stop("MOVE-06", say("the ground ends here; a path may step off an edge only at its end"))
         raise Stop("MOVE-01", say("this way leads nowhere"))
+
+    def _goes_on_to(self, corner: Point, last: bool) -> bool:
+        """A walk or a climb on to a corner; is the way there over?"""
+        if not self.on_ground:
+            self._from_wall(corner)
+            return self._is_at(corner)
+        why, marks, begun = self._walk_to(corner, float(self.width))
+        if not begun:
+            raise Stop("MOVE-01", say("there is no ground under the base"))
+        self._add_walk(marks)
+        self._widen()
+        if why == DRY:
+            raise Stop("WATER-03", say("this way leaves the water"))
+        if why == BASE:
+            self._blocked_by_base(corner)
+            return True
+        if why in (WALL, LEDGE):
+            return self._goes_past(why, corner, last)
+        near = abs(self.at[2] - corner[2]) <= A_STEP or abs(self.ground - corner[2]) <= bits.STEP
+        if near and not self._is_under(corner):
+            return True
+        self._change_level(corner, last=last)
+        return self._is_at(corner)
+
+    def _goes_past(self, why: int, corner: Point, last: bool) -> bool:
+        """To a corner from where a wall or a ledge ended the walk to it; is the way there over?"""
+        if not last and self._is_at_foot(corner):
+            return True
+        rest_z, tz = self.at[2], corner[2]
+        above_or_below = tz > self.ground + A_STEP or tz < rest_z - A_STEP
+        if above_or_below or self._leads_down(corner, rest_z - A_STEP):
+            if not above_or_below and self._just_passes(corner):
+                return True
+            try:
+                self._change_level(corner, last=last)
+            except Stop:
+                if why != LEDGE or not last or abs(tz - rest_z) > ROUNDED:
+                    raise
+                self._off_edge(corner)  # level with what its rim rests on, as such a way is told
+                return True
+            return self._is_at(corner)
+        if why == LEDGE and last:
+            if not self._just_passes(corner):
+                self._off_edge(corner)
+            return True
+        if not last and math.hypot(self.at[0] - corner[0], self.at[1] - corner[1]) <= FOOT:
+            return True  # the foot of a climb, or the edge that one leads down from, as it is told
+        if why == WALL:
+            raise Stop("TERR-06", say("{what} stands in the way", what=self._wall_name(corner)))
+        raise Stop("MOVE-06", say("the ground ends here; a path may step off an edge only at its end"))
 
     def _walk_to(self, corner: Point, width: float) -> tuple[int, Floats, int]:
         """Straight to a corner over the ground, as a base that is so wide: why it ends, the marks of the walk, and 1 if
@@ -133,7 +133,7 @@ class Tracer(Climber):
 
     def _is_under(self, corner: Point) -> bool:
         """Does it walk beneath the level of a corner, an awning say, as one who cannot step up on to it?"""
-        stepped = self.ground + bits.STEP + bits.STEP_SLACK
+        stepped = self.ground + A_STEP
         if corner[2] + PEEK <= stepped:
             return False
         level = footing(self.scene, corner[0], corner[1], corner[2] + PEEK, self.r, self.tall, self.buf)
@@ -142,8 +142,7 @@ class Tracer(Climber):
     def _is_at(self, corner: Point) -> bool:
         flat = math.hypot(self.at[0] - corner[0], self.at[1] - corner[1])
         return flat < 2e-3 and (
-            abs(self.at[2] - corner[2]) <= bits.STEP + bits.STEP_SLACK
-            or (self.on_ground and abs(self.ground - corner[2]) <= bits.STEP)
+            abs(self.at[2] - corner[2]) <= A_STEP or (self.on_ground and abs(self.ground - corner[2]) <= bits.STEP)
         )
 
     def _leads_down(self, corner: Point, high: float) -> bool:

@@ -22,11 +22,12 @@ from sim.geometry.ground.sweep import LIFT, partly_on
 from sim.geometry.ground.walk_marks import MARK_COST, MARK_GONE, MARK_GROUND, MARK_X, MARK_Y, resting
 from sim.geometry.paths.climb_links import OVER
 
-__all__ = ["FOOT", "HAIR", "Stop", "Trail", "thin"]
+__all__ = ["A_STEP", "FOOT", "HAIR", "Stop", "Trail", "thin"]
 
 Floats = NDArray[np.float64]
 
 HAIR = 1e-6
+A_STEP = bits.STEP + bits.STEP_SLACK  # inches: so far up or down one steps, and does not climb
 FOOT = 0.01  # inches: whoever is so near to a wall as the foot of a climb lies is there
 _PACE = 0.05  # inches: so often it is asked whether a base that steps off an edge is clear of it
 _FINE = 1e-3  # inches: so near to where it is first clear it falls
@@ -239,7 +240,7 @@ class Trail:
             if not partly_on(self.scene, px, py, z - bits.STEP, z + LIFT, self.r + _CLEAR, self.buf):
                 return True
             found = footing(self.scene, px, py, z + PEEK, self.r + _CLEAR, self.tall, self.buf)
-            return gaps and bool(found[4] == WHOLE and ON <= z - found[1] <= bits.STEP + bits.STEP_SLACK)
+            return gaps and bool(found[4] == WHOLE and ON <= z - found[1] <= A_STEP)
 
         on, off = 0.0, length
         for gone in (*map(float, np.arange(_PACE, length, _PACE)), length):
