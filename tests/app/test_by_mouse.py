@@ -9,6 +9,7 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import action_panel, widgets
+from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
@@ -214,7 +215,7 @@ def test_a_controlled_landing_is_offered_to_whoever_can_pay_for_it(
     steps(window, 2)
     assert "Confirm" in buttons
     assert "Controlled landing (1 WP)" not in buttons
-    table.other_way()
+    key_actions.other_way(table)
     assert not table.controlled, "nor by its key"
 
 

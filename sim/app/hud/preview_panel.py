@@ -13,6 +13,7 @@ from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import FINAL, V, font, key_button, shrunk
+from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview
 from sim.words import capital, say
@@ -154,7 +155,7 @@ def _other_way(table: TableController, preview: Preview, f: Fonts, wide: float) 
         label = say("Controlled landing (1 WP)") if jumps else say("Another weapon")
         with font(f, "text", 15):
             if key_button(f, label, "Q", lit=jumps and table.controlled, width=wide - f.px(26)):
-                table.other_way()
+                key_actions.other_way(table)
     elif jumps:
         on = table.controlled
         widgets.colour(

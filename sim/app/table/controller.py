@@ -342,32 +342,41 @@ class TableController(ToolState):
             return
         self.pinned, self.staked = False, None
         self.hovered, self.point = figure, point
-        choice, state = self.choice, self.model.shown
         if self.tool is Tool.TAPE:
             self._click_tape(figure, point)
         elif self.tool is Tool.AGREED:
             if point is not None:
                 self.pointed, self.model.notice = point, ""
                 self.put_back()
-        elif self.tool is Tool.PICK and choice is not None and figure in choice.options:
-            self.give(figure)
-        elif self.tool is Tool.MANY and choice is not None and figure is not None:
-            self.choose(figure, choice)
-        elif figure in self.counters:
+        elif not self._answer_by_click(figure, point):
+            if self.choice is None or self.tool is Tool.LOOK or not self.aims_at(figure, point, self.choice):
+                self.selected = figure or self.selected
+            elif self.is_corner(figure, point, asked=corner) and point is not None:
+                self.corners = (*self.corners, point)
+            else:
+                self.pin()
+                self.previews.update()
+
+    def _answer_by_click(self, figure: str | None, point: Point | None) -> bool:
+        """Is a click an answer by itself: a mini that is asked for, or a zone?"""
+        choice, state = self.choice, self.model.shown
+        if figure in self.counters:
             self.give(self.counters[figure])
-        elif self.tool is Tool.ZONE and choice is not None and point is not None:
+        elif choice is None:
+            return False
+        elif self.tool is Tool.PICK and figure in choice.options:
+            self.give(figure)
+        elif self.tool is Tool.MANY and figure is not None:
+            self.choose(figure, choice)
+        elif self.tool is Tool.ZONE and point is not None:
             for zone in zones(state):
                 if zone.name in choice.options and zone.has(point):
                     self.give(zone.name)
-        elif self.tool is Tool.DEPLOY and choice is not None and figure and state[figure].seat == choice.seat:
+        elif self.tool is Tool.DEPLOY and figure and state[figure].seat == choice.seat:
             self.deploying = figure  # who stands already is set up elsewhere
-        elif choice is None or self.tool is Tool.LOOK or not self.aims_at(figure, point, choice):
-            self.selected = figure or self.selected
-        elif self.is_corner(figure, point, asked=corner) and point is not None:
-            self.corners = (*self.corners, point)
         else:
-            self.pin()
-            self.previews.update()
+            return False
+        return True
 
     def _click_tape(self, figure: str | None, point: Point | None) -> None:
         end: End | None = figure or point
@@ -376,18 +385,6 @@ class TableController(ToolState):
         elif end is not None:
             self.previews.update()
             self.pinned = True
-
-    # --- small keys -----------------------------------------------------------------------------------
-
-    def other_way(self) -> None:
-        """Another weapon for an attack; a controlled landing for a jump."""
-        if self.tool is Tool.ATTACK:
-            self.weapon += 1
-        elif self.tool is Tool.JUMP:
-            self.controlled = not self.controlled and getattr(self.preview, "may_control", True)
-        if self.pinned:
-            self.previewed = None
-            self.previews.update()
 
     def deploy_remaining(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""

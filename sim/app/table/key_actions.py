@@ -1,4 +1,4 @@
-"""What single keys change: the pace of what is shown, the mini in hand."""
+"""What single keys change: the pace of what is shown, the mini in hand, the weapon and the landing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini", "pick_best", "retypes"]
+__all__ = ["eye_of", "faster", "next_mini", "other_way", "pick_best", "retypes"]
 
 
 def faster(table: TableController, steps: int) -> None:
@@ -36,6 +36,17 @@ def next_mini(table: TableController, steps: int = 1) -> str | None:
         ids = [c.id for c in state.on_board() if c.seat == seat]
     table.selected = _next(ids, table.selected, steps)
     return table.selected
+
+
+def other_way(table: TableController) -> None:
+    """Another weapon for an attack; a controlled landing for a jump."""
+    if table.tool is Tool.ATTACK:
+        table.weapon += 1
+    elif table.tool is Tool.JUMP:
+        table.controlled = not table.controlled and getattr(table.preview, "may_control", True)
+    if table.pinned:
+        table.previewed = None
+        table.previews.update()
 
 
 def pick_best(table: TableController) -> None:

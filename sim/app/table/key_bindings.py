@@ -59,6 +59,7 @@ VIEW = {
 PAGES = {"f3": "rules", "f4": "story"}
 PAUSE = {"v": "view", "f": "by agreement", "+": "louder", "=": "louder", "-": "quieter", "m": "mute", "c": "captions"}
 LEARNT = {"enter": "coach next", "return": "coach next", "escape": "coach leave"}  # at the end of a lesson
+DIALOGS = ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story")  # which take all keys
 TURNED = "turned"  # what a page says to a key that opens another of its tabs
 SPARE = (*"1234567890", *"YSZ")  # keys of buttons without one of their own; no letter that reads as a digit
 OFFERS = "NKUHGRJ"  # keys of the yields of a window, in their order, but for those of its buttons
@@ -81,24 +82,36 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
     """A key went down; `name` has its modifiers before it."""
     if window.start is not None:
         window.start.press(key)
-        return
-    table = window.table
-    if table is None:
-        return
+    elif window.table is not None:
+        _at_table(window, window.table, key, name)
+
+
+def _at_table(window: KeyWindow, table: TableController, key: str, name: str) -> None:
+    """What lies over the table takes all keys; then some belong to the window, and the others to the game."""
     if table.curtain.before is not None:
-        if key in ("enter", "return"):
-            table.curtain.lift()
-        elif key == "escape":
-            table.curtain.leave()
+        _at_curtain(table, key)
     elif isinstance(table, LessonTable) and table.ended and not window.dialog:
         if key in LEARNT:
             window.run_command(LEARNT[key])
     elif window.pages is not None and (asked := window.pages.press(key, window.dialog)):
         if asked != TURNED:
             window.run_command(asked)
-    elif window.dialog in ("help", "pause", "yields", "view", "consent", "by agreement", "rules", "story"):
+    elif window.dialog in DIALOGS:
         _in_dialog(window, key)
+    elif not (_in_window(window, table, key, name) or _in_lesson(window, table, key) or _on_board(window, table, key)):
+        _in_game(table, key, name)
+
+
+def _at_curtain(table: TableController, key: str) -> None:
+    if key in ("enter", "return"):
+        table.curtain.lift()
     elif key == "escape":
+        table.curtain.leave()
+
+
+def _in_window(window: KeyWindow, table: TableController, key: str, name: str) -> bool:
+    """Is it a key of the window, whatever is played?"""
+    if key == "escape":
         if window.dialog == "looked":
             window.dialog = ""
         elif not table.cancel():
@@ -107,17 +120,29 @@ def press_key(window: KeyWindow, key: str, name: str) -> None:
         window.run_command("undo")
     elif key in ("?", "f1") or (key == "/" and "shift" in name):
         window.run_command("help")
-    elif isinstance(table, LessonTable) and (key in COACH or table.takes_digit(key)):
-        if key in COACH:
-            window.run_command(COACH[key])
-    elif key == "f2" and table.curtain.whose is not None:
-        table.curtain.ask(table.curtain.whose)
-    elif key in PAGES:
-        window.run_command(PAGES[key])
-    elif key in VIEW:
-        window.run_command(VIEW[key])
     else:
-        _in_game(table, key, name)
+        return False
+    return True
+
+
+def _in_lesson(window: KeyWindow, table: TableController, key: str) -> bool:
+    """Is it a key of the coach, or a number that a lesson has asked for?"""
+    if not isinstance(table, LessonTable):
+        return False
+    if key in COACH:
+        window.run_command(COACH[key])
+    return key in COACH or table.takes_digit(key)
+
+
+def _on_board(window: KeyWindow, table: TableController, key: str) -> bool:
+    """Is it a key of the curtain, of a page or of the view?"""
+    if key == "f2" and table.curtain.whose is not None:
+        table.curtain.ask(table.curtain.whose)
+    elif command := PAGES.get(key) or VIEW.get(key):
+        window.run_command(command)
+    else:
+        return False
+    return True
 
 
 def _in_dialog(window: KeyWindow, key: str) -> None:
@@ -148,7 +173,7 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         else:
             table.pick_die((int(key) or 10) - 1)
     elif key == "q":
-        table.other_way()
+        key_actions.other_way(table)
     elif key in (",", "."):
         table.turn_by(15.0 if key == "," else -15.0)
     elif key in ("+", "="):
