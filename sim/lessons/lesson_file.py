@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -39,6 +39,7 @@ __all__ = [
 
 SCRIPTED = "scripted"  # an opponent that does what the step in hand says, and else lets its turns pass
 Seat = Literal["north", "south"]
+SEATS: tuple[Seat, ...] = get_args(Seat)
 Entry = dict[str, Any]  # of a script: what is done, see `sim.carnevale.script`
 Entries = Annotated[tuple[Entry, ...], Meta(max_length=100)]
 Words = Annotated[str, Meta(min_length=1, max_length=700)]
@@ -180,14 +181,22 @@ def read_lesson(path: Path) -> Lesson:
 
 def _wrong(lesson: Lesson) -> Iterator[tuple[Place, str]]:
     """Words that mean nothing: of cards, of characters, of steps."""
-    names = [c.name or c.id for c in lesson.characters]
     ids = [c.id for c in lesson.characters]
+    yield from _wrong_characters(lesson)
+    played = (SCRIPTED, *bots.names())
+    if lesson.opponent not in played:
+        yield ("opponent",), say("is '{value}': {mend}", value=lesson.opponent, mend=meant(lesson.opponent, played))
+    for place, condition in _asked(lesson):
+        yield from ((place, words) for words in wrong_names(condition, ids))
+    for i, step in enumerate(lesson.steps):
+        yield from ((("steps", i, *place), words) for place, words in _wrong_step(step, ids))
+
+
+def _wrong_characters(lesson: Lesson) -> Iterator[tuple[Place, str]]:
+    names, ids = [c.name or c.id for c in lesson.characters], [c.id for c in lesson.characters]
     for i, c in enumerate(lesson.characters):
-        if c.seat not in ("north", "south"):
-            yield (
-                ("characters", i, "seat"),
-                say("is '{value}': {mend}", value=c.seat, mend=meant(c.seat, ("north", "south"))),
-            )
+        if c.seat not in SEATS:
+            yield ("characters", i, "seat"), say("is '{value}': {mend}", value=c.seat, mend=meant(c.seat, SEATS))
         if ids.index(c.id) < i:
             yield ("characters", i, "id"), say("is '{id}', as that of another: name it otherwise", id=c.id)
         for place, words in wrong_words(c, names, ()):
@@ -195,33 +204,23 @@ def _wrong(lesson: Lesson) -> Iterator[tuple[Place, str]]:
         for j, spell in enumerate(c.spells):
             if words := unknown_spell(spell):
                 yield ("characters", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
-    if lesson.opponent not in (SCRIPTED, *bots.names()):
-        yield (
-            ("opponent",),
-            say(
-                "is '{value}': {mend}",
-                value=lesson.opponent,
-                mend=meant(lesson.opponent, (SCRIPTED, *bots.names())),
-            ),
-        )
-    for place, condition in _asked(lesson):
-        yield from ((place, words) for words in wrong_names(condition, ids))
-    for i, step in enumerate(lesson.steps):
-        for key, named in (("marks", [mark.who for mark in step.marks]), ("dice", [each.who for each in step.dice])):
-            for j, name in enumerate(named):
-                if name and name not in ids and (key, name) not in (("dice", "north"), ("dice", "south")):
-                    yield ("steps", i, key, j, "who"), say("is '{value}': {mend}", value=name, mend=meant(name, ids))
-        if step.done is not None and step.quiz is not None:
-            yield ("steps", i), say("has both `done` and `quiz`: leave one out")
-        if step.quiz is not None and not all(1 <= n <= len(step.quiz.options) for n in step.pick):
-            yield (
-                ("steps", i, "pick"),
-                say("names an answer that is not there: there are {n}", n=len(step.quiz.options)),
-            )
-        if (step.done is None and step.show) or (step.done is not None and not step.show):
-            yield ("steps", i), say("has `done` without `show`, or the other way round: what ends it must be shown")
-        if (step.quiz is None) != (not step.pick):
-            yield ("steps", i), "has `quiz` without `pick`, or the other way round"
+
+
+def _wrong_step(step: LessonStep, ids: list[str]) -> Iterator[tuple[Place, str]]:
+    """What is wrong with a step, with places in it."""
+    marked, thrown = [mark.who for mark in step.marks], [throw.who for throw in step.dice]
+    for key, named, known in (("marks", marked, ids), ("dice", thrown, [*ids, *SEATS])):
+        for j, name in enumerate(named):
+            if name and name not in known:
+                yield (key, j, "who"), say("is '{value}': {mend}", value=name, mend=meant(name, ids))
+    if step.done is not None and step.quiz is not None:
+        yield (), say("has both `done` and `quiz`: leave one out")
+    if step.quiz is not None and not all(1 <= n <= len(step.quiz.options) for n in step.pick):
+        yield ("pick",), say("names an answer that is not there: there are {n}", n=len(step.quiz.options))
+    if (step.done is None) != (not step.show):
+        yield (), say("has `done` without `show`, or the other way round: what ends it must be shown")
+    if (step.quiz is None) != (not step.pick):
+        yield (), say("has `quiz` without `pick`, or the other way round")
 
 
 def _asked(lesson: Lesson) -> Iterator[tuple[Place, Condition]]:

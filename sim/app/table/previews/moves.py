@@ -71,15 +71,9 @@ def preview_path(
     to = rounded(at)
     if state[who].on_wall and dist(to, state[who].here) < SHORT:
         to = rounded(state[who].here)  # where it hangs: that is no climb
-    answer: moving.Way | Run
-    if isinstance(region, moving.Further):
-        most = region.by.move
-        plan = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
-        answer, path = plan, measured(moving.path_for(region.by, plan), state, measure)
-    else:
-        way = moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
-        answer = run = measured(run_along(state, who, way), state, measure)
-        path, most = measured(moving.path_of_run(state, who, way, fly=run.fly), state, measure)
+    answer, path, most = _aimed(
+        state, measure, region, moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
+    )
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
@@ -105,11 +99,22 @@ def preview_path(
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
         words += _run_words(state, measure, who, answer, path)
-    charges = isinstance(region, Intercept) or bool(path.contacts)
-    verb = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
-    verb = say("Stay here") if stays else say("Climb this far") if held is not None else verb
-    verb = say("Charge") if charges else verb
-    return PathPreview(answer=answer, refusal=refusal, title=verb, words=tuple(words), who=who, path=path)
+    if isinstance(region, Intercept) or path.contacts:
+        title = say("Charge")
+    elif stays or held is not None:
+        title = say("Stay here") if stays else say("Climb this far")
+    else:
+        title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
+    return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
+
+
+def _aimed(state: State, measure: Measure, region: OfOne, way: moving.Way) -> tuple[moving.Way | Run, Path, float]:
+    """The answer that leads along a way, its path, and the inches that it may take at most."""
+    if isinstance(region, moving.Further):
+        return way, measured(moving.path_for(region.by, way), state, measure), region.by.move
+    run = measured(run_along(state, region.who, way), state, measure)
+    path, most = measured(moving.path_of_run(state, region.who, way, fly=run.fly), state, measure)
+    return run, path, most
 
 
 def _spared(state: State, measure: Measure, region: OfOne, most: float) -> list[str]:
