@@ -10,7 +10,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, is_level_with, runs_into
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import LADDER, WALK, WATER, Floats, Scene
-from sim.geometry.ground.walls import Heights, solid_near
+from sim.geometry.ground.walls import Faces, Heights, solid_near
 from sim.geometry.tolerance import LOW, SLACK
 
 __all__ = ["LIFT", "RISE", "flown", "partly_on", "sweep"]
@@ -35,7 +35,7 @@ class Swept(NamedTuple):
 def partly_on(scene: Scene, x: float, y: float, low: float, high: float, r: float, buf: Floats) -> bool:
     """Is any of the base over solid ground between two heights?"""
     at = Segment(x, y, x, y)
-    return solid_near(scene, at, Heights(low, high), r - SLACK, WALK, WATER, buf).terrain >= 0
+    return solid_near(scene, at, Heights(low, high), Faces(WALK, WATER), r - SLACK, r - SLACK, buf).terrain >= 0
 
 
 @njit_noref
@@ -69,25 +69,64 @@ def sweep(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, lif
     size = 1.0
     while low < 1.0 - 1e-12:
         high = min(1.0, low + size)
-        line = Segment(
-            start[0] + low * (end[0] - start[0]),
-            start[1] + low * (end[1] - start[1]),
-            start[0] + high * (end[0] - start[0]),
-            start[1] + high * (end[1] - start[1]),
-        )
-        az = start[2] + low * (end[2] - start[2]) + lift
-        bz = start[2] + high * (end[2] - start[2]) + lift
-        base = _base_met(discs, line, Heights(min(az, bz), max(az, bz)), r, low > 0.0)
-        within = Heights(min(az, bz), max(az, bz) + _THICK)
-        found = solid_near(scene, line, within, r - SLACK, 0, LADDER | WATER, buf)
-        if base < 0 and found.terrain < 0:
+        line, heights = _stretch(start, end, low, high, lift)
+        base = _base_met(discs, line, heights, r, low > 0.0)
+        if base < 0 and not _is_solid(scene, line, heights, r, buf):
             low = high
             size = min(1.0, size * 2.0)
         elif (high - low) * length <= _FINE:
+            within = Heights(heights.low, heights.high + _THICK)
+            found = solid_near(scene, line, within, Faces(0, LADDER | WATER), r - SLACK, 0.0, buf)
             return Swept(low, found.terrain, found.triangle, base)
         else:
             size = (high - low) / 2.0
     return Swept(1.0, -1, -1, -1)
+
+
+@njit_noref
+def _stretch(start: Floats, end: Floats, low: float, high: float, lift: float) -> tuple[Segment, Heights]:
+    """From one share of a way to another."""
+    line = Segment(
+        start[0] + low * (end[0] - start[0]),
+        start[1] + low * (end[1] - start[1]),
+        start[0] + high * (end[0] - start[0]),
+        start[1] + high * (end[1] - start[1]),
+    )
+    az = start[2] + low * (end[2] - start[2]) + lift
+    bz = start[2] + high * (end[2] - start[2]) + lift
+    return line, Heights(min(az, bz), max(az, bz))
+
+
+@njit_noref
+def _is_solid(scene: Scene, line: Segment, heights: Heights, r: float, buf: Floats) -> bool:
+    """Is there terrain in the way of a base along a line, between two heights?"""
+    within = Heights(heights.low, heights.high + _THICK)
+    return solid_near(scene, line, within, Faces(0, LADDER | WATER), r - SLACK, r - SLACK, buf).terrain >= 0
+
+
+@njit_noref
+def _passes(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, buf: Floats) -> bool:
+    """Does a base get all the way from start to end, as `sweep` tells? Where terrain is, nobody asks where it begins:
+    most ways that lead into it do so in the middle of a stretch."""
+    length = np.sqrt((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2 + (end[2] - start[2]) ** 2)
+    low = 0.0
+    size = 1.0
+    while low < 1.0 - 1e-12:
+        high = min(1.0, low + size)
+        line, heights = _stretch(start, end, low, high, LIFT)
+        met = _base_met(discs, line, heights, r, low > 0.0) >= 0
+        solid = _is_solid(scene, line, heights, r, buf)
+        if not met and not solid:
+            low = high
+            size = min(1.0, size * 2.0)
+            continue
+        if (high - low) * length <= _FINE:
+            return False
+        middle = (low + high) / 2.0
+        if solid and _is_solid(scene, *_stretch(start, end, middle, middle, LIFT), r, buf):
+            return False
+        size = (high - low) / 2.0
+    return True
 
 
 @njit(cache=True, nogil=True)
@@ -98,7 +137,7 @@ def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf
             return False
     free = True
     for k in range(corners - 1):
-        free = free and sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf).free >= 1.0
+        free = free and _passes(scene, discs, way[k], way[k + 1], r, buf)
     return free
 
 
@@ -110,8 +149,7 @@ def _barred(scene: Scene, start: Floats, end: Floats, r: float, buf: Floats) -> 
     if not level and (start[0] != end[0] or start[1] != end[1]):
         return False
     line = Segment(start[0], start[1], end[0], end[1])
-    within = Heights(min(start[2], end[2]) + LIFT, max(start[2], end[2]) + LIFT + _THICK)
-    return solid_near(scene, line, within, r - SLACK, 0, LADDER | WATER, buf).terrain >= 0
+    return _is_solid(scene, line, Heights(min(start[2], end[2]) + LIFT, max(start[2], end[2]) + LIFT), r, buf)
 
 
 @njit(cache=True, nogil=True)

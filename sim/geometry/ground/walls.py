@@ -33,7 +33,7 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
-__all__ = ["Heights", "climbable", "scratch", "solid_near", "wall_distance"]
+__all__ = ["Faces", "Heights", "climbable", "scratch", "solid_near", "wall_distance"]
 
 _BAND = 0.25  # inches: a wall that is climbed has a face in each band of this height
 _BACK = 0.03  # the foot of a face is looked for so far before it
@@ -53,6 +53,25 @@ class Heights(NamedTuple):
 
     low: float
     high: float
+
+
+class Faces(NamedTuple):
+    """The faces that count: with one of the bits `want` (any face: 0), and with none of `excluded`."""
+
+    want: int
+    excluded: int
+
+
+class _Solid(NamedTuple):
+    """Faces that are looked for near a line, between two heights: the nearest up to `limit`, or the first that is as
+    near as `enough` (squared)."""
+
+    line: Segment
+    around: Rectangle  # the line
+    heights: Heights
+    faces: Faces
+    limit: float
+    enough: float
 
 
 class _Body(NamedTuple):
@@ -75,13 +94,12 @@ def wall_distance(scene: Scene, line: Segment, ground: float, head: float, limit
 
     What blocks lies between a step above the ground and `head`. Looked for up to `limit` inches.
     """
-    around = Rectangle(min(line.ax, line.bx), max(line.ax, line.bx), min(line.ay, line.by), max(line.ay, line.by))
-    body = _Body(line, around, ground, head)
+    body = _Body(line, _rectangle_round(line), ground, head)
     best = limit * limit
     which = -1
     index = -1
     for number, terrain in enumerate(scene.terrains):
-        near, out = listed(terrain, around, limit, _lowest(terrain, ground), head)
+        near, out = listed(terrain, body.around, limit, _lowest(terrain, ground), head)
         if near >= 0:
             best, found = _nearest_listed(scene, terrain, near, out, body, best, buf)
         else:
@@ -255,46 +273,69 @@ def _before(poly: Floats, count: int, line: Segment) -> tuple[float, float]:
 
 @njit_noref
 def solid_near(
-    scene: Scene, line: Segment, heights: Heights, limit: float, want: int, excluded: int, buf: Floats
+    scene: Scene, line: Segment, heights: Heights, faces: Faces, limit: float, enough: float, buf: Floats
 ) -> Wall:
-    """The face between two heights nearest to a line seen from above, up to `limit` inches.
-
-    Faces count that have one of the bits `want` (any face: 0) and none of `excluded`.
-    """
+    """The face between two heights nearest to a line seen from above, up to `limit` inches; the first to be found that
+    is as near as `enough` (as `limit`, where it only matters whether there is one)."""
+    asked = _Solid(line, _rectangle_round(line), heights, faces, limit, enough * enough)
     best = limit * limit
     which = -1
     index = -1
-    number = 0
-    west, east = min(line.ax, line.bx), max(line.ax, line.bx)
-    south, north = min(line.ay, line.by), max(line.ay, line.by)
-    low, high = heights
-    for terrain in scene.terrains:
-        i0, i1, j0, j1 = cells(terrain, west - limit, south - limit, east + limit, north + limit)
-        s0 = slab_of(terrain, low - 1e-6)
-        for s in range(s0, slab_of(terrain, high) + 1):
-            under = terrain.z + s * SLAB
-            for j in range(j0, j1 + 1):
-                for i in range(i0, i1 + 1):
-                    b = (s * terrain.rows + j) * terrain.columns + i
-                    for k in range(terrain.start[b], terrain.start[b + 1]):
-                        t = terrain.item[k]
-                        if s > s0 and terrain.bounds[t, BOTTOM] < under - 1e-6:
-                            continue  # seen in the slab below
-                        flag = terrain.flag[t]
-                        if flag & excluded or (want and not flag & want):
-                            continue
-                        if terrain.bounds[t, TOP] < low or terrain.bounds[t, BOTTOM] > high:
-                            continue
-                        count = clip_slab(terrain.corners[t], low, high, buf)
-                        if count == 0:
-                            continue
-                        d = segment_polygon(buf[0], count, line)
-                        if d < best:
-                            best = d
-                            which = number
-                            index = t
-        number += 1
+    for number, terrain in enumerate(scene.terrains):
+        best, found = _nearest_solid(terrain, asked, best, buf)
+        if found >= 0:
+            which = number
+            index = found
+            if best <= asked.enough:
+                break
     return Wall(best**0.5, which, index)
+
+
+@njit_noref
+def _nearest_solid(terrain: Terrain, asked: _Solid, best: float, buf: Floats) -> tuple[float, int]:
+    """The face of a terrain that is nearer to a line than `best`: how near (squared), and which, or -1."""
+    index = -1
+    around, limit = asked.around, asked.limit
+    low, high = asked.heights
+    i0, i1, j0, j1 = cells(
+        terrain, around.west - limit, around.south - limit, around.east + limit, around.north + limit
+    )
+    s0 = slab_of(terrain, low - 1e-6)
+    for s in range(s0, slab_of(terrain, high) + 1):
+        under = terrain.z + s * SLAB
+        for j in range(j0, j1 + 1):
+            for i in range(i0, i1 + 1):
+                b = (s * terrain.rows + j) * terrain.columns + i
+                for k in range(terrain.start[b], terrain.start[b + 1]):
+                    t = terrain.item[k]
+                    if s > s0 and terrain.bounds[t, BOTTOM] < under - 1e-6:
+                        continue  # seen in the slab below
+                    if not _counts(terrain.flag[t], asked.faces):
+                        continue
+                    if terrain.bounds[t, TOP] < low or terrain.bounds[t, BOTTOM] > high:
+                        continue
+                    if _squared_gap(terrain.bounds[t], around) >= best or _is_aside(terrain, t, asked.line, best):
+                        continue
+                    count = clip_slab(terrain.corners[t], low, high, buf)
+                    if count == 0:
+                        continue
+                    d = segment_polygon(buf[0], count, asked.line)
+                    if d < best:
+                        best = d
+                        index = t
+                        if best <= asked.enough:
+                            return best, index
+    return best, index
+
+
+@njit_noref
+def _counts(flag: int, faces: Faces) -> bool:
+    return not flag & faces.excluded and (not faces.want or bool(flag & faces.want))
+
+
+@njit_noref
+def _rectangle_round(line: Segment) -> Rectangle:
+    return Rectangle(min(line.ax, line.bx), max(line.ax, line.bx), min(line.ay, line.by), max(line.ay, line.by))
 
 
 @njit_noref
@@ -314,7 +355,7 @@ def climbable(
         bottom = low + (high - low) * band / bands
         top = low + (high - low) * (band + 1) / bands
         within = Heights(bottom + 1e-6, top - 1e-6)
-        found = solid_near(scene, Segment(x, y, x, y), within, reach, bits, 0, buf)
+        found = solid_near(scene, Segment(x, y, x, y), within, Faces(bits, 0), reach, 0.0, buf)
         if found.terrain < 0:
             return False, which, index
         if which < 0:

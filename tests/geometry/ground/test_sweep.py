@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.sweep import LIFT, flown, partly_on, sweep
@@ -61,6 +63,18 @@ def test_a_flight_is_straight_where_it_can_be() -> None:
     places = np.array([[3.0, 4.0, 0.0], [1.0, 1.0, 4.0], [7.9, 7.9, 9.0]])
     far = flown(SCENE, NOBODY, at(1.0, 4.0, 0.0), places, 6.0, R, BUF)
     assert far.tolist() == [2.0, 5.0, np.inf]
+
+
+@given(st.lists(st.tuples(*[st.floats(0.6, 7.4)] * 2, st.floats(0.0, 4.0)), min_size=2, max_size=2))
+def test_a_flight_is_straight_just_where_the_sweep_gets_all_the_way(ends: list[tuple[float, float, float]]) -> None:
+    start, place = at(*ends[0]), at(*ends[1])
+    others = disc(3.0, 3.0, 0.0)
+    straight = float(np.linalg.norm(place - start))
+    far = float(flown(SCENE, others, start, place[None], 30.0, R, BUF)[0])
+    if sweep(SCENE, others, start, place, R, LIFT, BUF).free == 1.0:
+        assert far == pytest.approx(straight, abs=1e-9)
+    else:
+        assert far > straight + 1e-9
 
 
 def test_a_flight_goes_up_and_over_what_is_in_the_way() -> None:
