@@ -167,12 +167,16 @@ class PathAlong(Query, frozen=True, tag="path_along"):
 
 
 class PathTo(Query, frozen=True, tag="path_to"):
-    """The shortest legal path to a place; fewest rolls first where `avoid_rolls`. Refusal where there is none."""
+    """The shortest legal path to a place; fewest rolls first where `avoid_rolls`. Refusal where there is none.
+
+    `beyond`: how many inches further than the move one is looked for, to say what it would take.
+    """
 
     verdict: ClassVar[type[Path]] = Path
     mover: Mover
     to: Point
     avoid_rolls: bool = False
+    beyond: float = 3.0
 
 
 class ReachOf(Query, frozen=True, tag="reach_of"):

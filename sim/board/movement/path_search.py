@@ -42,6 +42,7 @@ __all__ = ["PathSearch", "Start"]
 Floats = NDArray[np.float64]
 
 _SPOT = 0.06  # how far a way keeps from a place where it was refused
+_ONE_ACTION = 10.0  # inches: nobody goes further in one
 _TOPS = 8  # places on top of a wall that are tried for one who hangs on it
 
 
@@ -57,8 +58,10 @@ class Start(NamedTuple):
 class PathSearch:
     """Searches for one mover."""
 
-    def __init__(self, board: Board, mover: Mover, tableau: Tableau) -> None:
+    def __init__(self, board: Board, mover: Mover, tableau: Tableau, beyond: float = 0.0) -> None:
+        """`beyond`: how many inches further than the move ways are looked for."""
         self.board, self.mover, self.tableau = board, mover, tableau
+        self.farthest = float(mover.move) + beyond
         self.figure: Figure = tableau.figure(mover.figure)
         self.nav = nav_scene_of(board, tableau, mover.figure)
         self.scene = self.nav.scene
@@ -175,12 +178,12 @@ class PathSearch:
         return bool((start.cost + rolled[:, COST] + np.minimum(up, down) < cost).any())
 
     def askew_from(self, start: Start) -> Floats:
-        """The climbs askew from a start, within the move; looked for once."""
+        """The climbs askew from a start, within the move and one action; looked for once."""
         if not self.mover.climb:
             return NO_CLIMB_LINKS
         key = start.at.tobytes()
         if key not in self._askew:
-            move = float(self.mover.move)
+            move = min(float(self.mover.move), _ONE_ACTION)
             links = self.lattice.climbs_within(self.figure.at, move)
             known = self.lattice.followed.of(start.at)
             self._askew[key] = askew_from(self.nav, start.at, self.figure.base_mm, links, move - start.cost, known)

@@ -19,6 +19,7 @@ from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path
 from sim.board.movement.charge_places import by_way, contact_places, is_aimed, places_between
+from sim.board.movement.nav_scene import NavScene, nav_scene_of
 from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import answer_path_along, named_bar, trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
@@ -26,7 +27,7 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
-from sim.geometry.ground.sweep import RISE
+from sim.geometry.ground.sweep import RISE, is_clear
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.words import say
@@ -35,11 +36,12 @@ __all__ = ["answer_path_to"]
 
 Floats = NDArray[np.float64]
 
-BEYOND = 3.0  # how much further than its MOVE a path is looked for, to say what it would take
 _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _CLIMBED = ("climb", "ladder", "ruin")
 _DEARER = 0.1  # inches: a path that costs so much more than the search found went another way
+_NEARLY = 0.02  # inches before the end of a flight
+_NOBODY: Floats = np.zeros((0, 5))
 _ALIKE = 0.01  # inches: places that are no further apart are one, up to rounding
 _ASIDE = [(0.001 * i, 0.001 * j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]  # the places next to a rounded one
 _TRIES = 5
@@ -62,7 +64,7 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
         return _fly(board, mover, query.to, tableau)
     if mover.ethereal:
         return trace(board, mover, (query.to,), tableau)
-    path_search = PathSearch(board, mover, tableau)
+    path_search = PathSearch(board, mover, tableau, query.beyond)
     starts = path_search.starts()
     if not starts or starts[0].corners:
         further = trace(board, mover, (query.to,), tableau)  # from a wall: on along it, or to its foot or top
@@ -87,7 +89,7 @@ def _shortest(board: Board, query: PathTo, tableau: Tableau) -> Path:
         return best
     return _refused(
         path_search,
-        ("MOVE-01", say('no path leads there, not even one of {far:g}"', far=round(mover.move + BEYOND, 1))),
+        ("MOVE-01", say('no path leads there, not even one of {far:g}"', far=round(path_search.farthest, 1))),
     )
 
 
@@ -126,7 +128,7 @@ def _found(
     path_search.barred.clear()
     only: Path | None = None  # that is allowed, though not as it is told, or with a fall at its end
     for _ in range(_TRIES):
-        budget = path_search.mover.move + (BEYOND if rolls else 0.0)
+        budget = path_search.farthest if rolls else path_search.mover.move
         if _is_allowed(best):
             budget = min(budget, best.cost)
         graph = path_search.find(start, goal, budget, rolls, met, askew=askew)
@@ -307,7 +309,7 @@ def _enemy_at(path_search: PathSearch, to: Point) -> Figure | None:
 def _in_reach(path_search: PathSearch, other: Figure) -> bool:
     """Might a way lead into contact with an enemy? None is shorter than the straight line, seen from above."""
     apart = math.dist(path_search.figure.at[:2], other.at[:2]) - path_search.r - other.radius
-    return apart <= path_search.mover.move + BEYOND + WOBBLE + _HARDLY
+    return apart <= path_search.farthest + WOBBLE + _HARDLY
 
 
 def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
@@ -327,7 +329,7 @@ def _charge(path_search: PathSearch, other: Figure, to: Point) -> Path | None:
     best: Path | None = None
     for rolls in (False, True):
         for start in path_search.starts():
-            found = path_search.find(start, NO_GOAL, path_search.mover.move + BEYOND, rolls)
+            found = path_search.find(start, NO_GOAL, path_search.farthest, rolls)
             for _, place in by_way(path_search, found, places)[:_SIDES]:
                 best = _found(path_search, start, *_as_goal(path_search, place), rolls, best)
         if best is not None and best.refusal is None and best.contacts:
@@ -360,14 +362,28 @@ def _fly(board: Board, mover: Mover, to: Point, tableau: Tableau) -> Path:
     straight = trace(board, mover, (to,), tableau)
     if straight.refusal is None:
         return straight
-    x, y, z = tableau.figure(mover.figure).at
+    here = tableau.figure(mover.figure).at
+    nav = nav_scene_of(board, tableau, mover.figure)
     best = straight
     for rise in np.arange(RISE, max(mover.move, 1.0), RISE):
-        high = max(z, to[2]) + float(rise)
-        for corners in (((to[0], to[1], high), to), ((x, y, high), to), ((x, y, high), (to[0], to[1], high), to)):
-            path = trace(board, mover, corners, tableau)
-            if _better(path, best):
-                best = path
+        high = max(here[2], to[2]) + float(rise)
+        above, over = (here[0], here[1], high), (to[0], to[1], high)
+        for corners in ((over, to), (above, to), (above, over, to)):
+            if _may_fly(nav, mover, tableau.figure(mover.figure), corners):
+                path = trace(board, mover, corners, tableau)
+                if _better(path, best):
+                    best = path
         if best.refusal is None:
             break
     return best
+
+
+def _may_fly(nav: NavScene, mover: Mover, figure: Figure, corners: tuple[Point, ...]) -> bool:
+    """Is a way through the air within the move, and free of terrain until just before its end, where it may be in
+    contact?"""
+    way = np.array((figure.at, *corners), dtype=np.float64)
+    legs = np.linalg.norm(np.diff(way, axis=0), axis=1)
+    if legs.sum() > mover.move + _NEARLY:
+        return False
+    way[-1] += (way[-2] - way[-1]) * min(1.0, _NEARLY / max(float(legs[-1]), 1e-9))
+    return bool(is_clear(nav.scene, _NOBODY, way, len(way), figure.radius, nav.buf))

@@ -13,7 +13,7 @@ from sim.geometry.ground.terrain_mesh import LADDER, WALK, WATER, Floats, Scene
 from sim.geometry.ground.walls import Faces, Heights, solid_near
 from sim.geometry.tolerance import LOW, SLACK
 
-__all__ = ["LIFT", "RISE", "flown", "partly_on", "sweep"]
+__all__ = ["LIFT", "RISE", "flown", "is_clear", "partly_on", "sweep"]
 
 LIFT = LOW  # a jumping base clears what is this high over its line (JUMP-02)
 RISE = 0.5  # flights go over what is in the way in steps of this height
@@ -130,8 +130,8 @@ def _passes(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, b
 
 
 @njit(cache=True, nogil=True)
-def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
-    """Is a way along some corners free?"""
+def is_clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
+    """Is the way of a base along the first of these corners (n, 3) free?"""
     for k in range(corners - 1):
         if _barred(scene, way[k], way[k + 1], r, buf):
             return False
@@ -165,7 +165,7 @@ def flown(scene: Scene, discs: Floats, start: Floats, places: Floats, budget: fl
             continue
         way[0] = start
         way[1] = place
-        if _clear(scene, discs, way, 2, r, buf):
+        if is_clear(scene, discs, way, 2, r, buf):
             out[n] = straight
             continue
         high = max(start[2], place[2])
@@ -178,17 +178,17 @@ def flown(scene: Scene, discs: Floats, start: Floats, places: Floats, budget: fl
             way[1] = place
             way[1, 2] = high
             way[2] = place
-            if over <= budget and _clear(scene, discs, way, 3, r, buf):
+            if over <= budget and is_clear(scene, discs, way, 3, r, buf):
                 out[n] = over
             way[1] = start
             way[1, 2] = high
-            if up <= budget and up < out[n] and _clear(scene, discs, way, 3, r, buf):
+            if up <= budget and up < out[n] and is_clear(scene, discs, way, 3, r, buf):
                 out[n] = up
             around = high - start[2] + flat + high - place[2]
             if out[n] == np.inf and around <= budget:
                 way[2] = place
                 way[2, 2] = high
                 way[3] = place
-                if _clear(scene, discs, way, 4, r, buf):
+                if is_clear(scene, discs, way, 4, r, buf):
                     out[n] = around
     return out

@@ -217,7 +217,7 @@ class _Looks:
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
         mover = moving.mover(turn, enemy, most, in_water=wet, fly=fly)
-        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who)))
+        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who), beyond=0.0))
         met = way.refusal is None and any(contact.id == self.who for contact in way.contacts)
         return way.cost if met else inf
 
