@@ -129,12 +129,16 @@ class PlaceAt(Query, frozen=True, tag="place_at"):
 
 
 class DropOf(Query, frozen=True, tag="drop_of"):
-    """Where does the figure come to rest, dropped from `at` (FALL-01)?"""
+    """Where does the figure come to rest, dropped from `at` (FALL-01)?
+
+    Without `aside` only straight below: no place beside what is in the way is looked for (FALL-04).
+    """
 
     verdict: ClassVar[type[Drop]] = Drop
     figure: str
     at: Point
     ignore: tuple[str, ...] = ()
+    aside: bool = True
 
 
 class Mover(msgspec.Struct, frozen=True):

@@ -105,11 +105,14 @@ def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:
     return ground_at(nav_scene_of(board, tableau, query.figure), figure, query.at or figure.at, discs)
 
 
-def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...]) -> Drop:
+def drop(
+    nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tuple[Figure, ...], *, aside: bool = True
+) -> Drop:
     """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04).
 
     Where it stands it stays. Else it ends no higher than `start`, and is put aside only where it cannot stand and be
-    free straight below: then by the least distance, where it falls on others to one that touches them.
+    free straight below: then by the least distance, where it falls on others to one that touches them; not `aside`,
+    nowhere.
     """
     begun = ground_at(nav, figure, start, discs)
     if begun.whole and begun.free:
@@ -134,11 +137,14 @@ def drop(nav: NavScene, figure: Figure, start: Point, discs: Floats, others: tup
         elif free:
             return _dropped(start, _named(nav, part, point(x, y, stands_z), whole, free))
     onto = tuple(others[k].id for k in met)
+    nowhere = Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+    if not aside:
+        return nowhere
     home = np.array([x, y, high])
     for others_at in (discs, _pillars(discs)):
         x, y, rest_z, far = _aside(nav, figure, home, discs[met], others_at)
         if not np.isfinite(far):
-            return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+            return nowhere
         ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
         if ground.free:
             break
@@ -193,7 +199,7 @@ def answer_drop_of(board: Board, query: DropOf, tableau: Tableau) -> Drop:
     """FALL-01: see `drop`. `rest` is None where nothing is below, within 6" to the side."""
     figure = tableau.figure(query.figure)
     discs, others = discs_of(tableau, (query.figure, *query.ignore))
-    return drop(nav_scene_of(board, tableau, query.figure), figure, query.at, discs, others)
+    return drop(nav_scene_of(board, tableau, query.figure), figure, query.at, discs, others, aside=query.aside)
 
 
 def answer_nearest_spot(board: Board, query: NearestSpot, tableau: Tableau) -> Spot:

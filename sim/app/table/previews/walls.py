@@ -99,8 +99,8 @@ def _beside(state: State, measure: Measure, who: str, at: Point) -> tuple[Point,
     for side in range(SIDES):
         out = (cos(2 * pi * side / SIDES), sin(2 * pi * side / SIDES))
         beside = rounded((at[0] + far * out[0], at[1] + far * out[1], at[2]))
-        drop: Drop = measure(state, DropOf(who, beside))
-        if drop.whole or drop.rest is None or drop.nudged or drop.ground is None or not drop.ground.free:
+        drop: Drop = measure(state, DropOf(who, beside, aside=False))
+        if drop.whole or drop.rest is None or drop.ground is None or not drop.ground.free:
             continue
         found[out] = (beside, rounded(drop.rest))
     x, y = sum(out[0] for out in found), sum(out[1] for out in found)
