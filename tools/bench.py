@@ -179,6 +179,7 @@ def queries(board: Board, count: int) -> list[Row]:
     ours.append(timing_row("drop", [_drop(board, t) for t in tableaus[:200]]))
     standing = level_starts(board, 40, rng)
     ours.append(timing_row("reach of 5 inches", [_reach(board, t) for t in standing]))
+    ours.append(timing_row("reach of a flight of 6 inches", [_reach(board, t, 6.0, fly=True) for t in standing]))
     ways = [way for t in standing for way in _ways(board, t, rng)]
     ours.append(timing_row("path found, within 5 inches", [found for found, _ in ways]))
     ours.append(timing_row("path checked, within 5 inches", [checked for _, checked in ways]))
@@ -310,10 +311,10 @@ def _drop(board: Board, tableau: Tableau) -> float:
     return least(lambda more: board.answer(DropOf("a", (x, y, z + 3 + more)), tableau))
 
 
-def _reach(board: Board, tableau: Tableau) -> float:
+def _reach(board: Board, tableau: Tableau, move: float = 5.0, *, fly: bool = False) -> float:
     """After the first, which measures the ground round there."""
-    board.answer(ReachOf(Mover("a", 4.9)), tableau)
-    return least(lambda less: board.answer(ReachOf(Mover("a", 5.0 - less)), tableau))
+    board.answer(ReachOf(Mover("a", move - 0.1, fly=fly)), tableau)
+    return least(lambda less: board.answer(ReachOf(Mover("a", move - less, fly=fly)), tableau))
 
 
 def _ways(board: Board, tableau: Tableau, rng: np.random.Generator) -> list[tuple[float, float]]:

@@ -197,3 +197,14 @@ def test_a_drop_over_a_head_ends_where_its_rim_rests_on_a_crate() -> None:
     assert found.nudged < 0.52
     assert found.ground is not None
     assert (found.ground.whole, found.ground.free) == (True, True)
+
+
+@pytest.mark.rule("FALL-01")
+def test_straight_below_alone_is_looked_for_where_nothing_aside_is_wanted() -> None:
+    """Over an edge by a hair too little to fall past it, somebody is put aside; asked without, there is no place."""
+    roofs = board(street(), ("house", HOUSE, block(4, 4, 0, 8, 8, 3)))
+    over, free = (8.0 + R / 2, 6.0, 2.0), (8.0 + 2 * R, 6.0, 2.0)
+    tableau = Scene(roofs, (2, 2, 0)).tableau
+    assert roofs.answer(DropOf("a", over), tableau).nudged > 0.0
+    assert roofs.answer(DropOf("a", over, aside=False), tableau).rest is None
+    assert roofs.answer(DropOf("a", free, aside=False), tableau) == roofs.answer(DropOf("a", free), tableau)

@@ -46,6 +46,22 @@ def test_a_longer_way_than_the_move_is_refused(home: Board) -> None:
     assert found.refusal[0] == "MOVE-01"
 
 
+def test_what_lies_beyond_the_move_is_looked_for_as_far_as_is_asked() -> None:
+    """The way round a wall is longer than the straight line, and is told where it is asked for."""
+    walled = board(street(), ("wall", Meaning(climbable=False), block(6, 0, 0, 6.5, 6, 9)))
+    scene = Scene(walled, (4, 4, 0))
+    known, unknown = (
+        walled.answer(PathTo(Mover("a", 5.0), (8.5, 4.0, 0.0), beyond=beyond), scene.tableau) for beyond in (3.0, 0.0)
+    )
+    assert known.refusal is not None
+    assert 6.0 < known.cost < 8.0
+    assert unknown.refusal == ("MOVE-01", 'no path leads there, not even one of 5"')
+    near = [
+        walled.answer(PathTo(Mover("a", 5.0), (4.0, 8.5, 0.0), beyond=beyond), scene.tableau) for beyond in (3.0, 0.0)
+    ]
+    assert near[0] == near[1]
+
+
 @pytest.mark.rule("MOVE-01", "TERR-01")
 def test_a_crate_of_less_than_an_inch_is_stepped_over(home: Board) -> None:
     found = Scene(home, (2, 12.5, 0)).along((6, 12.5, 0))

@@ -73,7 +73,7 @@ def movers_of(state: State, measure: Measure, region: OfOne) -> tuple[Mover, ...
 
 def _ways(state: State, measure: Measure, by: Mover, at: Point) -> list[tuple[Point, ...]]:
     """Corners that may lead there: the shortest way to a place to stand, or to places beside the wall's face."""
-    whole: Path = measure(state, PathTo(by, at))
+    whole: Path = measure(state, PathTo(by, at, beyond=0.0))
     if whole.refusal is None and whole.ends.whole:
         return [whole.points[1:]]
     hung = _beside(state, measure, by.figure, at)
@@ -83,7 +83,7 @@ def _ways(state: State, measure: Measure, by: Mover, at: Point) -> list[tuple[Po
     if state[by.figure].on_wall and dist(beside, state[by.figure].here) < HERE:
         return [(rounded(state[by.figure].here),)]
     found: list[tuple[Point, ...]] = [(beside,)]
-    walk: Path = measure(state, PathTo(by, foot))
+    walk: Path = measure(state, PathTo(by, foot, beyond=0.0))
     if walk.refusal is None:
         found.append((*walk.points[1:], beside))
     return found
