@@ -60,8 +60,8 @@ def actions(board: Board, scenario: str, gangs: list[str], seed: int) -> list[Se
     return kept
 
 
-def look(board: Board, session: Session[State], rng: Random, times: Times) -> None:
-    """All that the table tells of one action."""
+def look(board: Board, session: Session[State], before: Lookout | None, rng: Random, times: Times) -> Lookout:
+    """All that the table tells of one action. `before`: what it looked out from at the one before."""
     request, state, measure = session.request, session.state, Referee(board)
     assert isinstance(request, WhichAction)
     region, who = request.region, request.who
@@ -76,7 +76,7 @@ def look(board: Board, session: Session[State], rng: Random, times: Times) -> No
     timed("who sees whom", lambda: previews.who_sees(state, measure, who))
     for enemy in sorted(state.enemies(who), key=lambda c: dist(c.here, state[who].here))[:ENEMIES]:
         timed("a charge", lambda id=enemy.id: previews.preview_charge(state, measure, region, id), enemy.id)
-    lookout = Lookout(state, measure)
+    lookout = Lookout(state, measure, before)
     x, y, z = state[who].here
     for _ in range(PLACES):
         at = (x + rng.uniform(-AWAY, AWAY), y + rng.uniform(-AWAY, AWAY), z + rng.choice(HEIGHTS))
@@ -87,7 +87,8 @@ def look(board: Board, session: Session[State], rng: Random, times: Times) -> No
         there = standing(way, state)
         if there is not None:
             timed("from there", lambda there=there: lookout.from_there(*there), there[1])
-    timed("what each place costs", lambda: Lookout(state, measure).perils(who))
+    timed("what each place costs", lambda: Lookout(state, measure, before).perils(who))
+    return lookout
 
 
 def main() -> None:
@@ -100,8 +101,9 @@ def main() -> None:
     given = parser.parse_args()
     kept = actions(Board.load(given.map), given.scenario, given.gangs, given.seed)
     board, rng, times = Board.load(given.map), Random(given.seed), defaultdict(list)
+    lookout: Lookout | None = None
     for session in kept:
-        look(board, session, rng, times)
+        lookout = look(board, session, lookout, rng, times)
     rows = []
     for what, told in times.items():
         spent = np.array([ms for ms, _ in told])

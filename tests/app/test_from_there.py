@@ -139,3 +139,15 @@ def test_places_beside_an_enemy_cost_more_than_those_out_of_its_reach() -> None:
     far = np.linalg.norm(found.at - np.array(table.state["b"].here), axis=1)
     assert found.lost[far < 3].min() > found.lost[far > 7].max() == 0.0
     assert found.lost.max() <= found.life
+
+
+def test_a_lookout_that_knows_the_one_before_tells_what_a_new_one_does() -> None:
+    table = fight(plain_street(), *duel(apart=5, b={"weapons": (SWORD,)}), dice=[9] * 40)
+    before = Lookout(table.state, table.measure)
+    before.perils("a")
+    before.from_there("a", (4.0, 12.0, 0.0), 1)
+    table.state.set("b", stunned=True, ap=1)
+    table.state.set("a", lp=3)
+    after, new = (Lookout(table.state, table.measure, known) for known in (before, None))
+    assert after.from_there("a", (4.0, 12.0, 0.0), 1) == new.from_there("a", (4.0, 12.0, 0.0), 1)
+    assert after.perils("a").lost == pytest.approx(new.perils("a").lost)

@@ -92,7 +92,8 @@ class PreviewUpdates:
         """The lookout on the table as it stands, kept until the next answer."""
         session = self.hand.model.session
         if self._lookout is None or self._lookout[0] != session.count:
-            self._lookout = (session.count, previews.Lookout(session.state, session.measure))
+            before = self._lookout[1] if self._lookout is not None else None
+            self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
         return self._lookout[1]
 
     def _update_perils(self) -> None:

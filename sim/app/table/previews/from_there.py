@@ -103,9 +103,11 @@ class Perils(NamedTuple):
 class Lookout:
     """What is to be seen from places on the table as it stands. Good until the next answer."""
 
-    def __init__(self, state: State, measure: Measure) -> None:
+    def __init__(self, state: State, measure: Measure, before: Lookout | None = None) -> None:
+        """`before`: that on the same game a moment ago, whose attacks between minis mostly are still the same."""
         self.state, self.measure = state, measure
-        self._outlook = Outlook(state, measure, weights_of("seasoned"))
+        known = before._outlook.strikes.known.afresh() if before is not None else None
+        self._outlook: Outlook = Outlook(state, measure, weights_of("seasoned"), known=known)
 
     def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
         """What comes of it if a mini stands at a place with so many AP left. None where there is no enemy, and once it
