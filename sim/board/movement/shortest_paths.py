@@ -19,7 +19,7 @@ from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path
 from sim.board.movement.charge_places import by_way, contact_places, is_aimed, places_between
-from sim.board.movement.nav_scene import NavScene, nav_scene_of
+from sim.board.movement.nav_scene import discs_of, nav_scene_of
 from sim.board.movement.path_search import PathSearch, Start
 from sim.board.movement.paths import answer_path_along, named_bar, trace
 from sim.board.movement.standing import WOBBLE, ground_at, point
@@ -27,7 +27,7 @@ from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import ANY, PlacementRules, nearest_placement
-from sim.geometry.ground.sweep import RISE, is_clear
+from sim.geometry.ground.sweep import RISE, UNSTOPPED, flight
 from sim.geometry.paths.search_graph import NO_GOAL, way_to_goal
 from sim.geometry.paths.theta_star import ENEMY_MARGIN
 from sim.words import say
@@ -40,8 +40,7 @@ _HARDLY = 0.05  # inches: paths that are longer by no more are as short
 _WALKED = ("run", "swim", "barricade", "enter_water", "leave_water")
 _CLIMBED = ("climb", "ladder", "ruin")
 _DEARER = 0.1  # inches: a path that costs so much more than the search found went another way
-_NEARLY = 0.02  # inches before the end of a flight
-_NOBODY: Floats = np.zeros((0, 5))
+_SHORTER = 2.0  # inches: a flight may end so much before its last corner, in contact from above
 _ALIKE = 0.01  # inches: places that are no further apart are one, up to rounding
 _ASIDE = [(0.001 * i, 0.001 * j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]  # the places next to a rounded one
 _TRIES = 5
@@ -362,28 +361,19 @@ def _fly(board: Board, mover: Mover, to: Point, tableau: Tableau) -> Path:
     straight = trace(board, mover, (to,), tableau)
     if straight.refusal is None:
         return straight
-    here = tableau.figure(mover.figure).at
-    nav = nav_scene_of(board, tableau, mover.figure)
-    best = straight
+    figure = tableau.figure(mover.figure)
+    nav, (discs, others) = nav_scene_of(board, tableau, mover.figure), discs_of(tableau, (mover.figure, *mover.ignore))
+    (x, y, z), best = figure.at, straight
     for rise in np.arange(RISE, max(mover.move, 1.0), RISE):
-        high = max(here[2], to[2]) + float(rise)
-        above, over = (here[0], here[1], high), (to[0], to[1], high)
+        high = max(z, to[2]) + float(rise)
+        above, over = (x, y, high), (to[0], to[1], high)
         for corners in ((over, to), (above, to), (above, over, to)):
-            if _may_fly(nav, mover, tableau.figure(mover.figure), corners):
+            inches, stopped_by = flight(nav.scene, discs, np.array((figure.at, *corners)), figure.radius, nav.buf)
+            charges = stopped_by >= 0 and mover.charge and others[stopped_by].id in mover.enemies
+            if inches <= mover.move + _SHORTER and (charges or stopped_by == UNSTOPPED):
                 path = trace(board, mover, corners, tableau)
                 if _better(path, best):
                     best = path
         if best.refusal is None:
             break
     return best
-
-
-def _may_fly(nav: NavScene, mover: Mover, figure: Figure, corners: tuple[Point, ...]) -> bool:
-    """Is a way through the air within the move, and free of terrain until just before its end, where it may be in
-    contact?"""
-    way = np.array((figure.at, *corners), dtype=np.float64)
-    legs = np.linalg.norm(np.diff(way, axis=0), axis=1)
-    if legs.sum() > mover.move + _NEARLY:
-        return False
-    way[-1] += (way[-2] - way[-1]) * min(1.0, _NEARLY / max(float(legs[-1]), 1e-9))
-    return bool(is_clear(nav.scene, _NOBODY, way, len(way), figure.radius, nav.buf))

@@ -13,8 +13,9 @@ from sim.geometry.ground.terrain_mesh import LADDER, WALK, WATER, Floats, Scene
 from sim.geometry.ground.walls import Faces, Heights, solid_near
 from sim.geometry.tolerance import LOW, SLACK
 
-__all__ = ["LIFT", "RISE", "flown", "is_clear", "partly_on", "sweep"]
+__all__ = ["LIFT", "RISE", "UNSTOPPED", "flight", "flown", "partly_on", "sweep"]
 
+UNSTOPPED, TERRAIN = -1, -2  # what ends a flight, where no base does
 LIFT = LOW  # a jumping base clears what is this high over its line (JUMP-02)
 RISE = 0.5  # flights go over what is in the way in steps of this height
 _FINE = 0.002  # the way is known to this length
@@ -130,8 +131,8 @@ def _passes(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, b
 
 
 @njit(cache=True, nogil=True)
-def is_clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
-    """Is the way of a base along the first of these corners (n, 3) free?"""
+def _clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, buf: Floats) -> bool:
+    """Is a way along some corners free?"""
     for k in range(corners - 1):
         if _barred(scene, way[k], way[k + 1], r, buf):
             return False
@@ -139,6 +140,18 @@ def is_clear(scene: Scene, discs: Floats, way: Floats, corners: int, r: float, b
     for k in range(corners - 1):
         free = free and _passes(scene, discs, way[k], way[k + 1], r, buf)
     return free
+
+
+@njit(cache=True, nogil=True)
+def flight(scene: Scene, discs: Floats, way: Floats, r: float, buf: Floats) -> tuple[float, int]:
+    """How many inches a base flies along corners (n, 3), and what stops it: another base, `TERRAIN`, or nothing."""
+    inches = 0.0
+    for k in range(len(way) - 1):
+        found = sweep(scene, discs, way[k], way[k + 1], r, LIFT, buf)
+        inches += found.free * np.sqrt(((way[k + 1] - way[k]) ** 2).sum())
+        if found.free < 1.0:
+            return inches, found.base if found.base >= 0 else TERRAIN
+    return inches, UNSTOPPED
 
 
 @njit_noref
@@ -165,7 +178,7 @@ def flown(scene: Scene, discs: Floats, start: Floats, places: Floats, budget: fl
             continue
         way[0] = start
         way[1] = place
-        if is_clear(scene, discs, way, 2, r, buf):
+        if _clear(scene, discs, way, 2, r, buf):
             out[n] = straight
             continue
         high = max(start[2], place[2])
@@ -178,17 +191,17 @@ def flown(scene: Scene, discs: Floats, start: Floats, places: Floats, budget: fl
             way[1] = place
             way[1, 2] = high
             way[2] = place
-            if over <= budget and is_clear(scene, discs, way, 3, r, buf):
+            if over <= budget and _clear(scene, discs, way, 3, r, buf):
                 out[n] = over
             way[1] = start
             way[1, 2] = high
-            if up <= budget and up < out[n] and is_clear(scene, discs, way, 3, r, buf):
+            if up <= budget and up < out[n] and _clear(scene, discs, way, 3, r, buf):
                 out[n] = up
             around = high - start[2] + flat + high - place[2]
             if out[n] == np.inf and around <= budget:
                 way[2] = place
                 way[2, 2] = high
                 way[3] = place
-                if is_clear(scene, discs, way, 4, r, buf):
+                if _clear(scene, discs, way, 4, r, buf):
                     out[n] = around
     return out
