@@ -79,7 +79,9 @@ def _words(each: Facing, state: State) -> tuple[str, ...]:
     elif each.hidden is None:
         sees = say("touches")
     else:
-        sees = say("{share} hid", share=_short(hidden_share(each.hidden))) if each.hidden >= SLIGHT else say("openly")
+        sees = (
+            say("{share} hidden", share=_short(hidden_share(each.hidden))) if each.hidden >= SLIGHT else say("openly")
+        )
     own, threat = each.attack, each.threat
     attacks = (
         ""
