@@ -96,7 +96,7 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ),
     ("reach", (ReachOf(MOVE),)),
     (JUMPS, (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
-    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE))),
+    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE), PathTo(FLIGHT, (6.0, 8.0, 0.0)))),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
     ("meshes", ()),
@@ -135,6 +135,8 @@ def needed(query: Query) -> str:
     match query:
         case ProspectOf(mover=Mover(ethereal=True)):
             return PLACES
+        case PathTo(mover=Mover(fly=True)):
+            return FLIGHTS
         case ProspectOf(mover=mover) | ReachOf(mover=mover) if mover.fly or mover.ethereal:
             return FLIGHTS
     return NEEDED[type(query)]
