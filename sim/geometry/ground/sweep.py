@@ -10,7 +10,7 @@ from sim.geometry.compile.kernels import njit, njit_noref
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, is_level_with, runs_into
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.terrain_mesh import LADDER, WALK, WATER, Floats, Scene
-from sim.geometry.ground.walls import Faces, Heights, solid_near
+from sim.geometry.ground.walls import FaceBits, Heights, solid_near
 from sim.geometry.tolerance import LOW, SLACK
 
 __all__ = ["LIFT", "RISE", "UNSTOPPED", "flight", "flown", "partly_on", "sweep"]
@@ -36,7 +36,7 @@ class Swept(NamedTuple):
 def partly_on(scene: Scene, x: float, y: float, low: float, high: float, r: float, buf: Floats) -> bool:
     """Is any of the base over solid ground between two heights?"""
     at = Segment(x, y, x, y)
-    return solid_near(scene, at, Heights(low, high), Faces(WALK, WATER), r - SLACK, r - SLACK, buf).terrain >= 0
+    return solid_near(scene, at, Heights(low, high), FaceBits(WALK, WATER), r - SLACK, r - SLACK, buf).terrain >= 0
 
 
 @njit_noref
@@ -77,7 +77,7 @@ def sweep(scene: Scene, discs: Floats, start: Floats, end: Floats, r: float, lif
             size = min(1.0, size * 2.0)
         elif (high - low) * length <= _FINE:
             within = Heights(heights.low, heights.high + _THICK)
-            found = solid_near(scene, line, within, Faces(0, LADDER | WATER), r - SLACK, 0.0, buf)
+            found = solid_near(scene, line, within, FaceBits(0, LADDER | WATER), r - SLACK, 0.0, buf)
             return Swept(low, found.terrain, found.triangle, base)
         else:
             size = (high - low) / 2.0
@@ -102,7 +102,7 @@ def _stretch(start: Floats, end: Floats, low: float, high: float, lift: float) -
 def _is_solid(scene: Scene, line: Segment, heights: Heights, r: float, buf: Floats) -> bool:
     """Is there terrain in the way of a base along a line, between two heights?"""
     within = Heights(heights.low, heights.high + _THICK)
-    return solid_near(scene, line, within, Faces(0, LADDER | WATER), r - SLACK, r - SLACK, buf).terrain >= 0
+    return solid_near(scene, line, within, FaceBits(0, LADDER | WATER), r - SLACK, r - SLACK, buf).terrain >= 0
 
 
 @njit_noref

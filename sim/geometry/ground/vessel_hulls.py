@@ -9,7 +9,7 @@ from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, is_level_with
 from sim.geometry.ground.plan_distances import Segment, point_segment, polygon_holds
 from sim.geometry.ground.surface import NOTHING, GroundPoint, bits_at, surface
 from sim.geometry.ground.terrain_mesh import LADDER, WATER, Floats, Scene
-from sim.geometry.ground.walls import Faces, Heights, solid_near
+from sim.geometry.ground.walls import FaceBits, Heights, solid_near
 
 __all__ = ["AFLOAT", "ASHORE", "BASE", "STOPPED", "hull_fits", "outline"]
 
@@ -48,7 +48,7 @@ def hull_fits(
     n = len(hull)
     for i in range(n):
         within = Heights(z + _OVER, z + height)
-        found = solid_near(scene, _side(hull, i), within, Faces(0, WATER | LADDER), pad, 0.0, buf)
+        found = solid_near(scene, _side(hull, i), within, FaceBits(0, WATER | LADDER), pad, 0.0, buf)
         if found.terrain >= 0:
             return STOPPED, found.terrain, found.triangle
     ashore, dry = _ashore_within(scene, hull, z)

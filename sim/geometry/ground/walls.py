@@ -33,7 +33,7 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import STEP, STEP_SLACK
 
-__all__ = ["Faces", "Heights", "climbable", "scratch", "solid_near", "wall_distance"]
+__all__ = ["FaceBits", "Heights", "climbable", "scratch", "solid_near", "wall_distance"]
 
 _BAND = 0.25  # inches: a wall that is climbed has a face in each band of this height
 _BACK = 0.03  # the foot of a face is looked for so far before it
@@ -55,7 +55,7 @@ class Heights(NamedTuple):
     high: float
 
 
-class Faces(NamedTuple):
+class FaceBits(NamedTuple):
     """The faces that count: with one of the bits `want` (any face: 0), and with none of `excluded`."""
 
     want: int
@@ -69,7 +69,7 @@ class _Solid(NamedTuple):
     line: Segment
     around: Rectangle  # the line
     heights: Heights
-    faces: Faces
+    faces: FaceBits
     limit: float
     enough: float
 
@@ -273,7 +273,7 @@ def _before(poly: Floats, count: int, line: Segment) -> tuple[float, float]:
 
 @njit_noref
 def solid_near(
-    scene: Scene, line: Segment, heights: Heights, faces: Faces, limit: float, enough: float, buf: Floats
+    scene: Scene, line: Segment, heights: Heights, faces: FaceBits, limit: float, enough: float, buf: Floats
 ) -> Wall:
     """The face between two heights nearest to a line seen from above, up to `limit` inches; the first to be found that
     is as near as `enough` (as `limit`, where it only matters whether there is one)."""
@@ -329,7 +329,7 @@ def _nearest_solid(terrain: Terrain, asked: _Solid, best: float, buf: Floats) ->
 
 
 @njit_noref
-def _counts(flag: int, faces: Faces) -> bool:
+def _counts(flag: int, faces: FaceBits) -> bool:
     return not flag & faces.excluded and (not faces.want or bool(flag & faces.want))
 
 
@@ -355,7 +355,7 @@ def climbable(
         bottom = low + (high - low) * band / bands
         top = low + (high - low) * (band + 1) / bands
         within = Heights(bottom + 1e-6, top - 1e-6)
-        found = solid_near(scene, Segment(x, y, x, y), within, Faces(bits, 0), reach, 0.0, buf)
+        found = solid_near(scene, Segment(x, y, x, y), within, FaceBits(bits, 0), reach, 0.0, buf)
         if found.terrain < 0:
             return False, which, index
         if which < 0:

@@ -7,7 +7,7 @@ import pytest
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at
 from sim.geometry.ground.terrain_mesh import CLIMB, IMPASSABLE, LADDER, WALK, WATER, Scene
-from sim.geometry.ground.walls import Faces, Heights, climbable, solid_near, wall_distance
+from sim.geometry.ground.walls import FaceBits, Heights, climbable, solid_near, wall_distance
 from tests.geometry.ground.scenes import BUF, block, ramp, scene_of, street
 
 HOUSE = block((4.0, 2.0, 0.0), (6.0, 6.0, 3.0))
@@ -78,7 +78,7 @@ def test_ground_that_rises_towards_a_wall_is_no_part_of_its_height() -> None:
 
 def test_solids_count_between_the_heights_that_are_asked_for() -> None:
     def near(low: float, high: float, want: int = 0, excluded: int = 0) -> float:
-        faces = Faces(want, excluded)
+        faces = FaceBits(want, excluded)
         return float(solid_near(SCENE, at(3.5, 4.0), Heights(low, high), faces, 2.0, 0.0, BUF).distance)
 
     assert near(0.5, 2.0) == pytest.approx(0.5)
@@ -90,7 +90,7 @@ def test_solids_count_between_the_heights_that_are_asked_for() -> None:
 
 def test_whoever_asks_whether_there_is_a_solid_is_told_of_the_first() -> None:
     towers = [block((x, 3.0, 0.0), (x + 0.2, 5.0, 3.0)) for x in (4.0, 5.0, 4.5)]
-    scene, faces = scene_of(street(), *towers), Faces(0, 0)
+    scene, faces = scene_of(street(), *towers), FaceBits(0, 0)
     nearest = solid_near(scene, at(3.5, 4.0), Heights(0.5, 2.0), faces, 2.0, 0.0, BUF)
     first = solid_near(scene, at(3.5, 4.0), Heights(0.5, 2.0), faces, 2.0, 2.0, BUF)
     assert nearest.distance == pytest.approx(0.5)
