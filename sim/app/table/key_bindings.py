@@ -98,7 +98,7 @@ def _at_table(window: KeyWindow, table: TableController, key: str, name: str) ->
             window.run_command(asked)
     elif window.dialog in DIALOGS:
         _in_dialog(window, key)
-    elif not (_in_window(window, table, key, name) or _in_lesson(window, table, key) or _on_board(window, table, key)):
+    elif not (_in_window(window, table, key, name) or _in_lesson(window, table, key) or _opens(window, table, key)):
         _in_game(table, key, name)
 
 
@@ -134,8 +134,8 @@ def _in_lesson(window: KeyWindow, table: TableController, key: str) -> bool:
     return key in COACH or table.takes_digit(key)
 
 
-def _on_board(window: KeyWindow, table: TableController, key: str) -> bool:
-    """Is it a key of the curtain, of a page or of the view?"""
+def _opens(window: KeyWindow, table: TableController, key: str) -> bool:
+    """Is it a key that asks for the curtain, for a page or for another view?"""
     if key == "f2" and table.curtain.whose is not None:
         table.curtain.ask(table.curtain.whose)
     elif command := PAGES.get(key) or VIEW.get(key):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,39 +135,45 @@ def _found(
         if corners is None:
             break
         seen = start.cost + graph.distance[graph.start + 1]
-        path, is_as_told, barred = _checked(path_search, start, corners, seen)
-        if not is_as_told:
-            only = path if only is None or _better(path, only) else only
-        elif best is None or _better(path, best):
-            best = path
-        if barred is None:
+        checked = _checked(path_search, start, corners, seen)
+        if not checked.is_as_told:
+            only = checked.path if only is None or _better(checked.path, only) else only
+        elif best is None or _better(checked.path, best):
+            best = checked.path
+        if checked.barred is None:
             break
-        path_search.barred.append(barred)
+        path_search.barred.append(checked.barred)
     return best if only is None or _is_allowed(best) else only
 
 
-def _checked(
-    path_search: PathSearch, start: Start, corners: tuple[Point, ...], seen: float
-) -> tuple[Path, bool, Point | None]:
-    """A path along corners that the search has found, which costs so much as it saw it; whether it leads where it says
-    when it is given back as it is told; and the place round which another path may be better, if any."""
+class _Checked(NamedTuple):
+    """A path along corners that the search has found, and whether it leads where it says when it is given back as it is
+    told (a refused one leads nowhere else). `barred`: the place round which another path may be better, if any."""
+
+    path: Path
+    is_as_told: bool
+    barred: Point | None
+
+
+def _checked(path_search: PathSearch, start: Start, corners: tuple[Point, ...], seen: float) -> _Checked:
+    """Follow corners that the search has found, `seen` inches of them."""
     rounded = (*start.corners, *(point(*corner) for corner in corners))
     path = trace(path_search.board, path_search.mover, rounded, path_search.tableau)
     if path.refusal is not None and path.refusal[0] != "MOVE-01":  # rounding took it a hair too near to something
         finer = trace(path_search.board, path_search.mover, (*start.corners, *corners), path_search.tableau)
         told = _as_told(path_search, finer)
         if told is None:  # or the lattice saw a way where there is none
-            return (path, True, path.points[-1]) if finer.refusal else (finer, False, path.points[-1])
+            return _Checked(finer if finer.refusal is None else path, finer.refusal is not None, path.points[-1])
         path = told
     elif path.refusal is None and path.legs and path.legs[-1].kind == "off_edge":
-        return path, False, path.legs[-1].points[0]  # it falls there, where a way round may lead
+        return _Checked(path, False, path.legs[-1].points[0])  # it falls there, where a way round may lead
     elif path.refusal is None and (path.contacts or any(leg.kind not in _WALKED for leg in path.legs)):
         told = _as_told(path_search, path)
         if told is None:
-            return path, False, _parting(path, _given_back(path_search, path))  # on rubble, say
+            return _Checked(path, False, _parting(path, _given_back(path_search, path)))  # on rubble, say
         path = told
     missed = _missed(path, corners) if path.cost > seen + _DEARER else None
-    return path, True, missed  # it goes by another level there than the lattice saw, and that is longer
+    return _Checked(path, True, missed)  # it goes by another level there than the lattice saw, and that is longer
 
 
 def _as_told(path_search: PathSearch, path: Path) -> Path | None:
