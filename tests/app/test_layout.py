@@ -6,10 +6,12 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.editor.live import SOON
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
@@ -268,21 +270,34 @@ def test_a_lesson(window: Any, look: Look, tmp_path: Path, name: str) -> None:
 
 
 def test_the_editor(window: Any, look: Look) -> None:
+    """Before the first findings come, and with all of them: what comes while a panel is drawn has its scroll bar one
+    frame later."""
     window.show_start()
     window.open_editor(BuildRequest(name="Campo", size=(24.0, 24.0)))
     steps(window)
     room = window.room
+    with patch.object(room.live, "poll", return_value=False):
+        look("editor, not measured")
     room.model.commit(PlacePieces((PiecePlacement(HousePlan(), (8.0, 8.0), id="one"),)))
     room.model.commit(PlacePieces((PiecePlacement("cassa", (16.0, 8.0), id="two"),)))
+
+    def look_at(name: str) -> None:
+        steps(window)
+        for _ in range(40):  # answers, of which a change is told with five or six
+            if not room.live.complete:
+                room.live.wait(SOON)
+                window.step()
+        assert room.live.complete
+        look(f"editor, {name}")
+
     for tool in "lpknzfjh":
         key(window, tool)
-        look(f"editor, {tool}")
+        look_at(tool)
     room.hand.take(EditorTool.SELECT)
     for chosen in (("one",), ("two",), ("one", "two")):
         room.model.selected = chosen
-        look(f"editor, {chosen} chosen")
+        look_at(f"{chosen} chosen")
     for dialog in ("help", "pause", "versions"):
         room.command(dialog)
-        steps(window, 1)
-        look(f"editor, {dialog}")
+        look_at(dialog)
         room.command("back")
