@@ -253,7 +253,7 @@ class Strikes:
     def _crowd(self, who: str) -> int:
         """How many enemies are in base contact with a mini."""
         if who not in self._crowds:
-            self._crowds[who] = measured(rulings.opponents(self.view, who), self.view, self._measure)
+            self._crowds[who] = len(measured(rulings.in_contact(self.view, who), self.view, self._measure))
         return self._crowds[who]
 
     def _strike(self, game: State, measure: Measure, action: Combat, who: str, how: How, *, contact: bool) -> Strike:

@@ -110,7 +110,7 @@ def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[At
     found = []
     for kind in attack_kinds():
         for attack in kind.against(game, attacker, target):
-            refusal = yield from attack.barred(game, attacker, how)
+            refusal = hooks.forbids(game, attacker, attack) or (yield from attack.barred(game, attacker, how))
             if refusal is None:
                 found.append(attack)
     return tuple(found)
@@ -196,7 +196,7 @@ def answer_guards(game: State, mover: str) -> Rule[None]:
     for guard in sorted(game.enemies(mover), key=lambda c: seats.index(c.seat)):
         if not game[mover].on_board:
             return
-        if not guard.guarding or not game[guard.id].on_board:
+        if not game[guard.id].guarding or not game[guard.id].on_board:  # another's attack may have moved it
             continue
         sight = yield from look(game, guard.id, mover)
         if isinstance(sight, Refusal):

@@ -174,6 +174,7 @@ class Character(msgspec.Struct, frozen=True):
     guarding: bool = False
     underwater: int = 0
     on_wall: bool = False  # climbing: off solid ground between actions (MOVE-04)
+    aloft: bool = False  # off the ground by flight: in mid-air (ABIL-Flight)
     aboard: str | None = None  # the vessel that it rides
     turns_ended: int = 0
     effects: tuple[Effect, ...] = ()

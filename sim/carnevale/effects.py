@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect
 from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, Stunned
@@ -11,7 +12,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
-__all__ = ["auras", "end", "end_turn", "next_turn", "stun"]
+__all__ = ["auras", "auras_anew", "end", "end_turn", "next_turn", "stun"]
 
 
 def stun(game: State, who: str, why: str) -> None:
@@ -56,6 +57,26 @@ def in_order(game: State) -> Iterable[Character]:
 @subroutine
 def auras(game: State) -> Rule[None]:
     """As an action begins, whoever is in range of an aura has it to the end of that action (TURN-09)."""
+    for who, found in (yield from _in_range(game)).items():
+        for effect, near in found.items():
+            if effect not in game[who].effects:
+                game.emit(EffectBegan(who=who, effect=effect, near=near))
+
+
+def auras_anew(game: State) -> Rule[None]:
+    """Before somebody is asked for an action: what it may do hangs on the auras that it is in (TURN-09)."""
+    if not game.doing:
+        found = yield from _in_range(game)
+        for c in list(game.on_board()):
+            gone = tuple(e for e in c.effects if e.until == "end_of_action" and e not in found.get(c.id, {}))
+            if gone:
+                game.emit(EffectsEnded(who=c.id, effects=gone))
+    yield from auras(game)
+
+
+def _in_range(game: State) -> Rule[dict[str, dict[Effect, Distance | None]]]:
+    """Who is in range of which auras, and how near; None: it bears the aura itself."""
+    found: dict[str, dict[Effect, Distance | None]] = {}
     for source in list(game.on_board()):
         for aura in source.effects:
             if not aura.aura:
@@ -63,9 +84,8 @@ def auras(game: State) -> Rule[None]:
             under = Effect(aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change)
             reached = [source, *game.friends(source.id)] if aura.aura == "friends" else game.enemies(source.id)
             for c in reached:
-                if under in c.effects:
-                    continue
                 own = c.id == source.id
                 near = None if own else (yield from rulings.reached(game, source.id, c.id, aura.reach))
                 if own or near is not None:
-                    game.emit(EffectBegan(who=c.id, effect=under, near=near))
+                    found.setdefault(c.id, {}).setdefault(under, near)
+    return found

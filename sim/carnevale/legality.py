@@ -52,13 +52,9 @@ def refusal(
                 left=c.ap,
             ),
         )
-    for plug_in, trait in hooks.traits(game, who, hook="forbids"):
-        forbidden = plug_in.forbids(game, c, action, trait)
-        if forbidden is not None:
-            return forbidden
-    burdened = carrying.forbids(game, who, action)
-    if burdened is not None:
-        return burdened
+    forbidden = hooks.forbids(game, who, action) or carrying.forbids(game, who, action)
+    if forbidden is not None:
+        return forbidden
     return (yield from action.refusal(game, who))
 
 

@@ -16,10 +16,10 @@ from sim.carnevale.acting import charge
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
 from sim.carnevale.disengaging import disengage
-from sim.carnevale.events import Moved, MoveGained, MoveLost
+from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import settle, shake, where
+from sim.carnevale.landing import full_for, settle, shake, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -35,11 +35,13 @@ __all__ = [
     "Movement",
     "Way",
     "allowance",
+    "barred",
     "begin",
     "come_away",
     "go",
     "land",
     "mover",
+    "past_defenders",
     "path_for",
     "path_of_run",
     "way_refusal",
@@ -156,6 +158,19 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
     return path
 
 
+def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Rule[Refusal | None]:
+    """Why a character may not go this way, though the board lets it. `walked`: what it has gone in this action."""
+    whole = msgspec.structs.replace(path, legs=(*walked, *path.legs))
+    refusal = hooks.bars_path(game, who, whole) or forgone.bars_path(game.options, whole)
+    if refusal is not None:
+        return refusal
+    if rulings.off_board(game, who, path.ends.at):
+        return Refusal("MOVE-01", say("this way leaves the board"), evidence=path)
+    if (yield from full_for(game, who, path.ends)):
+        return Refusal("TERR-12", say("there is no room left on the gondola"), evidence=path)
+    return None
+
+
 def way_refusal(way: Way) -> Refusal | None:
     """A way must be one."""
     if bool(way.path) == (way.to is not None):
@@ -205,17 +220,21 @@ def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
         ahead = legs[number + 1] if number + 1 < len(legs) else None
         if ahead is not None and ahead.defenders:  # it stops short of the barricade to try (TERR-11)
             leg, legs[number + 1] = yield from _short_of(who, leg, ahead, game[who].profile.size * MM / 2)
-        if leg.defenders:
-            here = game[who].here
-            goes, extra = yield from disengage(game, who, leg.defenders, move.action, barricade=leg)
-            if extra:
-                _gain(game, move, extra, say("Critical disengage"))
-            if not goes or game[who].here != here:
-                return False
+        if leg.defenders and not (yield from past_defenders(game, move, leg)):
+            return False
         if leg.roll and not (yield from _climb(game, move, leg)):
             return False
         yield from _emit_leg(game, move, leg)
     return True
+
+
+def past_defenders(game: State, move: Movement, leg: Leg) -> Rule[bool]:
+    """Over a barricade with enemies beyond it (TERR-11). False: it stays, or is no longer where it was."""
+    here = game[move.who].here
+    goes, extra = yield from disengage(game, move.who, leg.defenders, move.action, barricade=leg)
+    if extra:
+        _gain(game, move, extra, say("Critical disengage"))
+    return goes and game[move.who].here == here
 
 
 def _short_of(who: str, leg: Leg, ahead: Leg, inches: float) -> Rule[tuple[Leg, Leg]]:
@@ -316,10 +335,11 @@ class MoveOn(Question, frozen=True, kw_only=True):
 
 def _further(game: State, move: Movement) -> Rule[Path | None]:
     """What is left after a Critical may be used, once it is known."""
-    who, inches = move.who, round(move.inches - move.spent, 3)
+    who = move.who
+    by = move.mover or mover(game, who, move.inches, in_water=move.in_water)
+    inches = round((by.move if move.mover is None else move.inches) - move.spent, 3)
     if not game[who].on_board or inches < WORTH or (yield from met(game, move)):
         return None
-    by = move.mover or mover(game, who, inches, in_water=move.in_water)
     by = msgspec.structs.replace(by, move=inches)
     way = yield MoveOn(seat=game[who].seat, who=who, inches=inches, by=by)
     if way is None:
@@ -345,7 +365,19 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         path = measured(path_for(self.by, answer), state, measure)
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
-        return refusal_of(state, path)
+        walked = _walked(state, self.who)
+        return refusal_of(state, path) or measured(barred(state, self.who, path, walked), state, measure)
+
+
+def _walked(game: State, who: str) -> list[Leg]:
+    """What a character has gone in the action that it is in, leg by leg."""
+    legs: list[Leg] = []
+    for event in reversed(game.log):
+        if isinstance(event, ActionBegan | TurnBegan) and event.who == who:
+            break
+        if isinstance(event, Moved) and event.who == who and event.leg is not None:
+            legs.insert(0, event.leg)
+    return legs
 
 
 # --- the end of a movement ------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from sim.carnevale.actions.combat import (
     protection_context,
 )
 from sim.carnevale.actions.drown import Drown
-from sim.carnevale.actions.grapple import Grapple, contest_among
+from sim.carnevale.actions.grapple import Grapple, contest_among, crowds_of
 from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
 from sim.carnevale.hooks import RollContext
@@ -162,8 +162,7 @@ def _in_covers(
 
 def opposed(game: State, who: str, action: Attack, how: How | None = None) -> Rule[ContestPreview]:
     """The numbers of a Grapple or Drown."""
-    crowds = (yield from rulings.opponents(game, who)), (yield from rulings.opponents(game, action.target))
-    return opposed_among(game, who, action, how or How(), crowds)
+    return opposed_among(game, who, action, how or How(), (yield from crowds_of(game, who, action.target)))
 
 
 def opposed_among(game: State, who: str, action: Attack, how: How, crowds: tuple[int, int]) -> ContestPreview:

@@ -29,7 +29,7 @@ from sim.carnevale.objectives.placing import ASIDE, Lies, ObjectiveSpots, WhereO
 from sim.carnevale.replay import GAME
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenario import Scenario, zones
-from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, open_places, zone_of
+from sim.carnevale.scenarios.deployment import Deployment, Place, SetUpMini, WhichZone, open_places, zone_of
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings, WhereMoored
 from sim.carnevale.setup import GangSetup, Member, Setup, begin, dealt_sides
 from sim.carnevale.state import State, rounded
@@ -115,6 +115,7 @@ class _SettingUp:
         self.large = set(self.gangs)  # gangs with a mini on a large base
         self._packed = set[str]()  # gangs that find no room but when they stand as close as may be
         self._spots: dict[str, _Spots] = {}
+        self._zones: dict[str, str] = {}  # by seat: whoever comes first, each tries its own
 
     def issues(self) -> Iterable[Issue]:
         """What is lacking. A gang that finds no room is set up once more, as close as may be, then without its large
@@ -194,6 +195,11 @@ class _SettingUp:
             case WhereMoored(region=region) if self._water():
                 none = say("no water has room for a gondola")
                 return self._moored(region, state) or self._issue(say("canals"), none, say("widen a canal"), "warning")
+            case WhichZone(seat=seat, free=free):
+                taken = {zone for other, zone in self._zones.items() if other != seat}
+                own = self._zones.get(seat) or next((zone for zone in free if zone not in taken), "")
+                self._zones[seat] = own if own in free else free[0]
+                return self._zones[seat]
             case _:
                 return question.default if question.default is not None else next(iter(question.options), None)
 

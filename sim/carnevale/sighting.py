@@ -57,7 +57,7 @@ def _unhidden(game: State, a: str, b: str) -> Rule[Refusal | None]:
         return None
     if game[a].hidden:
         return Refusal("ACT-01", say("{a} is hidden and sees nothing over 6 inches away", a=names_of(game)(a)), apart)
-    if (yield from cover_of(game, a, b, apart)).in_cover:
+    if (yield from cover_of(game, a, b, apart)).modifiers:  # whoever gains nothing from cover is not hidden by it
         return Refusal(
             "ACT-01",
             say("{b} is hidden, in cover and {distance:.1f} inches away", b=names_of(game)(b), distance=apart.distance),

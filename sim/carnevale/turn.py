@@ -208,8 +208,10 @@ class Act(Step, frozen=True, tag="act"):
         if not c.on_board or game.turn_over:
             game.then(EndTurn(self.who))
             return
+        yield from effects.auras_anew(game)
         action = yield WhichAction(seat=c.seat, who=self.who)
         if action == END:
+            effects.end(game, "end_of_action")
             game.then(EndTurn(self.who))
             return
         game.then(Act(self.who))

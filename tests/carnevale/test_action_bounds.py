@@ -523,7 +523,8 @@ def test_a_command_ability_costs_what_it_says(points: int, legal: bool) -> None:
 def test_an_aura_is_over_one_side(on: Any, side: str) -> None:
     table = commander(Command("Dread", "aura", on=on, reach=4.0, stat="attack", change=-1, grants=("Brave",)))
     target = {"friend": "c", "enemy": "b"}.get(on)
-    auras = [event.effect for event in of(do(table, "a", use("Dread", target)), EffectBegan)]
+    began = [event.effect for event in of(do(table, "a", use("Dread", target)), EffectBegan)]
+    auras = [effect for effect in began if effect.aura]
     assert [(e.aura, e.reach, e.until) for e in auras] == [(side, 4.0, "end_of_round")] * 2
     assert [(e.trait is not None, e.change) for e in auras] == [(True, 0), (False, -1)]
 

@@ -456,6 +456,9 @@ def test_what_was_spent_before_an_agenda_is_kept_does_not_count_for_its_double()
 
 
 MAGE = {"abilities": ("Mage (1)",), "spells": ("Healing",)}
+SORCERER = {"abilities": ("Mage (2)",), "spells": ("Eldritch Armour", "Holy Light")}
+WET = {"abilities": ("Water Creature",)}
+HERO, HENCHMAN = {"keywords": ("Hero",)}, {"keywords": ("Henchman",)}
 NO_CP = {"cp": 0}
 
 
@@ -478,9 +481,24 @@ def draws(first: Sequence[int], then: Sequence[int], profiles: dict[str, Any]) -
         pytest.param((4, 2), {"nl": NO_CP, "nh": NO_CP}, "B2", id="B2 two have Command"),
         pytest.param((4, 2), {"nl": NO_CP, "nh": NO_CP, "nk": NO_CP}, None, id="B2 one has Command"),
         pytest.param((4, 3), {}, None, id="B3 nobody has a command ability"),
-        pytest.param((7, 4), {"nl": MAGE}, "C4", id="C4 a mage"),
+        pytest.param((1, 1), {"sl": HERO}, None, id="A1 no enemy Leader"),
+        pytest.param((1, 1), {"nl": HERO}, None, id="A1 no Leader"),
+        pytest.param((1, 2), {"nh": HENCHMAN}, None, id="A2 no Hero"),
+        pytest.param((1, 3), {"sl": HENCHMAN, "sh": HENCHMAN}, None, id="A3 none above an enemy Henchman"),
+        pytest.param((1, 3), {"sl": HENCHMAN}, "A3", id="A3 an enemy Hero"),
+        pytest.param((1, 4), {"nl": HERO}, None, id="A4 no Leader"),
+        pytest.param((1, 7), {"nl": HERO}, None, id="A7 no Leader"),
+        pytest.param((1, 8), {"nh": HENCHMAN}, None, id="A8 no Hero"),
+        pytest.param((4, 5), {"nl": WET, "nh": WET}, None, id="B5 two are no Water Creatures"),
+        pytest.param((4, 5), {"nl": WET}, "B5", id="B5 three are none"),
+        pytest.param((4, 7), {"sl": WET, "sh": WET, "sk": WET, "sm": WET}, None, id="B7 nobody can be drowned"),
+        pytest.param((4, 7), {"sl": WET, "sh": WET, "sk": WET}, "B7", id="B7 one can"),
+        pytest.param((4, 8), {"sl": WET, "sh": WET}, None, id="B8 two can be drowned"),
+        pytest.param((4, 8), {"sl": WET}, "B8", id="B8 three can"),
+        pytest.param((7, 4), {"nl": MAGE}, None, id="C4 a mage of two spells"),
+        pytest.param((7, 4), {"nl": SORCERER}, "C4", id="C4 a mage of three spells"),
         pytest.param((7, 4), {}, None, id="C4 no mage"),
-        pytest.param((7, 4), {"sl": MAGE}, None, id="C4 an enemy mage"),
+        pytest.param((7, 4), {"sl": SORCERER}, None, id="C4 an enemy mage"),
         pytest.param((7, 6), {"nl": MAGE}, None, id="C6 no enemy mage"),
         pytest.param((7, 6), {"sl": MAGE}, None, id="C6 no own mage"),
         pytest.param((7, 6), {"nl": MAGE, "sl": MAGE}, "C6", id="C6 mages on both sides"),
@@ -493,7 +511,7 @@ def draws(first: Sequence[int], then: Sequence[int], profiles: dict[str, Any]) -
 def test_an_agenda_that_the_gangs_cannot_achieve_is_drawn_again(
     faces: tuple[int, int], profiles: dict[str, Any], drawn: str | None
 ) -> None:
-    assert draws(faces, () if drawn else (1, 1), profiles) == (drawn or "A1",)
+    assert draws(faces, () if drawn else (4, 1), profiles) == (drawn or "B1",)
 
 
 @pytest.mark.rule("AGENDA-B4", "SPELL-Summon-Vermin")

@@ -58,10 +58,10 @@ def test_with_cycle_another_agenda_is_drawn_for_each_that_scores_and_counts_from
     game = held("take-what-is-theirs", "A1")
     game.emit(killed("nl"))
     game.then(EndRound())
-    table = played(game, [1, 1, 1, 2])  # A1, which it has had, then A2
+    table = played(game, [1, 1, 4, 4])  # A1, which it has had, then B4
     assert table.state.seats["north"].vp == 1
-    assert table.state.seats["north"].agendas == ("A2",)
-    assert [e.agenda for e in of(table.events, AgendaDrawn)] == ["A1", "A2"]
+    assert table.state.seats["north"].agendas == ("B4",)
+    assert [e.agenda for e in of(table.events, AgendaDrawn)] == ["A1", "B4"]
 
 
 @pytest.mark.rule("SCEN-10")
@@ -411,7 +411,7 @@ def plans(scenario: str, *agendas: str, dice: tuple[int, ...] = (1, 3), **profil
 
 @pytest.mark.rule("TURN-06")
 def test_a_plan_costs_a_command_point_and_each_character_plans_once_a_round() -> None:
-    table = plans("gang-war", "A1", "A2", dice=(1, 3, 1, 4), nk={"cp": 1})
+    table = plans("gang-war", "A1", "A2", dice=(1, 3, 4, 4), nk={**RANKS["nk"], "cp": 1})
     assert getattr(asked(table), "planners", ()) == ("nl", "nk")
     table.answer({"who": "nl", "agenda": "A1"})
     assert (table.state["nl"].cp, table.state.seats["north"].agendas) == (1, ("A2", "A3"))
@@ -420,7 +420,7 @@ def test_a_plan_costs_a_command_point_and_each_character_plans_once_a_round() ->
         assert refusal is not None
         assert refusal.rule == "TURN-06"
     table.answer({"who": "nk", "agenda": "A2"})
-    assert (table.state["nk"].cp, table.state.seats["north"].agendas) == (0, ("A3", "A4"))
+    assert (table.state["nk"].cp, table.state.seats["north"].agendas) == (0, ("A3", "B4"))
     assert not of([table.request], DropAgenda)  # nobody is left to plan
 
 

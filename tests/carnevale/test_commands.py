@@ -26,6 +26,7 @@ from tests.carnevale.tables import (
     mini,
     of,
     plain_street,
+    question,
     refused,
     street,
     take_turn,
@@ -33,6 +34,10 @@ from tests.carnevale.tables import (
 
 GUARD, HIDE = {"act": "guard"}, {"act": "hide"}
 COUNTER = {"act": "counter", "by": "d", "who": "b"}
+
+
+def run(to: tuple[float, float]) -> dict[str, Any]:
+    return {"act": "run", "path": [(*to, 0.0)]}
 
 
 def gangs(**profiles: Any) -> list[dict[str, Any]]:
@@ -238,6 +243,40 @@ def test_a_pulse_does_not_reach_beyond_its_range() -> None:
     assert refused(table, "a", ability("Heart", "far")).rule == "TURN-09"
 
 
+HURRY = Command("Hurry", "aura", on="friends", reach=4.0, stat="move", change=2)
+
+
+@pytest.mark.rule("TURN-09", "MOVE-01")
+def test_an_aura_of_move_counts_for_the_run_that_begins_in_it() -> None:
+    minis = [
+        fighter("a", "north", (6, 6, 0), cp=2, commands=(HURRY,)),
+        fighter("c", "north", (6, 9, 0), ap=2),
+        fighter("b", "south", (20, 20, 0)),
+    ]
+    table = fight(plain_street(), *minis)
+    do(table, "a", ability("Hurry"))
+    assert table.refusal(run((12.9, 6))) is None, "the commander itself"
+    take_turn(table, "c")
+    assert refused(table, "c", run((6, 16.1))).rule == "MOVE-01"
+    do(table, "c", run((6, 15.9)))
+    assert refused(table, "c", run((6, 21.1))).rule == "MOVE-01", "out of range: its own MOVE of 5"
+
+
+@pytest.mark.rule("TURN-09", "TURN-08")
+def test_an_aura_counts_for_a_counter() -> None:
+    minis = [
+        fighter("a", "north", (6, 6, 0), cp=3, commands=(HURRY,)),
+        fighter("c", "north", (6, 9, 0)),
+        fighter("b", "south", (20, 20, 0)),
+    ]
+    table = fight(plain_street(), *minis)
+    do(table, "a", ability("Hurry"))
+    asked = question(table, "b", run((20, 19)), "counter")
+    assert asked.seat == "north"
+    table.answer({"act": "counter", "by": "a", "who": "c"})
+    assert table.refusal(run((6, 15.9))) is None
+
+
 @pytest.mark.rule("TURN-09")
 def test_an_aura_holds_for_those_in_range_until_the_round_ends() -> None:
     minis = [
@@ -252,7 +291,7 @@ def test_an_aura_holds_for_those_in_range_until_the_round_ends() -> None:
     events = do(table, "b", strike(target="c"), reroll=(1,))
     assert {e.who for e in of(events, EffectBegan)} == {"a", "c"}
     assert [e.sources for e in of(events, Rerolled)] == [("Parry (1)",)]
-    assert table.state["c"].effects == ()  # it lasts to the end of the action, and is looked up again
+    assert {e.until for e in table.state["c"].effects} == {"end_of_action"}  # it is looked up again for each action
     events = do(table, "e", strike(target="far"))
     assert "far" not in {e.who for e in of(events, EffectBegan)}
     while table.state.round == 1:

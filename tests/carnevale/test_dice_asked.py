@@ -73,7 +73,7 @@ def swimmers(dice: Dice) -> Table:
 
 
 SCENES: list[tuple[Callable[[Dice], Any], list[int], list[str]]] = [
-    (setting_up, [1, 1, 1, 2, 5, 5, 7, 3], ["agenda"] * 2 + ["deployment"] * 4),
+    (setting_up, [4, 1, 4, 4, 5, 5, 7, 3], ["agenda"] * 2 + ["deployment"] * 4),
     (initiative, [7, 2, 8, 9], ["initiative"] * 2),
     (
         foul_blow,

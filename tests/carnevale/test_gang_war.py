@@ -41,13 +41,13 @@ def member(id: str, **profile: Any) -> dict[str, Any]:
 
 
 def war(*dice: int, north: list[dict[str, Any]] | None = None, board: Board | None = None) -> Table:
-    """Gang War with two characters a side; agendas A1, A2, A3 for both, then the dice given."""
+    """Gang War with two characters a side; agendas B1, B4, B6 for both, then the dice given."""
     gangs = [
         {"seat": "north", "members": north or [member("n1"), member("n2")]},
         {"seat": "south", "members": [member("s1"), member("s2")]},
     ]
     setup = {"board": "quarter", "scenario": "gang-war", "gangs": gangs}
-    agendas = [1, 1, 1, 2, 1, 3] * 2
+    agendas = [4, 1, 4, 4, 4, 6] * 2
     return Session(GAME, GAME.begin(setup), ScriptedDice([*agendas, *dice]), Referee(board or quarter()))
 
 
@@ -72,7 +72,7 @@ def test_setup_runs_from_scenery_to_agendas_to_the_roll_off_to_deployment() -> N
     asked.append(pending(table).prompt)
     assert asked == ["gondola", "zone", "deploy"]
     assert {v.piece for v in table.state.vessels} == {"gondola#north", "gondola#south"}
-    assert table.state.seats["north"].agendas == table.state.seats["south"].agendas == ("A1", "A2", "A3")
+    assert table.state.seats["north"].agendas == table.state.seats["south"].agendas == ("B1", "B4", "B6")
 
 
 @pytest.mark.rule("SCEN-05")

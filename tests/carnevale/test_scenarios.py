@@ -190,7 +190,7 @@ def placing(table: Any, *spots: Point) -> list[str]:
 
 @pytest.mark.rule("SCEN-01", "SCEN-03", "SCEN-06")
 def test_players_lay_six_objectives_in_turn_on_ground_in_water_and_on_roofs_before_agendas() -> None:
-    agendas = [1, 1, 1, 2, 1, 3, 1, 4, 1, 5]
+    agendas = [4, 1, 4, 4, 4, 6, 4, 9, 4, 10]
     table = whole("secure-arms", TWO, [*agendas, *agendas, 9, 2])
     assert asked(table).prompt == "place_objective"
     spots: list[Point] = [(7, 15, -0.75), (14, 13.2, 8), (24, 15, 0), (24, 21, 0), (10, 22, 0), (18, 18, 0)]
@@ -224,7 +224,7 @@ def test_objectives_keep_four_inches_from_zones_and_from_one_another(at: Point, 
 
 @pytest.mark.rule("SCEN-07")
 def test_the_chests_of_acquisition_lie_on_the_centre_line() -> None:
-    table = whole("acquisition", TWO, [1, 1, 1, 2, 1, 3] * 2 + [9, 2])
+    table = whole("acquisition", TWO, [4, 1, 4, 4, 4, 6] * 2 + [9, 2])
     with pytest.raises(Refused, match=r"SCEN-03: .*centre line"):
         table.answer({"at": (18, 13, 0)})
     region: Any = asked(table).region
@@ -387,7 +387,7 @@ def test_attackers_start_at_one_short_edge_and_defenders_hold_half_the_street() 
 @pytest.mark.rule("SCEN-09")
 def test_a_defender_with_command_points_has_three_more() -> None:
     profiles = {"s1": {"cp": 2}, "s2": {"cp": 1}, "n1": {"cp": 2}}
-    table = whole("street-fight", TWO, [1, 1, 1, 2, 1, 3] * 2 + [9, 2], profiles=profiles)
+    table = whole("street-fight", TWO, [4, 1, 4, 4, 4, 6] * 2 + [9, 2], profiles=profiles)
     assert (asked(table).seat, asked(table).prompt, asked(table).options) == ("south", "grant_command", ("s1", "s2"))
     table.answer("s2")
     assert [table.state[who].cp for who in ("n1", "s1", "s2")] == [2, 2, 4]

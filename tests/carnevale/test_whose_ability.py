@@ -635,4 +635,5 @@ def test_an_aura_holds_to_the_end_of_an_action_whatever_others_do_meanwhile() ->
     events = do(table, "a", run((11 - TOUCH, 6, 0)), opportunity=[strike("Sword", "a"), strike("Sword", "d")])
     attacks = [(e.who, e.dice) for e in of(events, Rolled) if e.purpose == "combat"]
     assert attacks == [("b", 5), ("a", 7)]
-    assert not [c.id for c in table.state.on_board() if any(e.until == "end_of_action" for e in c.effects)]
+    within = [c.id for c in table.state.on_board() if any(e.until == "end_of_action" for e in c.effects)]
+    assert within == ["c"]  # of whoever is asked next

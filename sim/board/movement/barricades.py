@@ -23,18 +23,52 @@ LEVEL = 2.0  # a defender stands no further above or below the crossing
 
 
 def defended(board: Board, leg: Leg, enemies: Sequence[Figure]) -> Leg:
-    """The crossing of a barricade, with the enemies in base contact with its far side; any other leg as it is."""
+    """The crossing of a barricade, with the enemies in base contact with its far side; a flight over one likewise, as
+    far as it is low over them. Any other leg as it is."""
+    if leg.kind == "fly":
+        return _flown_over(board, leg, enemies)
     if leg.kind != "barricade":
         return leg
     triangles = next((p.triangles for p in board.parts if p.name == leg.part), None)
-    if triangles is None:
-        return leg
-    (x, y, z), (u, v, _) = leg.points[0], leg.points[-1]
+    return leg if triangles is None else _guarded(leg, triangles, enemies)
+
+
+def _flown_over(board: Board, leg: Leg, enemies: Sequence[Figure]) -> Leg:
+    """The first barricade that a flight leads over and that is defended against it."""
+    parts, _, _ = board.derived("barricades", lambda: _barricades(board))
+    for part in parts if enemies else ():
+        if _leads_over(leg, part.triangles):
+            found = _guarded(leg, part.triangles, enemies)
+            if found.defenders:
+                return msgspec.structs.replace(found, part=part.name)
+    return leg
+
+
+def _leads_over(leg: Leg, triangles: Floats) -> bool:
+    """Seen from above, does a straight leg cross any edge of these?"""
+    start, end = np.array(leg.points[0][:2]), np.array(leg.points[-1][:2])
+    corners = triangles[..., :2]
+    a, b = corners.reshape(-1, 2), corners[:, [1, 2, 0]].reshape(-1, 2)
+    parts_edge = _turn(end - start, a - start) * _turn(end - start, b - start) < 0
+    parts_way = _turn(b - a, start - a) * _turn(b - a, end - a) < 0
+    return bool((parts_edge & parts_way).any())
+
+
+def _turn(one: Floats, other: Floats) -> Floats:
+    """Positive where the other direction lies to the left of the one."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+
+
+def _guarded(leg: Leg, triangles: Floats, enemies: Sequence[Figure]) -> Leg:
+    """A leg over a barricade, with the enemies who touch that beyond it."""
+    (x, y, z), (u, v, w) = leg.points[0], leg.points[-1]
+    length = max(1e-9, (u - x) ** 2 + (v - y) ** 2)
     beyond = []
     for f in enemies:
         away, px, py = nearest_in_plan(triangles, f.at[0], f.at[1])
+        share = min(1.0, max(0.0, ((px - x) * (u - x) + (py - y) * (v - y)) / length))
         far_side = (f.at[0] - px) * (u - x) + (f.at[1] - py) * (v - y) > 0
-        if far_side and away <= f.radius + CONTACT and abs(f.at[2] - z) <= LEVEL:
+        if far_side and away <= f.radius + CONTACT and abs(f.at[2] - z - share * (w - z)) <= LEVEL:
             beyond.append(f.id)
     return msgspec.structs.replace(leg, defenders=tuple(beyond))
 

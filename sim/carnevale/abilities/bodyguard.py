@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import moving, rulings
+from sim.carnevale import effects, legality, moving, rulings
 from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.acting import act
 from sim.carnevale.actions.run import Run
@@ -40,9 +40,12 @@ class Bodyguard(Ability):
         called = tuple(ward.id for ward in wards if is_called(ward, trait.of))
         if not called:
             return
-        if not game[charger].on_board or rulings.apart(game, bearer.id, charger) > bearer.profile.move + 1:
+        if not game[charger].on_board or (yield from rulings.in_contact(game, bearer.id)):
             return
-        if (yield from rulings.in_contact(game, bearer.id)):
+        yield from effects.auras(game)
+        in_water = yield from rulings.in_water(bearer.id)
+        move = moving.allowance(game, bearer.id, in_water=in_water, spared=True).total
+        if rulings.apart(game, bearer.id, charger) > move + 1:
             return
         answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger, wards=called)
         if answer != PASS:
@@ -93,7 +96,7 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
     charger: str
 
     def refusal(self, state: State, measure: Measure, answer: Run) -> Refusal | None:
-        refusal = measured(answer.refusal(state, self.who), state, measure)
+        refusal = measured(legality.refusal(state, self.who, answer, out_of_sequence=True, free=True), state, measure)
         if refusal is not None:
             return refusal
         path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)

@@ -10,6 +10,8 @@ import msgspec
 from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
+from sim.carnevale.action import Action
+from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import PointsGained, PointsLost, Remembered
@@ -79,6 +81,14 @@ class Flight(Ability):
 
     def flies(self, game: State, bearer: Character) -> bool:
         return True
+
+    def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
+        goes_on = action.command or (isinstance(action, Run) and action.fly)
+        if goes_on or not (bearer.on_wall and bearer.aloft):
+            return None
+        return Refusal(
+            "ABIL-Flight", say("{bearer} is in mid-air, and can only fly on", bearer=names_of(game)(bearer.id))
+        )
 
     def fall_loss(self, game: State, context: RollContext, bearer: Character, x: int, lost: int) -> int:
         return lost - 2

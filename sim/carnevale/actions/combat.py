@@ -279,7 +279,7 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
         return
     contact = apart.base_contact or apart.obstacle is not None
     harmless = hooks.is_so(game, who, "harmless", weapon)
-    before, damage = game[target].lp, 0 if harmless else max(0, result.aces + weapon.damage)
+    damage = 0 if harmless else max(0, result.aces + weapon.damage)
     game.emit(
         Attacked(
             who=who,
@@ -297,9 +297,10 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
         )
     )
     defence = protection_context(context, target, in_cover=bool(cover.modifiers))
-    yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(context), *cover.modifiers])
+    lost = yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(context), *cover.modifiers])
     if result.outcome is Outcome.CRITICAL:
         lose_life(game, target, 1, "critical", by=who)
-    hit = Hit(who, target, weapon, contact, result.outcome.value, damage, before - game[target].lp, harmless)
+        lost += 1
+    hit = Hit(who, target, weapon, contact, result.outcome.value, damage, lost, harmless)
     for plug_in, trait in hooks.traits(game, who, weapon):
         yield from plug_in.attacked(game, game[who], trait, hit)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sim.carnevale import effects
 from sim.carnevale.acting import act
 from sim.carnevale.actions.order import COST, pay, unable
 from sim.carnevale.characters import MOST_AP
@@ -111,8 +112,11 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
             return
         game.then(self)
         yield from pay(game, answer.by, "counter", answer.who)
+        yield from effects.auras_anew(game)
         action = yield CounterAction(seat=seat, who=answer.who)
-        if action != PASS:
+        if action == PASS:
+            effects.end(game, "end_of_action")
+        else:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
                 game.emit(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
             yield from act(game, answer.who, action)

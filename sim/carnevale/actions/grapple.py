@@ -24,7 +24,17 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
 from sim.words import say
 
-__all__ = ["Grapple", "ThrowPoints", "WhereThrown", "at_length", "contest", "contest_among", "not_touching", "throw"]
+__all__ = [
+    "Grapple",
+    "ThrowPoints",
+    "WhereThrown",
+    "at_length",
+    "contest",
+    "contest_among",
+    "crowds_of",
+    "not_touching",
+    "throw",
+]
 
 FUMBLED = 2.0  # inches that the target of a fumbled grapple moves the grappler (ruling)
 
@@ -88,9 +98,14 @@ def not_touching(game: State, who: str, target: str, rule: str) -> Rule[Refusal 
 def contest(
     game: State, purpose: str, who: str, target: str, how: How
 ) -> Rule[tuple[RollContext, RollContext, list[Modifier], list[Modifier]]]:
-    """Both sides of an opposed ATTACK roll, and what a larger base is worth to each."""
-    crowds = (yield from rulings.opponents(game, who)), (yield from rulings.opponents(game, target))
-    return contest_among(game, purpose, who, target, how, crowds)
+    """Both sides of an opposed ATTACK roll, and what a larger base is worth to each. Contact over an obstacle is for
+    Combat actions alone (GEO-05)."""
+    return contest_among(game, purpose, who, target, how, (yield from crowds_of(game, who, target)))
+
+
+def crowds_of(game: State, who: str, target: str) -> Rule[tuple[int, int]]:
+    """How many enemies are in base contact with either."""
+    return len((yield from rulings.in_contact(game, who))), len((yield from rulings.in_contact(game, target)))
 
 
 def contest_among(

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
 from sim.carnevale import forgone, moving, rulings
 from sim.carnevale.acting import act
@@ -77,6 +78,8 @@ class Jump(Action, frozen=True, tag="jump"):
         move = yield from moving.begin(game, who, self.name())
         if move.touching and not (yield from moving.come_away(game, move, tuple(move.touching))):
             return
+        if not (yield from self._past_defenders(game, move)):
+            return
         if self.controlled:
             spend_will(game, who, 1, say("controlled landing"))
         result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
@@ -97,6 +100,17 @@ class Jump(Action, frozen=True, tag="jump"):
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
+
+    def _past_defenders(self, game: State, move: Movement) -> Rule[bool]:
+        """Nobody simply jumps over a defended barricade (TERR-11): it tries as it takes off. False: it stays."""
+        to = rounded(self.to)
+        enemies = tuple(c.id for c in game.enemies(move.who))
+        line = Mover(move.who, dist(game[move.who].here, to) + HAIR, enemies, fly=True, charge=False)
+        path = yield from rulings.path_along(line, (to,))
+        for leg in path.legs:
+            if leg.defenders and not (yield from moving.past_defenders(game, move, leg)):
+                return False
+        return True
 
     def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
         """How far it carries (JUMP-01), what remains run on (JUMP-03)."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale import forgone, hooks, moving, rulings
+from sim.carnevale import hooks, moving
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.fields import Corners
-from sim.carnevale.landing import full_for
 from sim.carnevale.moving import Way
 from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.state import State
@@ -42,16 +41,7 @@ class Run(Action, frozen=True, tag="run"):
         if self.fly and not hooks.flies(game, who):
             return Refusal("MOVE-01", say("{who} cannot fly", who=names_of(game)(who)))
         path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
-        if (refused := refusal_of(game, path)) is not None:
-            return refused
-        barred = hooks.bars_path(game, who, path) or forgone.bars_path(game.options, path)
-        if barred is not None:
-            return barred
-        if rulings.off_board(game, who, path.ends.at):
-            return Refusal("MOVE-01", say("this way leaves the board"), evidence=path)
-        if (yield from full_for(game, who, path.ends)):
-            return Refusal("TERR-12", say("there is no room left on the gondola"), evidence=path)
-        return None
+        return refusal_of(game, path) or (yield from moving.barred(game, who, path))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         move = yield from moving.begin(game, who, self.name())

@@ -8,9 +8,10 @@ import msgspec
 
 from sim.carnevale.agendas.history import Characters, History
 
-__all__ = ["Agenda", "agenda", "find", "in_table", "known"]
+__all__ = ["Agenda", "Possible", "agenda", "find", "in_table", "known"]
 
 Condition = Callable[[History, str, int], bool]  # (history, seat, since): achieved by what happened from there on?
+Possible = Callable[[Characters, str], bool]  # (gangs, seat): with the gangs in play
 
 
 class Agenda(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ class Agenda(msgspec.Struct, frozen=True):
     title: str
     text: str
     achieved: Condition
-    possible: Callable[[Characters, str], bool]
+    possible: Possible
     spending: bool = False  # counts Will Points or re-rolls for themselves, whatever they bring
 
 
@@ -32,7 +33,7 @@ def _always(_gangs: Characters, _seat: str) -> bool:
 
 
 def agenda(
-    id: str, title: str, text: str, possible: Callable[[Characters, str], bool] = _always, *, spending: bool = False
+    id: str, title: str, text: str, possible: Possible = _always, *, spending: bool = False
 ) -> Callable[[Condition], Condition]:
     """Register a condition as an agenda (a decorator). `possible`: with the gangs in play (SCEN-11)."""
 

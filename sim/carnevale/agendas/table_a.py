@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.carnevale.agendas.base import agenda
-from sim.carnevale.agendas.history import History
-from sim.carnevale.events import Overruled, PointsGained, PointsLost, PointsSpent, Pushed
+from sim.carnevale.agendas.base import Possible, agenda
+from sim.carnevale.agendas.history import Characters, History, Moment
+from sim.carnevale.events import Fell, Overruled, PointsGained, PointsLost, PointsSpent, Pushed
 
 __all__ = ["spent_out"]
 
@@ -22,27 +22,52 @@ def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...],
     return any(len(history.touching(moment, who)) >= enemies for moment in history.arrangements(since) for who in own)
 
 
-@agenda("A1", "A Meeting of Captains", "Your Leader kills an enemy Leader.")
+def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:
+    """Has a gang one of these ranks, and are there so many enemies, of those other ranks?"""
+
+    def possible(gangs: Characters, seat: str) -> bool:
+        against = [id for id in gangs.by_id if gangs.enemy(id, seat) and (not of or gangs.ranked(id, *of))]
+        return len(against) >= enemies and any(gangs.ranked(c.id, *own) for c in gangs.members(seat))
+
+    return possible
+
+
+@agenda("A1", "A Meeting of Captains", "Your Leader kills an enemy Leader.", _with("Leader", of=("Leader",)))
 def a1(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Leader",), ("Leader",)) > 0
 
 
-@agenda("A2", "Change of Management", "One of your Heroes kills an enemy Leader.")
+@agenda("A2", "Change of Management", "One of your Heroes kills an enemy Leader.", _with("Hero", of=("Leader",)))
 def a2(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Hero",), ("Leader",)) > 0
 
 
-@agenda("A3", "Climbing the Ladder", "One of your Henchmen kills an enemy Leader or Hero.")
+@agenda(
+    "A3",
+    "Climbing the Ladder",
+    "One of your Henchmen kills an enemy Leader or Hero.",
+    _with("Henchman", of=("Leader", "Hero")),
+)
 def a3(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Henchman",), ("Leader", "Hero")) > 0
 
 
-@agenda("A4", "From the Front", "Your Leader is in base contact with two or more enemies at once.")
+@agenda(
+    "A4",
+    "From the Front",
+    "Your Leader is in base contact with two or more enemies at once.",
+    _with("Leader", enemies=2),
+)
 def a4(history: History, seat: str, since: int) -> bool:
     return _surrounded(history, seat, since, ("Leader",), 2)
 
 
-@agenda("A5", "The Bait", "One of your Heroes or Henchmen is in base contact with three or more enemies at once.")
+@agenda(
+    "A5",
+    "The Bait",
+    "One of your Heroes or Henchmen is in base contact with three or more enemies at once.",
+    _with("Hero", "Henchman", enemies=3),
+)
 def a5(history: History, seat: str, since: int) -> bool:
     return _surrounded(history, seat, since, ("Hero", "Henchman"), 3)
 
@@ -53,24 +78,36 @@ def a6(history: History, seat: str, since: int) -> bool:
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat):
             continue
-        before = history.moments[moment.number - 1]
-        touched = set(history.touching(moment, event.who)) - set(history.touching(before, event.who))
-        if any(history.own(who, seat) for who in touched):
-            return True
+        before = set(history.touching(history.moments[moment.number - 1], event.who))
+        fall = _fall_of(history, moment)
+        for there in (moment, fall) if fall is not None else (moment,):
+            if any(history.own(who, seat) for who in set(history.touching(there, event.who)) - before):
+                return True
     return False
 
 
-@agenda("A7", "Lead by Example", "Your Leader kills three enemies.")
+def _fall_of(history: History, push: Moment) -> Moment | None:
+    """The fall that a push ended in, if it did (FALL-04)."""
+    assert isinstance(push.event, Pushed)
+    for later in history.moments[push.number + 1 :]:
+        if later.action is not push.action:
+            return None
+        if isinstance(later.event, Fell) and later.event.who == push.event.who:
+            return later
+    return None
+
+
+@agenda("A7", "Lead by Example", "Your Leader kills three enemies.", _with("Leader", enemies=3))
 def a7(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Leader",)) >= 3
 
 
-@agenda("A8", "Names for the Ballads", "Your Heroes kill three enemies between them.")
+@agenda("A8", "Names for the Ballads", "Your Heroes kill three enemies between them.", _with("Hero", enemies=3))
 def a8(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Hero",)) >= 3
 
 
-@agenda("A9", "The Long Knives", "Your Henchmen kill three enemies between them.")
+@agenda("A9", "The Long Knives", "Your Henchmen kill three enemies between them.", _with("Henchman", enemies=3))
 def a9(history: History, seat: str, since: int) -> bool:
     return _killed_by(history, seat, since, ("Henchman",)) >= 3
 

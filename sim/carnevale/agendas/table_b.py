@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from sim.carnevale.agendas.base import agenda
+from sim.carnevale.agendas.base import Possible, agenda
 from sim.carnevale.agendas.history import History, Moment
 from sim.carnevale.agendas.table_a import spent_out
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
@@ -14,6 +14,7 @@ __all__ = ["leaps"]
 
 HIGH = 6.0  # inches over ground level
 LEAP = 4.0  # inches of a jump that counts
+WATER_CREATURE = "Water Creature"
 
 
 @agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
@@ -59,6 +60,7 @@ def b4(history: History, seat: str, since: int) -> bool:
     "B5",
     "By the Back Stairs of Venice",
     "Three of yours that are no Water Creatures are in water, outside your zone.",
+    lambda gangs, seat: sum(not gangs.has_trait(c.id, WATER_CREATURE) for c in gangs.members(seat)) >= 3,
 )
 def b5(history: History, seat: str, since: int) -> bool:
     zone = history.zone(seat)
@@ -66,7 +68,7 @@ def b5(history: History, seat: str, since: int) -> bool:
         wet = [
             who
             for who in _outside(history, moment, seat, zone, None)
-            if who in moment.in_water and not history.has_trait(who, "Water Creature")
+            if who in moment.in_water and not history.has_trait(who, WATER_CREATURE)
         ]
         if len(wet) >= 3:
             return True
@@ -100,12 +102,19 @@ def b6(history: History, seat: str, since: int) -> bool:
     return any(times >= 3 for times in jumps.values())
 
 
-@agenda("B7", "A Grave of Water", "Kill an enemy with a Drown action.")
+def _drownable(number: int) -> Possible:
+    """Are there so many enemies that can be drowned?"""
+    return lambda gangs, seat: (
+        sum(gangs.enemy(id, seat) and not gangs.has_trait(id, WATER_CREATURE) for id in gangs.by_id) >= number
+    )
+
+
+@agenda("B7", "A Grave of Water", "Kill an enemy with a Drown action.", _drownable(1))
 def b7(history: History, seat: str, since: int) -> bool:
     return any(event.why == "drown" for _, event in history.kills(seat, since))
 
 
-@agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.")
+@agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.", _drownable(3))
 def b8(history: History, seat: str, since: int) -> bool:
     drowned = {
         moment.event.target

@@ -8,7 +8,7 @@ from sim.carnevale.agendas.base import agenda
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.events import CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
-from sim.carnevale.magic.spells import mage_level
+from sim.carnevale.magic.spells import known, mage_level
 
 __all__ = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10"]
 
@@ -59,11 +59,16 @@ def _mages(gangs: Characters, seat: str) -> bool:
     return any(mage_level(c) is not None for c in gangs.members(seat))
 
 
+def _three_spells(gangs: Characters, seat: str) -> bool:
+    """Has the seat a mage who knows three spells, each of which can be cast once a round?"""
+    return any(mage_level(c) is not None and len(known(c)) >= 3 for c in gangs.members(seat))
+
+
 def _mages_on_both_sides(gangs: Characters, seat: str) -> bool:
     return _mages(gangs, seat) and any(_mages(gangs, other) for other in gangs.game.seats if other != seat)
 
 
-@agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _mages)
+@agenda("C4", "Three Tongues of Flame", "Cast three spells with success in one character's turn.", _three_spells)
 def c4(history: History, seat: str, since: int) -> bool:
     spells: Counter[tuple[int, str | None, str]] = Counter()
     for moment in history.since(since):

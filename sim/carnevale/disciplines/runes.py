@@ -8,13 +8,15 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.board.model.tableau import MM
-from sim.carnevale import effects, landing, moving, rulings
+from sim.board.model.verdicts import Path
+from sim.carnevale import effects, landing, legality, rulings
 from sim.carnevale.acting import act
 from sim.carnevale.actions.grapple import throw
 from sim.carnevale.actions.run import Run
-from sim.carnevale.characters import Effect, Point, Trait
+from sim.carnevale.characters import Character, Effect, Point, Trait
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
-from sim.carnevale.events import CounterLost, EffectBegan, PointsGained, Swayed
+from sim.carnevale.events import CounterLost, EffectBegan, EffectsEnded, PointsGained, Swayed
+from sim.carnevale.hooks import Ability, ability
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.area_effects import MarkerSpell, aimed, move_off_marker, place_in_sight, under
 from sim.carnevale.magic.spells import Casting, Spell, pick, reached, spell, until_next_turn_ends
@@ -72,24 +74,36 @@ class CantripOfTheChariot(Rune):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
+        peace = Effect(self.name, "end_of_action", trait=Trait(NoCharge.name))
+        game.emit(EffectBegan(who=casting.target, effect=peace))
+        yield from effects.auras(game)
         run = yield RideAtOnce(seat=game[casting.who].seat, who=casting.target, caster=casting.who, spell=self.name)
         if run is not None:
             yield from act(game, casting.target, run, free=True)
+        if peace in game[casting.target].effects:
+            game.emit(EffectsEnded(who=casting.target, effects=(peace,)))
+
+
+@ability
+class NoCharge(Ability):
+    """Its Run/Climb may not charge, nor what a Critical adds to it."""
+
+    name = "No Charge"
+    printed: ClassVar[bool] = False
+
+    def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
+        return Refusal("MAGIC-08", say("the chariot does not charge"), path) if path.contacts else None
 
 
 class Ride(msgspec.Struct, frozen=True, tag="ride"):
-    """What `RideAtOnce` takes: a Run that meets no enemy."""
+    """What `RideAtOnce` takes: a Run that meets no enemy (`NoCharge`)."""
 
     answers: ClassVar[Any] = Run
 
     who: str
 
     def refusal(self, state: State, measure: Measure, answer: Run) -> Refusal | None:
-        refusal = measured(answer.refusal(state, self.who), state, measure)
-        if refusal is not None:
-            return refusal
-        path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
-        return Refusal("MAGIC-08", say("the chariot does not charge"), path) if path.contacts else None
+        return measured(legality.refusal(state, self.who, answer, out_of_sequence=True, free=True), state, measure)
 
 
 @spell
@@ -276,6 +290,7 @@ class Madness(Rune):
         assert casting.target is not None
         mad, own, seat = casting.target, game[casting.target].seat, game[casting.who].seat
         game.emit(Swayed(who=mad, seat=seat, why=self.name))
+        yield from effects.auras(game)
         action = yield WhatMadnessDoes(seat=seat, who=mad, caster=casting.who, spell=self.name)
         if action is not None:
             yield from act(game, mad, action, free=True)

@@ -68,6 +68,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     def apply(self, state: State) -> None:
         state.active, state.turn_over, state.agreed = None, False, {}
+        for c in [c for c in state.characters.values() if c.used_turn]:  # what others did in it counts for it, too
+            state.set(c.id, used_turn=())
         state.set(self.who, ap=0, turns_ended=state[self.who].turns_ended + 1)
 
 

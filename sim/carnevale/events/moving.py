@@ -47,7 +47,16 @@ class Moved(Event, frozen=True, tag="moved"):
         return self.path[-1]
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.path[-1], on_wall=self.on_wall, aboard=self.aboard, hidden=False, guarding=False)
+        aloft = self.on_wall and self.how == "fly"
+        state.set(
+            self.who,
+            at=self.path[-1],
+            on_wall=self.on_wall,
+            aloft=aloft,
+            aboard=self.aboard,
+            hidden=False,
+            guarding=False,
+        )
 
 
 class Jumped(Event, frozen=True, tag="jumped"):
