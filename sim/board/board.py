@@ -68,6 +68,7 @@ _MEASURES = {
     "JumpAlong": ("sim.board.movement.jumps", "answer_jump_along"),
     "PushAlong": ("sim.board.movement.pushes", "answer_push_along"),
     "ShelterOf": ("sim.board.movement.barricades", "answer_shelter_of"),
+    "DefendedOver": ("sim.board.movement.barricades", "answer_defended_over"),
     "RowTo": ("sim.board.movement.rowing", "answer_row_to"),
     "BerthOf": ("sim.board.movement.vessel_berths", "answer_berth_of"),
     "FleetOf": ("sim.board.movement.vessel_berths", "answer_fleet_of"),

@@ -21,6 +21,7 @@ from sim.board.files.mending import mended
 from sim.board.model.queries import (
     BerthOf,
     CoverOf,
+    DefendedOver,
     DistanceOf,
     DropOf,
     FleetOf,
@@ -119,6 +120,7 @@ ALIKE: dict[type[Query], str] = {
     RowTo: "water",
     DistanceOf: "ground",
     ShelterOf: "ground",
+    DefendedOver: "ground",
     UnderBlast: "sight",
     UnderTeardrop: "sight",
 }

@@ -9,6 +9,7 @@ from sim.board.board import Board
 from sim.board.model.queries import (
     BerthOf,
     CoverOf,
+    DefendedOver,
     DistanceOf,
     DropOf,
     GroundOf,
@@ -31,6 +32,7 @@ from sim.board.model.tableau import IGNORED, MM, Tableau, VesselAt
 from sim.board.model.verdicts import (
     Berth,
     Cover,
+    Defended,
     Distance,
     Drop,
     Ground,
@@ -56,6 +58,7 @@ __all__ = [
     "apart",
     "contacts",
     "cover",
+    "defended_over",
     "distance",
     "drop",
     "gondola_of",
@@ -136,6 +139,12 @@ def cover(game: State, attacker: str, target: str) -> Rule[Cover]:
 def shelter(attacker: str, target: str) -> Rule[Shelter]:
     """The barricade between them that the target is in base contact with (TERR-11)."""
     verdict: Shelter = yield Ruling(ShelterOf(attacker, target))
+    return verdict
+
+
+def defended_over(who: str, to: Point, enemies: tuple[str, ...]) -> Rule[Defended]:
+    """The barricade that a jump leads over, low over enemies who touch it beyond (TERR-11)."""
+    verdict: Defended = yield Ruling(DefendedOver(who, to, enemies))
     return verdict
 
 

@@ -189,13 +189,20 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
 
     def run(self, game: State) -> Rule[None]:
         game.emit(TurnBegan(who=self.who))
-        game.then(Act(self.who))
+        game.then(FindAuras(), Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
         yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
         yield from water.begin_turn(game, self.who)
         yield from course.turn_begins(game, self.who)
+
+
+class FindAuras(Step, frozen=True, tag="find_auras"):
+    """Whoever is asked what to do is in the auras that reach it (TURN-09)."""
+
+    def run(self, game: State) -> Rule[None]:
+        yield from effects.auras_anew(game)
 
 
 class Act(Step, frozen=True, tag="act"):
@@ -208,13 +215,12 @@ class Act(Step, frozen=True, tag="act"):
         if not c.on_board or game.turn_over:
             game.then(EndTurn(self.who))
             return
-        yield from effects.auras_anew(game)
         action = yield WhichAction(seat=c.seat, who=self.who)
         if action == END:
             effects.end(game, "end_of_action")
             game.then(EndTurn(self.who))
             return
-        game.then(Act(self.who))
+        game.then(FindAuras(), Act(self.who))
         yield from act(game, self.who, action)
         if not action.command:
             game.then(*(OfferCounter(seat, self.who) for seat in game.clockwise_from(game[self.who].seat)[1:]))

@@ -11,7 +11,6 @@ from unittest.mock import patch
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.editor.live import SOON
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import widgets
 from sim.app.hud.build_panel import BuildRequest
@@ -285,7 +284,7 @@ def test_the_editor(window: Any, look: Look) -> None:
         steps(window)
         for _ in range(40):  # answers, of which a change is told with five or six
             if not room.live.complete:
-                room.live.wait(SOON)
+                room.live.wait(8)
                 window.step()
         assert room.live.complete
         look(f"editor, {name}")

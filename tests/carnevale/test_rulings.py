@@ -50,6 +50,7 @@ ASKED: list[tuple[Any, Asking, q.Query, bool]] = [  # a ruling, what the board i
     (rulings.sight, Asking(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), False),
     (rulings.cover, Asking(GAME, "a", "b"), q.CoverOf("a", "b", minis_block=False, low_terrain=False), False),
     (rulings.shelter, Asking("a", "b"), q.ShelterOf("a", "b"), False),
+    (rulings.defended_over, Asking("a", AT, ("b",)), q.DefendedOver("a", AT, ("b",)), False),
     (rulings.distance, Asking("a", "b"), q.DistanceOf("a", "b"), False),
     (rulings.ground, Asking("a"), q.GroundOf("a"), False),
     (rulings.ground, Asking("a", AT), q.GroundOf("a", AT), False),

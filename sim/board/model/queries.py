@@ -14,6 +14,7 @@ from sim.board.model.tableau import Point
 from sim.board.model.verdicts import (
     Berth,
     Cover,
+    Defended,
     Distance,
     Drop,
     Fleet,
@@ -37,6 +38,7 @@ __all__ = [
     "HIGH",
     "BerthOf",
     "CoverOf",
+    "DefendedOver",
     "DistanceOf",
     "DropOf",
     "FleetOf",
@@ -306,6 +308,16 @@ class ShelterOf(Query, frozen=True, tag="shelter_of"):
     verdict: ClassVar[type[Shelter]] = Shelter
     attacker: str
     target: str
+
+
+class DefendedOver(Query, frozen=True, tag="defended_over"):
+    """Which barricade does a figure pass over on its way straight through the air to a point, low over those of these
+    enemies who touch it beyond (TERR-11)?"""
+
+    verdict: ClassVar[type[Defended]] = Defended
+    figure: str
+    to: Point
+    enemies: tuple[str, ...]
 
 
 class BerthOf(Query, frozen=True, tag="berth_of"):

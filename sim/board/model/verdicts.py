@@ -20,6 +20,7 @@ __all__ = [
     "Berth",
     "Contact",
     "Cover",
+    "Defended",
     "Distance",
     "Drop",
     "Fleet",
@@ -290,6 +291,13 @@ class Shelter(Verdict, frozen=True, tag="shelter"):
 
     part: str | None
     heavy: bool = False
+
+
+class Defended(Verdict, frozen=True, tag="defended"):
+    """TERR-11: a barricade that is passed over, and who touches it beyond; None: no barricade is defended so."""
+
+    part: str | None
+    by: tuple[str, ...] = ()
 
 
 class Berth(Verdict, frozen=True, tag="berth"):

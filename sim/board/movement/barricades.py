@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board, Part
-from sim.board.model.queries import ShelterOf
+from sim.board.model.queries import DefendedOver, ShelterOf
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Barricade
-from sim.board.model.verdicts import Leg, Shelter
+from sim.board.model.verdicts import Defended, Leg, Shelter
 
 __all__ = ["defended"]
 
@@ -71,6 +72,13 @@ def _guarded(leg: Leg, triangles: Floats, enemies: Sequence[Figure]) -> Leg:
         if far_side and away <= f.radius + CONTACT and abs(f.at[2] - z - share * (w - z)) <= LEVEL:
             beyond.append(f.id)
     return msgspec.structs.replace(leg, defenders=tuple(beyond))
+
+
+def answer_defended_over(board: Board, query: DefendedOver, tableau: Tableau) -> Defended:
+    """TERR-11, of a jump: it is no way that is gone on the ground."""
+    line = (tableau.figure(query.figure).at, query.to)
+    leg = _flown_over(board, Leg("fly", line, dist(*line)), [tableau.figure(each) for each in query.enemies])
+    return Defended(leg.part, leg.defenders)
 
 
 def answer_shelter_of(board: Board, query: ShelterOf, tableau: Tableau) -> Shelter:

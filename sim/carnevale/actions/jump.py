@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.model.queries import Mover
-from sim.board.model.verdicts import Ground, JumpSweep, Sight, Spot
+from sim.board.model.verdicts import Ground, JumpSweep, Leg, Sight, Spot
 from sim.carnevale import forgone, moving, rulings
 from sim.carnevale.acting import act
 from sim.carnevale.action import Action
@@ -103,14 +102,12 @@ class Jump(Action, frozen=True, tag="jump"):
 
     def _past_defenders(self, game: State, move: Movement) -> Rule[bool]:
         """Nobody simply jumps over a defended barricade (TERR-11): it tries as it takes off. False: it stays."""
-        to = rounded(self.to)
-        enemies = tuple(c.id for c in game.enemies(move.who))
-        line = Mover(move.who, dist(game[move.who].here, to) + HAIR, enemies, fly=True, charge=False)
-        path = yield from rulings.path_along(line, (to,))
-        for leg in path.legs:
-            if leg.defenders and not (yield from moving.past_defenders(game, move, leg)):
-                return False
-        return True
+        here, to = game[move.who].here, rounded(self.to)
+        found = yield from rulings.defended_over(move.who, to, tuple(c.id for c in game.enemies(move.who)))
+        if not found.by:
+            return True
+        over = Leg("fly", (here, to), dist(here, to), part=found.part, defenders=found.by)
+        return (yield from moving.past_defenders(game, move, over))
 
     def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
         """How far it carries (JUMP-01), what remains run on (JUMP-03)."""
