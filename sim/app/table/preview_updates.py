@@ -89,12 +89,14 @@ class PreviewUpdates:
         self.worker.submit(guarded(work, self._unmeasured), ready)
 
     def _looking(self) -> previews.Lookout:
-        """The lookout on the table as it stands, kept until the next answer."""
+        """The lookout on the table as it stands, kept until the next answer, or until one is taken back: then another
+        may come to as many."""
         session = self.hand.model.session
-        if self._lookout is None or self._lookout[0] != session.count:
-            before = self._lookout[1] if self._lookout is not None else None
-            self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
-        return self._lookout[1]
+        last = self._lookout
+        if last is None or last[0] != session.count or last[1].state is not session.state:
+            before = last[1] if last is not None else None
+            last = self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
+        return last[1]
 
     def _update_perils(self) -> None:
         hand, choice = self.hand, self.hand.asked
