@@ -323,6 +323,7 @@ class TableController(ToolState):
         if self.model.undo():
             self.drop_question()
             self.typed, self.tray, self.evidence, self.line = [], None, None, None
+            self.looks_of = None  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -20,12 +20,16 @@ __all__ = ["PreviewUpdates"]
 
 
 class PreviewUpdates:
-    """Previews for the tool in hand. `give` answers what is asked."""
+    """Previews for the tool in hand. `give` answers what is asked.
+
+    What something found is of is noted once it is there: the worker may be told to forget the job that looks for it.
+    """
 
     def __init__(self, hand: ToolState, worker: Worker, give: Callable[[object], None]) -> None:
         self.hand, self.worker, self._give = hand, worker, give
         self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
         self._wanted: PreviewRequest | None = None  # what is pointed at now
+        self._looking_at: tuple[int, str] | None = None  # as `looks_of`: what is being measured, or was last
 
     def update(self) -> None:
         """Measure what is pointed at now, where that is something else than before."""
@@ -105,11 +109,11 @@ class PreviewUpdates:
             return
         if self.worker.busy or hand.perils_of is choice:
             return
-        hand.perils_of, lookout, who = choice, self._looking(), region.who
+        lookout, who = self._looking(), region.who
 
         def ready(found: Perils | None) -> None:
             if hand.asked is choice:
-                hand.perils = found
+                hand.perils, hand.perils_of = found, choice
 
         self.worker.submit(guarded(lambda: lookout.perils(who), self._unmeasured), ready)
 
@@ -118,19 +122,19 @@ class PreviewUpdates:
         hand, session = self.hand, self.hand.model.session
         who = hand.hovered or hand.selected
         if not hand.asks_sight or who is None or not session.state[who].on_board:
-            hand.looks = hand.looks_of = None
+            hand.looks = hand.looks_of = self._looking_at = None
             return
         wanted = (session.count, who)
         if self.worker.busy or hand.looks_of == wanted:
             return
-        hand.looks_of, state, measure = wanted, session.state, session.measure
+        self._looking_at, state, measure = wanted, session.state, session.measure
 
         def ready(found: Glances | None) -> None:
-            if hand.looks_of == wanted:
-                hand.looks = found
+            if self._looking_at == wanted:
+                hand.looks, hand.looks_of = found, wanted
 
         def work() -> Glances | None:
-            return previews.who_sees(state, measure, who, lambda: hand.looks_of == wanted)
+            return previews.who_sees(state, measure, who, lambda: self._looking_at == wanted)
 
         self.worker.submit(guarded(work, self._unmeasured), ready)
 
@@ -154,12 +158,11 @@ class PreviewUpdates:
         region = choice.region if choice is not None else None
         if not isinstance(region, OfOne) or hand.tool is not Tool.RUN or self.worker.busy or hand.reach_of is choice:
             return
-        hand.reach_of = choice
         session = hand.model.session
 
         def ready(found: Reach | None) -> None:
             if hand.asked is choice:
-                hand.reach = found
+                hand.reach, hand.reach_of = found, choice
 
         def work() -> Reach:
             return previews.reach_area(session.state, session.measure, region)
