@@ -197,6 +197,10 @@ class Board:
             self._derived[key] = make()
         return cast(T, self._derived[key])
 
+    def known(self, key: str) -> object | None:
+        """What `derived` has kept of this; None where nobody has wanted it yet."""
+        return self._derived.get(key)
+
     def vessel(self, id: str) -> Vessel:
         """A vessel of the map, or one brought by a player: "PIECE#anything" is made from that piece.
 

@@ -128,11 +128,9 @@ def _verify(replayed: Replayed[S], answers: Sequence[Answer]) -> None:
                 replayed.differences.append(Fault(number, words))
                 return
         try:
-            fault = (
-                _thrown_again(replayed, request, answer)
-                if isinstance(request, Roll) and answer.kind == "roll"
-                else None
-            )
+            fault = None
+            if isinstance(request, Roll) and answer.kind == "roll":  # a yield may be said while dice are waited for
+                fault = _thrown_again(replayed, request, answer)
             session.replay([answer], partial(_measure_again, replayed, answer))
         except CorruptJournal as error:
             replayed.differences.append(Fault(number, str(error).removeprefix(f"answer {number}: ")))
@@ -178,8 +176,6 @@ def _measure_again(replayed: Replayed[S], answer: Answer, ruling: Ruling, record
 def _thrown_again(replayed: Replayed[S], roll: Roll, answer: Answer) -> Fault | None:
     """Dice other than the seed throws. Whether they can fall at all is the session's to say."""
     session = replayed.session
-    if answer.kind != "roll":  # a yield may be said while dice are waited for
-        return None
     replayed.rolls += 1
     now = session.dice.throw(roll, session.game.dice_thrown(session.state))
     if now is None or list(now) == answer.value:

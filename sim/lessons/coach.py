@@ -17,7 +17,7 @@ from sim.engine.yields import Yield
 from sim.lessons.conditions import Situation, holds
 from sim.lessons.facts import Facts, fits_all
 from sim.lessons.lesson_dice import LessonDice
-from sim.lessons.lesson_file import Lesson, LessonStep, Quiz, QuizOption, Star
+from sim.lessons.lesson_file import Lesson, LessonStep, Quiz, Star
 from sim.lessons.opponent import ScriptedOpponent
 from sim.lessons.walk import entry_of
 
@@ -94,9 +94,6 @@ class Coach:
         """The right answers of the quiz in hand, from 0: the board says."""
         quiz, now = self.quiz, self._now(0)
         return () if quiz is None else tuple(i for i, each in enumerate(quiz.options) if holds(each.when, now))
-
-    def is_right(self, option: QuizOption) -> bool:
-        return holds(option.when, self._now(0))
 
     # --- what a player does ---------------------------------------------------------------------------------
 

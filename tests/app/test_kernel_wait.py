@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -61,13 +62,44 @@ def test_whoever_waits_can_be_sent_away(stuck: KernelWait) -> None:
 
 
 def test_a_job_that_waits_is_left_at_once(stuck: KernelWait) -> None:
-    worker = Worker(abandon=stuck.abandon)
+    worker = Worker(awaited=stuck)
     worker.submit(lambda: stuck.until(PATH), lambda _: pytest.fail("nobody wants it"))
     while stuck.awaited != "paths":
         assert not worker.poll()
     worker.finish()
     assert not worker.busy
     worker.close()
+
+
+def test_a_job_that_is_left_while_it_measures_waits_for_nothing_more(
+    stuck: KernelWait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measures, left, abandon = Event(), Event(), stuck.abandon
+
+    def leave() -> None:
+        abandon()
+        left.set()
+
+    def job() -> None:
+        measures.set()
+        left.wait(60)
+        stuck.until(PATH)
+
+    monkeypatch.setattr(stuck, "abandon", leave)
+    worker = Worker(awaited=stuck)
+    worker.submit(job, lambda _: pytest.fail("nobody wants it"))
+    measures.wait(60)
+    window = Thread(target=worker.finish, daemon=True)
+    window.start()
+    window.join(10)
+    assert not window.is_alive()
+    worker.close()
+
+
+def test_a_job_that_was_left_before_it_began_waits_for_nothing(stuck: KernelWait) -> None:
+    job = stuck.as_job(lambda: stuck.until(PATH))
+    stuck.abandon()
+    assert isinstance(ThreadPoolExecutor(1).submit(job).exception(10), Abandoned)
 
 
 def test_a_process_that_ends_early_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

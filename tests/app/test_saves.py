@@ -8,10 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sim.app.table.games import read_note, resume_game, saves, show_at, write_note
+from sim.app.table import games
+from sim.app.table.controller import TableController
+from sim.app.table.games import Note, read_note, resume_game, saves, show_at, write_note
 from sim.carnevale.setup import GangSetup, Setup
 from sim.engine.line_file import InUse
-from tests.app.table_games import free_fight, member
+from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import street
 
 SETUP = msgspec.to_builtins(Setup("street", (GangSetup("north", ()), GangSetup("south", ()))))
@@ -101,3 +103,19 @@ def test_a_note_that_cannot_be_written_ends_no_game(tmp_path: Path) -> None:
     note.mkdir()
     write_note(model)
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_the_end_of_a_game_is_noted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written, write = list[Note](), games.write_note_of
+
+    def counted(journal: Path, note: Note) -> None:
+        written.append(note)
+        write(journal, note)
+
+    table = ready(TableController(free_fight(street(), tmp_path, [member("a", (2, 2, 0))], [member("b", (9, 9, 0))])))
+    monkeypatch.setattr(games, "write_note_of", counted)
+    monkeypatch.setattr(table.model.session, "_running", None)  # nothing is left to do
+    for _ in range(20):
+        table.tick(0.1)
+    assert [note.over for note in written] == [True]
+    assert read_note(tmp_path / "game.jsonl").over

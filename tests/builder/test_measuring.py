@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import msgspec
@@ -477,6 +478,40 @@ def test_whoever_asks_is_not_kept_waiting_by_a_process_that_reads_nothing(tmp_pa
     asker.join(WAIT)
     assert not asker.is_alive()
     measurer.close()
+
+
+FAILS = """
+import sys
+if sys.stdin.buffer.readline():
+    print('{"type": "Done", "number": 1}', flush=True)
+"""
+BABBLES = """
+import threading
+print("a warning of some library", flush=True)
+threading.Event().wait()
+"""
+
+
+def test_a_process_that_has_failed_takes_no_question_of_the_next_one(tmp_path: Path) -> None:
+    """Whoever wrote to it ends with it, and does not wait for the next question."""
+    measurer, ask = Measurer((sys.executable, "-S", "-c", FAILS)), Ask(1, str(tmp_path / "map.toml"), {})
+    measurer.ask(ask)
+    heard = measurer.heard(wait=WAIT)
+    while None not in heard:
+        heard += measurer.heard(wait=WAIT)
+    writers = [thread for thread in enumerate_threads() if thread.name == "measurer, asked"]
+    for writer in writers:
+        writer.join(5.0)
+    assert not any(writer.is_alive() for writer in writers)
+    assert heard == [Done(1), None]
+
+
+def test_a_process_that_tells_what_is_no_answer_has_failed(tmp_path: Path) -> None:
+    measurer = Measurer((sys.executable, "-S", "-c", BABBLES))
+    measurer.ask(Ask(1, str(tmp_path / "map.toml"), {}))
+    heard = measurer.heard(wait=20.0)
+    measurer.close()
+    assert heard == [None]
 
 
 def test_what_is_near_stays_the_same_as_long_as_it_will_do(tmp_path: Path) -> None:

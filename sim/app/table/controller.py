@@ -60,6 +60,7 @@ class TableController(ToolState):
         against = model.bots if model.humans else ()
         self.sequencer = EventSequencer[State, Event](model, lambda e: seconds_of(e, model.shown, against), self._show)
         self._answering = False
+        self._end_noted = False  # was it noted that the game is over?
 
     # --- time ---------------------------------------------------------------------------------------
 
@@ -158,7 +159,9 @@ class TableController(ToolState):
                 self.previews.update()
         elif self.model.over:
             self.drop_question()
-            write_note(self.model)
+            if not self._end_noted:
+                write_note(self.model)
+                self._end_noted = True
 
     def _pause(self, written: bool | None) -> None:
         """A bot's answer is not shown at once; what could not be written is tried again a little later."""
@@ -323,6 +326,7 @@ class TableController(ToolState):
         if self.model.undo():
             self.drop_question()
             self.typed, self.tray, self.evidence, self.line = [], None, None, None
+            self.looks_of, self._end_noted = None, False  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from sim.engine.dice import Dice, SealedDice
 from sim.engine.journal import header_of
 from sim.engine.requests import CorruptJournal, GameError
 from sim.version import __version__
+from sim.whole_files import write_whole
 from sim.words import in_english, reason, say
 
 __all__ = [
@@ -206,14 +207,8 @@ def show_at(journal: Path, hour: HourName) -> None:
 
 def write_note_of(journal: Path, note: Note) -> None:
     """Keep a note beside a journal, if it can be written."""
-    path = _note_path(journal)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(msgspec.json.encode(note, enc_hook=in_english))
-        part.replace(path)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
+    with suppress(OSError):
+        write_whole(_note_path(journal), msgspec.json.encode(note, enc_hook=in_english))
 
 
 def read_note(journal: Path) -> Note:

@@ -20,12 +20,16 @@ __all__ = ["PreviewUpdates"]
 
 
 class PreviewUpdates:
-    """Previews for the tool in hand. `give` answers what is asked."""
+    """Previews for the tool in hand. `give` answers what is asked.
+
+    What something found is of is noted once it is there: the worker may be told to forget the job that looks for it.
+    """
 
     def __init__(self, hand: ToolState, worker: Worker, give: Callable[[object], None]) -> None:
         self.hand, self.worker, self._give = hand, worker, give
         self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
         self._wanted: PreviewRequest | None = None  # what is pointed at now
+        self._looking_at: tuple[int, str] | None = None  # as `looks_of`: what is being measured, or was last
 
     def update(self) -> None:
         """Measure what is pointed at now, where that is something else than before."""
@@ -89,12 +93,14 @@ class PreviewUpdates:
         self.worker.submit(guarded(work, self._unmeasured), ready)
 
     def _looking(self) -> previews.Lookout:
-        """The lookout on the table as it stands, kept until the next answer."""
+        """The lookout on the table as it stands, kept until the next answer, or until one is taken back: then another
+        may come to as many."""
         session = self.hand.model.session
-        if self._lookout is None or self._lookout[0] != session.count:
-            before = self._lookout[1] if self._lookout is not None else None
-            self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
-        return self._lookout[1]
+        last = self._lookout
+        if last is None or last[0] != session.count or last[1].state is not session.state:
+            before = last[1] if last is not None else None
+            last = self._lookout = (session.count, previews.Lookout(session.state, session.measure, before))
+        return last[1]
 
     def _update_perils(self) -> None:
         hand, choice = self.hand, self.hand.asked
@@ -103,11 +109,11 @@ class PreviewUpdates:
             return
         if self.worker.busy or hand.perils_of is choice:
             return
-        hand.perils_of, lookout, who = choice, self._looking(), region.who
+        lookout, who = self._looking(), region.who
 
         def ready(found: Perils | None) -> None:
             if hand.asked is choice:
-                hand.perils = found
+                hand.perils, hand.perils_of = found, choice
 
         self.worker.submit(guarded(lambda: lookout.perils(who), self._unmeasured), ready)
 
@@ -116,19 +122,19 @@ class PreviewUpdates:
         hand, session = self.hand, self.hand.model.session
         who = hand.hovered or hand.selected
         if not hand.asks_sight or who is None or not session.state[who].on_board:
-            hand.looks = hand.looks_of = None
+            hand.looks = hand.looks_of = self._looking_at = None
             return
         wanted = (session.count, who)
         if self.worker.busy or hand.looks_of == wanted:
             return
-        hand.looks_of, state, measure = wanted, session.state, session.measure
+        self._looking_at, state, measure = wanted, session.state, session.measure
 
         def ready(found: Glances | None) -> None:
-            if hand.looks_of == wanted:
-                hand.looks = found
+            if self._looking_at == wanted:
+                hand.looks, hand.looks_of = found, wanted
 
         def work() -> Glances | None:
-            return previews.who_sees(state, measure, who, lambda: hand.looks_of == wanted)
+            return previews.who_sees(state, measure, who, lambda: self._looking_at == wanted)
 
         self.worker.submit(guarded(work, self._unmeasured), ready)
 
@@ -152,12 +158,11 @@ class PreviewUpdates:
         region = choice.region if choice is not None else None
         if not isinstance(region, OfOne) or hand.tool is not Tool.RUN or self.worker.busy or hand.reach_of is choice:
             return
-        hand.reach_of = choice
         session = hand.model.session
 
         def ready(found: Reach | None) -> None:
             if hand.asked is choice:
-                hand.reach = found
+                hand.reach, hand.reach_of = found, choice
 
         def work() -> Reach:
             return previews.reach_area(session.state, session.measure, region)

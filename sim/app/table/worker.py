@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-__all__ = ["Worker"]
+__all__ = ["JobWait", "Worker"]
 
 T = TypeVar("T")
 
 
-def _nothing() -> None:
+class JobWait(Protocol):
+    """What jobs may have to wait for."""
+
+    def abandon(self) -> None:
+        """Send all who wait away at once, so that nobody waits for a job that is not wanted."""
+
+    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
+        """The same work, which waits no longer, and not anew, once `abandon` is called."""
+
+
+class _Nothing:
     """Nothing is waited for."""
+
+    def abandon(self) -> None:
+        pass
+
+    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
+        return work
 
 
 class Worker:
@@ -21,10 +37,9 @@ class Worker:
     `poll` hands results back on the caller's thread. An error of a job is raised there.
     """
 
-    def __init__(self, threaded: bool = True, abandon: Callable[[], None] = _nothing) -> None:
-        """`abandon` ends at once what a job waits for, so that nobody waits for a job that is not wanted."""
+    def __init__(self, threaded: bool = True, awaited: JobWait | None = None) -> None:
         self.threaded = threaded
-        self._abandon = abandon
+        self._awaited = awaited or _Nothing()
         self._pool = ThreadPoolExecutor(1, "worker") if threaded else None
         self._job: tuple[Future[None], Callable[[], None]] | None = None
 
@@ -48,12 +63,13 @@ class Worker:
         def hand_over() -> None:
             done(results[0])
 
+        job = self._awaited.as_job(run)
         if self._pool is not None:
-            self._job = (self._pool.submit(run), hand_over)
+            self._job = (self._pool.submit(job), hand_over)
             return
         future: Future[None] = Future()
         try:
-            run()
+            job()
             future.set_result(None)
         except BaseException as error:
             future.set_exception(error)
@@ -74,11 +90,11 @@ class Worker:
         if self._job is not None:
             future, _ = self._job
             self._job = None
-            self._abandon()
+            self._awaited.abandon()
             future.exception()
 
     def close(self, *, wait: bool = True) -> None:
         """Do no more. `wait` for the job in hand; else it is done for nobody."""
         if self._pool is not None:
-            self._abandon()
+            self._awaited.abandon()
             self._pool.shutdown(wait=wait, cancel_futures=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import local
 
 from sim.board.kernel_warmup import needed
 from sim.board.model.queries import Query
@@ -32,6 +34,7 @@ class KernelWait:
         self._pool = ThreadPoolExecutor(1, "kernels")
         self._begun: Future[Preparation | None] | None = None
         self._abandoned = 0  # how often all who wait were sent away
+        self._job = local()  # `before`: how often that was when the job of this thread was handed in
         self.awaited = ""  # the measure that something waits for
 
     def begin(self) -> None:
@@ -48,17 +51,32 @@ class KernelWait:
         preparation = self._begun.result()
         return READY if preparation is None else preparation.progress
 
+    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
+        """The same work, which waits no longer, and not anew, once `abandon` is called: a job asks one query after
+        another, and is sent away while it measures one."""
+        before = self._abandoned
+
+        def job() -> None:
+            self._job.before = before
+            try:
+                work()
+            finally:
+                del self._job.before
+
+        return job
+
     def until(self, query: Query) -> None:
         """Wait until a query can be answered without compiling anything.
 
         Raises:
-            Abandoned: `abandon` was called meanwhile.
+            Abandoned: `abandon` was called meanwhile, or since the job was handed in that asks.
         """
+        before: int = getattr(self._job, "before", self._abandoned)
         preparation = None if self._begun is None else self._begun.result()
         measure = needed(query)
         if preparation is None or preparation.has(measure):
             return
-        before, self.awaited = self._abandoned, measure
+        self.awaited = measure
         try:
             if not preparation.until(measure, lambda: self._abandoned > before):
                 raise Abandoned

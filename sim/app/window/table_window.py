@@ -263,7 +263,7 @@ class TableWindow:
         view = self.boards.view(source, model.shown.tableau(), model.hour)
         self.scene = scene = TableScene(self.screen, model, view, self.size(), self.settings)
         self.boards.until_minis(view, model)
-        self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels.abandon), scene)
+        self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels), scene)
         self.hud, self.pages = GamePanels(self.table, self.fonts, scene.settings), GamePages(self.table, self.fonts)
         self.loading, self.dialog, self.pointing = None, "", False
 

@@ -183,8 +183,8 @@ def _laid(board: Board) -> Terrain:
 def take_over_land(board: Board, before: Board, boxes: Sequence[Box]) -> bool:
     """Prepare the land of a board by that of an earlier version, which differs from it within boxes. False where that
     is not known: the board will make its own."""
-    laid = before.derived(_LAID, lambda: None) if before.passing else None
-    if laid is None or not board.parts:
+    laid = before.known(_LAID)
+    if not isinstance(laid, Laid) or not board.parts:
         return False
     shape, edges, of = laid_anew(board.parts, laid)
     made = _terrain(shape, edges)

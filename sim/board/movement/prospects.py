@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +38,22 @@ _ASHORE = 2.0  # inches: who starts in water has so many more on land (MOVE-07)
 
 
 def answer_prospect_of(board: Board, query: ProspectOf, tableau: Tableau) -> Prospect:
-    """The places within the move, and the walk left from each. No places for a figure that hangs on a wall."""
+    """The places within the move, and the walk left from each. No places for a figure that hangs on a wall.
+
+    To be read only: the board keeps it, and hands the same to whoever asks next.
+    """
+    found = _prospect(board, query, tableau)
+    return Prospect(*(_read_only(getattr(found, name)) for name in found.__struct_fields__))
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The same numbers; the array itself stays as it is, since kernels are compiled for such as can be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _prospect(board: Board, query: ProspectOf, tableau: Tableau) -> Prospect:
     mover = query.mover
     path_search = PathSearch(board, mover, tableau)
     straight = mover.fly or mover.ethereal

@@ -42,7 +42,7 @@ class Measurer:
             return
         with self._asked:
             self._newest = msgspec.json.encode(ask, enc_hook=in_english) + b"\n"
-            self._asked.notify()
+            self._asked.notify_all()  # who wrote to a process that has ended may wait still
 
     @property
     def has_news(self) -> bool:
@@ -83,18 +83,27 @@ class Measurer:
         with suppress(OSError, ValueError):  # it has ended: who reads tells of that
             while True:
                 with self._asked:
-                    self._asked.wait_for(lambda: self._newest is not None or self._process is not process)
-                    if self._process is not process:
+                    self._asked.wait_for(lambda: self._newest is not None or not self._goes_on(process))
+                    if not self._goes_on(process):
                         return
                     line, self._newest = self._newest, None
                 assert line is not None
                 process.stdin.write(line)
                 process.stdin.flush()
 
+    def _goes_on(self, process: Popen[bytes]) -> bool:
+        """Is this still the process that is asked, and not known to have ended?"""
+        return self._process is process and process.returncode is None
+
     def _read(self, process: Popen[bytes]) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            self._hear(msgspec.json.decode(line, type=AnyAnswer))
+        with suppress(OSError, ValueError, msgspec.MsgspecError):  # who tells what is no answer has failed
+            for line in process.stdout:
+                self._hear(msgspec.json.decode(line, type=AnyAnswer))
+        process.kill()
+        process.wait()  # before anybody hears of it: the next question is for a new process
+        with self._asked:
+            self._asked.notify_all()
         self._hear(None)
 
     def _hear(self, answer: AnyAnswer | None) -> None:

@@ -278,3 +278,11 @@ def test_a_walk_is_told_as_far_as_it_is_asked_for() -> None:
     assert not within.all()
     assert (near.left[0, within] == whole.left[0, within]).all()
     assert (near.left[0, ~within] > 5.0).all()
+
+
+@pytest.mark.parametrize("array", Prospect.__struct_fields__)
+def test_nobody_who_asks_changes_what_others_are_told(array: str) -> None:
+    board = Board.from_parts([STREET, WALL], size=(24, 24))
+    found = prospect(board, Mover("a", 4.0), (9.0, 10.0, 0.0))
+    with pytest.raises(ValueError, match="read-only"):
+        getattr(found, array)[:] = 0

@@ -1,0 +1,81 @@
+"""What is measured for the tool in hand is of the table as it stands, and is there in the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.controller import TableController
+from sim.app.table.model import TableModel
+from sim.carnevale.actions import Run
+from tests.app.table_games import free_fight, member, ready
+from tests.carnevale.tables import plain_street
+
+
+def duel(folder: Path) -> TableModel:
+    """A and B, 6" apart on an empty street."""
+    return free_fight(plain_street(), folder, [member("a", (6, 6, 0), wp=2)], [member("b", (6, 12, 0))])
+
+
+def acting(folder: Path) -> TableController:
+    """A's turn has begun."""
+    table = ready(TableController(duel(folder)))
+    table.click("a", (6, 6, 0))
+    ready(table).hover(None, None)
+    return ready(table)
+
+
+def test_perils_after_another_answer_are_of_where_it_led(tmp_path: Path) -> None:
+    table = acting(tmp_path)
+    table.tinted = True
+    table.give(Run(to=(9.0, 6.0, 0.0)))
+    before = ready(table).perils
+    table.undo()
+    table.tinted = False  # nothing looks out until the other answer is given
+    ready(table)
+    table.give(Run(to=(3.0, 6.0, 0.0)))
+    table.tinted = True
+    after = ready(table).perils
+    assert before is not None
+    assert after is not None
+    assert before.at[:, 0].max() > 12.0
+    assert after.at[:, 0].max() < 8.0
+
+
+def being_measured(table: TableController, what: str) -> None:
+    """As it is at first: what is asked for is being measured, and was not heard of."""
+    setattr(table, what, None)
+    setattr(table, f"{what}_of", None)
+    table.previews.update()
+    assert table.worker.busy
+
+
+@pytest.mark.parametrize("what", ["reach", "perils"])
+def test_what_was_being_measured_when_a_yield_was_taken_back_is_measured_again(tmp_path: Path, what: str) -> None:
+    table = acting(tmp_path)
+    table.tinted = True
+    being_measured(ready(table), what)
+    table.revoke(table.model.kept_yields()[0].said)
+    assert getattr(ready(table), what) is not None
+
+
+def test_who_sees_whom_is_measured_again_when_nothing_could_be_taken_back(tmp_path: Path) -> None:
+    table = ready(TableController(duel(tmp_path)))
+    table.hover("a", (6, 6, 0))
+    table.asks_sight = True
+    being_measured(table, "looks")
+    table.undo()
+    assert ready(table).looks is not None
+
+
+def test_who_sees_whom_after_another_answer_is_of_where_it_led(tmp_path: Path) -> None:
+    table = acting(tmp_path)
+    table.asks_sight = True
+    table.give(Run(to=(9.0, 6.0, 0.0)))
+    before = ready(table).looks
+    table.undo()
+    table.previews.update()
+    assert table.worker.busy, "what is given up when the other answer is given"
+    table.give(Run(to=(3.0, 6.0, 0.0)))
+    assert ready(table).looks != before
