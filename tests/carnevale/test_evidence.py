@@ -70,7 +70,8 @@ UNMEASURED = {
     "equipment_used": "chosen",
     "favour_awarded": "chosen",
 }
-NEVER_TOLD = {"berth", "fleet", "prospect", "reach", "path"}  # of a path its legs are; the rest only helps to choose
+NEVER_TOLD = {"berth", "defended", "fleet", "prospect", "reach", "path"}
+# of a path its legs are, and of a jump over a barricade; the rest only helps to choose
 
 
 def kinds() -> dict[str, Any]:

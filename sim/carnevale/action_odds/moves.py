@@ -124,14 +124,22 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
         will=serves.will,
         by_will=by_will,
         ends=tuple(JumpEnd(length, sweep, fall.harm if fall else 0) for length, (sweep, fall) in ends.items()),
-        breaks_away=(yield from _comes_away(game, who)),
+        breaks_away=(yield from _comes_away(game, who, to)),
     )
 
 
-def _comes_away(game: State, who: str) -> Rule[float]:
-    """The best chance to leave base contact unharmed by a jump; the opponent picks who holds on (MOVE-12)."""
+def _comes_away(game: State, who: str, to: Point) -> Rule[float]:
+    """The best chance to set out on a jump unharmed, from base contact and over a barricade that is defended; the
+    opponent picks who holds on (MOVE-12, TERR-11)."""
+    over = yield from rulings.defended_over(who, to, tuple(c.id for c in game.enemies(who)))
+    touched = yield from rulings.in_contact(game, who)
+    return _held_on_to(game, who, touched) * _held_on_to(game, who, over.by)
+
+
+def _held_on_to(game: State, who: str, enemies: Sequence[str]) -> float:
+    """The same from whoever of these is hardest to leave."""
     chances = [1.0]
-    for enemy in (yield from rulings.in_contact(game, who)):
+    for enemy in enemies:
         mine, theirs, extra, against = disengaging.contest(game, who, enemy, "jump")
         settled = hooks.forced(game, mine)
         own, other = pending_roll(game, mine, extra=extra), pending_roll(game, theirs, extra=against)
