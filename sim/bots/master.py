@@ -136,8 +136,8 @@ class MasterBot(SeasonedBot):
         self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Sequence[tuple[float, Action]]:
         """A jump or a spell for its agendas, a climb to what scores, and a throw."""
-        points = plans.points = plans.view[choice.who].ap  # plans with fewer may have been asked for since
-        jump = agenda_jump(choice, measure, plans)
+        points = plans.view[choice.who].ap
+        jump = agenda_jump(choice, measure, plans, points)
         spell, throw = agenda_spell(choice, measure, plans, points), best_throw(plans, points)
         found: list[tuple[float, Action]] = [
             (each[0] - ranked[0].worth, each[1]) for each in (jump, spell) if each is not None
@@ -194,7 +194,7 @@ class MasterBot(SeasonedBot):
             return super()._planned(view, choice, measure, plans, ranked)
         who = choice.who
         lines: list[LineOfPlay] = []
-        for start in starts(view, choice, measure, plans, ranked, CLOSE):
+        for start in starts(choice, plans, ranked, view[who].ap, CLOSE):
             if all(start.action != line.answer for line in lines):
                 lines.append(LineOfPlay(start.action, start.plan, who, start.worth, []))
         if not lines:

@@ -55,13 +55,12 @@ class TurnPlans(TurnEnds):
         asked for with no more AP."""
         super().__init__(outlook, who, most)
         self.variety, self.leaping = variety, leaping
-        self.points = 0  # AP that plans were last asked for with
 
     # --- what there is to do ------------------------------------------------------------------------------
 
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
-        points = self.points = self.me.ap if ap is None else ap
+        points = self.me.ap if ap is None else ap
         plans = list(self._going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
@@ -71,7 +70,7 @@ class TurnPlans(TurnEnds):
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
         from there is not asked where that could not be the best; nor where boats lead, which takes long."""
-        points = self.points = self.me.ap if ap is None else ap
+        points = self.me.ap if ap is None else ap
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
         going = list(self._going(points, least))
