@@ -1,4 +1,4 @@
-"""Who plays in a play-test, as a key: with other minis, or another bot of one's own, the games are others."""
+"""Who plays in games that are kept, as a key: with other minis, or another bot of one's own, they are others."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from sim.words import in_english
 __all__ = ["players_key"]
 
 
-def players_key(setup: Setup, bot: str) -> str:
-    """The key of the minis that take the field, whatever their seats, and of what is in the file of a bot that does not
+def players_key(setup: Setup, *bots: str) -> str:
+    """The key of the minis that take the field, whatever their seats, and of what is in the files of bots that do not
     come with Bauta. Raises UnknownBot."""
     said = blake2b(digest_size=8)
     for gang in sorted(map(_fielded, setup.gangs)):
         said.update(gang)
-    if bot not in BOTS.names():
-        said.update(_file_of(bot).read_bytes())
+    for bot in bots:
+        if bot not in BOTS.names():
+            said.update(_file_of(bot).read_bytes())
     return said.hexdigest()
 
 
