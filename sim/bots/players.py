@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from hashlib import blake2b
-from pathlib import Path
 
 import msgspec
 
@@ -22,17 +20,11 @@ def players_key(setup: Setup, *bots: str) -> str:
     for gang in sorted(map(_fielded, setup.gangs)):
         said.update(gang)
     for bot in bots:
-        if bot not in BOTS.names():
-            said.update(_file_of(bot).read_bytes())
+        for file in BOTS.made_of(bot):
+            said.update(file.read_bytes())
     return said.hexdigest()
 
 
 def _fielded(gang: GangSetup) -> bytes:
     profiles = [member.profile for member in gang.members]
     return msgspec.json.encode([gang.name, gang.faction, gang.equipment, profiles], enc_hook=in_english)
-
-
-def _file_of(bot: str) -> Path:
-    module = sys.modules[BOTS.maker(bot).__module__]
-    assert module.__file__ is not None
-    return Path(module.__file__)
