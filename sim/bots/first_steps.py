@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from sim.board.model.queries import PathTo
 from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
+from sim.bots.contact import touch
 from sim.bots.hauling_out import hauls_out
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Rows
-from sim.bots.run_evaluation import side_of, touch
+from sim.bots.run_evaluation import side_of
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action

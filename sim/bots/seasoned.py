@@ -14,9 +14,10 @@ from sim.bots.base import bot
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through, steps_out_at
-from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
+from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.proposals import proposals
+from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan

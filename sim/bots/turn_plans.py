@@ -14,6 +14,7 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
 from sim.bots.boats import trips
+from sim.bots.contact import touch
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
@@ -21,7 +22,7 @@ from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Floats, Rows
-from sim.bots.run_evaluation import side_of, touch
+from sim.bots.run_evaluation import side_of
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import Shots, TurnPlan, told_times

@@ -274,7 +274,7 @@ def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared()
 
 @pytest.mark.rule("SCEN-04")
 def test_a_hit_that_makes_a_carrier_drop_what_it_carries_is_worth_that() -> None:
-    at = ("n1", "north", (12.0, 12.0, 0.0)), ("n2", "north", (12.0, 14.4, 0.0)), ("s1", "south", (12.0, 13.2, 0.0))
+    at = ("n1", "north", (12.0, 12.0, 0.0)), ("n2", "north", (12.0, 14.36, 0.0)), ("s1", "south", (12.0, 13.18, 0.0))
     laden, free = goods(*at, carrier="n1"), goods(*at)
     measure, weights = Referee(board_for("acquisition")), weights_of("seasoned")
     told = [Outlook(state, measure, weights) for state in (laden, free)]
