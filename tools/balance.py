@@ -5,7 +5,8 @@ python tools/balance.py --only strigoi --games 6  only the pairings of one facti
 python tools/balance.py --scenario all --games 10 all that take such gangs by turns, each on its board of the ladder
 python tools/balance.py --report                  the tables of what has been played
 
-Games are kept in a file, a line each. Begin a new file where the rules, a bot, a gang or the map have changed.
+Games are kept in a file, a line each. Those of another version of Bauta, and of a gang or a map that was changed since,
+are not counted and are played anew. Begin a new file where the rules or the bot have changed within a version.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ python tools/chances.py --games 240 --fit          and fits the numbers to it: t
 
 The games go through all scenarios, on two boards each, with all factions, every fourth of them with whole gangs. How
 good the chances are is told over each tenth of the games by a fit to the others, beside the best of what is simpler,
-such as the Victory Points alone. Games are kept, with their journals: begin a new folder where the rules or the bot
-have changed.
+such as the Victory Points alone. Games are kept, with their journals. Those of another version of Bauta or of a map
+that was changed since are not counted and are played anew; begin a new folder where the rules or the bot have changed
+within a version.
 """
 
 from __future__ import annotations

@@ -4,7 +4,9 @@ python tools/ladder.py --bots greedy straightforward --pairs 50     so many pair
 python tools/ladder.py --bots greedy random --sprt 0 100          until one strength (Elo) is told from the other
 python tools/ladder.py --report                                all that has been played, as a ladder
 
-Games are kept in a file, a line each; who is stopped goes on. Begin a new file where the rules or a bot have changed.
+Games are kept in a file, a line each; who is stopped goes on. Those of another version of Bauta, and of a map, a gang
+or a bot of one's own that was changed since, are not counted and are played anew. Begin a new file where the rules or a
+bot of Bauta have changed within a version.
 """
 
 from __future__ import annotations

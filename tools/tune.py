@@ -6,7 +6,7 @@ python tools/tune.py                                     the numbers, and what m
 
 Of many at once, one bot of each pair has some high and the others low, by chance, and its rival just the opposite:
 every pair tells of every number, in Victory Points, by a regression (a fold-over design). A number that wins alone is
-written to `assets/bots/seasoned.json`, with the command. Games are kept.
+written to `assets/bots/seasoned.json`, with the command. Games are kept, as those of the ladder are.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ def jump_wish(wishes: AgendaWishes, who: str) -> JumpWish:
     return JumpWish(long, controlled, plunge, will_wish(wishes, who), reroll_wish(wishes, who))
 
 
-def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans) -> tuple[float, Jump] | None:
-    """The jump that serves its agendas best, with what the turn is worth by it; None: none does."""
+def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans, points: int) -> tuple[float, Jump] | None:
+    """The jump that serves its agendas best, with what the turn with so many AP is worth by it; None: none does."""
     if plans.laden or plans.touched or plans.wet[0] or not FOR_JUMPS & set(plans.wishes.held):
         return None
     wish = jump_wish(plans.wishes, choice.who)
@@ -101,7 +101,7 @@ def agenda_jump(choice: WhichAction, measure: Measure, plans: TurnPlans) -> tupl
     for to, end in jumps:
         action = Jump(to, controlled=paid)
         if choice.region.refusal(plans.view, measure, action) is None:
-            worth = after(plans, end) + wish.controlled * paid + wish.again
+            worth = after(plans, end, points) + wish.controlled * paid + wish.again
             worth += (wish.will - WILL) * min(plans.me.wp, MOST_WILL + paid) if spends else 0.0
             if end[2] < to[2] - LEVEL:
                 worth += wish.plunge

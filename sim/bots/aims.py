@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.tableau import MM
+from sim.bots.contact import CONTACT, LEVEL
 from sim.carnevale import hooks, scenario
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.objective import RADIUS
@@ -24,8 +25,6 @@ from sim.carnevale.state import State
 __all__ = ["Aims", "StrictAims"]
 
 EDGE = 0.15  # inches that are to be sure
-HAIR = 0.02  # inches: bases that are no further apart touch
-LEVEL = 1.0  # inches: so much higher or lower is contact
 AT_ONCE = 0.15  # of its points: what scores for no enemy any more as soon as it is taken up
 
 Floats = NDArray[np.float64]
@@ -108,7 +107,7 @@ class StrictAims(Aims):
             taken = self.view.copy()
             taken.set_objective(o.id, at=None, carrier=who)
             for spoil in scenario.spoils(taken, who):
-                beside = (_apart(at, o.at) <= lying[o.at] + HAIR) & (abs(at[:, 2] - o.at[2]) <= LEVEL)
+                beside = (_apart(at, o.at) <= lying[o.at] + CONTACT) & (abs(at[:, 2] - o.at[2]) <= LEVEL)
                 scores = _apart(at, spoil.at) <= spoil.radius + EDGE
                 found += o.vp * np.where(scores, -1.0 if last else 0.0, 0.0 if last else AT_ONCE) * beside
         return found

@@ -9,6 +9,7 @@ from math import dist
 
 from sim.board.model.tableau import MM
 from sim.bots import evaluation
+from sim.bots.contact import CONTACT
 from sim.carnevale.actions import Order, UseAbility
 from sim.carnevale.actions.ability import command_of
 from sim.carnevale.characters import Character, Command, Trait
@@ -19,7 +20,6 @@ __all__ = ["ability", "order"]
 FIRST = 5.0  # more than any action
 REACH = 3.0  # inches over its MOVE from which a fighter can charge this turn
 KEEPS = frozenset(("Brave", "Engage", "Expert Protection", "Parry", "Steadfast"))  # of use after one's turn, too
-HAIR = 0.02  # inches: who is no further off is touched
 ENOUGH = 2  # characters that an aura or a pulse should help or hinder
 
 
@@ -62,7 +62,7 @@ def _gains(view: State, c: Character, command: Command, *, now: bool) -> bool:
         return False  # what helps it to act comes too late
     if command.grants == ("Slippery",):
         found = evaluation.nearest(view, c.id)
-        return found is not None and found[1] <= (c.profile.size + found[0].profile.size) * MM / 2 + HAIR
+        return found is not None and found[1] <= (c.profile.size + found[0].profile.size) * MM / 2 + CONTACT
     return _fights(view, c)
 
 

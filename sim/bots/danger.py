@@ -21,7 +21,8 @@ from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.aims import Aims
-from sim.bots.run_evaluation import BESIDE, touch
+from sim.bots.contact import LEVEL, touch, touches
+from sim.bots.run_evaluation import BESIDE, WALKED
 from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
 from sim.bots.ways_up import WaysUp
 from sim.bots.weights import Weights, weights_of
@@ -38,8 +39,6 @@ __all__ = ["Outlook", "Threat", "danger"]
 
 Floats = NDArray[np.float64]
 
-DETOUR = 1.2  # of a straight line, where nobody has walked the way
-LEVEL = 1.0  # inches: so much higher or lower is contact
 LADEN = 0.2  # whoever carries something attacks only once it has put that down
 LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
 NO_WAY = 1e3  # inches: as good as none
@@ -234,7 +233,7 @@ class Outlook:
             kept = latest.get(two)
             if self.flies(who) or kept is None or kept[0] is not tables or kept[1] != here or kept[2] != there:
                 gap = self.gap(here, there, who, target)
-                about = 1.0 if self.flies(who) else DETOUR
+                about = 1.0 if self.flies(who) else WALKED
                 way = 0.0 if self.touch(who, target) else max(0.1, about * gap - BESIDE)
                 kept = tables, here, there, self.over(who, target, way, gap, wet)
                 if not self.flies(who):  # which it may not do for long
@@ -247,9 +246,7 @@ class Outlook:
 
     def touch(self, a: str, b: str) -> bool:
         if (a, b) not in self._touch:
-            one, other = self.view[a].here, self.view[b].here
-            near = dist(one[:2], other[:2]) <= touch(self.view, a, b) + 0.02
-            self._touch[a, b] = near and abs(one[2] - other[2]) <= LEVEL
+            self._touch[a, b] = touches(self.view, a, b)
         return self._touch[a, b]
 
     def touched_by(self, who: str) -> list[Character]:

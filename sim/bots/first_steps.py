@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from sim.board.model.queries import PathTo
 from sim.board.model.verdicts import Path
 from sim.bots import candidate_places
+from sim.bots.contact import touch
 from sim.bots.hauling_out import hauls_out
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Rows
-from sim.bots.run_evaluation import side_of, touch
+from sim.bots.run_evaluation import side_of
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale.action import Action
@@ -27,13 +28,13 @@ TRIED, APART, ASHORE = 24, 6, 3  # steps of which every so many is tried
 SIDES = 5  # of an enemy to which a flight is tried
 
 
-def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
-    """The actions to try for a plan, one after the other: those of its first that are legal, at best.
+def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Action | str]:
+    """The actions to try for a plan of so many AP, one after the other: those of its first that are legal, at best.
 
     Where a run or two come before an attack, none is told that leaves too little MOVE for the rest.
     """
     if plans.flies:
-        yield from _flights(plans, plan)
+        yield from _flights(plans, plan, points)
         return
     if isinstance(plan.first, Run) and plan.beside is not None:
         mover = candidate_places.runner(plans.view, plans.who, plans.measure)
@@ -44,9 +45,9 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
         path = plans.measure(plans.view, PathTo(mover, plans.view[plan.beside].here))
         if path.refusal is None and any(c.id == plan.beside for c in path.contacts):
             yield plan.first
-        elif not mover.move < path.cost <= mover.move + (plans.points - 1) * plans.dry:
+        elif not mover.move < path.cost <= mover.move + (points - 1) * plans.dry:
             return  # at its side is no room, or no way leads there in so many runs
-        if plans.points < 2:
+        if points < 2:
             return  # there is nothing to follow a run to its side
     elif plan.first != END or (plan.to is None and plan.beside is None):
         yield plan.first
@@ -59,10 +60,10 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     more = plans.runs_on(left)
     rows = np.flatnonzero((plans.runs == 1) & (left < left[0] - 0.05))
     if plan.beside is not None:
-        rows = rows[more[rows] < plans.points]
+        rows = rows[more[rows] < points]
     rows = rows[np.lexsort((left[rows], more[rows]))]
     if plan.to is not None and plan.beside is None:
-        climb = onto_the_wall(plans, plan.to, min(plans.points, 1 + int(more[rows[0]])) if len(rows) else plans.points)
+        climb = onto_the_wall(plans, plan.to, min(points, 1 + int(more[rows[0]])) if len(rows) else points)
         if climb is not None:
             yield climb
     for row in rows[:TRIED:APART]:
@@ -74,7 +75,7 @@ def first_steps(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
             yield Run(to=candidate_places.as_point(plans.at[row]))
 
 
-def _flights(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
+def _flights(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Action | str]:
     """The same of whoever flies: to where a plan leads or, with AP to spare, to a place to land from where the next
     flight leads there, or on in mid-air."""
     goal = plan.to or (plans.view[plan.beside].here if plan.beside is not None else None)
@@ -87,9 +88,9 @@ def _flights(plans: TurnPlans, plan: TurnPlan) -> Iterator[Action | str]:
     left = _left(plans, plan)
     rows = np.flatnonzero((plans.runs == 1) & (left < left[0] - 0.05))
     rows = rows[np.argsort(left[rows], kind="stable")]
-    leading_on = rows[plans.runs_on(left)[rows] < plans.points]
+    leading_on = rows[plans.runs_on(left)[rows] < points]
     yield from _first_of(plans, leading_on)
-    hops = (plans.hop_to(place, plans.points, plan.beside) for place in ends)
+    hops = (plans.hop_to(place, points, plan.beside) for place in ends)
     hop = next((hop for hop in hops if hop is not None), None)
     if hop is not None:
         yield hop

@@ -12,7 +12,7 @@ from sim.board.model.verdicts import Drop, Push
 from sim.bots import candidate_places, command_evaluation, evaluation, spell_evaluation
 from sim.bots.base import bot
 from sim.bots.proposals import proposals
-from sim.bots.run_evaluation import RunCandidates, gets_anywhere
+from sim.bots.run_evaluation import FAR, RunCandidates, gets_anywhere
 from sim.carnevale.acting import LeaveGuard, WhichAttack
 from sim.carnevale.action import Action, How
 from sim.carnevale.actions import Guard, Hide, Order, UseAbility
@@ -32,9 +32,8 @@ from sim.carnevale.will import SpendWill
 from sim.engine.bots import NoAnswer
 from sim.engine.requests import Choice, Measure
 
-__all__ = ["FAR", "GreedyBot", "least_way_in", "left_out", "way_in"]
+__all__ = ["GreedyBot", "least_way_in", "left_out", "way_in"]
 
-FAR = 100.0  # inches: what a place without a way on costs
 MIDDLE = 8.0  # inches: so near to the middle of the board is there
 MEASURED = 0.97  # of a distance, that a lattice tells at least
 ROOM = 100  # places that a run should lead to from where a mini is set up, on a lattice of 1/8"

@@ -87,9 +87,34 @@ class _HeardMinis(dict[str, Character]):
             self._heard.others()
         return super().__getitem__(who)
 
+    def __contains__(self, who: object) -> bool:
+        if who not in self._heard.two:
+            self._heard.others()
+        return super().__contains__(who)
+
+    def __len__(self) -> int:
+        self._heard.others()
+        return super().__len__()
+
+    def __eq__(self, other: object) -> bool:
+        self._heard.others()
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        self._heard.others()
+        return super().__ne__(other)
+
     def __iter__(self) -> Iterator[str]:
         self._heard.others()
         return super().__iter__()
+
+    def __reversed__(self) -> Iterator[str]:
+        self._heard.others()
+        return super().__reversed__()
+
+    def copy(self) -> dict[str, Character]:
+        self._heard.others()
+        return super().copy()
 
     def keys(self) -> Any:
         self._heard.others()

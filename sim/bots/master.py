@@ -32,7 +32,7 @@ from sim.bots.setting_out import starts
 from sim.bots.throws import Throws, best_throw
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
-from sim.bots.ways_up import WaysUp
+from sim.bots.ways_up import Feet, WaysUp
 from sim.bots.weights import weights_of
 from sim.bots.zone_choice import nearest_zone
 from sim.carnevale.acting import WhichAttack
@@ -90,19 +90,18 @@ class MasterBot(SeasonedBot):
         super().__init__(seed)
         self.weights = weights_of("master")
         self._ahead: Foresight[State] | None = None
-        self._ways_up: WaysUp | None = None  # kept for the whole game
+        self._feet: Feet = {}  # of climbs, kept for the whole game
+        self._ways_up: WaysUp | None = None  # at the choice that it thinks of
         self._wished: Sequence[Action] = ()  # what it might do for an agenda
 
     def outlook(self, view: State, measure: Measure, seat: str) -> Outlook:
-        if self._ways_up is None or self._ways_up.seat != seat:
-            self._ways_up = WaysUp(seat)
         return Outlook(
             view,
             measure,
             self.weights,
             known=self.known,
             aims=StrictAims,
-            ways_up=self._ways_up,
+            ways_up=self._ways_up or WaysUp(seat, view, self._feet),
             wishes=DivesTogether,
         )
 
@@ -112,6 +111,7 @@ class MasterBot(SeasonedBot):
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         """As the seasoned bot, but for what comes when, what to do, and what to make of agendas."""
+        self._ways_up = WaysUp(choice.seat, view, self._feet)
         try:
             match choice:
                 case ScoreOrKeep():
@@ -130,14 +130,14 @@ class MasterBot(SeasonedBot):
                         return min(most, points)
             return super().choose(view, choice, measure)
         finally:
-            self._ahead = None
+            self._ahead = self._ways_up = None
 
     def _tricks(
         self, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> Sequence[tuple[float, Action]]:
         """A jump or a spell for its agendas, a climb to what scores, and a throw."""
-        points = plans.points = plans.view[choice.who].ap  # plans with fewer may have been asked for since
-        jump = agenda_jump(choice, measure, plans)
+        points = plans.view[choice.who].ap
+        jump = agenda_jump(choice, measure, plans, points)
         spell, throw = agenda_spell(choice, measure, plans, points), best_throw(plans, points)
         found: list[tuple[float, Action]] = [
             (each[0] - ranked[0].worth, each[1]) for each in (jump, spell) if each is not None
@@ -194,7 +194,7 @@ class MasterBot(SeasonedBot):
             return super()._planned(view, choice, measure, plans, ranked)
         who = choice.who
         lines: list[LineOfPlay] = []
-        for start in starts(view, choice, measure, plans, ranked, CLOSE):
+        for start in starts(choice, plans, ranked, view[who].ap, CLOSE):
             if all(start.action != line.answer for line in lines):
                 lines.append(LineOfPlay(start.action, start.plan, who, start.worth, []))
         if not lines:

@@ -18,13 +18,14 @@ from sim.board.model.queries import EVERYWHERE, Mover, ProspectOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Prospect
 from sim.bots import candidate_places
+from sim.bots.contact import touch
 from sim.bots.danger import Outlook
 from sim.bots.flights import Sky, flights_of, thinned
-from sim.bots.run_evaluation import BESIDE, touch
+from sim.bots.run_evaluation import BESIDE, WALKED
 from sim.carnevale.characters import MOST_AP, Point
 from sim.geometry.paths.step_values import Costs, RunLengths, Ways, add_swims, as_the_crow_flies, swim_room
 
-__all__ = ["FAR", "Floats", "PlacesInReach", "Rows"]
+__all__ = ["OUT_OF_REACH", "Floats", "PlacesInReach", "Rows"]
 
 Floats = NDArray[np.float64]
 Rows = NDArray[np.int64]
@@ -34,9 +35,9 @@ FARTHEST = (18.0, 27.0, 99.0)  # inches that ways are looked for: few numbers, s
 STEP_BACK = 0.15  # inches of a MOVE that are not counted on
 JUST = 1.01  # of a MOVE, as ways are told a little too long or too short
 LEAST = 0.5  # inches: no MOVE is shorter
-FAR = 60.0  # inches: a goal without a way
+OUT_OF_REACH = 60.0  # inches: a goal without a way
 ROUNDABOUT, DETOUR = 6.0, 1.5  # inches, and of a straight line: where no way is known
-ABOUT, LEVEL = 1.2, 2.0  # of a straight line, where it is walked; inches: so much higher is not walked to
+UPSTAIRS = 2.0  # inches: so much higher is not walked to
 GETS_ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STRIDE = 4  # of the places where a run may end, so many are looked at as one
 OFF = 0.13  # inches: so far off a place may be where no place is told
@@ -183,8 +184,8 @@ class PlacesInReach:
             if self.outlook.flies(enemy.id):
                 found.append(self._ways(n, straight))
             elif self.flies:  # it must climb to where another flies, or walk round
-                level = abs(self.at[:, 2] - enemy.here[2]) <= LEVEL
-                found.append(self._ways(n, np.where(level, ABOUT * straight, np.inf)))
+                level = abs(self.at[:, 2] - enemy.here[2]) <= UPSTAIRS
+                found.append(self._ways(n, np.where(level, WALKED * straight, np.inf)))
             else:
                 found.append(self.ways[n])
         return found
@@ -232,5 +233,5 @@ def _gets_on(found: Prospect, move: float) -> bool:
     """Does it lead on to any of the goals, as far as a move should, or is it there?"""
     if not len(found.at):
         return False
-    nearer = np.minimum(found.now, FAR) - np.minimum(found.left.min(axis=1), FAR)
+    nearer = np.minimum(found.now, OUT_OF_REACH) - np.minimum(found.left.min(axis=1), OUT_OF_REACH)
     return bool((np.isfinite(found.now) & (nearer >= np.minimum(GETS_ON * move, found.now))).any())

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.queries import DistanceOf, GroundOf, Mover, PathTo
-from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground, Path, Prospect
 from sim.bots import candidate_places, evaluation
+from sim.bots.contact import gap, touch, touches
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Run
@@ -26,7 +26,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 from sim.engine.requests import Measure, measured
 
-__all__ = ["BESIDE", "RunCandidates", "gap", "gets_anywhere", "side_of", "touch"]
+__all__ = ["BESIDE", "FAR", "WALKED", "RunCandidates", "gets_anywhere", "side_of"]
 
 SAMPLES = 8  # places to shoot from that are looked at
 LATER = 0.8  # an attack after a move is worth so much of one now
@@ -43,7 +43,8 @@ WAYS, APART = 24, 0.7  # places on the way that are tried, where the best turns 
 SIDES, TURN = 3, 1.0  # of an enemy where contact is looked for; radians between them
 ON = 0.5  # of its move: who gets no further on without a roll thinks of those with one
 STEP = 0.05  # inches: who gets no further does not move
-HAIR = 0.01  # inches: bases that are no further apart touch
+WITHIN = 0.01  # inches: a place at the side of a base is so much nearer than contact
+WALKED = 1.2  # of a straight line: so long is a walk, where nobody has measured it
 
 
 class _Worth(NamedTuple):
@@ -230,19 +231,5 @@ def _pull(found: Prospect, eager: float, vp: float) -> NDArray[np.float64]:
 
 def side_of(at: Point, spot: Point, touch: float) -> Point:
     """The place in contact with a base on the side where a spot is, at the height of the spot."""
-    share = (touch - HAIR) / max(HAIR, dist(at[:2], spot[:2]))
+    share = (touch - WITHIN) / max(WITHIN, dist(at[:2], spot[:2]))
     return (round(at[0] + (spot[0] - at[0]) * share, 3), round(at[1] + (spot[1] - at[1]) * share, 3), spot[2])
-
-
-def touch(view: State, a: str, b: str) -> float:
-    """How far apart the centres of two bases in contact are."""
-    return (view[a].profile.size + view[b].profile.size) * MM / 2
-
-
-def gap(view: State, a: str, b: str) -> float:
-    """How far apart two bases are, seen from above."""
-    return max(0.0, dist(view[a].here[:2], view[b].here[:2]) - touch(view, a, b))
-
-
-def touches(view: State, a: str, b: str) -> bool:
-    return gap(view, a, b) < HAIR and abs(view[a].here[2] - view[b].here[2]) <= 1

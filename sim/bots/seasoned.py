@@ -14,9 +14,10 @@ from sim.bots.base import bot
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through, steps_out_at
-from sim.bots.greedy import FAR, GreedyBot, least_way_in, left_out, way_in
+from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.proposals import proposals
+from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
@@ -145,7 +146,7 @@ class SeasonedBot(GreedyBot):
             return END
         outlook = self.outlook(view, measure, choice.seat)
         outlook.strikes.now = who
-        points = 1 if region.out_of_sequence else view[who].ap
+        points = _points(view, choice)
         plans = TurnPlans(outlook, who, self.places, most=points)
         for climb in climbs_on(plans, points) if view[who].on_wall and not hooks.flies(view, who) else ():
             if region.refusal(view, measure, climb) is None:
@@ -154,7 +155,6 @@ class SeasonedBot(GreedyBot):
         ranked = plans.ranked(points)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked)
-            plans.points = points
             if other is not None:
                 self.reason = f"{view[who].name}: {other.label(names_of(view))}, {self._worth_of(other)}"
                 return other
@@ -168,7 +168,7 @@ class SeasonedBot(GreedyBot):
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
     ) -> object:
         """The first action of the best of these plans that can be begun."""
-        found = starts(view, choice, measure, plans, ranked)
+        found = starts(choice, plans, ranked, _points(view, choice))
         if not found:
             return choice.options[0]
         start = found[0]
@@ -218,7 +218,7 @@ class SeasonedBot(GreedyBot):
                     worth = command_evaluation.ability(view, who, action)
                 case Order():
                     if ordered is None:
-                        ordered = self._ordered(view, choice, measure, plans, ranked)
+                        ordered = self._ordered(view, choice, plans, ranked)
                     worth = ordered
                 case _:
                     continue
@@ -239,9 +239,7 @@ class SeasonedBot(GreedyBot):
         """What else it knows to do, and how much more that is worth than the best of its plans."""
         return ()
 
-    def _ordered(
-        self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
-    ) -> float:
+    def _ordered(self, view: State, choice: WhichAction, plans: TurnPlans, ranked: Sequence[TurnPlan]) -> float:
         """What another Action Point is worth to whoever acts, less the Command Point: of plans that can be begun."""
         points = min(MOST_AP, view[choice.who].ap + 1)
         further = TurnPlans(plans.outlook, choice.who, most=points)
@@ -250,16 +248,21 @@ class SeasonedBot(GreedyBot):
         cost = self.weights.order * (FURTHER if walks else 1.0)
         if more[0].worth - ranked[0].worth <= cost:
             return 0.0
-        ordered, now = starts(view, choice, measure, further, more), starts(view, choice, measure, plans, ranked)
+        ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].ap)
         return ordered[0].worth - now[0].worth - cost if ordered and now else 0.0
 
 
+def _points(view: State, choice: WhichAction) -> int:
+    """The AP that whoever acts may use."""
+    return 1 if choice.region.out_of_sequence else view[choice.who].ap
+
+
 def begun(
-    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Iterable[TurnPlan]
+    view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Iterable[TurnPlan], points: int
 ) -> Iterator[tuple[TurnPlan, Action | str]]:
-    """Plans that can be begun now, each with its first action; END: the turn ends."""
+    """Plans for so many AP that can be begun now, each with its first action; END: the turn ends."""
     for plan in ranked:
-        for action in first_steps(plans, plan):
+        for action in first_steps(plans, plan, points):
             if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
                 yield plan, action
                 break
@@ -299,7 +302,7 @@ def _struck(
     able = view.copy()
     able.set(choice.who, ap=min(MOST_AP, view[choice.who].ap + 1))  # the counter's own action point
     last = max((n for n, plan in enumerate(ranked) if plan.attacks), default=-1)
-    for plan, _ in begun(able, choice, measure, plans, ranked[: last + 1]):
+    for plan, _ in begun(able, choice, measure, plans, ranked[: last + 1], 1):
         return plan if plan.attacks else None
     return None
 

@@ -14,8 +14,6 @@ from sim.carnevale.action import Action
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.state import State
-from sim.engine.requests import Measure
 
 __all__ = ["after", "starts"]
 
@@ -32,33 +30,28 @@ class SetOut(msgspec.Struct):
 
 
 def starts(
-    view: State,
-    choice: WhichAction,
-    measure: Measure,
-    plans: TurnPlans,
-    ranked: Sequence[TurnPlan],
-    close: float = -SURE,
+    choice: WhichAction, plans: TurnPlans, ranked: Sequence[TurnPlan], points: int, close: float = -SURE
 ) -> list[SetOut]:
-    """Plans that can be begun, by what they are worth after their first action, the best first. `close`: those that are
-    at first sight worth so much less than the best are not looked at."""
+    """Plans for so many AP that can be begun, by what they are worth after their first action, the best first. `close`:
+    those that are at first sight worth so much less than the best are not looked at."""
     found: list[SetOut] = []
     for plan in ranked:
         best = max((start.worth for start in found), default=plan.worth)
         if found and (plan.worth < best - close or len(found) >= PLANS):
             break
-        start = _start(view, choice, measure, plans, plan)
+        start = _start(choice, plans, plan, points)
         if start is not None:
             found.append(start)
     return sorted(found, key=lambda start: -start.worth)
 
 
-def _start(view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, plan: TurnPlan) -> SetOut | None:
+def _start(choice: WhichAction, plans: TurnPlans, plan: TurnPlan, points: int) -> SetOut | None:
     """How a plan begins best; None: it cannot."""
     best: SetOut | None = None
-    for action in _legal(view, choice, measure, first_steps(plans, plan)):
+    for action in _legal(choice, plans, first_steps(plans, plan, points)):
         worth = plan.worth
-        if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to):
-            worth = min(plan.worth, after(plans, action.to))
+        if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to, points):
+            worth = min(plan.worth, after(plans, action.to, points))
         if best is None or worth > best.worth:
             best = SetOut(plan, action, worth)
         if worth >= plan.worth - SURE:
@@ -66,31 +59,31 @@ def _start(view: State, choice: WhichAction, measure: Measure, plans: TurnPlans,
     return best
 
 
-def _legal(
-    view: State, choice: WhichAction, measure: Measure, actions: Iterable[Action | str]
-) -> Iterable[Action | str]:
+def _legal(choice: WhichAction, plans: TurnPlans, actions: Iterable[Action | str]) -> Iterable[Action | str]:
     """The first few of these that can be done; one that is no run is the only one."""
     found = 0
     for action in actions:
-        if action == END or (isinstance(action, Action) and choice.region.refusal(view, measure, action) is None):
+        if action == END or (
+            isinstance(action, Action) and choice.region.refusal(plans.view, plans.measure, action) is None
+        ):
             yield action
             found += 1
             if found >= WAYS or not isinstance(action, Run):
                 return
 
 
-def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point) -> bool:
+def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point, points: int) -> bool:
     """Does the plan lead further, by another run, than this first one?"""
-    if plans.points < 2:
+    if points < 2:
         return False
     if plan.beside is not None:
         return to not in (plans.view[plan.beside].here, plan.to)
     return plan.to is not None and to != plan.to
 
 
-def after(plans: TurnPlans, to: Point) -> float:
-    """What its turn is worth once a run has led there, as far as it can be told without a roll."""
+def after(plans: TurnPlans, to: Point, points: int) -> float:
+    """What its turn with so many AP is worth once a run has led there, as far as it can be told without a roll."""
     trial = plans.view.copy()
     trial.set(plans.who, at=to, guarding=False)
-    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=plans.points - 1)
-    return then.best(plans.points - 1).worth - plans.leaving
+    then = TurnPlans(plans.outlook.where(trial), plans.who, leaping=False, most=points - 1)
+    return then.best(points - 1).worth - plans.leaving

@@ -9,8 +9,9 @@ import numpy as np
 
 from sim.bots import candidate_places, evaluation
 from sim.bots.base import bot
+from sim.bots.contact import gap, touch
 from sim.bots.greedy import GreedyBot
-from sim.bots.run_evaluation import BESIDE, gap, touch
+from sim.bots.run_evaluation import BESIDE
 from sim.carnevale.actions import Run
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.state import State

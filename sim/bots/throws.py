@@ -20,8 +20,8 @@ from sim.board.model.tableau import MM
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Drop, Push
 from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.contact import gap
 from sim.bots.danger import Outlook
-from sim.bots.run_evaluation import gap
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale import hooks, preview, scenarios
 from sim.carnevale.action import How

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from sim.bots.danger import Outlook
-from sim.bots.places_in_reach import FAR, Floats, PlacesInReach
+from sim.bots.places_in_reach import OUT_OF_REACH, Floats, PlacesInReach
 from sim.bots.worth import rounds_left
 from sim.carnevale import hooks, scenarios
 from sim.carnevale.objectives.carrying import carried_by
@@ -130,7 +130,7 @@ class TurnEnds(PlacesInReach):
     def _on_the_way(self, left: Floats, vp: float, more: float = 0.0) -> Floats:
         """What it is worth to be so far from what scores, and so many turns more."""
         a_turn = max(1.0, self.me.profile.ap * self.dry)
-        turns = np.minimum(left, FAR) / a_turn + more
+        turns = np.minimum(left, OUT_OF_REACH) / a_turn + more
         in_time = 1.0 / (1.0 + np.exp(HURRY * (turns + MARGIN - self._rounds)))
         return np.asarray(vp * self.weights.aim ** (turns + 1.0) * in_time * (turns <= self._rounds))
 

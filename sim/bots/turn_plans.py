@@ -14,6 +14,7 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
 from sim.bots.boats import trips
+from sim.bots.contact import touch
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
@@ -21,7 +22,7 @@ from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.places_in_reach import Floats, Rows
-from sim.bots.run_evaluation import side_of, touch
+from sim.bots.run_evaluation import side_of
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_ends import TurnEnds
 from sim.bots.turn_plan import Shots, TurnPlan, told_times
@@ -55,13 +56,12 @@ class TurnPlans(TurnEnds):
         asked for with no more AP."""
         super().__init__(outlook, who, most)
         self.variety, self.leaping = variety, leaping
-        self.points = 0  # AP that plans were last asked for with
 
     # --- what there is to do ------------------------------------------------------------------------------
 
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
-        points = self.points = self.me.ap if ap is None else ap
+        points = self.me.ap if ap is None else ap
         plans = list(self._going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
@@ -71,7 +71,7 @@ class TurnPlans(TurnEnds):
     def best(self, ap: int | None = None, least: float = -np.inf) -> TurnPlan:
         """The first of them, if it is worth so much at least. Whether ways lead to a place and whether it sees anybody
         from there is not asked where that could not be the best; nor where boats lead, which takes long."""
-        points = self.points = self.me.ap if ap is None else ap
+        points = self.me.ap if ap is None else ap
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
         going = list(self._going(points, least))

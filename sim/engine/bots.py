@@ -5,16 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
-from os.path import isfile
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
+from weakref import WeakKeyDictionary
 
+from sim.engine.bot_files import BotFiles
 from sim.engine.foresight import Foreseeing, foresight
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
@@ -23,7 +22,8 @@ from sim.words import say
 
 __all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reasoned", "Reseeded", "UnknownBot", "let_answer"]
 
-_BY_FILE = "bot_"  # modules that were named by their file are called so
+_FILES = BotFiles()
+_LOOKS_AHEAD = WeakKeyDictionary[type, bool]()  # kinds of bots, those of files that were changed since are let go
 V = TypeVar("V")
 W = TypeVar("W", contravariant=True)
 B = TypeVar("B", bound=Callable[[int], Any])
@@ -110,6 +110,17 @@ class Bots(Generic[V]):
             raise UnknownBot(f"{place} has no bot '{kind}': a class that is made of a seed and has a method `choose`")
         return cast(Callable[[int], Bot[V]], found)
 
+    def made_of(self, name: str) -> tuple[Path, ...]:
+        """The files that a bot is made of that does not come with the game: its own first, then those beside it.
+        Raises UnknownBot."""
+        if name in self._makers:
+            return ()
+        maker, place = self.maker(name), name.rpartition(":")[0]
+        if place.endswith(".py"):
+            return _FILES.made_of(place)
+        file = sys.modules[maker.__module__].__file__
+        return () if file is None else (Path(file),)
+
     def seated(self, players: Mapping[str, str], seed: int) -> dict[str, Bot[V]]:
         """The bots of one game, seat -> name: each seat's has a seed of its own. Raises UnknownBot."""
         return {seat: self.make(name, seed * 1000 + i) for i, (seat, name) in enumerate(players.items())}
@@ -118,19 +129,13 @@ class Bots(Generic[V]):
 def _module(place: str) -> ModuleType:
     """A module by its file or its dotted name. Raises UnknownBot."""
     try:
-        if not place.endswith(".py"):
-            return import_module(place)
-        path = Path(place)
-        spec = spec_from_file_location(f"{_BY_FILE}{path.stem}", path)
-        if spec is None or spec.loader is None or not isfile(path):
-            raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
-        module = module_from_spec(spec)
-        sys.modules[module.__name__] = module  # as imports do: annotations are looked up there
-        spec.loader.exec_module(module)
+        module = _FILES.module(place) if place.endswith(".py") else import_module(place)
     except GameError:
         raise
     except Exception as error:  # whatever is wrong in a program of somebody else's
         raise UnknownBot(f"{place}, of a bot, cannot be imported: {_said(error, place)}") from error
+    if module is None:
+        raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
     return module
 
 
@@ -149,7 +154,7 @@ def _faults_of(made: Any, what: str) -> Iterator[None]:
     except GameError:
         raise
     except Exception as error:
-        if not str(getattr(made, "__module__", "")).startswith(_BY_FILE):
+        if not _FILES.has(str(getattr(made, "__module__", ""))):
             raise
         raise BadBot(f"{what}: {_said(error)}") from error
 
@@ -195,10 +200,11 @@ class RandomBot(Generic[V]):
         return ""
 
 
-@cache
 def _looks_ahead(kind: type) -> bool:
     """Is this a kind of `Foreseeing`? To ask a protocol takes long, and is done before each answer."""
-    return issubclass(kind, Foreseeing)
+    if kind not in _LOOKS_AHEAD:
+        _LOOKS_AHEAD[kind] = issubclass(kind, Foreseeing)
+    return _LOOKS_AHEAD[kind]
 
 
 def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from sim.board.board import Board
 from sim.bots.base import BOTS, Bot
 from sim.bots.duel import fielded_in, setup_of
+from sim.bots.players import players_key
 from sim.carnevale import scenarios
 from sim.carnevale.options import Options
 from sim.carnevale.replay import GAME, kit
@@ -24,7 +25,6 @@ from sim.engine.requests import GameError
 from sim.engine.session import Session
 from sim.playtest.games import SEATS, Asked, GameSeen, PlaytestGame
 from sim.playtest.observing import Observer
-from sim.playtest.players import players_key
 from sim.words import in_english, listed
 
 __all__ = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Literal
 
 import msgspec
@@ -16,10 +17,12 @@ from sim.playtest.stopping import ERROR, UNFAIR
 from sim.playtest.tally import GameTally
 from sim.playtest.zone_facts import ZoneFacts
 from sim.version import __version__
+from sim.words import in_english
 
 __all__ = ["PlaytestReport", "findings_of", "journal_name"]
 
 FORMAT: Literal[1] = 1
+KEY_BYTES = 4  # of a journal's name: a folder holds a few dozen
 
 
 class ZoneResult(msgspec.Struct, frozen=True):
@@ -154,9 +157,11 @@ def findings_of(
 
 
 def journal_name(game: PlaytestGame) -> str:
-    """The name of a game's journal: by its seed, and which zone the north seat has."""
+    """The name of a game's journal: by its seed, which zone the north seat has, and a key of all that it follows from,
+    as one folder may hold games of other gangs, bots or boards."""
     zone = "a" if game.zones == tuple(sorted(game.zones)) else "b"
-    return f"{game.scenario}-{game.seed}{zone}.jsonl"
+    key = blake2b(msgspec.json.encode(game, enc_hook=in_english), digest_size=KEY_BYTES).hexdigest()
+    return f"{game.scenario}-{game.seed}{zone}-{key}.jsonl"
 
 
 def _zone(tally: GameTally, names: Sequence[str], zone: int) -> ZoneResult:

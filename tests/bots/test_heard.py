@@ -100,6 +100,13 @@ def mark(memory: Memory, state: State) -> int:
         (lambda game: game["c"].lp, ON_OTHERS),
         (lambda game: [c.id for c in game.enemies("a")], ON_OTHERS),
         (lambda game: len(game.log), ON_OTHERS),
+        (lambda game: "a" in game.characters, 0),
+        (lambda game: "c" in game.characters, ON_OTHERS),
+        (lambda game: len(game.characters), ON_OTHERS),
+        (lambda game: game.characters == {}, ON_OTHERS),
+        (lambda game: game.characters != {}, ON_OTHERS),
+        (lambda game: list(reversed(game.characters)), ON_OTHERS),
+        (lambda game: game.copy()["c"].lp, ON_OTHERS),
     ],
 )
 def test_a_memory_knows_what_results_hang_on(asks: Any, hangs: int) -> None:

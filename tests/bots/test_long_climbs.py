@@ -36,7 +36,6 @@ def at_a_house(
     table = fight(street(house((6, 6), (14, 14), high)), *minis, dice=[*dice] * 20)
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of(bot)), "a")
-    plans.ranked()
     return table, plans
 
 
@@ -115,7 +114,7 @@ def test_nobody_hangs_on_a_wall_who_cannot_climb_on() -> None:
 
 def test_a_plan_for_a_roof_begins_with_the_wall() -> None:
     _, plans = at_a_house(5.0)
-    first = next(first_steps(plans, TurnPlan(1.0, END, "goes where it stands best", to=ROOF)))
+    first = next(first_steps(plans, TurnPlan(1.0, END, "goes where it stands best", to=ROOF), plans.me.ap))
     assert isinstance(first, Run)
     assert first.path == getattr(onto_the_wall(plans, ROOF, 2), "path", None)
 

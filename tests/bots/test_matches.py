@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from sim.board.files.folders import assets_dir
 from sim.bots import matches
-from sim.bots.matches import DuelPlayed, DuelToPlay, PairToPlay, pairs_of, play_all, read_played
+from sim.bots.matches import DuelPlayed, DuelToPlay, PairToPlay, as_it_is_now, pairs_of, play_all, read_played
 from sim.carnevale.gangs import IllegalGang
+from sim.version import __version__
 
 GAMES = [
     DuelToPlay("campiello-dei-remi", "acquisition", ("guild-75", "patricians-75"), ("random", "random"), seed)
     for seed in (1, 2, 3)
 ]
+
+EVEN = Path(__file__).parents[1] / "playtest" / "even.toml"
+BOT = """
+from sim.bots.base import BOTS
+
+class Mine:
+    def __init__(self, seed):
+        self.bot = BOTS.make("random", seed)
+
+    def choose(self, view, choice, measure):
+        return self.bot.choose(view, choice, measure)
+"""
 
 
 def told(played: DuelPlayed) -> DuelPlayed:
@@ -44,9 +61,60 @@ def test_who_is_stopped_goes_on_and_plays_no_game_twice(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(matches, "_play", counted)
     assert next(iter(play_all(GAMES, kept=kept))) == first
-    assert [played.game for played in play_all(GAMES, kept=kept)] == GAMES
+    whole = [as_it_is_now(each) for each in GAMES]
+    assert [played.game for played in play_all(GAMES, kept=kept)] == whole
     assert began == [2, 3]
-    assert [played.game for played in read_played(kept)] == GAMES
+    assert [played.game for played in read_played(kept)] == whole
+
+
+def _other_bot(folder: Path) -> None:
+    (folder / "mine.py").write_text(BOT + "# thinks again\n")
+
+
+def _other_gang(folder: Path) -> None:
+    gang = folder / "gang.toml"
+    gang.write_text(gang.read_text().replace('character = "Bravo"', 'character = "Cutpurse"', 1))
+
+
+def _other_map(folder: Path) -> None:
+    made = folder / "even.toml"
+    made.write_text(made.read_text().replace("at = [9, 5]", "at = [9, 6]"))
+    matches._board.cache_clear()  # another process begins
+
+
+def _other_program(folder: Path) -> None:
+    kept = folder / "games.jsonl"
+    kept.write_text(kept.read_text().replace(f'"program":"{__version__}"', '"program":"0.0.1"'))
+
+
+def _old_file(folder: Path) -> None:
+    kept = folder / "games.jsonl"
+    kept.write_text(re.sub(r',"board":"\w+","players":"\w+","program":"[^"]+"', "", kept.read_text()))
+
+
+@pytest.mark.parametrize("change", [_other_bot, _other_gang, _other_map, _other_program, _old_file])
+def test_a_kept_game_of_what_was_changed_since_is_played_anew(
+    tmp_path: Path, change: Callable[[Path], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    shutil.copy(EVEN, tmp_path)
+    shutil.copy(assets_dir() / "gangs" / "guild-75.toml", tmp_path / "gang.toml")
+    game = DuelToPlay(
+        str(tmp_path / "even.toml"),
+        "acquisition",
+        (str(tmp_path / "gang.toml"), "patricians-75"),
+        (f"{tmp_path / 'mine.py'}:Mine", "random"),
+        1,
+    )
+    kept = tmp_path / "games.jsonl"
+    (before,) = play_all([game], kept=kept)
+    assert read_played(kept) == [before]
+    change(tmp_path)
+    assert read_played(kept) == []
+    monkeypatch.setattr(matches, "_play", lambda again: DuelPlayed(again, before.record))
+    (after,) = play_all([game], kept=kept)
+    assert read_played(kept) == [after]
+    assert len(kept.read_text().splitlines()) == 2
 
 
 def test_a_gang_that_may_not_play_is_named_by_whoever_else_plays_the_game() -> None:

@@ -13,6 +13,7 @@ from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
+from sim.bots.setting_out import starts
 from sim.bots.strikes import Known, Strike, Strikes
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
@@ -140,7 +141,7 @@ def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
     assert isinstance(choice, WhichAction)
     outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
     plans = TurnPlans(outlook, "a")
-    steps = [step for step in first_steps(plans, plans.best()) if isinstance(step, Run)]
+    steps = [step for step in first_steps(plans, plans.best(), plans.me.ap) if isinstance(step, Run)]
     ashore = [step for step in steps if step.to is not None and step.to[2] == 0.0]
     assert any(choice.region.refusal(table.state, table.measure, step) is None for step in ashore)
 
@@ -208,6 +209,20 @@ def test_it_pays_for_an_order_only_where_what_it_is_for_can_be_done(walled: bool
     assert isinstance(answer, Order) is not walled
 
 
+def test_how_a_turn_begins_does_not_hang_on_plans_that_were_asked_for_since() -> None:
+    """What a spell would leave of its Action Points is asked for before an order is weighed."""
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), attack=6), mini("b", "south", (12, 6, 0), lp=4))
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a", most=2)
+    ranked = plans.ranked(2)
+    begins = starts(choice, plans, ranked, 2)
+    plans.best(1)
+    assert starts(choice, plans, ranked, 2) == begins
+    assert starts(choice, plans, ranked, 1) != begins
+
+
 def countered(table: Table, who: str) -> object:
     """What the bot answers when it may counter an action with somebody."""
     choice = WhoCounters(seat="north", after="b", by=("c",), ready=(who,))
@@ -259,7 +274,7 @@ def test_whoever_carries_something_plans_no_attacks_and_is_little_to_be_feared()
 
 @pytest.mark.rule("SCEN-04")
 def test_a_hit_that_makes_a_carrier_drop_what_it_carries_is_worth_that() -> None:
-    at = ("n1", "north", (12.0, 12.0, 0.0)), ("n2", "north", (12.0, 14.4, 0.0)), ("s1", "south", (12.0, 13.2, 0.0))
+    at = ("n1", "north", (12.0, 12.0, 0.0)), ("n2", "north", (12.0, 14.36, 0.0)), ("s1", "south", (12.0, 13.18, 0.0))
     laden, free = goods(*at, carrier="n1"), goods(*at)
     measure, weights = Referee(board_for("acquisition")), weights_of("seasoned")
     told = [Outlook(state, measure, weights) for state in (laden, free)]
@@ -321,7 +336,7 @@ def test_a_run_to_where_it_would_jump_from_is_all_that_is_tried_for_a_jump() -> 
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
     run = Run(to=(6.0, 6.0, 0.0))
-    assert list(first_steps(plans, TurnPlan(1.0, run, "jumps"))) == [run]
+    assert list(first_steps(plans, TurnPlan(1.0, run, "jumps"), 2)) == [run]
 
 
 def test_what_is_empty_now_is_loaded_for_its_next_turn() -> None:
@@ -519,8 +534,7 @@ def test_nobody_sets_out_for_the_side_of_an_enemy_where_no_room_is() -> None:
     table = fight(pillar, *minis)
     take_turn(table, "a")
     plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
-    plans.ranked()
     charge = TurnPlan(1.0, Run(to=table.state["b"].here), "charges B", True, beside="b")
-    assert list(first_steps(plans, charge)) == []
+    assert list(first_steps(plans, charge, plans.me.ap)) == []
     table.state.set("b", at=(6.65, 8.6, 0.0))
-    assert list(first_steps(plans, charge)) != []
+    assert list(first_steps(plans, charge, plans.me.ap)) != []

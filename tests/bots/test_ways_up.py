@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.board.board import Board
@@ -35,9 +37,13 @@ def plans_of(state: State, ways_up: WaysUp | None) -> TurnPlans:
     return TurnPlans(outlook, "n1")
 
 
+def plans_from(state: State, seat: str = "north") -> TurnPlans:
+    return plans_of(state, WaysUp(seat, state))
+
+
 @pytest.mark.rule("MOVE-03", "SCEN-06")
 def test_it_goes_to_the_wall_of_a_roof_that_is_too_far_to_be_climbed() -> None:
-    plans = plans_of(far_below(ROOF), WaysUp("north"))
+    plans = plans_from(far_below(ROOF))
     assert len(plans.feet) == 1
     foot = plans.feet[0]
     assert foot.at[2] == pytest.approx(0.0, abs=0.1)
@@ -49,11 +55,38 @@ def test_it_goes_to_the_wall_of_a_roof_that_is_too_far_to_be_climbed() -> None:
 
 
 def test_nobody_else_goes_there() -> None:
-    foot = plans_of(far_below(ROOF), WaysUp("north")).feet[0]
-    assert not plans_of(far_below(ROOF, friend=foot.at), WaysUp("north")).feet
-    assert not plans_of(far_below(ROOF), WaysUp("south")).feet
+    foot = plans_from(far_below(ROOF)).feet[0]
+    assert not plans_from(far_below(ROOF, friend=foot.at)).feet
+    assert not plans_from(far_below(ROOF), "south").feet
     assert not plans_of(far_below(ROOF), None).feet
-    assert not plans_of(far_below((14.0, 22.0, 0.0)), WaysUp("north")).feet
+    assert not plans_from(far_below((14.0, 22.0, 0.0))).feet
+
+
+def test_what_was_asked_before_changes_nothing() -> None:
+    """As the game goes on from place to place, and its Will Points go: who resumes it asks with nothing known."""
+    known, found = dict[Any, Any](), []
+    for at, wp in (
+        ((2.0, 20.0, 0.0), 1),
+        ((26.0, 8.0, 0.0), 1),
+        ((26.0, 8.0, 0.0), 0),
+        ((20.0, 5.0, 0.0), 0),
+        ((14.0, 24.0, 0.0), 1),
+    ):
+        state = far_below(ROOF)
+        state.set("n1", at=at, wp=wp)
+        found.append(plans_of(state, WaysUp("north", state, known)).feet)
+        assert found[-1] == plans_of(state, WaysUp("north", state)).feet
+    assert len(set(found)) > 2
+
+
+def test_what_is_imagined_changes_nothing() -> None:
+    """A foot is told from where a mini stands now, also when a place is looked at where it would go."""
+    now = far_below(ROOF)
+    known = WaysUp("north", now)
+    there = now.copy()
+    there.set("n1", at=(26.0, 8.0, 0.0))
+    imagined = plans_of(there, known).feet
+    assert plans_of(now, known).feet == plans_of(now, WaysUp("north", now)).feet == imagined
 
 
 @pytest.mark.rule("TERR-01", "SCEN-06")
@@ -65,4 +98,4 @@ def test_nobody_goes_to_a_wall_where_there_is_no_room_to_stand() -> None:
     state.objectives["cache-0"] = Objective("cache-0", 2, at=(8.259, 12.277, 7.85))
     aims = StrictAims(state).free("n1")
     assert len(aims) == 1
-    assert WaysUp("north").feet(state, Referee(Board.load("san-canciano")), "n1", aims) == ()
+    assert WaysUp("north", state).feet(state, Referee(Board.load("san-canciano")), "n1", aims) == ()

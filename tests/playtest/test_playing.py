@@ -98,6 +98,17 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     assert (folder / "report.html").read_text() == page
 
 
+def test_games_of_other_gangs_in_the_same_folder_have_journals_of_their_own(tmp_path: Path) -> None:
+    line = ["map", "playtest", EVEN, "--scenario", "acquisition", "--bot", "random", "--games", "2"]
+    for gang in ("guild-75", "vatican-75"):
+        assert run([*line, "--gang", gang, "--gang", gang, "--out", str(tmp_path)]) == 0
+    telling = json.loads((tmp_path / "report.json").read_text())["telling"]
+    assert telling
+    for told in telling:
+        played = replay(tmp_path / "journals" / told["journal"]).session.state
+        assert [gang["faction"] for gang in played.setup["gangs"]] == ["Vatican", "Vatican"]
+
+
 def test_who_keeps_out_of_water_plans_by_the_bridges() -> None:
     board, tableau = Board.load("campiello-dei-remi"), Tableau((Figure("mini", (8.0, 7.0, 0.0)),))
     goals = (((17.0, 17.0, 0.0, 1.0),),)
