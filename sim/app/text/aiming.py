@@ -132,9 +132,10 @@ class Aiming:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
         self.aimed = None
-        if words.strip().isdigit() and is_number(words):
+        if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
-            if not 1 <= int(words) <= len(known):
+            number = int(plain(words))
+            if not 1 <= number <= len(known):
                 raise NotUnderstood(
                     counted(
                         "There is no place {asked} in the list; there is {n}.",
@@ -143,7 +144,7 @@ class Aiming:
                         asked=words.strip(),
                     )
                 )
-            return known[int(words) - 1].preview
+            return known[number - 1].preview
         line, controlled = _without(words, CONTROLLED)
         line, turn = _turned(line)
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:

@@ -18,12 +18,12 @@ from sim.words.tongues import spoken
 
 __all__ = ["NotUnderstood", "SaidPlace", "aim_of", "is_on", "level_aim", "places"]
 
-NUMBER = r"(\d+(?:[.,]\d+)?)"
-PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*(-?{n}))?\s*$"
+NUMBER = r"((?<![\w.,])-?\d+(?:[.,]\d+)?)"
+PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*({n}))?\s*$"
 COORDINATES = (  # where decimals have a comma, a semicolon parts them, or a comma with a space after it
-    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=";")),
-    re.compile(PAIR.format(n=r"\d+(?:\.\d+)?", sign=",")),
-    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=r",(?=\s)")),
+    re.compile(PAIR.format(n=r"-?\d+(?:[.,]\d+)?", sign=";")),
+    re.compile(PAIR.format(n=r"-?\d+(?:\.\d+)?", sign=",")),
+    re.compile(PAIR.format(n=r"-?\d+(?:[.,]\d+)?", sign=r",(?=\s)")),
 )
 LEVELS = {
     "street": sense("words to type", "street, ground"),
