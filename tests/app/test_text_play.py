@@ -151,6 +151,21 @@ def test_a_wind_alone_goes_as_far_as_it_can(tmp_path: Path) -> None:
     assert model.session.state["a"].here == pytest.approx((1.0, 6.0, 0.0), abs=0.3)
 
 
+def test_a_height_that_is_not_there_is_asked_about_first(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, street(house((8, 5), (10, 7), 1.0)))
+    said = told(model, "a", "go 3 up", "no", "go 1 up")
+    assert "That is not quite the place that was said." in said
+    assert said.count("Yes or no?") == 1
+    assert model.session.state["a"].here[2] == pytest.approx(1.0)
+
+
+def test_a_number_that_fits_another_place_of_the_list_is_asked_about_first(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, street())
+    said = told(model, "a", "go 4.9 street", "no")
+    assert "That is not quite the place that was said." in said
+    assert model.session.state["a"].ap == 3
+
+
 def test_one_climbs_to_a_roof_by_its_name_once_that_is_confirmed(tmp_path: Path) -> None:
     model = duel_on(tmp_path, street(house((4, 7.5), (8, 11), 2.0)))
     said = told(model, "a", "climb to the roof of the house", "no", "climb to the roof of the house", "yes")
