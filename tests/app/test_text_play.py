@@ -13,9 +13,12 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.app.text import lore
 from sim.app.text.aims import aim_of
+from sim.app.text.commands import HELP
 from sim.app.text.game import TextGame
 from sim.app.text.start import _tell_start, play_text
+from sim.app.text.wording import read_aloud
 from sim.board.model.terrain import Meaning
+from sim.carnevale import rulebook
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import DiceThrown, Moved
@@ -24,6 +27,7 @@ from sim.carnevale.objective import Objective
 from sim.cli.main import run
 from sim.engine.dice import TypedDice
 from sim.percent import hidden_share
+from sim.words.tongues import LANGUAGES, load, speak, spoken
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
@@ -126,6 +130,19 @@ def test_rules_cards_scores_and_the_log_are_told(tmp_path: Path) -> None:
 
 
 # --- words ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_that_help_and_rules_name_are_there(language: str) -> None:
+    before = spoken()
+    speak(load(language))
+    try:
+        words = [read_aloud(each) for each in (*HELP, *lore.rules(""))]
+    finally:
+        speak(before)
+    asked = [id for line in words for id in rulebook.ID.findall(line)]
+    assert len(asked) == 2
+    assert [each for each in asked if not rulebook.explained(each)] == []
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ HELP = (
     ),
     say("where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares."),
     say(
-        "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured."
+        "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules JUMP-01; log; log 40 measured."
     ),
     say(
         "again: the question once more; undo: the last choice, or the last dice typed in; yields: what you are not "
