@@ -244,6 +244,21 @@ def test_a_window_is_answered_by_not_wanting_to_be_asked_it_again(tmp_path: Path
     assert any(each.until == "game" and "/" in each.topic for each in model.session.yields("north"))
 
 
+def test_an_exception_of_a_yield_is_told_with_its_number_and_that_it_is_kept(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), ap=3, wp=3)], [member("b", (6, 6 + 30 / 25.4, 0), wp=3)]
+    model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
+    said = told(model, "a", "unarmed", "7", "not again this turn")
+    assert "7. Not again this game, unless 2 Will Points are held: Will Points (A, combat)" in said
+    assert "Kept. The exception holds now, so this one is asked." in said
+    assert "You are not asked that again this turn; 'yields' lists it." in said
+
+
+def test_where_answers_are_numbers_it_is_told_which_are_no_such_number(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), ap=3, wp=3)], [member("b", (6, 6 + 30 / 25.4, 0), wp=3)]
+    model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
+    assert "0 to 2 say how many; 4 to 7 are other answers." in told(model, "a", "unarmed")
+
+
 def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: Path) -> None:
     said = told(duel_on(tmp_path), "# whose turn", "a")
     assert "whose turn" not in said

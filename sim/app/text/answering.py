@@ -13,6 +13,7 @@ from sim.app.text.text_table import TextTable
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.carnevale.yielding import said_in_words
 from sim.engine.requests import Gesture, Selection
 from sim.engine.yields import Yield
 from sim.words import counted, joined, listed, say, sense
@@ -52,6 +53,7 @@ class Answering(Aiming):
             return
         for number, offer in enumerate(self.offers, 1):
             tell(joined(". ", (offer.key or str(number), offer.line)))
+        self._tell_numbers()
         if self.placed and self._start() is not None:
             tell(
                 say("Say a number, or a place, as in '4 east', 'beside the well', 'the well 3 inches east', '12, 3.5'.")
@@ -62,6 +64,17 @@ class Answering(Aiming):
             tell(line)
         if not self.acts and (choice.default is not None or None in choice.options):
             tell(say("Enter: {usual}", usual=choice.by_default(state)))
+
+    def _tell_numbers(self) -> None:
+        """Where some answers are numbers themselves: which are, as there may be a gap to the others."""
+        keys = [offer.key for offer in self.offers if offer.key]
+        others = [number for number, offer in enumerate(self.offers, 1) if not offer.key]
+        if keys and others:
+            words = say(
+                "{least} to {most} say how many; {first} to {last} are other answers.",
+                least=keys[0], most=keys[-1], first=others[0], last=others[-1],
+            )  # fmt: skip
+            self.terminal.tell(words)
 
     def _heading(self) -> str:
         """The question; of who acts, with its points and its place."""
@@ -230,8 +243,19 @@ class Answering(Aiming):
             self.list_places(offer.tool)
         elif offer.does == "deploy remaining" and isinstance(self.choice, SetUpMini):
             self.game.deploy_rest(self.choice)
+        elif isinstance(offer.answer, Yield):
+            self._yield(offer.answer)
         else:
             self.game.give(offer.answer)
+
+    def _yield(self, said: Yield) -> None:
+        """Not to be asked it again; that this is kept is told."""
+        if not self.game.give(said):
+            return
+        if self.game.model.session.request is self.choice:
+            self.terminal.tell(say("Kept. The exception holds now, so this one is asked."))
+        else:
+            self.terminal.tell(say("You are not asked that again {words}; 'yields' lists it.", words=said_in_words(said)))
 
 
 def _parts(line: str) -> list[str]:
