@@ -287,6 +287,13 @@ def test_what_the_table_agrees_on_is_set_by_words(tmp_path: Path) -> None:
     assert model.session.state["b"].lp == 3
 
 
+def test_a_bot_that_does_not_agree_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = duel_on(tmp_path, north="human", south="novice")
+    monkeypatch.setattr(model.bots["south"], "choose", lambda *_: False)
+    said = told(model, "a", "agree a lp 3 because it was forgotten")
+    assert "The South does not agree." in said
+
+
 # --- any question ------------------------------------------------------------------------------------------------
 
 
