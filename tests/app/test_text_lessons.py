@@ -31,6 +31,7 @@ def told(folder: Path, *words: str) -> str:
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
 
 
@@ -53,3 +54,14 @@ def test_a_mistake_brings_its_hint_and_the_answer_is_shown_after_two(tmp_path: P
 def test_a_step_can_begin_again(tmp_path: Path) -> None:
     text = told(tmp_path, "", "1", "go to 6, 4", "step again", "1")
     assert text.count("2 of 3. Go.") == 2
+
+
+def test_before_two_mistakes_show_says_when_it_is_understood(tmp_path: Path) -> None:
+    text = told(tmp_path, "", "show", "1", "end", "show")
+    assert "so far there were 0." in text
+    assert "so far there was 1." in text
+    assert "is no answer here" not in text
+
+
+def test_help_in_a_lesson_names_the_words_of_lessons(tmp_path: Path) -> None:
+    assert told(tmp_path, "", "help").count("'step again' begins the step again") == 2

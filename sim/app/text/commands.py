@@ -298,7 +298,7 @@ def _again(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 
 def _help(game: TextTable, asking: Answering | None, rest: str) -> None:
-    game.terminal.tell(*HELP)
+    game.terminal.tell(*HELP, *game.more_help)
 
 
 def _map(game: TextTable, asking: Answering | None, rest: str) -> None:
