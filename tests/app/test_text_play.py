@@ -228,6 +228,36 @@ def test_bad_words_are_answered_by_a_hint_and_change_nothing(tmp_path: Path) -> 
     assert model.session.state["a"].ap == 3
 
 
+@pytest.mark.parametrize("words", ["favour", "try", "try !", "agree because it was forgotten"])
+def test_nothing_is_never_taken_for_a_name(tmp_path: Path, words: str) -> None:
+    said = told(duel_on(tmp_path), "a", words)
+    assert "''" not in said
+    assert "Say " in said.rpartition(words)[2] or "say " in said.rpartition(words)[2]
+
+
+def test_me_is_the_mini_in_hand(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    told(model, "a")
+    for words, same in (("measure me to b", "measure a to b"), ("look at me", "look"), ("card me", "card a")):
+        assert told(model, words).partition(words)[2] == told(model, same).partition(same)[2]
+    assert "inches base to base" in told(model, "measure b to me")
+
+
+def test_nobody_is_measured_who_is_not_on_the_board() -> None:
+    typed, out = terminal(["measure bravo to facchino"])
+    play_text(NewGame("corte-nova", "acquisition", {"south": "human", "north": "random"}, seed=3), None, typed)
+    assert "Bravo is not on the board." in out.getvalue()
+
+
+def test_enemies_and_friends_are_told_while_a_gang_is_set_up(tmp_path: Path) -> None:
+    typed, out = terminal(["look enemies", "look friends"])
+    play_text(NewGame("corte-nova", "acquisition", {"south": "human", "north": "random"}, seed=3), None, typed)
+    enemies, friends = out.getvalue().partition("> look enemies")[2].split("> look friends")
+    assert "The Lion in Haste:" in enemies
+    assert "The Five of Rialto:" in friends
+    assert ("The Five of Rialto:" in enemies, "The Lion in Haste:" in friends) == (False, False)
+
+
 def test_what_is_not_asked_is_listed_and_can_be_asked_again(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     said = told(model, "a", "yields", "yields 2", "yields 9")

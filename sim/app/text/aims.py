@@ -70,6 +70,8 @@ class SaidPlace(NamedTuple):
 def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     """Read a place. `start`: where whoever is asked about stands. Raises NotUnderstood."""
     line = _bare(words)
+    if not line:
+        raise NotUnderstood(say("Where? Say a place, as in: beside the well, or 12, 3.5"))
     small = set(typed(SMALL))
     apart = " ".join(word for word in line.split() if word not in small)
     exact = next(filter(None, (form.match(apart) for form in COORDINATES)), None)
