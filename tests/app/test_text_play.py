@@ -298,6 +298,7 @@ def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: 
 def test_the_last_choice_is_taken_back_if_the_other_player_agrees(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     said = told(model, "a", "go 3 east", "undo", "no", "undo", "yes")
+    assert "The last choice of The North is taken back. Does The South agree? Yes or no?\nThe South> no" in said
     assert "Taken back." in said
     assert model.session.state["a"].here == (6.0, 6.0, 0.0)
 
