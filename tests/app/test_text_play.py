@@ -235,6 +235,12 @@ def test_nothing_is_never_taken_for_a_name(tmp_path: Path, words: str) -> None:
     assert "Say " in said.rpartition(words)[2] or "say " in said.rpartition(words)[2]
 
 
+def test_where_nothing_moves_nothing_is_tried(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "try go 2 east")
+    assert "There is nothing to try here" in said
+    assert "No place" not in said
+
+
 def test_me_is_the_mini_in_hand(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     told(model, "a")

@@ -255,7 +255,9 @@ class Answering(Aiming):
         if self.game.model.session.request is self.choice:
             self.terminal.tell(say("Kept. The exception holds now, so this one is asked."))
         else:
-            self.terminal.tell(say("You are not asked that again {words}; 'yields' lists it.", words=said_in_words(said)))
+            self.terminal.tell(
+                say("You are not asked that again {words}; 'yields' lists it.", words=said_in_words(said))
+            )
 
 
 def _parts(line: str) -> list[str]:

@@ -216,6 +216,8 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
         if isinstance(offer.preview, AttackPreview) and fitting(aimed, [offer.said]):
             game.terminal.tell(say("{attack}: {more}", attack=offer.said, more=joined("; ", offer.preview.words)))
             return
+    if not (asking.acts or asking.placed):
+        raise NotUnderstood(say("There is nothing to try here."))
     if tool is None and not asking.placed:
         tool, where = asking.tool, rest
     asking.go(tool or asking.tool, where if tool is not None else rest, only_try=True)

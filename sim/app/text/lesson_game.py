@@ -16,7 +16,7 @@ from sim.carnevale.questions import Question
 from sim.engine.script import WrongScript
 from sim.lessons.catalogue import board_source
 from sim.lessons.coach import Coach
-from sim.lessons.lesson_file import Lesson, Quiz, read_lesson
+from sim.lessons.lesson_file import Lesson, Quiz, in_words, read_lesson
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
 from sim.words import counted, joined, say, sense, term
@@ -24,6 +24,7 @@ from sim.words import counted, joined, say, sense, term
 __all__ = ["LessonGame", "learn_text"]
 
 WORDS = say("'show' plays the answer after two mistakes in a step, 'step again' begins the step again, 'quit' leaves.")
+AGAIN = sense("words to type", "again, repeat")
 SHOW = sense("words to type", "show")
 STEP_AGAIN = sense("words to type", "step again")
 
@@ -47,6 +48,7 @@ class LessonGame(TextGame):
 
     def __init__(self, model: LessonModel, terminal: Terminal) -> None:
         super().__init__(model, terminal)
+        model.coach.lesson = in_words(model.coach.lesson)
         self.lesson_model = model
         self.more_help = (WORDS,)
         self._told = -1  # the step that was told last
@@ -98,11 +100,16 @@ class LessonGame(TextGame):
                 )
 
     def _read(self) -> None:
+        choice = self.model.choice
+        asking = Answering(self, choice) if choice is not None else None  # what would be asked can be tried
         while self.coach.reads:
             line = self.terminal.ask(say("Enter goes on"))
             if not line:
                 self.coach.go_on()
-            elif not obey(self, None, line):
+            elif plain(line) in typed(AGAIN):
+                self._told = -1
+                self._tell_step()
+            elif not obey(self, asking, line):
                 self.terminal.tell(say("Enter goes on."))
 
     def _ask(self, quiz: Quiz) -> None:
@@ -114,6 +121,11 @@ class LessonGame(TextGame):
             if plain(line) in typed(SHOW):
                 if self._may_show():
                     self.terminal.tell(joined(", ", (term(quiz.options[i].say) for i in self.coach.right())))
+                continue
+            if plain(line) in typed(AGAIN):
+                self._told = -1
+                self._tell_step()
+                self.terminal.list(term(option.say) for option in quiz.options)
                 continue
             picked = [int(each) - 1 for each in numbers_in(line)]
             if picked and all(0 <= each < len(quiz.options) for each in picked):
