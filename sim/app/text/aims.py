@@ -16,7 +16,7 @@ from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, listed, say, sense
 from sim.words.tongues import spoken
 
-__all__ = ["ABOUT", "NotUnderstood", "SaidPlace", "aim_of", "is_on", "level_aim", "places"]
+__all__ = ["ABOUT", "NotUnderstood", "SaidPlace", "aim_of", "are_coordinates", "is_on", "level_aim", "places"]
 
 NUMBER = r"((?<![\w.,])-?\d+(?:[.,]\d+)?)"
 PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*({n}))?\s*$"
@@ -103,6 +103,11 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     points = ((middle[0] + dx, middle[1] + dy),) if offset else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
     return aim._replace(who=None, mark=None, name="") if offset else aim
+
+
+def are_coordinates(words: str) -> bool:
+    """Is it a place by its inches, and nothing else?"""
+    return any(form.match(plain(words)) for form in COORDINATES)
 
 
 def level_aim(level: str, start: Point) -> SaidPlace:

@@ -7,6 +7,7 @@ import re
 from sim.app.table.previews import AttackPreview
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
+from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
 from sim.app.text.text_table import TextTable
@@ -103,6 +104,8 @@ class Answering(Aiming):
 
     def is_meant(self, line: str) -> bool:
         """Do several words name one of the answers, whatever else the first of them may mean?"""
+        if self.placed and are_coordinates(line):
+            return False
         return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
 
     def take(self, line: str) -> None:
@@ -117,6 +120,8 @@ class Answering(Aiming):
         elif choice.gesture is Gesture.YES_NO and plain(line) in (*typed(YES), *typed(NO)):
             wanted = plain(line) in typed(YES)
             self.game.give(next(option for option in choice.options if bool(option) is wanted))
+        elif self.placed and are_coordinates(line):
+            self._by_place(line)
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
             near = hint(line, [offer.said for offer in self.offers] + verbs)
