@@ -34,7 +34,10 @@ from sim.words.tongues import LANGUAGES, catalogue_of  # noqa: E402
 KEYWORDS = {"say": None, "counted": (1, 2), "sense": ((1, "c"), 2), "term": None}
 SEATS = ("north", "south", "east", "west")
 UNTOLD = ("scenario",)  # kinds of entries whose texts are said elsewhere
-TAUGHT = ("title", "about", "say", "instead", "right", "wrong", "you", "they")  # fields of lessons that are shown
+TAUGHT = (  # fields of lessons that are shown
+    "title", "about", "say", "instead", "right", "wrong", "you", "they",
+    *(f"{field}_in_words" for field in ("say", "instead", "right", "wrong")),
+)  # fmt: skip
 PLACES = (  # that scenarios lay, and zones of maps
     "board", "cache", "chest", "zone", "attackers' end", "defenders' end", "attackers' end, part",
     "defenders' end, part", *(f"treasure of {seat}" for seat in SEATS),

@@ -22,6 +22,8 @@ from sim.words import in_english, joined, say
 
 __all__ = ["seats_of"]
 
+PERSON = "person"  # as the window calls who is `human` here
+
 
 @click.command(
     epilog=example(
@@ -66,8 +68,11 @@ def command(
     from sim.bots.base import BOTS
     from sim.bots.duel import Record, setup_of
     from sim.bots.matches import DuelToPlay, play_all
+    from sim.engine.table import HUMAN
 
     players = seats_of(seats or ("north=greedy", "south=greedy"))
+    if HUMAN in players.values():
+        raise UserError(say("only bots play a duel; a person plays with bauta play"))
     for bot in players.values():
         BOTS.make(bot, seed)
     setup_of(Board.load(map_), map_, scenario, tuple(players), gangs, seed)
@@ -105,7 +110,9 @@ def command(
 
 
 def seats_of(given: tuple[str, ...]) -> dict[str, str]:
-    """`north=greedy` and so on, in the order given."""
+    """`north=greedy` and so on, in the order given; a person is `human`."""
+    from sim.engine.table import HUMAN
+
     players: dict[str, str] = {}
     for text in given:
         seat, equals, player = text.partition("=")
@@ -113,7 +120,7 @@ def seats_of(given: tuple[str, ...]) -> dict[str, str]:
             raise UserError(say("--seat {text}: write SEAT=BOT, as in north=greedy", text=text))
         if seat in players:
             raise UserError(say("--seat {text}: the seat '{seat}' is given twice", text=text, seat=seat))
-        players[seat] = player
+        players[seat] = HUMAN if player == PERSON else player
     if len(players) < 2:
         raise UserError(say("give at least two seats, as in --seat north=greedy --seat south=random"))
     return players

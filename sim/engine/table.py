@@ -12,7 +12,7 @@ from sim.engine.playback import Playback
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
 from sim.engine.state import GameState
-from sim.words import capital
+from sim.words import capital, say
 
 __all__ = ["HUMAN", "GameTable"]
 
@@ -152,7 +152,7 @@ class GameTable(Playback[S, E]):
         """Take the last choice of a person back, or dice that were typed in, and all that followed."""
         seat = self.undo_seat
         if seat is None:
-            self.notice = "Nothing to take back: dice have been thrown or a secret shown."
+            self.notice = say("Nothing to take back: dice have been thrown or a secret shown.")
             return False
         try:
             self.session.undo(seat)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from sim.bots import base as bots
 from sim.carnevale.fields import MOST_MEMBERS, Face, Name, OwnName, Point, Source
@@ -34,6 +35,7 @@ __all__ = [
     "QuizOption",
     "Star",
     "WrongLesson",
+    "in_words",
     "read_lesson",
 ]
 
@@ -43,6 +45,7 @@ SEATS: tuple[Seat, ...] = get_args(Seat)
 Entry = dict[str, Any]  # of a script: what is done, see `sim.carnevale.script`
 Entries = Annotated[tuple[Entry, ...], Meta(max_length=100)]
 Words = Annotated[str, Meta(min_length=1, max_length=700)]
+Said = Annotated[str, Meta(max_length=700)]  # empty: as for the window
 
 
 class WrongLesson(BautaError):
@@ -79,6 +82,7 @@ class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said of a mistake. `answer`: of one that is tried, which is stopped unless `stop` is false."""
 
     say: Words
+    say_in_words: Said = ""  # in its place, where the game is played in words
     answer: Facts = {}  # of what is tried, as an entry of a script tells it
     when: Condition | None = None  # what is so, or happened since the step began
     stop: bool = True
@@ -98,6 +102,8 @@ class Quiz(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[tuple[QuizOption, ...], Meta(min_length=2, max_length=9)]
     right: Words  # said afterwards
     wrong: Words
+    right_in_words: Said = ""
+    wrong_in_words: Said = ""
     several: bool = False
 
 
@@ -113,10 +119,12 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
     say: Words
+    say_in_words: Said = ""
     done: Condition | None = None
     quiz: Quiz | None = None
     only: tuple[Facts, ...] = ()  # what may be done; nothing given: anything that is legal
     instead: Annotated[str, Meta(max_length=300)] = ""  # said where something else is tried
+    instead_in_words: Annotated[str, Meta(max_length=300)] = ""
     hints: tuple[Hint, ...] = ()
     dice: tuple[LessonThrow, ...] = ()
     they: Entries = ()  # what the scripted opponent does
@@ -177,6 +185,24 @@ def read_lesson(path: Path) -> Lesson:
     for place, words in _wrong(lesson):
         raise WrongLesson(wrong_at(str(path), place, words, text))
     return lesson
+
+
+def in_words(lesson: Lesson) -> Lesson:
+    """A lesson as it is told to who plays it in words, without a board to point at."""
+    steps, failed = tuple(map(_step_in_words, lesson.steps)), tuple(map(_hint_in_words, lesson.failed))
+    return replace(lesson, steps=steps, failed=failed)
+
+
+def _step_in_words(step: LessonStep) -> LessonStep:
+    quiz = step.quiz
+    if quiz is not None:
+        quiz = replace(quiz, right=quiz.right_in_words or quiz.right, wrong=quiz.wrong_in_words or quiz.wrong)
+    words, instead = step.say_in_words or step.say, step.instead_in_words or step.instead
+    return replace(step, say=words, instead=instead, hints=tuple(map(_hint_in_words, step.hints)), quiz=quiz)
+
+
+def _hint_in_words(hint: Hint) -> Hint:
+    return replace(hint, say=hint.say_in_words or hint.say)
 
 
 def _wrong(lesson: Lesson) -> Iterator[tuple[Place, str]]:

@@ -13,9 +13,12 @@ from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.app.text import lore
 from sim.app.text.aims import aim_of
+from sim.app.text.commands import HELP
 from sim.app.text.game import TextGame
 from sim.app.text.start import _tell_start, play_text
+from sim.app.text.wording import read_aloud
 from sim.board.model.terrain import Meaning
+from sim.carnevale import rulebook
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import DiceThrown, Moved
@@ -24,6 +27,7 @@ from sim.carnevale.objective import Objective
 from sim.cli.main import run
 from sim.engine.dice import TypedDice
 from sim.percent import hidden_share
+from sim.words.tongues import LANGUAGES, load, speak, spoken
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
@@ -128,6 +132,19 @@ def test_rules_cards_scores_and_the_log_are_told(tmp_path: Path) -> None:
 # --- words ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_that_help_and_rules_name_are_there(language: str) -> None:
+    before = spoken()
+    speak(load(language))
+    try:
+        words = [read_aloud(each) for each in (*HELP, *lore.rules(""))]
+    finally:
+        speak(before)
+    asked = [id for line in words for id in rulebook.ID.findall(line)]
+    assert len(asked) == 2
+    assert [each for each in asked if not rulebook.explained(each)] == []
+
+
 @pytest.mark.parametrize(
     ("words", "at"),
     [
@@ -149,6 +166,21 @@ def test_a_wind_alone_goes_as_far_as_it_can(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     told(model, "a", "go west")
     assert model.session.state["a"].here == pytest.approx((1.0, 6.0, 0.0), abs=0.3)
+
+
+def test_a_height_that_is_not_there_is_asked_about_first(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, street(house((8, 5), (10, 7), 1.0)))
+    said = told(model, "a", "go 3 up", "no", "go 1 up")
+    assert "That is not quite the place that was said." in said
+    assert said.count("Yes or no?") == 1
+    assert model.session.state["a"].here[2] == pytest.approx(1.0)
+
+
+def test_a_number_that_fits_another_place_of_the_list_is_asked_about_first(tmp_path: Path) -> None:
+    model = duel_on(tmp_path, street())
+    said = told(model, "a", "go 4.9 street", "no")
+    assert "That is not quite the place that was said." in said
+    assert model.session.state["a"].ap == 3
 
 
 def test_one_climbs_to_a_roof_by_its_name_once_that_is_confirmed(tmp_path: Path) -> None:
@@ -196,6 +228,42 @@ def test_bad_words_are_answered_by_a_hint_and_change_nothing(tmp_path: Path) -> 
     assert model.session.state["a"].ap == 3
 
 
+@pytest.mark.parametrize("words", ["favour", "try", "try !", "agree because it was forgotten"])
+def test_nothing_is_never_taken_for_a_name(tmp_path: Path, words: str) -> None:
+    said = told(duel_on(tmp_path), "a", words)
+    assert "''" not in said
+    assert "Say " in said.rpartition(words)[2] or "say " in said.rpartition(words)[2]
+
+
+def test_where_nothing_moves_nothing_is_tried(tmp_path: Path) -> None:
+    said = told(duel_on(tmp_path), "try go 2 east")
+    assert "There is nothing to try here" in said
+    assert "No place" not in said
+
+
+def test_me_is_the_mini_in_hand(tmp_path: Path) -> None:
+    model = duel_on(tmp_path)
+    told(model, "a")
+    for words, same in (("measure me to b", "measure a to b"), ("look at me", "look"), ("card me", "card a")):
+        assert told(model, words).partition(words)[2] == told(model, same).partition(same)[2]
+    assert "inches base to base" in told(model, "measure b to me")
+
+
+def test_nobody_is_measured_who_is_not_on_the_board() -> None:
+    typed, out = terminal(["measure bravo to facchino"])
+    play_text(NewGame("corte-nova", "acquisition", {"south": "human", "north": "random"}, seed=3), None, typed)
+    assert "Bravo is not on the board." in out.getvalue()
+
+
+def test_enemies_and_friends_are_told_while_a_gang_is_set_up(tmp_path: Path) -> None:
+    typed, out = terminal(["look enemies", "look friends"])
+    play_text(NewGame("corte-nova", "acquisition", {"south": "human", "north": "random"}, seed=3), None, typed)
+    enemies, friends = out.getvalue().partition("> look enemies")[2].split("> look friends")
+    assert "The Lion in Haste:" in enemies
+    assert "The Five of Rialto:" in friends
+    assert ("The Five of Rialto:" in enemies, "The Lion in Haste:" in friends) == (False, False)
+
+
 def test_what_is_not_asked_is_listed_and_can_be_asked_again(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     said = told(model, "a", "yields", "yields 2", "yields 9")
@@ -212,6 +280,21 @@ def test_a_window_is_answered_by_not_wanting_to_be_asked_it_again(tmp_path: Path
     assert any(each.until == "game" and "/" in each.topic for each in model.session.yields("north"))
 
 
+def test_an_exception_of_a_yield_is_told_with_its_number_and_that_it_is_kept(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), ap=3, wp=3)], [member("b", (6, 6 + 30 / 25.4, 0), wp=3)]
+    model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
+    said = told(model, "a", "unarmed", "7", "not again this turn")
+    assert "7. Not again this game, unless 2 Will Points are held: Will Points (A, combat)" in said
+    assert "Kept. The exception holds now, so this one is asked." in said
+    assert "You are not asked that again this turn; 'yields' lists it." in said
+
+
+def test_where_answers_are_numbers_it_is_told_which_are_no_such_number(tmp_path: Path) -> None:
+    north, south = [member("a", (6, 6, 0), ap=3, wp=3)], [member("b", (6, 6 + 30 / 25.4, 0), wp=3)]
+    model = free_fight(street(), tmp_path, north, south, None, dice=[5, 6] * 60)  # type: ignore[arg-type]
+    assert "0 to 2 say how many; 4 to 7 are other answers." in told(model, "a", "unarmed")
+
+
 def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: Path) -> None:
     said = told(duel_on(tmp_path), "# whose turn", "a")
     assert "whose turn" not in said
@@ -221,6 +304,7 @@ def test_comments_of_a_script_are_left_out_and_answers_are_told_again(tmp_path: 
 def test_the_last_choice_is_taken_back_if_the_other_player_agrees(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     said = told(model, "a", "go 3 east", "undo", "no", "undo", "yes")
+    assert "The last choice of The North is taken back. Does The South agree? Yes or no?\nThe South> no" in said
     assert "Taken back." in said
     assert model.session.state["a"].here == (6.0, 6.0, 0.0)
 
@@ -238,6 +322,13 @@ def test_what_the_table_agrees_on_is_set_by_words(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     told(model, "a", "agree b lp 3 because it was forgotten", "yes")
     assert model.session.state["b"].lp == 3
+
+
+def test_a_bot_that_does_not_agree_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = duel_on(tmp_path, north="human", south="novice")
+    monkeypatch.setattr(model.bots["south"], "choose", lambda *_: False)
+    said = told(model, "a", "agree a lp 3 because it was forgotten")
+    assert "The South does not agree." in said
 
 
 # --- any question ------------------------------------------------------------------------------------------------

@@ -139,6 +139,17 @@ def test_places_are_read_from_words(words: str, at: tuple[float, float]) -> None
     assert aim_of(view_of(street()), words, (6, 6, 0)).points[0] == pytest.approx(at)
 
 
+def test_a_minus_turns_a_way_round() -> None:
+    view = view_of(street())
+    assert aim_of(view, "-2 west", (6, 6, 0)).points == aim_of(view, "2 east", (6, 6, 0)).points
+
+
+def test_a_number_with_a_minus_is_no_other_number() -> None:
+    assert numbers_in("-1") == []
+    with pytest.raises(NotUnderstood, match="'-1'"):
+        aim_of(view_of(street()), "-1", (6, 6, 0))
+
+
 def test_a_level_alone_is_looked_for_round_about() -> None:
     aim = aim_of(view_of(street()), "down to the street", (6, 6, 8))
     assert (aim.level, aim.only) == ("street", True)

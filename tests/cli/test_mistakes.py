@@ -162,6 +162,7 @@ WORDS = {
     "duel --map san-cancano": "is it 'san-canciano'?",
     "duel --seat north=gredy --seat south=random": "is it 'greedy'?",
     "duel --seat north=greedy": "at least two seats",
+    "duel --seat north=person --seat south=greedy": "a person plays with bauta play",
     "duel --seat north=greedy --seat north=random": "given twice",
     "duel --seat greedy --seat random": "write SEAT=BOT",
     "duel --gang guild-75": "1 gangs for 2 seats",

@@ -64,6 +64,11 @@ def test_without_a_display_a_bot_plays_for_a_person_and_that_is_said(
     assert asked[0]["seats"] == {"north": "greedy", "south": "random"}
 
 
+def test_a_person_is_a_human(asked: list[Asked]) -> None:
+    assert run(["play", "--seat", "north=person", "--seat", "south=random", "--seed", "1"]) == 0
+    assert asked[0]["seats"] == {"north": "greedy", "south": "random"}
+
+
 def test_without_a_display_a_begun_game_is_not_gone_on_with(
     asked: list[Asked], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

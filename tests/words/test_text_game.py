@@ -240,6 +240,14 @@ def test_the_same_script_plays_the_same_game_in_every_language(tmp_path: Path) -
     assert ends[0] == ends[1] == ends[2]
 
 
+@pytest.mark.parametrize(("language", "words", "said"), [("fr", "annuler", "Rien à"), ("it", "annulla", "Nulla da")])
+def test_that_nothing_can_be_taken_back_is_told_in_the_language(
+    language: str, words: str, said: str, tmp_path: Path
+) -> None:
+    speak(load(language))
+    assert said in told(duel(tmp_path), words).partition(f"> {words}")[2]
+
+
 def test_a_name_brings_its_article_where_the_sentence_wants_one(tmp_path: Path) -> None:
     speak(load("fr"))
     land: Any = Landmarks(Board.load("san-canciano"))

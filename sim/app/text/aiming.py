@@ -10,7 +10,7 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
-from sim.app.text.aims import NotUnderstood, SaidPlace, aim_of, places
+from sim.app.text.aims import ABOUT, NotUnderstood, SaidPlace, aim_of, places
 from sim.app.text.matching import fitting, is_number, plain, typed
 from sim.app.text.offers import VERB
 from sim.app.text.running import jump_to, nearest_place, toward
@@ -50,6 +50,7 @@ class Aiming:
             self.deploying = undeployed(self.view.state, choice.seat)[0].id
         self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
         self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
+        self.guessed = False  # were they held against the list, with a number that may mean something else?
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
 
     # --- places --------------------------------------------------------------------------------------------
@@ -96,7 +97,13 @@ class Aiming:
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""
         aim, end, start = self.aimed, ends_at(preview), self._start()
-        if aim is None or end is None or aim.who is not None or aim.only:
+        if self.guessed:
+            return True
+        if aim is None or end is None or aim.who is not None:
+            return False
+        if aim.rise is not None and start is not None and abs(end[2] - start[2] - aim.rise) > ABOUT:
+            return True
+        if aim.only:
             return False
         if aim.along:
             return start is not None and dist(start, end) < SHORT
@@ -131,10 +138,11 @@ class Aiming:
     def preview(self, tool: Tool, words: str) -> Preview | None:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
-        self.aimed = None
-        if words.strip().isdigit() and is_number(words):
+        self.aimed, self.guessed = None, False
+        if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
-            if not 1 <= int(words) <= len(known):
+            number = int(plain(words))
+            if not 1 <= number <= len(known):
                 raise NotUnderstood(
                     counted(
                         "There is no place {asked} in the list; there is {n}.",
@@ -143,7 +151,7 @@ class Aiming:
                         asked=words.strip(),
                     )
                 )
-            return known[int(words) - 1].preview
+            return known[number - 1].preview
         line, controlled = _without(words, CONTROLLED)
         line, turn = _turned(line)
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
@@ -154,6 +162,7 @@ class Aiming:
             listed = self._in_list(tool, line)
             if listed is None:
                 raise
+            self.guessed = re.search(r"\d", line) is not None
             return listed
         return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
 

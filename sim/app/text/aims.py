@@ -16,14 +16,14 @@ from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, listed, say, sense
 from sim.words.tongues import spoken
 
-__all__ = ["NotUnderstood", "SaidPlace", "aim_of", "is_on", "level_aim", "places"]
+__all__ = ["ABOUT", "NotUnderstood", "SaidPlace", "aim_of", "are_coordinates", "is_on", "level_aim", "places"]
 
-NUMBER = r"(\d+(?:[.,]\d+)?)"
-PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*(-?{n}))?\s*$"
+NUMBER = r"((?<![\w.,])-?\d+(?:[.,]\d+)?)"
+PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*({n}))?\s*$"
 COORDINATES = (  # where decimals have a comma, a semicolon parts them, or a comma with a space after it
-    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=";")),
-    re.compile(PAIR.format(n=r"\d+(?:\.\d+)?", sign=",")),
-    re.compile(PAIR.format(n=r"\d+(?:[.,]\d+)?", sign=r",(?=\s)")),
+    re.compile(PAIR.format(n=r"-?\d+(?:[.,]\d+)?", sign=";")),
+    re.compile(PAIR.format(n=r"-?\d+(?:\.\d+)?", sign=",")),
+    re.compile(PAIR.format(n=r"-?\d+(?:[.,]\d+)?", sign=r",(?=\s)")),
 )
 LEVELS = {
     "street": sense("words to type", "street, ground"),
@@ -40,6 +40,7 @@ NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
 STEP = 0.5
 STOREY = 0.9  # inches: so much higher or lower is another level
+ABOUT = 0.5  # inches by which a height may be another than the one that was said
 RINGS = (1.0, 1.75, 2.5, 3.5, 4.5)  # inches at which another level is looked for
 
 
@@ -62,12 +63,15 @@ class SaidPlace(NamedTuple):
     start: Point | None = None  # levels are looked for near this one's
     only: bool = False  # no other level is meant
     along: bool = False  # as far as it goes
+    rise: float | None = None  # inches over where it starts
     name: str = ""  # of what was named
 
 
 def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     """Read a place. `start`: where whoever is asked about stands. Raises NotUnderstood."""
     line = _bare(words)
+    if not line:
+        raise NotUnderstood(say("Where? Say a place, as in: beside the well, or 12, 3.5"))
     small = set(typed(SMALL))
     apart = " ".join(word for word in line.split() if word not in small)
     exact = next(filter(None, (form.match(apart) for form in COORDINATES)), None)
@@ -83,13 +87,15 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
         return SaidPlace(_along(_needed(start), alone[0]), start=start, along=True)
     dx, dy, left = _offset(line)
     levels = {word for among in LEVELS.values() for word in typed(among)}
-    named = [word for word in words_of(left) if word not in small | levels | set(typed(UNITS))]
+    unsaid = small | levels | set(typed(UNITS))
+    rise = _rise(left, level, unsaid)
+    named = [word for word in words_of(left) if word not in unsaid] if rise is None else []
     offset = left != line
     if not named and offset:
         x, y, _ = _needed(start)
-        return SaidPlace(((x + dx, y + dy),), level=level, start=start)
+        return SaidPlace(((x + dx, y + dy),), level=level, start=start, rise=rise)
     if not named and level:
-        return level_aim(level, _needed(start))
+        return level_aim(level, _needed(start))._replace(rise=rise)
     if not named:
         raise NotUnderstood(_unknown(view, words.strip(), start))
     aim = _thing(view, " ".join(named), start)
@@ -97,6 +103,11 @@ def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     points = ((middle[0] + dx, middle[1] + dy),) if offset else aim.points
     aim = aim._replace(points=points, level=level, start=start if level or aim.start is None else aim.start)
     return aim._replace(who=None, mark=None, name="") if offset else aim
+
+
+def are_coordinates(words: str) -> bool:
+    """Is it a place by its inches, and nothing else?"""
+    return any(form.match(plain(words)) for form in COORDINATES)
 
 
 def level_aim(level: str, start: Point) -> SaidPlace:
@@ -127,6 +138,15 @@ def _offset(line: str) -> tuple[float, float, str]:
         way = way_of(wind)
         dx, dy = dx + length * way[0], dy + length * way[1]
     return dx, dy, found.sub(" ", line)
+
+
+def _rise(left: str, level: str, unsaid: set[str]) -> float | None:
+    """How many inches up a line says, `3 up`, if it names nothing else; less than none are down."""
+    bare = " ".join(word for word in left.replace('"', " ").split() if word not in unsaid)
+    if level not in ("up", "down") or re.fullmatch(NUMBER, bare) is None:
+        return None
+    length = float(bare.replace(",", "."))
+    return length if level == "up" else -length
 
 
 def _needed(start: Point | None) -> Point:
@@ -217,7 +237,8 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
         grounds = view.levels(x, y)
         near = 0.0 if aim.start is None else aim.start[2]
         if aim.only:
-            grounds = [place for place in grounds if is_on(aim.level, place.at[2], place.water, near)]
+            level = aim.level if aim.rise is None else "up" if aim.rise > 0 else "down"
+            grounds = [place for place in grounds if is_on(level, place.at[2], place.water, near)]
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":
             heights.sort(reverse=True)
@@ -225,7 +246,12 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
             heights.sort(key=abs)
         else:
             heights.sort(key=lambda z: (aim.level == "down" and z > near - STEP, abs(z - near)))
+        if aim.rise is not None:
+            heights.sort(key=lambda z: abs(z - near - (aim.rise or 0.0)))
         found += [(x, y, z) for z in heights[:most]]
+    if aim.rise is not None and aim.start is not None:
+        wanted = aim.start[2] + aim.rise
+        found.sort(key=lambda at: abs(at[2] - wanted) > ABOUT)  # what is as high as that comes first
     return found
 
 

@@ -7,12 +7,14 @@ import re
 from sim.app.table.previews import AttackPreview
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
+from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
 from sim.app.text.text_table import TextTable
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.carnevale.yielding import said_in_words
 from sim.engine.requests import Gesture, Selection
 from sim.engine.yields import Yield
 from sim.words import counted, joined, listed, say, sense
@@ -52,6 +54,7 @@ class Answering(Aiming):
             return
         for number, offer in enumerate(self.offers, 1):
             tell(joined(". ", (offer.key or str(number), offer.line)))
+        self._tell_numbers()
         if self.placed and self._start() is not None:
             tell(
                 say("Say a number, or a place, as in '4 east', 'beside the well', 'the well 3 inches east', '12, 3.5'.")
@@ -62,6 +65,17 @@ class Answering(Aiming):
             tell(line)
         if not self.acts and (choice.default is not None or None in choice.options):
             tell(say("Enter: {usual}", usual=choice.by_default(state)))
+
+    def _tell_numbers(self) -> None:
+        """Where some answers are numbers themselves: which are, as there may be a gap to the others."""
+        keys = [offer.key for offer in self.offers if offer.key]
+        others = [number for number, offer in enumerate(self.offers, 1) if not offer.key]
+        if keys and others:
+            words = say(
+                "{least} to {most} say how many; {first} to {last} are other answers.",
+                least=keys[0], most=keys[-1], first=others[0], last=others[-1],
+            )  # fmt: skip
+            self.terminal.tell(words)
 
     def _heading(self) -> str:
         """The question; of who acts, with its points and its place."""
@@ -90,6 +104,8 @@ class Answering(Aiming):
 
     def is_meant(self, line: str) -> bool:
         """Do several words name one of the answers, whatever else the first of them may mean?"""
+        if self.placed and are_coordinates(line):
+            return False
         return len(words_of(line)) > 1 and len(fitting(line, [offer.said for offer in self.offers])) == 1
 
     def take(self, line: str) -> None:
@@ -104,6 +120,8 @@ class Answering(Aiming):
         elif choice.gesture is Gesture.YES_NO and plain(line) in (*typed(YES), *typed(NO)):
             wanted = plain(line) in typed(YES)
             self.game.give(next(option for option in choice.options if bool(option) is wanted))
+        elif self.placed and are_coordinates(line):
+            self._by_place(line)
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
             near = hint(line, [offer.said for offer in self.offers] + verbs)
@@ -230,8 +248,21 @@ class Answering(Aiming):
             self.list_places(offer.tool)
         elif offer.does == "deploy remaining" and isinstance(self.choice, SetUpMini):
             self.game.deploy_rest(self.choice)
+        elif isinstance(offer.answer, Yield):
+            self._yield(offer.answer)
         else:
             self.game.give(offer.answer)
+
+    def _yield(self, said: Yield) -> None:
+        """Not to be asked it again; that this is kept is told."""
+        if not self.game.give(said):
+            return
+        if self.game.model.session.request is self.choice:
+            self.terminal.tell(say("Kept. The exception holds now, so this one is asked."))
+        else:
+            self.terminal.tell(
+                say("You are not asked that again {words}; 'yields' lists it.", words=said_in_words(said))
+            )
 
 
 def _parts(line: str) -> list[str]:

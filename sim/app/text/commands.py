@@ -43,7 +43,7 @@ HELP = (
     ),
     say("where: everybody's place; who sees me, or who sees NAME; measure NAME to NAME; map: the board in squares."),
     say(
-        "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules FAIR-01; log; log 40 measured."
+        "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules JUMP-01; log; log 40 measured."
     ),
     say(
         "again: the question once more; undo: the last choice, or the last dice typed in; yields: what you are not "
@@ -101,8 +101,15 @@ def _command(line: str) -> tuple[Words | None, str]:
     return None, ""
 
 
-def _mini(view: SeatView, words: str) -> Character:
-    """A mini by its name. Raises NotUnderstood."""
+def _mini(view: SeatView, asking: Answering | None, words: str) -> Character:
+    """A mini by its name, or the one in hand by "me". Raises NotUnderstood."""
+    if not words.strip():
+        raise NotUnderstood(say("Who? Say a name; 'where' tells everybody's."))
+    if plain(words) in typed(ME):
+        own = _in_hand(view, asking)
+        if own is None:
+            raise NotUnderstood(say("Nobody is in hand now; say a name."))
+        return view.state[own]
     every = list(view.state.characters.values())
     found = fitting(words, [view.name(c.id) for c in every])
     if len(found) == 1:
@@ -129,11 +136,12 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         game.terminal.tell(*surroundings.about(view, view.state[who].here))
         return
     for kind, only in ((ENEMIES, "enemies"), (FRIENDS, "friends")):
-        if who is not None and plain(rest) in typed(kind):
-            game.terminal.tell(*surroundings.people(view, who, only))
+        if plain(rest) in typed(kind):
+            told = surroundings.people(view, who, only) if who is not None else surroundings.places_of(view, only)
+            game.terminal.tell(*told)
             return
     words = _after(AT_OR_AROUND, rest)
-    if not words:
+    if not words or plain(words) in typed(ME):
         if who is None:
             _where(game, asking, "")
         else:
@@ -141,7 +149,7 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         return
     named = fitting(words, [view.name(c.id) for c in view.state.characters.values()])
     if named:
-        target = _mini(view, words)
+        target = _mini(view, asking, words)
         game.terminal.tell(*surroundings.look_at(view, who, target))
         if target.on_board and target.seat == view.seat and target.id != who:
             game.terminal.tell(*surroundings.people(view, target.id))
@@ -166,13 +174,13 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     if plain(words) in ("", *typed(EVERYBODY)):
         game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view))
     else:
-        game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, words)))
+        game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, asking, words)))
 
 
 def _who(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(ME, _after(SEES, _after(ME, rest)))
-    who = _mini(view, words).id if words else _in_hand(view, asking)
+    who = _mini(view, asking, words).id if words else _in_hand(view, asking)
     if who is None or not view.state[who].on_board:
         raise NotUnderstood(say("Who sees whom? Say a name, as in: who sees NAME"))
     told = list(surroundings.who_sees(view, who))
@@ -185,13 +193,16 @@ def _measure(game: TextTable, asking: Answering | None, rest: str) -> None:
     first, words = ends or ("", rest)
     if not words:
         raise NotUnderstood(say("Measure what? Say two names, as in: measure NAME to NAME"))
-    start = _mini(view, first).id if first else _in_hand(view, asking)
+    start = _mini(view, asking, first).id if first else _in_hand(view, asking)
     if start is None:
         raise NotUnderstood(say("From whom? Say two names, as in: measure NAME to NAME"))
-    aim = aim_of(view, words, view.state[start].here)
-    if aim.who is not None:
-        game.terminal.tell(*preview_tape(view.state, view.measure, start, aim.who).words)
-    elif at := places(view, aim):
+    if not view.state[start].on_board:
+        raise NotUnderstood(say("{name} is not on the board.", name=view.name(start)))
+    aim = None if plain(words) in typed(ME) else aim_of(view, words, view.state[start].here)
+    who = aim.who if aim is not None else _mini(view, asking, words).id
+    if who is not None:
+        game.terminal.tell(*preview_tape(view.state, view.measure, start, who).words)
+    elif aim is not None and (at := places(view, aim)):
         game.terminal.tell(*preview_tape(view.state, view.measure, start, at[0]).words)
 
 
@@ -205,6 +216,8 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
         if isinstance(offer.preview, AttackPreview) and fitting(aimed, [offer.said]):
             game.terminal.tell(say("{attack}: {more}", attack=offer.said, more=joined("; ", offer.preview.words)))
             return
+    if not (asking.acts or asking.placed):
+        raise NotUnderstood(say("There is nothing to try here."))
     if tool is None and not asking.placed:
         tool, where = asking.tool, rest
     asking.go(tool or asking.tool, where if tool is not None else rest, only_try=True)
@@ -212,7 +225,7 @@ def _try(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _card(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
-    who = _in_hand(view, asking) if not rest else _mini(view, rest).id
+    who = _in_hand(view, asking) if not rest else _mini(view, asking, rest).id
     if who is None:
         raise NotUnderstood(say("Whose card? Say a name, as in: card NAME"))
     game.terminal.tell(*lore.card(view, view.state[who]))
@@ -261,10 +274,10 @@ def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
     kinds = {word: kind for kind, words in KINDS.items() for word in typed(words)}
     placed = split_at(AT, about)
     if why and last.isdigit() and len(name) > 1 and plain(name[-1]) in kinds:
-        who = _mini(game.view(), " ".join(name[:-1])).id
+        who = _mini(game.view(), asking, " ".join(name[:-1])).id
         change = msgspec.convert({kinds[plain(name[-1])]: int(last)}, Change)
     elif why and placed is not None:
-        who = _mini(game.view(), placed[0]).id
+        who = _mini(game.view(), asking, placed[0]).id
         try:
             x, y, z = (float(each) for each in placed[1].split(","))
         except ValueError:
@@ -279,7 +292,7 @@ def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _favour(game: TextTable, asking: Answering | None, rest: str) -> None:
     name, story = split_at(BECAUSE, rest) or (rest, "")
-    game.give(Favour(_mini(game.view(), name).id, story))
+    game.give(Favour(_mini(game.view(), asking, name).id, story))
 
 
 def _save(game: TextTable, asking: Answering | None, rest: str) -> None:
@@ -298,7 +311,7 @@ def _again(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 
 def _help(game: TextTable, asking: Answering | None, rest: str) -> None:
-    game.terminal.tell(*HELP)
+    game.terminal.tell(*HELP, *game.more_help)
 
 
 def _map(game: TextTable, asking: Answering | None, rest: str) -> None:

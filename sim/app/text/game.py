@@ -11,7 +11,8 @@ from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.matching import numbers_in
 from sim.app.text.text_table import TextTable
-from sim.carnevale.events import Event, RoundBegan
+from sim.carnevale.actions.override import AgreeTo
+from sim.carnevale.events import Event, Overruled, RoundBegan
 from sim.carnevale.questions import Question
 from sim.engine.requests import Roll
 from sim.words import counted, say
@@ -46,9 +47,12 @@ class TextGame(TextTable):
             self.terminal.ask(say("Enter tries again"))
             model.go_on()
         elif model.bot_turn:
+            asked = model.session.request
             if not model.think():
                 self.terminal.tell(model.notice)
                 self.terminal.ask(say("Enter tries again"))
+            elif isinstance(asked, AgreeTo):
+                self._tell_declined(asked)
         elif (choice := model.choice) is not None and not model.is_spared(choice.seat):
             if not model.spare(choice.seat):
                 self.terminal.tell(model.notice)
@@ -57,6 +61,12 @@ class TextGame(TextTable):
             self.put(choice)
         elif isinstance(roll := model.pending, Roll):
             self.throw(roll)
+
+    def _tell_declined(self, asked: AgreeTo) -> None:
+        """A bot was asked to agree to something: it is told if it does not, as nothing happens then."""
+        model = self.model
+        if not isinstance(model.session.request, AgreeTo) and not any(isinstance(e, Overruled) for e in model.unseen):
+            self.terminal.tell(say("{name} does not agree.", name=model.names(asked.seat)))
 
     def tell_events(self) -> None:
         """What has happened since, and where those who moved have come to."""

@@ -16,14 +16,15 @@ from sim.carnevale.questions import Question
 from sim.engine.script import WrongScript
 from sim.lessons.catalogue import board_source
 from sim.lessons.coach import Coach
-from sim.lessons.lesson_file import Lesson, Quiz, read_lesson
+from sim.lessons.lesson_file import Lesson, Quiz, in_words, read_lesson
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
-from sim.words import joined, say, sense, term
+from sim.words import counted, joined, say, sense, term
 
 __all__ = ["LessonGame", "learn_text"]
 
-WORDS = say("'show' plays the answer after two mistakes, 'step again' begins the step again, 'quit' leaves.")
+WORDS = say("'show' plays the answer after two mistakes in a step, 'step again' begins the step again, 'quit' leaves.")
+AGAIN = sense("words to type", "again, repeat")
 SHOW = sense("words to type", "show")
 STEP_AGAIN = sense("words to type", "step again")
 
@@ -47,7 +48,9 @@ class LessonGame(TextGame):
 
     def __init__(self, model: LessonModel, terminal: Terminal) -> None:
         super().__init__(model, terminal)
+        model.coach.lesson = in_words(model.coach.lesson)
         self.lesson_model = model
+        self.more_help = (WORDS,)
         self._told = -1  # the step that was told last
 
     @property
@@ -97,11 +100,16 @@ class LessonGame(TextGame):
                 )
 
     def _read(self) -> None:
+        choice = self.model.choice
+        asking = Answering(self, choice) if choice is not None else None  # what would be asked can be tried
         while self.coach.reads:
             line = self.terminal.ask(say("Enter goes on"))
             if not line:
                 self.coach.go_on()
-            elif not obey(self, None, line):
+            elif plain(line) in typed(AGAIN):
+                self._told = -1
+                self._tell_step()
+            elif not obey(self, asking, line):
                 self.terminal.tell(say("Enter goes on."))
 
     def _ask(self, quiz: Quiz) -> None:
@@ -110,8 +118,14 @@ class LessonGame(TextGame):
         self.terminal.list(term(option.say) for option in quiz.options)
         while self.coach.number == number:
             line = self.terminal.ask(say("Numbers") if quiz.several else say("Number"))
-            if plain(line) in typed(SHOW) and self.coach.offers_help:
-                self.terminal.tell(joined(", ", (term(quiz.options[i].say) for i in self.coach.right())))
+            if plain(line) in typed(SHOW):
+                if self._may_show():
+                    self.terminal.tell(joined(", ", (term(quiz.options[i].say) for i in self.coach.right())))
+                continue
+            if plain(line) in typed(AGAIN):
+                self._told = -1
+                self._tell_step()
+                self.terminal.list(term(option.say) for option in quiz.options)
                 continue
             picked = [int(each) - 1 for each in numbers_in(line)]
             if picked and all(0 <= each < len(quiz.options) for each in picked):
@@ -140,8 +154,9 @@ class LessonGame(TextGame):
             if said in typed(STEP_AGAIN):
                 self.lesson_model.begin_step_again()
                 self._told = -1
-            elif said in typed(SHOW) and self.coach.offers_help:
-                self._show()
+            elif said in typed(SHOW):
+                if self._may_show():
+                    self._show()
             elif asking.is_meant(line) or not obey(self, asking, line):
                 asking.take(line)
         if self.coach.hint:
@@ -153,6 +168,19 @@ class LessonGame(TextGame):
         if not given and self.coach.hint and self.coach.hint not in self.model.notice:
             self.terminal.tell(term(self.coach.hint))
         return given
+
+    def _may_show(self) -> bool:
+        """May the answer be shown by now? It is told if not."""
+        if self.coach.offers_help:
+            return True
+        self.terminal.tell(
+            counted(
+                "The answer is shown after two mistakes; so far there was {n}. What is not understood is none.",
+                "The answer is shown after two mistakes; so far there were {n}. What is not understood is none.",
+                self.coach.mistakes,
+            )
+        )
+        return False
 
     def _show(self) -> None:
         """Play the answer of the step."""

@@ -142,7 +142,7 @@ def rules(word: str) -> Iterator[str]:
     if near := rulebook.near(word) if word else []:
         yield say("Nothing is called '{word}'; near: {names}.", word=word, names=joined(", ", map(term, near)))
     else:
-        yield say("Say a rule's id or a word, as in: rules FAIR-01, rules jump, rules Fear.")
+        yield say("Say a rule's id or a word, as in: rules JUMP-01, rules jump, rules Fear.")
 
 
 def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -> Iterator[str]:

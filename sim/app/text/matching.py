@@ -38,7 +38,7 @@ LEAST = 3  # letters of a beginning: "no" does not begin a name
 
 def plain(text: str) -> str:
     """A text without accents and capitals."""
-    bare = unicodedata.normalize("NFKD", text.replace("’", "'").casefold())
+    bare = unicodedata.normalize("NFKD", text.replace("’", "'").replace("−", "-").casefold())
     return "".join(c for c in bare if not unicodedata.combining(c))
 
 
@@ -79,11 +79,11 @@ def _length(line: str, word: str) -> int:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line, without accents and capitals; a number is a word."""
+    """The words of a line, without accents and capitals; a number is a word, with its minus."""
     bare = plain(text)
     if spoken().language != "en":
         bare = ELIDED.sub(" ", bare)
-    return re.findall(r"[a-z0-9.']+", bare)
+    return re.findall(r"(?<![\w.,])-\d[\d.]*|[a-z0-9.']+", bare)
 
 
 def telling(text: str) -> list[str]:
@@ -134,7 +134,7 @@ def hint(asked: str, known: Sequence[str]) -> str:
 
 
 def is_number(text: str) -> bool:
-    return re.fullmatch(r"\s*\d{1,4}([.,]\d)?\s*", text) is not None
+    return re.fullmatch(r"\s*[-−]?\d{1,4}([.,]\d)?\s*", text) is not None
 
 
 def numbers_in(text: str) -> list[int]:

@@ -19,7 +19,7 @@ from sim.carnevale.moving import allowance
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
-from sim.carnevale.yielding import YieldOffer
+from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture
 from sim.words import joined, listed, say, sense
@@ -71,12 +71,15 @@ def offers(view: SeatView, choice: Question, found: list[Suggestion]) -> list[Na
     menu = tools.menu(view.state, view.measure, choice)
     places = [NamedAnswer(each.words, each.preview.answer, preview=each.preview) for each in found]
     listed = [each for button in menu.buttons if not button.why for each in _of_button(view, choice, button)]
-    return [*places, *listed, *map(_yielded, menu.offers)]
+    return [*places, *listed, *(_yielded(view, choice, each) for each in menu.offers)]
 
 
-def _yielded(offer: YieldOffer) -> NamedAnswer:
-    """Not to be asked it again, as an answer."""
-    return NamedAnswer(offer.hint if offer.said.unless else say("Not again: {until}", until=offer.label), offer.said)
+def _yielded(view: SeatView, choice: Question, offer: YieldOffer) -> NamedAnswer:
+    """Not to be asked it again, as an answer; its number, which the window lets one set, is told."""
+    if not offer.said.unless:
+        return NamedAnswer(say("Not again: {until}", until=offer.label), offer.said)
+    what = topic_in_words(view.state, choice.topic or "")
+    return NamedAnswer(say("Not again {words}: {what}", words=said_in_words(offer.said), what=what), offer.said)
 
 
 def barred(view: SeatView, choice: Question) -> list[str]:

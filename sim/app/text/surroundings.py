@@ -180,9 +180,11 @@ def objectives(view: SeatView, here: Point | None = None) -> Iterator[str]:
             yield say("  {lies}.", lies=lies)
 
 
-def places_of(view: SeatView) -> Iterator[str]:
-    """Where everybody is, gang by gang."""
+def places_of(view: SeatView, only: str = "") -> Iterator[str]:
+    """Where everybody is, gang by gang. `only`: "enemies", "friends"."""
     for seat in view.state.seats.values():
+        if only and (seat.id == view.seat) != (only == "friends"):
+            continue
         yield say("{gang}:", gang=view.name(seat.id))
         for c in view.state.characters.values():
             if c.seat != seat.id:

@@ -70,10 +70,13 @@ class Terminal:
             click.echo(f"{sign}{line}", file=self.out)
         return line
 
-    def confirms(self, question: str) -> bool:
-        """Yes or no; Enter is yes. Other words are no, and are taken for what they say. Raises EndOfWords."""
+    def confirms(self, question: str, who: str = "") -> bool:
+        """Yes or no, of `who` where that is somebody else; Enter is yes.
+
+        Other words are no, and are taken for what they say. Raises EndOfWords.
+        """
         self.tell(say("{question} Yes or no?", question=question))
-        said = self.ask()
+        said = self.ask(who)
         yes = plain(said) in ("", "1", *typed(YES))
         if not yes and plain(said) not in ("2", *typed(NO)):
             self._kept.append(said)

@@ -10,7 +10,7 @@ from sim.app.text.landmarks import Landmarks
 from sim.app.text.seat_view import SeatView
 from sim.app.text.terminal import Terminal
 from sim.carnevale.scenarios.deployment import SetUpMini
-from sim.words import listed, say
+from sim.words import counted, joined, listed, say
 
 __all__ = ["TextTable"]
 
@@ -22,6 +22,7 @@ class TextTable:
         self.model, self.terminal = model, terminal
         self.land = Landmarks(model.board, model.names)
         self.taken_back = False
+        self.more_help: tuple[str, ...] = ()  # what is understood besides
         self.watching = ""  # the seat that the keyboard was last handed to for a secret
 
     def view(self, seat: str | None = None) -> SeatView:
@@ -46,17 +47,24 @@ class TextTable:
     def undo(self) -> None:
         """Take the last choice back that a person made, or the last dice that were typed in, where everybody agrees."""
         model = self.model
-        agreed = model.undo_seat is None or not model.undo_needs_consent
-        asked = say("The last choice is taken back. Does the other player agree?")
-        if model.undo_retypes:
-            asked = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
-        if not (agreed or self.terminal.confirms(asked)):
+        seat = model.undo_seat
+        if seat is not None and model.undo_needs_consent and not self._agreed(seat):
             return
         if not model.undo():
             self.terminal.tell(model.notice)
             return
         self.taken_back = True
         self.terminal.tell(say("Taken back."))
+
+    def _agreed(self, seat: str) -> bool:
+        """Do all other players agree that the last choice of a seat is taken back?"""
+        model = self.model
+        others = [model.names(each) for each in model.humans if each != seat]
+        what = say("The last choice of {name} is taken back.", name=model.names(seat))
+        if model.undo_retypes:
+            what = say("The dice that were typed in last are to be typed anew.")
+        agree = counted("Does {names} agree?", "Do {names} agree?", len(others), names=listed(others))
+        return self.terminal.confirms(joined(" ", (what, agree)), listed(others))
 
     # --- secrets ---------------------------------------------------------------------------------------
 
