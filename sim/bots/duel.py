@@ -12,7 +12,7 @@ from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.replay import kit
-from sim.carnevale.setup import GangSetup, Setup, WrongSetup, dealt_sides
+from sim.carnevale.setup import GangSetup, Setup, WrongSetup, check_number, dealt_sides
 from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
@@ -56,6 +56,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
         pages = {id: scenarios.find(id) for id in scenarios.known()}
         fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
         raise WrongSetup(f"{source}: {misfit}; of that size are: {listed(fitting)}")
+    check_number(page, len(seats))
     if files and len(files) != len(seats):
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
     named = files or fielded_in(page, len(seats))

@@ -23,6 +23,7 @@ WILD = ("nan", "inf", "-inf", "1e400", "-1", "9" * 40, "x")
 UNREAD = ("none", "folder", "empty", "noise")  # files that are not there, or not what they should be
 
 TWO = "san-canciano --from 28,14,0 --to 28,24,0"
+FIVE = " ".join(f"--seat {seat}=random" for seat in "abcde")
 POINTS = {
     f"{command} --{option}": f"{line} --{option}"
     for command, option, line in (
@@ -164,6 +165,8 @@ WORDS = {
     "duel --seat north=greedy": "at least two seats",
     "duel --seat north=greedy --seat north=random": "given twice",
     "duel --seat greedy --seat random": "write SEAT=BOT",
+    f"duel {FIVE}": "Gang War is for 2 to 4 gangs, not 5",
+    f"play --text {FIVE}": "Gang War is for 2 to 4 gangs, not 5",
     "duel --gang guild-75": "1 gangs for 2 seats",
     "duel --gang gild --gang guild": "is it 'guild'?",
     "duel --journals {dir}/text.txt": "text.txt",
