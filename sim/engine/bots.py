@@ -132,14 +132,14 @@ def _module(place: str) -> ModuleType:
         module = _FILES.module(place) if place.endswith(".py") else import_module(place)
     except GameError:
         raise
-    except Exception as error:  # whatever is wrong in a program of somebody else's
+    except (Exception, SystemExit) as error:  # whatever is wrong in a program of somebody else's
         raise UnknownBot(f"{place}, of a bot, cannot be imported: {_said(error, place)}") from error
     if module is None:
         raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
     return module
 
 
-def _said(error: Exception, place: str = "") -> str:
+def _said(error: BaseException, place: str = "") -> str:
     """An error of somebody else's program, with the line of it."""
     frames = [each for each in extract_tb(error.__traceback__) if not place or each.filename == place]
     line = f" (line {frames[-1].lineno} of {frames[-1].filename})" if frames else ""
@@ -153,8 +153,9 @@ def _faults_of(made: Any, what: str) -> Iterator[None]:
         yield
     except GameError:
         raise
-    except Exception as error:
-        if not _FILES.has(str(getattr(made, "__module__", ""))):
+    except (Exception, SystemExit) as error:
+        ours = not _FILES.has(str(getattr(made, "__module__", "")))
+        if ours and not isinstance(error, SystemExit):  # a bot that leaves the program is told whoever's it is
             raise
         raise BadBot(f"{what}: {_said(error)}") from error
 
