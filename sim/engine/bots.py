@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Generic, Protocol, TextIO, TypeVar, cast, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from sim.engine.bot_files import BotFiles
@@ -128,6 +128,11 @@ class Bots(Generic[V]):
 
 def _module(place: str) -> ModuleType:
     """A module by its file or its dotted name. Raises UnknownBot."""
+    with _printing_aside():
+        return _imported(place)
+
+
+def _imported(place: str) -> ModuleType:
     try:
         module = _FILES.module(place) if place.endswith(".py") else import_module(place)
     except GameError:
@@ -137,6 +142,11 @@ def _module(place: str) -> ModuleType:
     if module is None:
         raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
     return module
+
+
+def _printing_aside() -> redirect_stdout[TextIO]:
+    """What bots print goes to stderr: stdout may be a document, which it would spoil."""
+    return redirect_stdout(sys.stderr)
 
 
 def _said(error: BaseException, place: str = "") -> str:
@@ -150,7 +160,8 @@ def _said(error: BaseException, place: str = "") -> str:
 def _faults_of(made: Any, what: str) -> Iterator[None]:
     """What a bot that was named by its file does wrong is its author's mistake, told in a line as BadBot."""
     try:
-        yield
+        with _printing_aside():
+            yield
     except GameError:
         raise
     except (Exception, SystemExit) as error:
