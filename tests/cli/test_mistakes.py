@@ -191,6 +191,7 @@ WORDS = {
     "play --sealed --seed 3": "--sealed",
     "play --hour noone": "'noon'",
     "learn the-dual": "the-duel",
+    "learn --json": "--list or --check",
     "play --text --scenario gang-wars": "is it 'gang-war'?",
     "play --text --map san-cancano": "is it 'san-canciano'?",
     "play --text --seat north=gredy": "is it 'greedy'?",
