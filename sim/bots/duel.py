@@ -12,7 +12,7 @@ from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.replay import kit
-from sim.carnevale.setup import GangSetup, Setup, WrongSetup, check_number, dealt_sides
+from sim.carnevale.setup import Setup, WrongSetup, check_number, dealt_sides
 from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
@@ -60,8 +60,9 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     if files and len(files) != len(seats):
         raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
     named = files or fielded_in(page, len(seats))
-    fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
-    made = Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+    leader = page.needs_leader
+    fielded = [gangs.fielded(file, seat, page.ducats, leader=leader) for seat, file in zip(seats, named, strict=True)]
+    made = Setup(board=source, gangs=tuple(fielded), size=board.size, scenario=scenario, seed=seed)
     layout = layout_of(board.map, page, dealt_sides(made, page.sides))
     return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout), enc_hook=in_english))
 
@@ -70,11 +71,6 @@ def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:
     """The gangs that take the field where none are named: of as many ducats as the scenario allows."""
     suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
     return tuple(gang + suffix for gang in FIELDED[:seats])
-
-
-def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:
-    gang, roster = gangs.read_gang(file)
-    return gangs.muster(gang, roster, seat, ducats, leader=leader)
 
 
 def one_game(
