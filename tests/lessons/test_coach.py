@@ -171,7 +171,9 @@ def test_a_lesson_that_does_not_come_out_is_told(path: Path, tmp_path: Path) -> 
 
 
 def test_a_lesson_that_is_solved_at_its_start_is_told(path: Path, tmp_path: Path) -> None:
-    begun = TEXT.replace('[[steps]]\ntitle = "Read"\nsay = "It is told."\n', "").replace("[8, 4, 0] }\n", "[4, 4, 0] }\n")
+    begun = TEXT.replace('[[steps]]\ntitle = "Read"\nsay = "It is told."\n', "").replace(
+        "[8, 4, 0] }\n", "[4, 4, 0] }\n"
+    )
     path.write_text(begun, encoding="utf-8")
     model = begin_lesson(path, read_lesson(path), street(), tmp_path / "lesson.jsonl")
     assert list(faults_of(model)) == ['steps[0] "Go": it is done as soon as it begins: nothing is left to do in it']
