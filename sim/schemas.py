@@ -22,7 +22,10 @@ from sim.words import listed, say
 if TYPE_CHECKING:
     from msgspec.inspect import Type
 
-__all__ = ["PATTERNS", "fitting", "line_of", "misfit", "place_of", "read_bytes", "read_json", "read_toml", "wrong_at", "wrong_line"]
+__all__ = [
+    "PATTERNS", "fitting", "line_of", "misfit", "place_of", "read_bytes", "read_json", "read_toml", "wrong_at",
+    "wrong_line",
+]  # fmt: skip
 
 T = TypeVar("T")
 Where = Sequence["str | int"]  # keys and numbers in lists, from the outermost inwards
@@ -33,6 +36,7 @@ PATTERNS = {  # what each pattern of a schema asks for, as one says it
     r"^[a-z0-9][a-z0-9-]*$": say("a name of small letters, digits and hyphens"),
     r"^[^()]+(\([^()]*\)\s*)?$": say("a name, and what belongs to it in brackets"),
     r"^[0-9a-f]{64}$": say("64 hexadecimal digits"),
+    r"^[0-9a-f]{8}$": say("8 hexadecimal digits"),
     r"^[0-9A-Za-z.+!-]*$": say("a version"),
     r"^(ap|lp|wp|cp)$": say("one of {names}", names="ap, lp, wp, cp"),
 }

@@ -19,7 +19,7 @@ from sim.engine import duel as duels
 from sim.engine.session import Session
 from sim.errors import listed, meant
 from sim.whole_files import write_whole
-from sim.words import in_english
+from sim.words import counted, in_english, say
 
 __all__ = ["FIELDED", "SEATS", "WHOLE", "Record", "fielded_in", "one_game", "setup_of"]
 
@@ -55,10 +55,14 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     if misfit is not None:
         pages = {id: scenarios.find(id) for id in scenarios.known()}
         fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
-        raise WrongSetup(f"{source}: {misfit}; of that size are: {listed(fitting)}")
+        told = {"source": source, "misfit": misfit, "names": listed(fitting)}
+        one, many = "{source}: {misfit}; of that size is: {names}", "{source}: {misfit}; of that size are: {names}"
+        raise WrongSetup(counted(one, many, len(fitting), **told))
     check_number(page, len(seats))
     if files and len(files) != len(seats):
-        raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
+        one, many = "{n} gang for {seats} seats", "{n} gangs for {seats} seats"
+        found = counted(one, many, len(files), seats=len(seats))
+        raise WrongSetup(say("{found}; name one for each, or none", found=found))
     named = files or fielded_in(page, len(seats))
     leader = page.needs_leader
     fielded = [gangs.fielded(file, seat, page.ducats, leader=leader) for seat, file in zip(seats, named, strict=True)]

@@ -163,7 +163,7 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
         make("clever", 1)
     with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
-    with pytest.raises(WrongSetup, match="1 gangs for 2 seats"):
+    with pytest.raises(WrongSetup, match="1 gang for 2 seats"):
         setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), ("guild",), 1)
 
 

@@ -78,9 +78,9 @@ class SeatView(NamedTuple):
             part, water = beside.part or part, beside.water
         on = self.land.part(part, at[2])
         if on == STREET and at[2] > EVEN:
-            beside = borne_up_by(at, BASE, lambda place: self.under(*place))
-            if beside is not None:
-                return self.land.part(beside, at[2])
+            bearing = borne_up_by(at, BASE, lambda place: self.under(*place))
+            if bearing is not None:
+                return self.land.part(bearing, at[2])
             return self.land.top(at) or say("something {length} high", length=inches(at[2]))
         near = self.land.near(at) if on == STREET or water else ""
         return joined(" ", (on, near)) if near else on
