@@ -50,18 +50,22 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
     page = scenarios.find(scenario)
     if page is None:
-        raise WrongSetup(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
+        mend = meant(scenario, scenarios.known())
+        raise WrongSetup(say("there is no scenario '{scenario}'; {mend}", scenario=scenario, mend=mend))
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
         pages = {id: scenarios.find(id) for id in scenarios.known()}
         fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
         told = {"source": source, "misfit": misfit, "names": listed(fitting)}
-        one, many = "{source}: {misfit}; of that size is: {names}", "{source}: {misfit}; of that size are: {names}"
-        raise WrongSetup(counted(one, many, len(fitting), **told))
+        raise WrongSetup(
+            counted(
+                "{source}: {misfit}; of that size is: {names}", "{source}: {misfit}; of that size are: {names}",
+                len(fitting), **told,
+            )
+        )  # fmt: skip
     check_number(page, len(seats))
     if files and len(files) != len(seats):
-        one, many = "{n} gang for {seats} seats", "{n} gangs for {seats} seats"
-        found = counted(one, many, len(files), seats=len(seats))
+        found = counted("{n} gang for {seats} seats", "{n} gangs for {seats} seats", len(files), seats=len(seats))
         raise WrongSetup(say("{found}; name one for each, or none", found=found))
     named = files or fielded_in(page, len(seats))
     leader = page.needs_leader
