@@ -98,7 +98,7 @@ def draw_asked(kind: str, left: LeftDraft | None, model: EditorModel, fonts: Fon
         assert left is not None
         heading = say("A draft was never saved")
         words = say(
-            "{name} was last built on {when:%d %b, %H:%M}, and the program ended before it was saved. "
+            "{name} was last built on {when:%d/%m, %H:%M}, and the program ended before it was saved. "
             "The draft can be taken up as it was; if not, it stays among the earlier versions.",
             name=model.map.name,
             when=left.when,
