@@ -22,12 +22,24 @@ from sim.words import listed, say
 if TYPE_CHECKING:
     from msgspec.inspect import Type
 
-__all__ = ["fitting", "line_of", "misfit", "place_of", "read_bytes", "read_json", "read_toml", "wrong_at"]
+__all__ = [
+    "PATTERNS", "fitting", "line_of", "misfit", "place_of", "read_bytes", "read_json", "read_toml", "wrong_at",
+    "wrong_line",
+]  # fmt: skip
 
 T = TypeVar("T")
 Where = Sequence["str | int"]  # keys and numbers in lists, from the outermost inwards
 
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+PATTERNS = {  # what each pattern of a schema asks for, as one says it
+    r"^#[0-9a-fA-F]{6}$": say("a colour written #rrggbb"),
+    r"^[a-z0-9][a-z0-9-]*$": say("a name of small letters, digits and hyphens"),
+    r"^[^()]+(\([^()]*\)\s*)?$": say("a name, and what belongs to it in brackets"),
+    r"^[0-9a-f]{64}$": say("64 hexadecimal digits"),
+    r"^[0-9a-f]{8}$": say("8 hexadecimal digits"),
+    r"^[0-9A-Za-z.+!-]*$": say("a version"),
+    r"^(ap|lp|wp|cp)$": say("one of {names}", names="ap, lp, wp, cp"),
+}
 _NAMES = ("id", "name", "piece", "character")  # by which an entry of a list is known
 MOST = 1 << 26  # bytes of a file that is read whole
 _READS = 60  # of beginnings of a file, to find a line
@@ -47,6 +59,11 @@ def read_bytes(path: Path, error: Callable[[str], BautaError]) -> bytes:
     if len(content) > MOST:
         raise error(say("{file}: cannot be read: it is larger than {most} MB", file=path, most=MOST >> 20))
     return content
+
+
+def wrong_line(error: UnicodeDecodeError) -> int:
+    """The line of a file that cannot be read as text, from 1."""
+    return error.object.count(b"\n", 0, error.start) + 1
 
 
 def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], BautaError]) -> T:
@@ -262,7 +279,7 @@ def _words(kind: Type, given: Any = None) -> str:
         case inspect.FloatType() | inspect.IntType():
             return _bounded(say("a whole number") if isinstance(kind, inspect.IntType) else say("a number"), kind)
         case inspect.StrType():
-            text = say("text like {pattern}", pattern=kind.pattern) if kind.pattern else say("text")
+            text = PATTERNS.get(kind.pattern or "", say("text"))
             return say("{text}, at most {n} letters", text=text, n=kind.max_length) if kind.max_length else text
         case inspect.TupleType():
             each, count = _words(_plain(kind.item_types[0])), len(kind.item_types)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 from msgspec import Meta
 
+from sim.board.files.folders import assets_dir
 from sim.cli.errors import UserError
 from sim.cli.options import read_text
 from sim.engine.journal import header_of, read
 from sim.engine.requests import CorruptJournal
 from sim.errors import BautaError
-from sim.schemas import fitting, line_of, place_of, read_bytes, read_json, read_toml
+from sim.schemas import PATTERNS, fitting, line_of, place_of, read_bytes, read_json, read_toml
 
 
 class Tint(StrEnum):
@@ -108,3 +110,14 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
         header_of(tmp_path / "pipe.json")
     with pytest.raises(CorruptJournal, match="it is a pipe or a device"):
         read(tmp_path / "pipe.json")
+
+
+def test_every_pattern_of_a_schema_is_told_in_words() -> None:
+    def patterns(schema: Any) -> set[str]:
+        inside = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+        own = {schema["pattern"]} if isinstance(schema, dict) and isinstance(schema.get("pattern"), str) else set()
+        return own.union(*map(patterns, inside))
+
+    found = set().union(*(patterns(json.loads(each.read_text())) for each in (assets_dir() / "schemas").glob("*.json")))
+    assert len(found) > 2
+    assert found - PATTERNS.keys() == set()

@@ -12,14 +12,14 @@ from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.board_layout import layout_of
 from sim.carnevale.replay import kit
-from sim.carnevale.setup import GangSetup, Setup, WrongSetup, dealt_sides
+from sim.carnevale.setup import Setup, WrongSetup, check_number, dealt_sides
 from sim.carnevale.setup import setup_of as checked_setup
 from sim.carnevale.state import State
 from sim.engine import duel as duels
 from sim.engine.session import Session
 from sim.errors import listed, meant
 from sim.whole_files import write_whole
-from sim.words import in_english
+from sim.words import counted, in_english, say
 
 __all__ = ["FIELDED", "SEATS", "WHOLE", "Record", "fielded_in", "one_game", "setup_of"]
 
@@ -50,17 +50,27 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
     page = scenarios.find(scenario)
     if page is None:
-        raise WrongSetup(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
+        mend = meant(scenario, scenarios.known())
+        raise WrongSetup(say("there is no scenario '{scenario}'; {mend}", scenario=scenario, mend=mend))
     misfit = scenarios.misfit(page, board.size)
     if misfit is not None:
         pages = {id: scenarios.find(id) for id in scenarios.known()}
         fitting = [id for id, other in pages.items() if other and scenarios.misfit(other, board.size) is None]
-        raise WrongSetup(f"{source}: {misfit}; of that size are: {listed(fitting)}")
+        told = {"source": source, "misfit": misfit, "names": listed(fitting)}
+        raise WrongSetup(
+            counted(
+                "{source}: {misfit}; of that size is: {names}", "{source}: {misfit}; of that size are: {names}",
+                len(fitting), **told,
+            )
+        )  # fmt: skip
+    check_number(page, len(seats))
     if files and len(files) != len(seats):
-        raise WrongSetup(f"{len(files)} gangs for {len(seats)} seats; name one for each, or none")
+        found = counted("{n} gang for {seats} seats", "{n} gangs for {seats} seats", len(files), seats=len(seats))
+        raise WrongSetup(say("{found}; name one for each, or none", found=found))
     named = files or fielded_in(page, len(seats))
-    fielded = tuple(_field(file, seat, page.ducats, page.needs_leader) for seat, file in zip(seats, named, strict=True))
-    made = Setup(board=source, gangs=fielded, size=board.size, scenario=scenario, seed=seed)
+    leader = page.needs_leader
+    fielded = [gangs.fielded(file, seat, page.ducats, leader=leader) for seat, file in zip(seats, named, strict=True)]
+    made = Setup(board=source, gangs=tuple(fielded), size=board.size, scenario=scenario, seed=seed)
     layout = layout_of(board.map, page, dealt_sides(made, page.sides))
     return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout), enc_hook=in_english))
 
@@ -69,11 +79,6 @@ def fielded_in(page: scenarios.Scenario, seats: int) -> tuple[str, ...]:
     """The gangs that take the field where none are named: of as many ducats as the scenario allows."""
     suffix = "" if page.ducats == WHOLE else f"-{page.ducats}"
     return tuple(gang + suffix for gang in FIELDED[:seats])
-
-
-def _field(file: str, seat: str, ducats: int, leader: bool) -> GangSetup:
-    gang, roster = gangs.read_gang(file)
-    return gangs.muster(gang, roster, seat, ducats, leader=leader)
 
 
 def one_game(

@@ -352,6 +352,8 @@ def _deed(event: Event, actor: str, shown: list[Event], name: Names) -> str:
             return say("hits {target} with {weapon} for {damage} Damage", **hit)
         case events.Jumped() if event.who == actor and event.stopped_by:
             by = name(event.stopped_by)
+            if event.length < narration.STIRRED:
+                return say("leaps (stopped at once by {by})", by=by)
             return say('leaps {inches:.1f}" (stopped by {by})', inches=event.length, by=by)
         case events.SpellCast() if event.who == actor:
             cast = {"spell": term(event.spell), "outcome": term(event.outcome)}

@@ -23,7 +23,7 @@ from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
-from sim.words import counted, joined, listed, say, term
+from sim.words import counted, joined, listed, reason, say, term
 
 __all__ = [
     "FAULTY",
@@ -34,6 +34,7 @@ __all__ = [
     "IllegalGang",
     "checked",
     "faults",
+    "fielded",
     "find_gang",
     "muster",
     "own_gangs",
@@ -52,7 +53,7 @@ class IllegalGang(GameError):
 
     def __init__(self, name: str, reasons: Iterable[str]) -> None:
         self.name, self.reasons = name, tuple(reasons)
-        super().__init__(f"{name}: " + "; ".join(self.reasons))
+        super().__init__(joined(": ", (name, joined("; ", self.reasons))))
 
     def __reduce__(self) -> tuple[type[IllegalGang], tuple[str, tuple[str, ...]]]:
         """As it goes from a worker to whoever waits for its game."""
@@ -178,7 +179,7 @@ def roster_of(text: str, path: Path) -> tuple[Gang, Roster]:
     """What the text of a gang's file says, and the roster of its faction. Raises WrongData."""
     gang = read_toml(text, Gang, str(path), WrongData)
     if gang.roster is not None:
-        rosters = [read_roster(path.parent / gang.roster)]
+        rosters = [_own_roster(gang.roster, path, text)]
     else:
         rosters = _shipped_of(gang.faction) or shipped_rosters()
     named = [r for r in rosters if r.faction.casefold() == gang.faction.casefold()]
@@ -189,6 +190,17 @@ def roster_of(text: str, path: Path) -> tuple[Gang, Roster]:
     for place, words in _unknown(gang, named[0]):
         raise WrongData(wrong_at(str(path), place, words, text))
     return gang, named[0]
+
+
+def _own_roster(roster: str, path: Path, text: str) -> Roster:
+    """The roster that the text of a gang's file names. Raises WrongData, with that file where there is no other."""
+    own = path.parent / roster
+    try:
+        return read_roster(own)
+    except WrongData as wrong:
+        if isfile(own):
+            raise
+        raise WrongData(wrong_at(str(path), ("roster",), say("names {wrong}", wrong=reason(wrong)), text)) from None
 
 
 def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
@@ -283,6 +295,16 @@ def muster(gang: Gang, roster: Roster, seat: str, ducats: int, *, leader: bool =
         slug = "-".join(sheet.name.casefold().replace("'", "").split())
         members.append(Member(f"{seat}-{slug}{number}", profile))
     return GangSetup(seat, tuple(members), gang.name, roster.faction, gang.equipment)
+
+
+def fielded(name_or_path: str, seat: str, ducats: int | None = None, *, leader: bool = True) -> GangSetup:
+    """The gang of a file as a game needs it; `ducats`: the limit, else its own. Raises WrongData, and IllegalGang with
+    the file."""
+    gang, roster = read_gang(name_or_path)
+    try:
+        return muster(gang, roster, seat, ducats or gang.ducats, leader=leader)
+    except IllegalGang as wrong:
+        raise IllegalGang(joined(": ", (name_or_path, wrong.name)), wrong.reasons) from None
 
 
 def faults(

@@ -194,6 +194,10 @@ def _places(event: events.Event, name: Names) -> str:
             )
         case events.MoveLost():
             return say("{who} goes no further ({why}).", who=name(event.who), why=term(event.why))
+        case events.Jumped() if event.length < STIRRED:
+            if event.stopped_by:
+                return say("{who} leaps, and {by} stops it at once.", who=name(event.who), by=name(event.stopped_by))
+            return say("{who} leaps and gets nowhere.", who=name(event.who))
         case events.Jumped():
             if event.stopped_by:
                 by = name(event.stopped_by)
@@ -324,6 +328,8 @@ def _points(event: events.Event, name: Names) -> str:
             return say("{who} is Stunned ({why}).", who=name(event.who), why=term(event.why))
         case events.CounterGained():
             return counter_gained(event.counter, name(event.who), event.number)
+        case events.CounterLost(counter="hidden", why="hide") | events.CounterLost(counter="guarding", why="guard"):
+            return ""  # it gains it again at once
         case events.CounterLost():
             return counter_lost(event.counter, name(event.who), term(event.why.replace("_", " ")))
         case _:

@@ -12,7 +12,7 @@ from sim.carnevale.characters import Command, Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongText, Move, Name, Names, Points, Source
 from sim.carnevale.vocabulary import wrong_words
 from sim.engine.requests import GameError
-from sim.schemas import read_bytes, read_toml, wrong_at
+from sim.schemas import read_bytes, read_toml, wrong_at, wrong_line
 from sim.words import say
 
 __all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_text", "read_toml"]
@@ -88,8 +88,11 @@ def read_text(path: Path) -> str:
     """What stands in a data file. Raises WrongData."""
     try:
         return read_bytes(path, WrongData).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise WrongData(say("{path}: is not a text file in UTF-8: is it the right file?", path=path)) from None
+    except UnicodeDecodeError as error:
+        where = {"path": path, "line": wrong_line(error)}
+        raise WrongData(
+            say("{path}, line {line}: is not a text file in UTF-8: is it the right file?", **where)
+        ) from None
 
 
 def read_roster(path: Path) -> Roster:

@@ -14,7 +14,7 @@ from sim.carnevale.events import Entered
 from sim.carnevale.fields import MOST_GANGS, MOST_MEMBERS, Name, Names, OwnName, Seed, Side, Source
 from sim.carnevale.layout import BoardLayout
 from sim.carnevale.options import Options
-from sim.carnevale.scenarios import find, known
+from sim.carnevale.scenarios import Scenario, find, known
 from sim.carnevale.scenarios.deployment import SetUp
 from sim.carnevale.state import Seat, State, rounded
 from sim.carnevale.turn import BeginRound
@@ -24,7 +24,7 @@ from sim.errors import meant
 from sim.schemas import misfit, place_of
 from sim.words import in_english, listed, say
 
-__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "dealt_sides", "setup_of"]
+__all__ = ["GangSetup", "Member", "Setup", "WrongSetup", "begin", "check_number", "dealt_sides", "setup_of"]
 
 MOST_A_SIDE = 2  # gangs (SCEN-09)
 
@@ -113,12 +113,17 @@ def begin(plain: dict[str, Any]) -> State:
     if page is None:
         state.then(BeginRound(1, setup.first or setup.gangs[0].seat))
         return state
-    fewest, most = page.players
-    if not fewest <= len(setup.gangs) <= most:
-        told = {"title": page.title, "fewest": fewest, "most": most, "n": len(setup.gangs)}
-        raise WrongSetup(say("setup: {title} is for {fewest} to {most} gangs, not {n}", **told))
+    check_number(page, len(setup.gangs))
     state.then(SetUp())
     return state
+
+
+def check_number(page: Scenario, gangs: int) -> None:
+    """Raises WrongSetup where a scenario is not for so many gangs."""
+    fewest, most = page.players
+    if not fewest <= gangs <= most:
+        told = {"title": page.title, "fewest": fewest, "most": most, "n": gangs}
+        raise WrongSetup(say("setup: {title} is for {fewest} to {most} gangs, not {n}", **told))
 
 
 def _told_apart(gangs: Sequence[GangSetup]) -> list[str]:

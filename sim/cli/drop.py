@@ -34,15 +34,23 @@ def command(
 ) -> None:
     """Where a base comes to rest below a point (FALL-01), and on what."""
     from sim.board.model.part_names import part_called
-    from sim.board.model.queries import DropOf
-    from sim.board.model.tableau import Figure, Tableau
-    from sim.board.model.verdicts import Drop
+    from sim.board.model.queries import DropOf, PlaceAt
+    from sim.board.model.rests_on import borne_up_by
+    from sim.board.model.tableau import MM, Figure, Point, Tableau
+    from sim.board.model.verdicts import Drop, PointInfo
     from sim.carnevale.sentence_parts import LANDINGS
 
     loaded = load_board(board, scale, up)
     note_places(loaded, at)
-    verdict = loaded.answer(DropOf("base", at), Tableau((Figure("base", at, base),)))
+    tableau = Tableau((Figure("base", at, base),))
+    verdict = loaded.answer(DropOf("base", at), tableau)
     assert isinstance(verdict, Drop)
+
+    def under(place: Point) -> PointInfo:
+        found = loaded.answer(PlaceAt("base", place), tableau)
+        assert isinstance(found, PointInfo)
+        return found
+
     if as_json:
         print_json(
             {
@@ -61,7 +69,7 @@ def command(
     if verdict.part is None:
         tell(say('comes to rest at {place} ({landing}), {inches:g}" down', **told))
     else:
-        on = part_called(verdict.part)
+        on = part_called(borne_up_by(verdict.rest, base * MM / 2, under) or verdict.part)
         tell(say('comes to rest at {place} on {part} ({landing}), {inches:g}" down', part=on, **told))
     if verdict.nudged:
         tell(say('put {inches:g}" aside: something is in the way straight below', inches=verdict.nudged))

@@ -18,7 +18,7 @@ from sim.cli.options import (
     progress,
     tell,
 )
-from sim.words import in_english, joined, say
+from sim.words import counted, in_english, joined, say
 
 __all__ = ["seats_of"]
 
@@ -100,11 +100,12 @@ def command(
         return
     for record in records:
         score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())
-        ended = {"score": score, "rounds": record.rounds, "seconds": record.seconds, "seed": record.seed}
+        rounds = counted("{n} round", "{n} rounds", record.rounds)
+        ended = {"score": score, "rounds": rounds, "seconds": record.seconds, "seed": record.seed}
         if record.winner:
-            tell(say("seed {seed}: {winner}; {score}; {rounds} rounds, {seconds:.1f} s", winner=record.winner, **ended))
+            tell(say("seed {seed}: {winner}; {score}; {rounds}, {seconds:.1f} s", winner=record.winner, **ended))
         else:
-            tell(say("seed {seed}: a draw; {score}; {rounds} rounds, {seconds:.1f} s", **ended))
+            tell(say("seed {seed}: a draw; {score}; {rounds}, {seconds:.1f} s", **ended))
     each = (say("{seat} ({bot}) won {n}", seat=seat, bot=bot, n=won[seat]) for seat, bot in players.items())
     tell(joined("; ", (*each, say("{n} drawn", n=won["drawn"]))))
 

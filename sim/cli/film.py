@@ -23,7 +23,7 @@ from sim.cli.options import (
     tell,
 )
 from sim.errors import meant
-from sim.words import reason, say, term
+from sim.words import counted, reason, say, term
 
 if TYPE_CHECKING:
     from sim.board.model.tableau import Point
@@ -145,9 +145,11 @@ def _summary(film: Film) -> str:
     minutes = sum(moment.seconds for moment in film.moments) / 60
     rounds = max((moment.round for moment in film.moments), default=0)
     return say(
-        "{events} events in {rounds} rounds, {minutes:.1f} minutes at speed 1",
-        events=len(film.moments), rounds=rounds, minutes=minutes,
-    )  # fmt: skip
+        "{events} in {rounds}, {minutes:.1f} minutes at speed 1",
+        events=counted("{n} event", "{n} events", len(film.moments)),
+        rounds=counted("{n} round", "{n} rounds", rounds),
+        minutes=minutes,
+    )
 
 
 def _check_files(out: Path | None, video: Path | None, first: int | None, last: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sim.cli.errors import UserError
+from sim.cli.errors import UserError, mistake_line
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
     FILE,
@@ -20,7 +20,8 @@ from sim.cli.options import (
     tell,
 )
 from sim.cli.spoken_help import CommandGroup
-from sim.words import joined, listed, say, term
+from sim.errors import BautaError
+from sim.words import counted, joined, listed, reason, say, term
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
@@ -45,20 +46,37 @@ def command() -> None:
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))
 @click.argument("gangs", metavar="GANG...", nargs=-1, required=True)
 @click.option("--ducats", type=WholeType(1, 10_000), help="The limit to check against [default: the gang's own].")
-def check(gangs: tuple[str, ...], ducats: int | None) -> None:
-    """Whether gangs may be fielded; every reason why not is named."""
-    for name in gangs:
-        gang = _muster(name, ducats)
-        cost = _cost(gang)
-        tell(
-            say(
-                "{name} ({faction}): legal, {n} characters, {cost} ducats",
-                name=gang.name,
-                faction=gang.faction,
-                n=len(gang.members),
-                cost=cost,
+@json_option
+def check(gangs: tuple[str, ...], ducats: int | None, as_json: bool) -> int:
+    """Whether gangs may be fielded; every reason why not is named. Exits with 2 if one may not."""
+    from sim.carnevale.gangs import IllegalGang, fielded
+
+    found: list[dict[str, object]] = []
+    for file in gangs:
+        try:
+            gang = fielded(file, "north", ducats)
+        except BautaError as wrong:
+            why = wrong.reasons if isinstance(wrong, IllegalGang) else [reason(wrong)]
+            found.append({"gang": file, "legal": False, "reasons": list(why)})
+            if not as_json:
+                click.echo(mistake_line(wrong, "bauta gang"), err=True)
+            continue
+        members, cost = len(gang.members), _cost(gang)
+        found.append({"gang": file, "legal": True, "reasons": [], "characters": members, "ducats": cost})
+        told = {"name": gang.name, "faction": gang.faction, "cost": cost}
+        if not as_json:
+            tell(
+                counted(
+                    "{name} ({faction}): legal, {n} character, {cost} ducats",
+                    "{name} ({faction}): legal, {n} characters, {cost} ducats",
+                    members,
+                    **told,
+                )
             )
-        )
+    sound = all(each["legal"] for each in found)
+    if as_json:
+        print_json({"ok": sound, "gangs": found})
+    return 0 if sound else 2
 
 
 @command.command(epilog=example("bauta gang show guild", "bauta gang show my-gang.toml --json"))
@@ -66,7 +84,9 @@ def check(gangs: tuple[str, ...], ducats: int | None) -> None:
 @json_option
 def show(gang: str, as_json: bool) -> None:
     """The cards of a gang's characters."""
-    made = _muster(gang, None)
+    from sim.carnevale.gangs import fielded
+
+    made = fielded(gang, "north")
     if as_json:
         print_json(made)
         return
@@ -151,13 +171,6 @@ def build(gang: str, size: tuple[int, int]) -> None:
     from sim.app.window.table_window import TableWindow
 
     TableWindow((max(size[0], 960), max(size[1], 640))).run(build=GangRequest(gang=gang))
-
-
-def _muster(name_or_path: str, ducats: int | None) -> GangSetup:
-    from sim.carnevale.gangs import muster, read_gang
-
-    gang, roster = read_gang(name_or_path)
-    return muster(gang, roster, "north", ducats or gang.ducats)
 
 
 def _cost(gang: GangSetup) -> int:

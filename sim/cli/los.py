@@ -27,7 +27,7 @@ from sim.cli.options import (
 )
 from sim.percent import hidden_share, percent
 from sim.schemas import read_json
-from sim.words import say
+from sim.words import Message, say
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
@@ -180,7 +180,8 @@ def _sentence(answer: dict[str, Any]) -> str:
     cover, bound = answer["cover"], answer["gap_bound"]
     apart = say("base contact") if answer["base_contact"] else say('{inches:.2f}" apart', inches=answer["distance"])
     share = hidden_share(cover["hidden"]) if answer["visible"] else percent(cover["hidden"])
-    hidden = say("{share} hidden (±{error})", share=share, error=f"{cover['error']:.1%}")
+    error = Message("{n:.1f}%", {"n": 100 * cover["error"]})
+    hidden = say("{share} hidden (±{error})", share=share, error=error)
     covered = say("in cover") if cover["in_cover"] else say("no cover")
     if answer["visible"]:
         seen = say("visible")

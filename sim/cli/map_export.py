@@ -56,9 +56,9 @@ RATIO = LengthType(0.01, most=10.0)
     )
 )
 @board_argument
-@click.option("--glb", type=FILE, help="The whole board as one mesh.")
-@click.option("--stl", type=FOLDER, help="A folder for prints, in tiles.")
-@click.option("--plan", type=FILE, help="A plan to scale: .pdf or .svg.")
+@click.option("--glb", "glbs", type=FILE, multiple=True, help="The whole board as one mesh.")
+@click.option("--stl", "stls", type=FOLDER, multiple=True, help="A folder for prints, in tiles.")
+@click.option("--plan", "plans", type=FILE, multiple=True, help="A plan to scale: .pdf or .svg.")
 @click.option("--paper", type=click.Choice(["a4", "a3", "letter"]), default="a4", show_default=True, help="Of a PDF.")
 @click.option("--ratio", type=RATIO, default=1.0, show_default=True, help="Of the plan: 1 is full size.")
 @click.option("--bed", type=BED, default="220x220x250", show_default=True, help="The printer's room in mm.")
@@ -69,9 +69,9 @@ def export(
     board: str,
     scale: float,
     up: str | None,
-    glb: Path | None,
-    stl: Path | None,
-    plan: Path | None,
+    glbs: tuple[Path, ...],
+    stls: tuple[Path, ...],
+    plans: tuple[Path, ...],
     paper: Any,
     ratio: float,
     bed: tuple[float, float, float],
@@ -85,10 +85,13 @@ def export(
     printer, named by their column and row from the south-west. A plan (--plan) is to scale, with measures and a list
     of the pieces; as a PDF it has the board at full size on sheets that are laid side by side.
     """
-    if glb is None and stl is None and plan is None:
+    if not (glbs or stls or plans):
         raise UserError(say("say what to write: --glb FILE, --stl FOLDER or --plan FILE"))
-    for option, path, endings in (("--glb", glb, (".glb",)), ("--plan", plan, (".pdf", ".svg"))):
-        if path is not None and path.suffix.lower() not in endings:
+    for option, path, endings in (
+        *(("--glb", glb, (".glb",)) for glb in glbs),
+        *(("--plan", plan, (".pdf", ".svg")) for plan in plans),
+    ):
+        if path.suffix.lower() not in endings:
             raise UserError(
                 say(
                     "{option} {file}: let its name end in {endings}",
@@ -97,18 +100,17 @@ def export(
                     endings=listed(endings, last="or"),
                 )
             )
-        if path is not None:
-            check_writable(option, path)
+        check_writable(option, path)
     loaded = load_board(board, scale, up)
-    if glb is not None:
+    for glb in glbs:
         from sim.builder.export.board_mesh import board_glb
 
         written(glb, board_glb(loaded))
         click.echo(str(glb))
-    if plan is not None:
+    for plan in plans:
         written(plan, _plan(loaded, plan, paper, ratio))
         click.echo(str(plan))
-    if stl is not None:
+    for stl in stls:
         _prints(loaded, stl, bed, print_scale, plate, apart)
 
 

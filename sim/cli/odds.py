@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -15,7 +16,8 @@ from sim.cli.options import (
     tell,
 )
 from sim.percent import percent
-from sim.words import say
+from sim.words import say, term
+from sim.words.tongues import told
 
 __all__ = ["command"]
 
@@ -117,11 +119,14 @@ def _odds(
 
 
 def _show(odds: dict[str, Any]) -> None:
-    for outcome, p in odds["outcomes"].items():
-        click.echo(f"{outcome:9} {percent(p, 3):>12}")
-    click.echo("Aces      " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["aces"])))
+    named = {told(term(outcome)): told(percent(p, 3)) for outcome, p in odds["outcomes"].items()}
+    aces, lost = told(say("Aces")), told(say("Life lost"))
+    wide = max(map(len, (*named, aces, lost)))
+    for outcome, chance in named.items():
+        click.echo(f"{outcome:{wide}} {chance:>12}")
+    click.echo(f"{aces:{wide}} {_row(odds['aces'])}")
     if odds["life_lost"] is not None:
-        click.echo("Life lost " + "  ".join(f"{n}: {percent(p, 2)}" for n, p in enumerate(odds["life_lost"])))
+        click.echo(f"{lost:{wide}} {_row(odds['life_lost'])}")
         tell(say("On average {mean:.3f} Life Points", mean=odds["mean"]))
     if odds["kill"] is not None:
         tell(say("Kills {kill}", kill=percent(odds["kill"], 3)))
@@ -129,3 +134,8 @@ def _show(odds: dict[str, Any]) -> None:
         tell(say("Succeeds, played best {succeeds}", succeeds=percent(odds["succeeds"], 3)))
     for n, p in enumerate(odds.get("kill_by", ()), start=1):
         tell(say("Killed by attack {n}, played best {p}", n=n, p=percent(p, 3)))
+
+
+def _row(chances: Sequence[float]) -> str:
+    """The chance of none, of one, and so on."""
+    return "  ".join(told(say("{n}: {chance}", n=n, chance=percent(p, 2))) for n, p in enumerate(chances))

@@ -17,7 +17,7 @@ import click
 from sim.board.model.ranges import FARTHEST, LARGEST_BASE, SMALLEST_BASE
 from sim.cli.errors import UserError
 from sim.whole_files import open_file
-from sim.words import in_english, say
+from sim.words import in_english, reason, say
 from sim.words.tongues import told
 
 if TYPE_CHECKING:
@@ -338,8 +338,13 @@ def read_text(path: str | Path) -> str:
             text = file.read(MOST_READ + 1).decode().replace("\r\n", "\n")
     except OSError as error:
         raise UserError(say("cannot read {path}: {error}", path=path, error=error.strerror or error)) from error
+    except UnicodeDecodeError as error:
+        from sim.schemas import wrong_line
+
+        where = {"path": path, "line": wrong_line(error)}
+        raise UserError(say("cannot read {path}: it is not a text file in UTF-8 (line {line})", **where)) from error
     except ValueError as error:  # also a name that no file can have
-        raise UserError(say("cannot read {path}: it is not a text file in UTF-8", path=path)) from error
+        raise UserError(say("cannot read {path}: {error}", path=path, error=reason(error))) from error
     if len(text) > MOST_READ:
         raise UserError(
             say(

@@ -17,7 +17,9 @@ from sim.cli.options import (
     json_option,
     print_json,
     progress,
+    tell,
 )
+from sim.words import say
 
 __all__ = ["playtest"]
 
@@ -85,7 +87,9 @@ def playtest(
     forgone = restrictions_of(without)
     enough = None if until is None else until_of(until)
     asked = ask(map_, scenario, gangs, chosen, seed)
-    most = (games or (SOME if enough is None else MOST)) // 2
+    most = ((games or (SOME if enough is None else MOST)) + 1) // 2  # a pair has two games
+    if games is not None and games < 2 * most:
+        tell(say("--games {games}: games come in pairs, so {n} are played", games=games, n=2 * most), err=True)
     folder = out or Path(f"{Path(map_).stem}-{scenario}-playtest")
     board = board_of(map_)
     with ExitStack() as held:

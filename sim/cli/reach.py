@@ -66,11 +66,11 @@ def command(
     tell(say("{area:.2f} square inches", area=verdict.area))
     for level in verdict.levels:
         low, high = level.z
-        at_height = {"area": f"{level.area:8.2f}", "low": low, "high": high}
+        at_height = {"area": level.area, "low": low, "high": high}
         words = (
-            say("{area} at z {low:g}", **at_height)
+            say("{area:8.2f} at z {low:g}", **at_height)
             if low == high
-            else say("{area} at z {low:g} to {high:g}", **at_height)
+            else say("{area:8.2f} at z {low:g} to {high:g}", **at_height)
         )
         tell(joined("", ("  ", say("{words}, by a roll", words=words) if level.needs_roll else words)))
     if not verdict.levels:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from sim.cli.options import example, print_json
+from sim.cli.options import example, json_option, print_json
 from sim.words import in_english
 
 __all__ = ["command"]
@@ -14,8 +14,9 @@ __all__ = ["command"]
 
 @click.command(epilog=example("bauta script fight.json"))
 @click.argument("file", type=click.Path(path_type=Path))
-def command(file: Path) -> None:
-    """Play FILE, a fight with given dice, and print what happened as JSON.
+@json_option
+def command(file: Path, as_json: bool) -> None:
+    """Play FILE, a fight with given dice, and print what happened as JSON, whether --json is given or not.
 
     FILE is JSON: "board", "characters", and if need be "seats", "first", "options", "dice" (in order, each roll's
     Destiny Die first) and "do", a list of entries:

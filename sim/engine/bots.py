@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, Generic, Protocol, TextIO, TypeVar, cast, runtime_checkable
 from weakref import WeakKeyDictionary
 
 from sim.engine.bot_files import BotFiles
@@ -128,18 +128,28 @@ class Bots(Generic[V]):
 
 def _module(place: str) -> ModuleType:
     """A module by its file or its dotted name. Raises UnknownBot."""
+    with _printing_aside():
+        return _imported(place)
+
+
+def _imported(place: str) -> ModuleType:
     try:
         module = _FILES.module(place) if place.endswith(".py") else import_module(place)
     except GameError:
         raise
-    except Exception as error:  # whatever is wrong in a program of somebody else's
+    except (Exception, SystemExit) as error:  # whatever is wrong in a program of somebody else's
         raise UnknownBot(f"{place}, of a bot, cannot be imported: {_said(error, place)}") from error
     if module is None:
         raise UnknownBot(say("{file}: there is no such file with a bot", file=place))
     return module
 
 
-def _said(error: Exception, place: str = "") -> str:
+def _printing_aside() -> redirect_stdout[TextIO]:
+    """What bots print goes to stderr: stdout may be a document, which it would spoil."""
+    return redirect_stdout(sys.stderr)
+
+
+def _said(error: BaseException, place: str = "") -> str:
     """An error of somebody else's program, with the line of it."""
     frames = [each for each in extract_tb(error.__traceback__) if not place or each.filename == place]
     line = f" (line {frames[-1].lineno} of {frames[-1].filename})" if frames else ""
@@ -150,11 +160,13 @@ def _said(error: Exception, place: str = "") -> str:
 def _faults_of(made: Any, what: str) -> Iterator[None]:
     """What a bot that was named by its file does wrong is its author's mistake, told in a line as BadBot."""
     try:
-        yield
+        with _printing_aside():
+            yield
     except GameError:
         raise
-    except Exception as error:
-        if not _FILES.has(str(getattr(made, "__module__", ""))):
+    except (Exception, SystemExit) as error:
+        ours = not _FILES.has(str(getattr(made, "__module__", "")))
+        if ours and not isinstance(error, SystemExit):  # a bot that leaves the program is told whoever's it is
             raise
         raise BadBot(f"{what}: {_said(error)}") from error
 

@@ -32,7 +32,7 @@ from sim.engine.line_file import LineFile
 from sim.engine.requests import CorruptJournal
 from sim.errors import meant
 from sim.whole_files import open_file
-from sim.words import in_english, say
+from sim.words import in_english, reason, say
 
 __all__ = [
     "FORMAT",
@@ -72,9 +72,11 @@ class Changed(NamedTuple):
 
     line: int
     answer: int  # the number of the answer in it, or of the last one before it
+    why: str = ""  # it cannot be read; it and all after it are left out
 
     def __str__(self) -> str:
-        return f"line {self.line} (answer {self.answer}) was changed after it was written"
+        fields = {"line": self.line, "answer": self.answer}
+        return self.why or say("line {line} (answer {answer}) was changed after it was written", **fields)
 
 
 @dataclass
@@ -213,8 +215,8 @@ def _sound(path: Path, program: str = "") -> Contents:
 
 def changed_error(contents: Contents, change: Changed) -> CorruptJournal:
     """What to say of a journal that was changed."""
-    sound = f"`bauta replay --to {change.answer - 1}` shows the game until then"
-    return CorruptJournal(f"{contents.path}, {change}; {sound}")
+    told = {"file": contents.path, "what": str(change), "sound": max(change.answer - 1, 0)}
+    return CorruptJournal(say("{file}, {what}; `bauta replay --to {sound}` shows the game until then", **told))
 
 
 def _unpack(path: Path, program: str) -> Journal:
@@ -229,7 +231,8 @@ def _unpack(path: Path, program: str) -> Journal:
 def read_all(path: Path, program: str = "") -> Contents:
     """All of a journal, lines that were changed later among it: `changed` names them. `program`: our version.
 
-    Raises CorruptJournal where a line cannot be read, with the file and the line.
+    A line that cannot be read is the last of `changed`: nothing is taken of what follows it. Raises CorruptJournal with
+    the file and the line where it is the header or a file of the board.
     """
     data = _content(path)
     lines = data.split(b"\n")
@@ -239,7 +242,13 @@ def read_all(path: Path, program: str = "") -> Contents:
     header = read_header(path, lines[0], program)
     contents = Contents(path, header, size=len(data) - len(torn), check=lines[0][-10:-2].decode(errors="replace"))
     for number, line in enumerate(lines[1:], start=2):
-        _take(contents, number, line)
+        try:
+            _take(contents, number, line)
+        except CorruptJournal as error:
+            if contents._files.keys() < header.files.keys():
+                raise CorruptJournal(say("{file}, {words}", file=path, words=reason(error))) from None
+            contents.changed.append(Changed(number, len(contents.answers) + 1, reason(error)))
+            return contents
     if torn:
         contents.notice = f"line {len(lines) + 1} was cut off: the answer in it never took effect"
         if header.format > 1 and checked(torn[:-1], contents.check):  # all of it is there but its end
@@ -298,25 +307,22 @@ def _content(path: Path) -> bytes:
 
 
 def _take(contents: Contents, number: int, line: bytes) -> None:
-    """Read one line into the answers that stand so far."""
-    answers, path = contents.answers, contents.path
+    """Read one line into the answers that stand so far. Raises CorruptJournal with the line, and changes nothing."""
+    answers = contents.answers
     try:
         record = msgspec.json.decode(line, type=dict[str, Any])
         wild = _wild(record)
     except (ValueError, RecursionError) as error:
-        raise CorruptJournal(
-            say("{file}, line {n}: not an answer: {error}", file=path, n=number, error=error)
-        ) from None
+        raise CorruptJournal(say("line {n}: not an answer: {error}", n=number, error=error)) from None
     if wild is not None:
-        raise CorruptJournal(f"{path}, line {number}: {wild:g} is no number of a game: all are within {FARTHEST:g}")
+        told = {"n": number, "number": f"{wild:g}", "most": f"{FARTHEST:g}"}
+        raise CorruptJournal(say("line {n}: {number} is no number of a game: all are within {most}", **told))
     match record:
         case {"file": str(name), "xz": str(packed)} if not answers:
             contents._files[name] = packed
         case {"reveal": secret}:
             if not isinstance(secret, str) or not SECRET.fullmatch(secret):
-                raise CorruptJournal(
-                    f"{path}, line {number}: {secret!r:.80} is no secret of dice (64 digits and a to f)"
-                )
+                raise CorruptJournal(f"line {number}: {secret!r:.80} is no secret of dice (64 digits and a to f)")
             contents.secret = secret
         case {"undo": int(keep)} if type(keep) is int and 0 <= keep <= len(answers):
             dice = keep < len(answers) and answers[keep].kind == "roll"
@@ -326,7 +332,8 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
             answers.append(Answer(kind, record[kind]))
         case _:
             why = _unlike(record, len(answers))
-            raise CorruptJournal(f"{path}, line {number}: expected answer {len(answers) + 1} or an undo{why}")
+            told = {"n": number, "answer": len(answers) + 1, "why": why}
+            raise CorruptJournal(say("line {n}: expected answer {answer} or an undo{why}", **told))
     if contents.header.format > 1:
         if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
             contents.notice = f"line {number} ({record['file']}) was changed after it was written"

@@ -9,6 +9,7 @@ from pathlib import Path
 from sim.board.files.folders import assets_dir
 from sim.errors import meant
 from sim.lessons.lesson_file import Lesson, WrongLesson, read_lesson
+from sim.words import say
 
 __all__ = ["board_source", "find_lesson", "lessons_dir", "name_of", "shipped_lessons"]
 
@@ -33,7 +34,8 @@ def find_lesson(name_or_path: str) -> Path:
     if "/" not in name_or_path and isfile(path):
         return path
     known = [path.stem for path in sorted(lessons_dir().glob("*.toml"))]
-    raise WrongLesson(f"no lesson '{name_or_path}': give a file, or a name; {meant(name_or_path, known)}")
+    told = {"name": name_or_path, "mend": meant(name_or_path, known)}
+    raise WrongLesson(say("no lesson '{name}': give a file, or a name; {mend}", **told))
 
 
 def name_of(path: Path) -> str:

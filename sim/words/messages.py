@@ -69,7 +69,7 @@ def in_english(value: object) -> str:
     """
     if isinstance(value, str):
         return str(value)
-    raise TypeError(f"a {type(value).__name__} cannot be written")
+    raise TypeError(f"nothing of the kind {type(value).__name__} can be written")
 
 
 def reason(error: Exception) -> str:

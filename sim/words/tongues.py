@@ -11,6 +11,7 @@ import gettext
 import re
 from contextlib import suppress
 from contextvars import ContextVar
+from datetime import date
 from functools import lru_cache
 from hashlib import sha256
 from importlib import resources
@@ -60,8 +61,12 @@ class Tongue(Formatter):
         return words
 
     def _field(self, value: object) -> object:
-        """Numbers stay numbers; what else is told in words, such as a number with its reasons, is told."""
-        return value if isinstance(value, (int, float)) else self.told(value if isinstance(value, str) else str(value))
+        """Numbers and dates stay so; what else is told in words, such as a number with its reasons, is told."""
+        return (
+            value
+            if isinstance(value, (int, float, date))
+            else self.told(value if isinstance(value, str) else str(value))
+        )
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Decimals with a comma, and thousands without one, where that is the custom."""

@@ -72,6 +72,7 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
     assert shown.words[-1].startswith(f"lands {percent(plain.lands)}")
     assert f"; with {will}; costs {found.life_lost:.1f} LP on average" in shown.words[-1]
+    assert any(words.endswith('% success or critical (6")') for words in shown.words)
 
 
 @pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")

@@ -70,6 +70,13 @@ def test_one_stands_on_roofs_parapets_and_in_the_water_of_canals() -> None:
     assert land.part("ground/street-2") == "the street"
 
 
+def test_what_bears_a_base_up_beside_its_middle_is_named_and_how_deep_it_is_in_water() -> None:
+    board = Board.load("corte-nova")
+    view = view_of(board, mini("a", "north", (2.5, 3.6, 0.708)), mini("b", "south", (11.8, 12.0, -0.392)))
+    assert view.stands("a").startswith("on the north parapet of Ponte Specchieri, at 2.5, 3.6, 0.7 inches over")
+    assert view.stands("b").endswith(", at 11.8, 12.0, 0.4 inches under the street")
+
+
 # --- measuring along a line --------------------------------------------------------------------------------------
 
 

@@ -163,7 +163,7 @@ def test_unknown_bots_and_scenarios_are_named() -> None:
         make("clever", 1)
     with pytest.raises(WrongSetup, match="there is no scenario 'peace'"):
         setup_of(san_canciano(), "san-canciano", "peace", tuple(SEATS), (), 1)
-    with pytest.raises(WrongSetup, match="1 gangs for 2 seats"):
+    with pytest.raises(WrongSetup, match="1 gang for 2 seats"):
         setup_of(san_canciano(), "san-canciano", "gang-war", tuple(SEATS), ("guild",), 1)
 
 
@@ -198,3 +198,24 @@ def test_a_bot_of_a_file_that_fails_is_told_with_its_line(tmp_path: Path) -> Non
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
     with pytest.raises(BadBot, match=r"division by zero \(line 6 of .*mine\.py\)"):
         let_answer(table, make(f"{tmp_path / 'mine.py'}:Mine", 1), "Mine")
+
+
+def test_what_a_bot_prints_is_not_in_what_a_command_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """
+        from sim.bots.random_bot import RandomCarnevaleBot
+
+        print("read")
+
+        class Talker(RandomCarnevaleBot):
+            def __init__(self, seed):
+                print("made")
+                super().__init__(seed)
+
+            def choose(self, *asked):
+                print("asked")
+                return super().choose(*asked)
+    """
+    (tmp_path / "talker.py").write_text(dedent(text).lstrip(), encoding="utf-8")
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0)), mini("b", "south", (7.1, 6, 0)))
+    let_answer(table, make(f"{tmp_path / 'talker.py'}:Talker", 1), "Talker")
+    assert capsys.readouterr() == ("", "read\nmade\nasked\n")

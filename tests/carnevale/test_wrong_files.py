@@ -106,7 +106,7 @@ ROSTERS = [
     ("Acrobatic (1)", "Master of Destiny", "there is no such ability"),
     ("Acrobatic (1)", "Otherworldly Oddity", "there is no such ability"),
     ("Acrobatic (1)", "In Smoke", "there is no such ability"),
-    ("Acrobatic (1)", "((1)", "give text like"),
+    ("Acrobatic (1)", "((1)", "give a name, and what belongs to it in brackets"),
     ("Bodyguard (Lamplighter)", "Bodyguard (Lamplihgter)", "or has this keyword; is it 'Lamplighter'?"),
     ("Bodyguard (Lamplighter)", "Bodyguard", "its name or keyword is missing: write Bodyguard (Leader)"),
     ("Companion (Bruno)", "Companion (Bruna)", "is it 'Bruno'?"),

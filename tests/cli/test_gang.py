@@ -34,6 +34,42 @@ def test_an_illegal_gang_is_one_line_with_its_reason(tmp_path: Path, capsys: pyt
     assert "2 Leaders" in err
 
 
+def test_of_several_gangs_each_is_checked_and_told_by_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = tmp_path / "first.toml", tmp_path / "second.toml"
+    for file in (first, second):
+        file.write_text(TWO_LEADERS)
+    assert main.run(["gang", "check", str(first), str(second), "guild"]) == 2
+    out, err = capsys.readouterr()
+    assert out.count("legal") == 1
+    assert [line.split(": ")[1] for line in err.splitlines()] == [str(first), str(second)]
+
+
+def test_a_roster_that_is_not_there_is_told_with_the_gangs_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "captains.toml"
+    file.write_text(TWO_LEADERS + 'roster = "none.toml"\n')
+    assert main.run(["gang", "check", str(file)]) == 2
+    assert f"captains.toml, line 6: roster names {tmp_path / 'none.toml'}: there is no such" in capsys.readouterr().err
+
+
+def test_gangs_are_checked_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "captains.toml"
+    file.write_text(TWO_LEADERS)
+    assert main.run(["gang", "check", "guild", str(file), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert json.loads(out) == {
+        "ok": False,
+        "gangs": [
+            {"gang": "guild", "legal": True, "reasons": [], "characters": 11, "ducats": 150},
+            {"gang": str(file), "legal": False, "reasons": ["2 Leaders; exactly one is wanted"]},
+        ],
+    }
+
+
 def test_an_unknown_gang_is_told_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.run(["gang", "show", "gulid"]) == 2
     assert "guild" in capsys.readouterr().err

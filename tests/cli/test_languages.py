@@ -187,3 +187,19 @@ def test_what_is_wrong_in_a_script_is_told(
     (tmp_path / "fight.json").write_text(json.dumps(script), encoding="utf-8")
     assert run(["script", str(tmp_path / "fight.json")]) == 2
     assert said in capsys.readouterr().err.replace("\u00a0", " ")
+
+
+def test_odds_are_told_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--language", "fr", "odds", "--dice", "2", "--ace", "7"]) == 0
+    out = capsys.readouterr().out.replace("\u00a0", " ")
+    first = [line.split()[0] for line in out.splitlines()]
+    assert first == ["échec", "maladresse", "réussite", "critique", "As", "Réussit,"]
+    assert "1 : 48,00 %" in out
+
+
+@pytest.mark.parametrize(
+    "line", ["reach san-canciano --at 28,14,0 --move 4", "los san-canciano --from 28,14,0 --to 28,24,0"]
+)
+def test_decimals_are_told_in_one_way(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--language", "it", *line.split()]) == 0
+    assert re.findall(r"\d\.\d", capsys.readouterr().out) == []

@@ -89,3 +89,12 @@ def test_a_map_that_is_there_is_not_begun_anew(
     assert run(["map", "new", "Campo"]) == 2
     assert "campo.toml is there already" in capsys.readouterr().err
     assert (tmp_path / "maps" / "campo.toml").read_text(encoding="utf-8") == "a map"
+
+
+def test_several_plans_are_written_in_one_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = tmp_path / "small.toml"
+    board.write_text('format = 1\nname = "Small"\nsize = [8, 8]\n', encoding="utf-8")
+    plans = [tmp_path / "one.svg", tmp_path / "two.svg"]
+    assert run(["map", "export", str(board), "--plan", str(plans[0]), "--plan", str(plans[1])]) == 0
+    assert capsys.readouterr().out == f"{plans[0]}\n{plans[1]}\n"
+    assert all(plan.is_file() for plan in plans)

@@ -143,3 +143,8 @@ def test_a_place_off_the_board_is_told_beside_the_answer(command: str, capsys: p
     assert err == 'note: 50,2,0 lies off the board, which is 24" x 24"\n'
     assert run([each.replace("50,2,0", "5,2,0") for each in answer_]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_what_bears_a_dropped_base_up_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["drop", "corte-nova", "--at", "2.5,3.6,3"]) == 0
+    assert "rest at 2.5,3.6,0.708 on the north parapet of Ponte Specchieri" in capsys.readouterr().out

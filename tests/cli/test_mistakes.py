@@ -23,6 +23,13 @@ WILD = ("nan", "inf", "-inf", "1e400", "-1", "9" * 40, "x")
 UNREAD = ("none", "folder", "empty", "noise")  # files that are not there, or not what they should be
 
 TWO = "san-canciano --from 28,14,0 --to 28,24,0"
+LEAVES = """class Leaver:
+    def __init__(self, seed):
+        pass
+    def choose(self, view, choice, measure):
+        raise SystemExit(0)
+"""
+FIVE = " ".join(f"--seat {seat}=random" for seat in "abcde")
 POINTS = {
     f"{command} --{option}": f"{line} --{option}"
     for command, option, line in (
@@ -165,13 +172,20 @@ WORDS = {
     "duel --seat north=person --seat south=greedy": "a person plays with bauta play",
     "duel --seat north=greedy --seat north=random": "given twice",
     "duel --seat greedy --seat random": "write SEAT=BOT",
-    "duel --gang guild-75": "1 gangs for 2 seats",
+    f"duel {FIVE}": "Gang War is for 2 to 4 gangs, not 5",
+    f"play --text {FIVE}": "Gang War is for 2 to 4 gangs, not 5",
+    "duel --gang guild-75": "1 gang for 2 seats",
+    "duel --map san-canciano --scenario acquisition": "of that size are: gang-war",
+    "duel --map campiello-dei-remi": "of that size is: acquisition",
     "duel --gang gild --gang guild": "is it 'guild'?",
     "duel --journals {dir}/text.txt": "text.txt",
     "duel --seat north={dir}/broken.py:Bot --seat south=random": "broken.py, of a bot, cannot be imported",
     "duel --seat north={dir}/text.py:Bot --seat south=random": "has no bot 'Bot'",
     "duel --seat north={dir}/shy.py:Bot --seat south=random": "cannot be made of a seed",
     "duel --seat north=.x:Bot --seat south=random": "cannot be imported",
+    "duel --seat north={dir}/gone.py:Bot --seat south=random": "gone.py, of a bot, cannot be imported: SystemExit: 0",
+    "duel --seat north={dir}/leaves.py:Leaver --seat south=random": "Leaver (north) fails at",
+    "map playtest san-canciano --games 2 --out {dir}/played --bot {dir}/leaves.py:Leaver": "Leaver (north) fails at",
     "play --frames {dir}/nowhere/frames.txt": "cannot be written",
     "play --scenario gang-wars": "is it 'gang-war'?",
     "play --map san-cancano": "is it 'san-canciano'?",
@@ -180,6 +194,7 @@ WORDS = {
     "play --sealed --seed 3": "--sealed",
     "play --hour noone": "'noon'",
     "learn the-dual": "the-duel",
+    "learn --json": "--list or --check",
     "play --text --scenario gang-wars": "is it 'gang-war'?",
     "play --text --map san-cancano": "is it 'san-canciano'?",
     "play --text --seat north=gredy": "is it 'greedy'?",
@@ -212,7 +227,7 @@ WORDS = {
     "map info san-canciano --maps {dir}/maps --scenario gang-wars": "is it 'gang-war'?",
     "map playtest san-canciano --scenario gang-wars": "is it 'gang-war'?",
     "map playtest san-canciano --bot gredy": "is it 'greedy'?",
-    "map playtest san-canciano --gang guild": "1 gangs for 2 seats",
+    "map playtest san-canciano --gang guild": "1 gang for 2 seats",
     "map playtest san-canciano --without jumpin": "is it 'jumping'?",
     "map playtest san-canciano --until 0%": "--until",
     "map playtest san-canciano --scheduler nowhere": "--scheduler",
@@ -367,6 +382,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "keys.json").write_text('[{"from": [1, 1, 1], "to": [1, 2, 3], "to_boddy": "x"}]', encoding="utf-8")
     (tmp_path / "broken.py").write_text("class Bot:\n    1 +\n", encoding="utf-8")
     (tmp_path / "text.py").write_text("Bot = 3\n", encoding="utf-8")
+    (tmp_path / "gone.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
+    (tmp_path / "leaves.py").write_text(LEAVES, encoding="utf-8")
     (tmp_path / "shy.py").write_text("class Bot:\n    def choose(self):\n        pass\n", encoding="utf-8")
     return tmp_path
 

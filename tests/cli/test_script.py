@@ -275,3 +275,12 @@ def test_a_yield_that_is_none_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: dict[str, Any], error: str
 ) -> None:
     assert error in mistake(fight(tmp_path, do=[{"turn": "a"}, entry]), capsys)
+
+
+def test_a_script_takes_the_flag_of_all_that_print_a_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = fight(tmp_path, do=[], dice=[])
+    plain = played(path, capsys)
+    assert run(["script", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == plain

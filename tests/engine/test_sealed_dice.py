@@ -11,7 +11,7 @@ import pytest
 
 from sim.engine.dice import SealedDice
 from sim.engine.header import Agreed
-from sim.engine.journal import Journal, read_all
+from sim.engine.journal import Journal, read, read_all
 from sim.engine.kit import GameKit
 from sim.engine.replay import replay, resume
 from sim.engine.requests import CorruptJournal
@@ -61,7 +61,7 @@ def test_a_secret_that_is_none_is_told_with_its_line(tmp_path: Path, wrong: str)
     path, secret = play(tmp_path)
     path.write_text(path.read_text().replace(f'"{secret}"', wrong))
     with pytest.raises(CorruptJournal, match=r"game.jsonl, line \d+: .* is no secret of dice"):
-        read_all(path)
+        read(path)
 
 
 def test_two_games_have_other_dice(tmp_path: Path) -> None:

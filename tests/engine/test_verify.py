@@ -66,6 +66,31 @@ def test_dice_that_cannot_fall_are_named(tmp_path: Path, answers: list[Answer], 
             take(KIT, path)
 
 
+@pytest.mark.parametrize(
+    ("changed", "sound"),
+    [
+        (lambda lines: [*lines[:6], lines[6][:9] + b"\n", *lines[7:]], 5),
+        (lambda lines: [*lines[:6], *lines[7:]], 5),
+        (lambda lines: [*lines[:7], *lines[6:]], 6),
+        (lambda lines: [*lines[:-1], lines[-1][:9] + b"\n"], -2),
+        (lambda lines: [*lines, b"garbage\n"], -1),
+    ],
+    ids=["cut short", "dropped", "doubled", "last cut short", "more behind it"],
+)
+def test_a_game_is_shown_until_a_line_that_cannot_be_read(
+    tmp_path: Path, answers: list[Answer], changed: Any, sound: int
+) -> None:
+    path = written(tmp_path, answers)
+    damaged = b"".join(changed(path.read_bytes().splitlines(keepends=True)))
+    path.write_bytes(damaged)
+    sound = range(len(answers) + 1)[sound]
+    for take in (replay, resume):
+        with pytest.raises(CorruptJournal, match=rf"line {sound + 2}: .*; `bauta replay --to {sound}` shows"):
+            take(KIT, path)
+    assert replay(KIT, path, to=sound).session.count == sound
+    assert path.read_bytes() == damaged
+
+
 def test_dice_that_the_seed_does_not_throw_are_named(tmp_path: Path, answers: list[Answer]) -> None:
     thrown = next(answer.value for answer in answers if answer.kind == "roll")
     number, path = forged(tmp_path, answers, "roll", [thrown[1] % 10 + 1, thrown[0]])

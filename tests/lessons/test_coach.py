@@ -162,11 +162,21 @@ def test_a_lesson_that_does_not_come_out_is_told(path: Path, tmp_path: Path) -> 
         "pick = [1]": ("pick = [2]", "is not the end of it"),
         'says = "north"': ('says = "south"', "brings no hint with 'south'"),
         "most = 1": ("most = 0", "earns 1 of 2"),
+        "near = [8, 4, 0]": ("near = [4, 4, 0]", 'steps[1] "Go": it is done as soon as it begins'),
     }
     for number, (old, (new, words)) in enumerate(assert_faults.items()):
         path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
         model = begin_lesson(path, read_lesson(path), street(), tmp_path / f"{number}.jsonl")
         assert any(words in fault for fault in faults_of(model)), words
+
+
+def test_a_lesson_that_is_solved_at_its_start_is_told(path: Path, tmp_path: Path) -> None:
+    begun = TEXT.replace('[[steps]]\ntitle = "Read"\nsay = "It is told."\n', "").replace(
+        "[8, 4, 0] }\n", "[4, 4, 0] }\n"
+    )
+    path.write_text(begun, encoding="utf-8")
+    model = begin_lesson(path, read_lesson(path), street(), tmp_path / "lesson.jsonl")
+    assert list(faults_of(model)) == ['steps[0] "Go": it is done as soon as it begins: nothing is left to do in it']
 
 
 @pytest.mark.parametrize(

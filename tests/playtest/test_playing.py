@@ -18,6 +18,7 @@ from sim.carnevale.replay import replay
 from sim.carnevale.zones import Zone
 from sim.cli.main import run
 from sim.engine.jobs import Crew, whole_lines
+from sim.engine.requests import GameError
 from sim.playtest import board_maps, report_page
 from sim.playtest.board_looks import COVERED, HERE, OPEN, UNSEEN, BoardLook, look, look_together
 from sim.playtest.features import features
@@ -170,3 +171,16 @@ def test_who_sees_what_is_the_same_in_parts_as_in_one() -> None:
     assert {UNSEEN, OPEN} <= {code for place in seen for code in place.watched}
     with pytest.raises(ChangedBoard, match="was changed"):
         look_together(msgspec.structs.replace(asked, board="another"), Crew(), whole)
+
+
+def test_an_odd_number_of_games_is_made_even_with_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(asked: object, size: object, most: int, *others: object) -> None:
+        raise GameError(f"{most} pairs")
+
+    monkeypatch.setattr("sim.playtest.running.run", stop)
+    assert run(["map", "playtest", EVEN, "--scenario", "acquisition", "--games", "3", "--out", str(tmp_path)]) == 2
+    first, last = capsys.readouterr().err.splitlines()
+    assert "so 4 are played" in first
+    assert last.endswith("2 pairs")

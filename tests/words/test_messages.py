@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import pickle
+from datetime import datetime
 from io import BytesIO
 
 import msgspec
@@ -35,6 +36,11 @@ def test_a_message_is_its_english_text() -> None:
     assert hash(words) == hash('Bianca leaps 2.2"')
     assert told(words) == words
     assert type(str(words)) is str
+
+
+def test_a_date_is_told_in_another_language() -> None:
+    tongue = french(**{"On {when:%d %b}": "Le {when:%d/%m}"})
+    assert tongue.told(say("On {when:%d %b}", when=datetime(2026, 11, 28))) == "Le 28/11"
 
 
 def test_it_is_told_whole_in_another_language_with_its_fields_in_their_new_places() -> None:

@@ -78,7 +78,7 @@ def draw_versions(versions: Sequence[Version], fonts: Fonts, width: float, heigh
             widgets.wrapped(say("There are none yet: each save keeps what was there before."), theme.FADED)
         for version in versions:
             pressed, _ = imgui.selectable(
-                widgets.marked(say("{when:%d.%m.%Y, %H:%M:%S}", when=version.when), version.path.name), False
+                widgets.marked(say("{when:%Y-%m-%d, %H:%M:%S}", when=version.when), version.path.name), False
             )
             if pressed:
                 said = version
@@ -98,7 +98,7 @@ def draw_asked(kind: str, left: LeftDraft | None, model: EditorModel, fonts: Fon
         assert left is not None
         heading = say("A draft was never saved")
         words = say(
-            "{name} was last built on {when:%d.%m., %H:%M}, and the program ended before it was saved. "
+            "{name} was last built on {when:%d/%m, %H:%M}, and the program ended before it was saved. "
             "The draft can be taken up as it was; if not, it stays among the earlier versions.",
             name=model.map.name,
             when=left.when,

@@ -325,7 +325,7 @@ class EditorRoom:
 
     def _take_version(self, version: Version) -> None:
         try:
-            self.model.take_text(version.text, say("Take up the version of {when:%d.%m., %H:%M}", when=version.when))
+            self.model.take_text(version.text, say("Take up the version of {when:%d/%m, %H:%M}", when=version.when))
         except (OSError, UnicodeDecodeError) as error:
             self.model.notify(say("{file}: cannot be read: {error}", file=version.path, error=error), alert=True)
 

@@ -13,20 +13,27 @@ from sim.lessons.walk import EndOfWalk, Walk
 __all__ = ["faults_of", "settle", "walk_step"]
 
 MOST_ANSWERS = 400  # to a step
+SOLVED = "{}: it is done as soon as it begins: nothing is left to do in it"
 
 
 def faults_of(model: LessonModel) -> Iterator[str]:
     """Play a lesson from its first step to its last. What is wrong with it, in words; it ends at what stops it."""
     coach = model.coach
     settle(model)
+    if coach.number:
+        yield SOLVED.format(_where(model, 0))
+        return
     while (step := coach.step) is not None:
-        number, where = coach.number, f'steps[{coach.number}] "{step.title}"'
+        number, where = coach.number, _where(model, coach.number)
         for each in step.mistakes:
             yield from (f"{where}: {words}" for words in _mistaken(model, step, each.do, each.says))
         try:
             walk_step(model)
         except GameError as error:
             yield f"{where}: show: {error}"
+            return
+        if coach.number > number + 1:
+            yield SOLVED.format(_where(model, number + 1))
             return
         if coach.number == number:
             yield f"{where}: what `show` does is not the end of it: {model.notice or coach.hint or 'nothing is said'}"
@@ -36,6 +43,10 @@ def faults_of(model: LessonModel) -> Iterator[str]:
             return
     if coach.stars < 1 + len(model.lesson.stars):
         yield f"stars: what `show` does earns {coach.stars} of {1 + len(model.lesson.stars)}"
+
+
+def _where(model: LessonModel, number: int) -> str:
+    return f'steps[{number}] "{model.lesson.steps[number].title}"'
 
 
 def _mistaken(model: LessonModel, step: LessonStep, do: Sequence[dict[str, Any]], says: str) -> Iterator[str]:

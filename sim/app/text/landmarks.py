@@ -14,7 +14,7 @@ from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called
 from sim.carnevale.characters import Point
 from sim.words import say
 
-__all__ = ["Landmark", "Landmarks"]
+__all__ = ["BASE", "Landmark", "Landmarks"]
 
 BESIDE = 2.5  # inches: so near a landmark is worth naming
 TOUCHING = 0.8  # inches: so near is beside it

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.app.text.landmarks import Landmarks
+from sim.app.text.landmarks import BASE, Landmarks
 from sim.app.text.wording import EVEN, inches, level, towards
 from sim.board.model.part_names import STREET, on
 from sim.board.model.queries import GroundOf, PlaceAt
+from sim.board.model.rests_on import borne_up_by
 from sim.board.model.verdicts import Ground, PointInfo
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.names import names_of
@@ -22,6 +23,7 @@ __all__ = ["SeatView"]
 SKY = 80.0  # inches: over all that stands on a board
 HEADROOM = 1.2  # inches under a floor, from which the next one below is looked for
 STEP = 0.4  # inches
+FLUSH = 0.05  # inches: water that is no farther below the street is level with it
 MOST_LEVELS = 5
 SIGNS = (
     ("stunned", say("stunned")),
@@ -76,6 +78,9 @@ class SeatView(NamedTuple):
             part, water = beside.part or part, beside.water
         on = self.land.part(part, at[2])
         if on == STREET and at[2] > EVEN:
+            bearing = borne_up_by(at, BASE, lambda place: self.under(*place))
+            if bearing is not None:
+                return self.land.part(bearing, at[2])
             return self.land.top(at) or say("something {length} high", length=inches(at[2]))
         near = self.land.near(at) if on == STREET or water else ""
         return joined(" ", (on, near)) if near else on
@@ -96,6 +101,7 @@ class SeatView(NamedTuple):
         if here.vessel:
             return say("aboard {vessel}, at {x:.1f}, {y:.1f}, {level}", vessel=self.land.name(here.vessel), **at)
         if here.water:
+            at["level"] = level(high, even=FLUSH)
             return say("in {ground}, at {x:.1f}, {y:.1f}, {level}", ground=self.ground(c.here), **at)
         return say("{place}, at {x:.1f}, {y:.1f}, {level}", place=on(self.ground(c.here)), **at)
 

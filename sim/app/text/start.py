@@ -144,7 +144,7 @@ def _kept(kept: SavedGame) -> str:
         points = joined("–", map(str, kept.note.score.values()))
         stage = say("round {round}, {points}", round=kept.note.round, points=points)
     return say(
-        "{gangs}, {scenario} on {board}, {stage}, {when:%d.%m., %H:%M}",
+        "{gangs}, {scenario} on {board}, {stage}, {when:%d/%m, %H:%M}",
         gangs=_against(kept.gangs), scenario=term(page.title) if page else kept.scenario, board=_nice(kept.board),
         stage=stage, when=kept.when,
     )  # fmt: skip

@@ -95,9 +95,9 @@ def towards(start: Point, end: Point) -> str:
     return say("{along}, {high}", along=along, high=high) if high else along
 
 
-def level(high: float) -> str:
-    """A height over the street: `on street level`, `3.7 inches over the street`."""
-    if abs(high) < EVEN:
+def level(high: float, even: float = EVEN) -> str:
+    """A height over the street: `on street level`, `3.7 inches over the street`. `even`: what is no height yet."""
+    if abs(high) < even:
         return say("on street level")
     if high > 0:
         return say("{length} over the street", length=inches(high))

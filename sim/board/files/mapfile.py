@@ -37,7 +37,7 @@ from sim.board.files.pieces import piece_name
 from sim.board.model.errors import MapError, MeshError
 from sim.board.model.hours import HourName
 from sim.board.model.ranges import Colour, Coordinate, Depth, Height, Length, Name, Turn
-from sim.schemas import read_toml, wrong_at
+from sim.schemas import read_toml, wrong_at, wrong_line
 from sim.words import reason, say
 
 __all__ = [
@@ -207,8 +207,9 @@ def map_text(path: Path) -> str:
         if path.stat().st_size > LARGEST:
             raise MapError(say("{file}: is larger than {most} MB: is it a map?", file=path, most=LARGEST // 1_000_000))
         return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise MapError(say("{file}: is not a text file in UTF-8: is it a map?", file=path)) from None
+    except UnicodeDecodeError as error:
+        where = {"file": path, "line": wrong_line(error)}
+        raise MapError(say("{file}, line {line}: is not a text file in UTF-8: is it a map?", **where)) from None
     except OSError as error:
         raise MapError(say("{file}: cannot be read: {error}", file=path, error=error.strerror or error)) from None
 

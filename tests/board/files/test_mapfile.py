@@ -46,7 +46,7 @@ WRONG = {
     HEAD + "sise = 3": ", line 4: sise is unknown here: is it 'size'",
     HEAD + "pieces = 3": ", line 4: pieces is 3: give a list of at most 10000, each a table with piece, at",
     HEAD + "pieces = [3]": r", line 4: pieces\[0\] is 3: give a table with piece, at",
-    HEAD + "[[pieces]]\nat = [3, 3]\n": r", line 4: pieces\[0\] has no 'piece': give it text like",
+    HEAD + "[[pieces]]\nat = [3, 3]\n": r", line 4: pieces\[0\] has no 'piece': give it a name of small letters",
     HEAD + '[[pieces]]\npiece = "pozzo"\n\nat = [3, "x"]\n': r', line 7: pieces\[0\] "pozzo": at\[1\] is .x.: give',
     HEAD + '[[pieces]]\npiece = "pozzo"\nat = 3\n': r', line 6: pieces\[0\] "pozzo": at is 3: give .* as \[8, 24\]',
     HEAD + '[[pieces]]\npiece = "pozzo"\nat = [3, 4, 5]\n': r"at is \[3, 4, 5\]: give a list of 2, each a number from",
@@ -56,8 +56,8 @@ WRONG = {
     HEAD + 2 * WELL + WELL + "turn = nan\n" + WELL: r', line 13: pieces\[2\] "pozzo": turn is nan: give a number',
     HEAD + WELL + "turn = 361\n": r"turn is 361: give a number from -360 to 360",
     HEAD + WELL + "z = -inf\n": r"z is -inf: give a number from -100 to 100",
-    HEAD + WELL + "colour = 'red'\n": r', line 7: pieces\[0\] "pozzo": colour is .red.: give text like .* as .#b4573f.',
-    HEAD + WELL + "id = 'Ca Rossa'\n": r"id is .Ca Rossa.: give text like .* as .ca-rossa.",
+    HEAD + WELL + "colour = 'red'\n": r', line 7: pieces\[0\] "pozzo": colour is .red.: give a colour .*, as .#b4573f.',
+    HEAD + WELL + "id = 'Ca Rossa'\n": r"id is .Ca Rossa.: give a name of small letters.* as .ca-rossa.",
     HEAD + WELL + "angle = 3\n": r"angle is unknown here: there are: piece, at, id, z, turn, mirror, colour",
     HEAD + WELL + "trun = 3\n": r"trun is unknown here: is it 'turn'",
     HEAD + WELL + 'id = "a"\n' + WELL + 'id = "a"\n': r', line 11: pieces\[1\] "a": id is .a., as is pieces\[0\]: give',
@@ -130,13 +130,17 @@ def test_more_triangles_than_can_be_held_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"\xff\xfe", "is not a text file in UTF-8"), (b"#" * 8_000_001, "is larger than 8 MB")],
-    ids=["binary", "large"],
+    [
+        (b"\xff\xfe", ", line 1: is not a text file in UTF-8"),
+        ('format = 1\nname = "Là"\n'.encode("latin-1"), ", line 2: is not a text file in UTF-8"),
+        (b"#" * 8_000_001, ": is larger than 8 MB"),
+    ],
+    ids=["binary", "latin-1", "large"],
 )
 def test_what_is_no_map_is_told_as_such(tmp_path: Path, content: bytes, said: str) -> None:
     path = tmp_path / "no.toml"
     path.write_bytes(content)
-    with pytest.raises(MapError, match=rf"no\.toml: {said}"):
+    with pytest.raises(MapError, match=rf"no\.toml{said}"):
         read_map(path)
 
 

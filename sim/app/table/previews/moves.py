@@ -286,7 +286,7 @@ def _landing_words(landing: JumpLanding, name: Names) -> str:
     words = say(
         '{chance} {outcome} ({inches:g}")',
         chance=percent(landing.chance),
-        outcome=joined(", ", map(term, landing.outcome.split(", "))),
+        outcome=listed(map(term, landing.outcome.split(", ")), last="or"),
         inches=landing.length,
     )
     if falls:

@@ -1,0 +1,19 @@
+"""Sentences of events that come about as others do, and would read oddly as those."""
+
+from __future__ import annotations
+
+from sim.carnevale.events import CounterLost, Jumped
+from sim.carnevale.narration import narrate
+
+
+def test_a_leap_that_gets_nowhere_has_no_length() -> None:
+    leap = Jumped(who="A", path=((1, 1, 0), (1, 1, 0)), to=(1, 1, 0), length=0.0)
+    assert narrate(leap, str) == "A leaps and gets nowhere."
+    assert narrate(Jumped(who="A", path=(), to=(1, 1, 0), length=0.0, stopped_by="the wall"), str) == (
+        "A leaps, and the wall stops it at once."
+    )
+
+
+def test_whoever_hides_again_is_not_told_to_be_hidden_no_more() -> None:
+    assert narrate(CounterLost(who="A", counter="hidden", why="hide"), str) == ""
+    assert narrate(CounterLost(who="A", counter="hidden", why="run"), str) == "A is Hidden no more (run)."
