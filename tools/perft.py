@@ -39,12 +39,13 @@ from sim.carnevale.legality import Acts
 from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Pick, known
-from sim.carnevale.moving import Further, Way
+from sim.carnevale.moving import Further
 from sim.carnevale.rerolls import DiceToReroll
 from sim.carnevale.rulings import Referee
 from sim.carnevale.script import Script, setup_of
 from sim.carnevale.script import ScriptCharacter as Role
 from sim.carnevale.state import State
+from sim.carnevale.ways import Way
 from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session
 

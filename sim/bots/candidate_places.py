@@ -9,7 +9,7 @@ import msgspec
 
 from sim.board.model.queries import EVERYWHERE, GroundOf, Mover, ProspectOf
 from sim.board.model.verdicts import Ground, Prospect
-from sim.carnevale import moving
+from sim.carnevale import ways
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
@@ -26,13 +26,13 @@ NEAREST, LONGEST = 1.0, 8.0  # inches: no jump that a bot aims is shorter, or lo
 def runner(state: State, who: str, measure: Measure, *, spared: bool = False) -> Mover:
     """How a Run/Climb of this character moves; `spared`: out of water, by an access (MOVE-09)."""
     ground: Ground = measure(state, GroundOf(who))
-    inches = moving.allowance(state, who, in_water=ground.water, spared=spared).total
-    return moving.mover(state, who, inches, in_water=ground.water)
+    inches = ways.allowance(state, who, in_water=ground.water, spared=spared).total
+    return ways.mover(state, who, inches, in_water=ground.water)
 
 
 def inches(state: State, who: str, *, in_water: bool) -> float:
     """How far a Run/Climb of this character leads that begins in water, or elsewhere."""
-    return moving.mover(state, who, moving.allowance(state, who, in_water=in_water).total, in_water=in_water).move
+    return ways.mover(state, who, ways.allowance(state, who, in_water=in_water).total, in_water=in_water).move
 
 
 def prospect(

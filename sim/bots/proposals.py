@@ -29,11 +29,12 @@ from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.spells import named
-from sim.carnevale.moving import Further, Way
+from sim.carnevale.moving import Further
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.scenarios.deployment import Deployment, Place, open_places, standing, undeployed
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded
+from sim.carnevale.ways import Way
 from sim.engine.requests import Choice, Gesture, Measure, Selection
 
 __all__ = ["proposals", "proposed"]

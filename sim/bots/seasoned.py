@@ -33,13 +33,14 @@ from sim.carnevale.characters import MOST_AP
 from sim.carnevale.disciplines.wild import WhereOut
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.moving import MoveOn, Way
+from sim.carnevale.moving import MoveOn
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.ways import Way
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice, Measure
 

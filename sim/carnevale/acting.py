@@ -15,6 +15,7 @@ from sim.board.model.verdicts import Distance
 from sim.carnevale import course, effects, hooks, landing
 from sim.carnevale.action import Action, Attack, How, attack_kinds, union
 from sim.carnevale.events import ActionBegan, ActionEnded, Charged, CounterLost, PointsSpent
+from sim.carnevale.legality import forbidden_by_ability
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives import carrying
 from sim.carnevale.questions import Question
@@ -110,7 +111,7 @@ def possible(game: State, attacker: str, target: str, how: How) -> Rule[tuple[At
     found = []
     for kind in attack_kinds():
         for attack in kind.against(game, attacker, target):
-            refusal = hooks.forbids(game, attacker, attack) or (yield from attack.barred(game, attacker, how))
+            refusal = forbidden_by_ability(game, attacker, attack) or (yield from attack.barred(game, attacker, how))
             if refusal is None:
                 found.append(attack)
     return tuple(found)

@@ -36,7 +36,6 @@ __all__ = [
     "every",
     "fall_loss",
     "flies",
-    "forbids",
     "forced",
     "has",
     "is_so",
@@ -375,15 +374,6 @@ def changed_mover(game: State, mover: Mover, *, in_water: bool) -> Mover:
     for plug_in, trait in traits(game, mover.figure, hook="mover"):
         mover = plug_in.mover(game[mover.figure], trait.x, mover, in_water=in_water)
     return mover
-
-
-def forbids(game: State, who: str, action: Action) -> Refusal | None:
-    """Why a character's abilities keep it from this action."""
-    for plug_in, trait in traits(game, who, hook="forbids"):
-        refusal = plug_in.forbids(game, game[who], action, trait)
-        if refusal is not None:
-            return refusal
-    return None
 
 
 def bars_path(game: State, who: str, path: Path) -> Refusal | None:

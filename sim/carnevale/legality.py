@@ -16,7 +16,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["END", "Acts", "WhichAction", "refusal"]
+__all__ = ["END", "Acts", "WhichAction", "forbidden_by_ability", "refusal"]
 
 END = "end"  # of a turn, in place of an action
 
@@ -52,10 +52,19 @@ def refusal(
                 left=c.ap,
             ),
         )
-    forbidden = hooks.forbids(game, who, action) or carrying.forbids(game, who, action)
+    forbidden = forbidden_by_ability(game, who, action) or carrying.forbids(game, who, action)
     if forbidden is not None:
         return forbidden
     return (yield from action.refusal(game, who))
+
+
+def forbidden_by_ability(game: State, who: str, action: Action) -> Refusal | None:
+    """Why a character's abilities keep it from this action."""
+    for plug_in, trait in hooks.traits(game, who, hook="forbids"):
+        refused = plug_in.forbids(game, game[who], action, trait)
+        if refused is not None:
+            return refused
+    return None
 
 
 class Acts(msgspec.Struct, frozen=True, tag="acts"):

@@ -11,43 +11,25 @@ import msgspec
 from sim.board.model.queries import Mover
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
-from sim.carnevale import forgone, hooks, rulings
+from sim.carnevale import rulings
 from sim.carnevale.acting import charge
 from sim.carnevale.characters import Point
-from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import full_for, settle, shake, where
+from sim.carnevale.landing import settle, shake, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.carnevale.stats import Number, stat
+from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = [
-    "WORTH",
-    "Further",
-    "MoveOn",
-    "Movement",
-    "Way",
-    "allowance",
-    "barred",
-    "begin",
-    "come_away",
-    "go",
-    "land",
-    "mover",
-    "past_defenders",
-    "path_for",
-    "path_of_run",
-    "way_refusal",
-]
+__all__ = ["WORTH", "Further", "MoveOn", "Movement", "begin", "come_away", "go", "land", "past_defenders"]
 
-SWIMMING = -2  # MOVE of an action that starts in water (MOVE-07)
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
 WORTH = 0.1  # inches: no question is asked over less
 OFF_GROUND = ("climb", "fly")  # ways of moving that may end off solid ground and stay there (MOVE-04)
@@ -65,13 +47,6 @@ HOW = {  # what a leg of a path is told as
     "swim": "swim",
     "fly": "fly",
 }
-
-
-class Way(msgspec.Struct, frozen=True):
-    """Where to go: the corners of a path, or a place to be reached by the shortest legal path."""
-
-    path: tuple[Point, ...] = ()
-    to: Point | None = None
 
 
 class Movement(msgspec.Struct):
@@ -96,91 +71,6 @@ def begin(game: State, who: str, action: str) -> Rule[Movement]:
     touching = yield from rulings.contacts(game, who)
     in_water = yield from rulings.in_water(who)
     return Movement(who, action, game[who].here, touching, in_water)
-
-
-# --- how far (MOVE-01, 07, 09) --------------------------------------------------------------------------
-
-
-def allowance(game: State, who: str, *, in_water: bool, spared: bool = False) -> Number:
-    """MOVE for a Run/Climb: 2" less where it starts in water, unless that is spared by a water access."""
-    swims = in_water and not spared and not hooks.at_home_in_water(game, who)
-    extra = [Modifier(SWIMMING, say("starts in water"))] if swims else []
-    context = RollContext(purpose="run", who=who, stat="move", in_water=in_water)
-    return stat(game, context, extra)
-
-
-def mover(game: State, who: str, inches: float, *, in_water: bool = False, fly: bool = False) -> Mover:
-    """The character as the board moves it."""
-    shuns = forgone.shunned(game.options, in_water, game[who].here[2])
-    plain = Mover(who, inches, enemies=tuple(c.id for c in game.enemies(who)), fly=fly, shuns=shuns)
-    return hooks.changed_mover(game, plain, in_water=in_water)
-
-
-def path_of_run(game: State, who: str, way: Way, *, fly: bool = False) -> Rule[tuple[Path, float]]:
-    """The path of a Run/Climb and the inches that it has; the path says why it is refused."""
-    in_water = yield from rulings.in_water(who)
-    move = allowance(game, who, in_water=in_water).total
-    by = mover(game, who, move, in_water=in_water, fly=fly)
-    path = yield from path_for(by, way)
-    spared = allowance(game, who, in_water=in_water, spared=True).total
-    if path.refusal is None or spared == move:
-        return path, by.move
-    freer = mover(game, who, spared, in_water=in_water, fly=fly)
-    longer = yield from path_for(freer, way)
-    if _leaves_by_access(longer):  # MOVE-09
-        return longer, freer.move
-    if longer.refusal is None:
-        why = say(
-            'this takes {cost:.1f}", and MOVE is {move}" for an action that starts in water',
-            cost=longer.cost,
-            move=move,
-        )
-        longer = msgspec.structs.replace(longer, refusal=("MOVE-07", why))
-    return longer, by.move
-
-
-def path_for(by: Mover, way: Way) -> Rule[Path]:
-    """The path that the board makes of a way; it is refused where it is longer than the mover may go."""
-    if way.path:
-        path = yield from rulings.path_along(by, tuple(map(rounded, way.path)))
-    else:
-        assert way.to is not None
-        path = yield from rulings.path_to(by, rounded(way.to))
-    long = ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move))
-    if path.cost > by.move + HAIR and path.refusal in (None, long):
-        if f"{path.cost:.1f}" == f"{by.move:.1f}":  # rounding hides that it is too long
-            over = max(0.01, path.cost - by.move)
-            long = (
-                "MOVE-01",
-                say('this takes {over:.2f}" more than the {move:.1f}" there are', over=over, move=by.move),
-            )
-        path = msgspec.structs.replace(path, refusal=long)
-    return path
-
-
-def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Rule[Refusal | None]:
-    """Why a character may not go this way, though the board lets it. `walked`: what it has gone in this action."""
-    whole = msgspec.structs.replace(path, legs=(*walked, *path.legs))
-    refusal = hooks.bars_path(game, who, whole) or forgone.bars_path(game.options, whole)
-    if refusal is not None:
-        return refusal
-    if rulings.off_board(game, who, path.ends.at):
-        return Refusal("MOVE-01", say("this way leaves the board"), evidence=path)
-    if (yield from full_for(game, who, path.ends)):
-        return Refusal("TERR-12", say("there is no room left on the gondola"), evidence=path)
-    return None
-
-
-def way_refusal(way: Way) -> Refusal | None:
-    """A way must be one."""
-    if bool(way.path) == (way.to is not None):
-        return Refusal("MOVE-01", say("give either the corners of a path or a place to go to"))
-    return None
-
-
-def _leaves_by_access(path: Path) -> bool:
-    out = next((leg for leg in path.legs if leg.kind == "leave_water" or leg.access), None)
-    return out is not None and out.access
 
 
 # --- going (MOVE-02 to 06, 10 to 12) --------------------------------------------------------------------

@@ -93,7 +93,6 @@ __all__ = [
     "under_blast_at",
     "under_teardrop",
     "vessel",
-    "within",
 ]
 
 V = TypeVar("V")
@@ -138,14 +137,12 @@ def cover(game: State, attacker: str, target: str) -> Rule[Cover]:
 
 def shelter(attacker: str, target: str) -> Rule[Shelter]:
     """The barricade between them that the target is in base contact with (TERR-11)."""
-    verdict: Shelter = yield Ruling(ShelterOf(attacker, target))
-    return verdict
+    return (yield Ruling(ShelterOf(attacker, target)))  # type: ignore[no-any-return]
 
 
 def defended_over(who: str, to: Point, enemies: tuple[str, ...]) -> Rule[Defended]:
     """The barricade that a jump leads over, low over enemies who touch it beyond (TERR-11)."""
-    verdict: Defended = yield Ruling(DefendedOver(who, to, enemies))
-    return verdict
+    return (yield Ruling(DefendedOver(who, to, enemies)))  # type: ignore[no-any-return]
 
 
 def distance(a: str, b: str) -> Rule[Distance]:
@@ -184,11 +181,6 @@ def reached(game: State, a: str, b: str, reach: float) -> Rule[Distance | None]:
         return None
     verdict = yield from distance(a, b)
     return verdict if verdict.distance <= reach + 1e-9 else None
-
-
-def within(game: State, a: str, b: str, reach: float) -> Rule[bool]:
-    """Is the distance between two bases at most `reach`? To itself it is 0."""
-    return a == b or (yield from reached(game, a, b, reach)) is not None
 
 
 def near(game: State, who: str, objective: str, reach: float) -> Rule[Distance | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.board.model.queries import Mover
-from sim.carnevale import hooks, moving, rulings
+from sim.carnevale import hooks, moving, rulings, ways
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import CounterLost
 from sim.carnevale.moving import Further
@@ -71,5 +71,5 @@ def _glide(game: State, who: str) -> Rule[None]:
     game.emit(CounterLost(who=who, counter="underwater", why=say("underwater move")))
     move = yield from moving.begin(game, who, "underwater")
     move.inches, move.how, move.mover = inches, "underwater", by
-    path = yield from moving.path_for(by, way)
+    path = yield from ways.path_for(by, way)
     yield from moving.go(game, move, path)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +21,9 @@ from sim.cli.options import (
     tell,
 )
 from sim.words import counted, in_english, joined, say
+
+if TYPE_CHECKING:
+    from sim.bots.duel import Record
 
 __all__ = ["seats_of"]
 
@@ -66,7 +71,7 @@ def command(
 
     from sim.board.board import Board
     from sim.bots.base import BOTS
-    from sim.bots.duel import Record, setup_of
+    from sim.bots.duel import setup_of
     from sim.bots.matches import DuelToPlay, play_all
     from sim.engine.table import HUMAN
 
@@ -98,6 +103,11 @@ def command(
         tally = {seat: won[seat] for seat in (*players, "drawn")}
         print_json({"games": msgspec.to_builtins(records, enc_hook=in_english), "won": tally})
         return
+    _tell(records, won, players)
+
+
+def _tell(records: Sequence[Record], won: Mapping[str, int], players: Mapping[str, str]) -> None:
+    """A line for each game, and who has won how many."""
     for record in records:
         score = "  ".join(f"{seat} ({record.seats[seat]}) {vp}" for seat, vp in record.score.items())
         rounds = counted("{n} round", "{n} rounds", record.rounds)

@@ -40,7 +40,7 @@ What then works without another line:
 
 Modules, each using only those before it: `requests`, `events`, `yields`, `line_file`, `header`, `jobs`, `dice`,
 `journal`, `game`, `state`, `stepwise`, `running`, `answers`, `session`, `finality`, `foresight`, `kit`, `replay`,
-`branching`, `bots`, `duel`, `script`, `playback`, `table`.
+`branching`, `bot_files`, `bots`, `duel`, `script`, `playback`, `table`.
 """
 
 from __future__ import annotations

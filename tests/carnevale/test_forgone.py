@@ -10,8 +10,8 @@ from sim.board.board import Board
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Ground, Leg, Path
 from sim.carnevale.forgone import bars_jump, bars_path, bars_place, shunned
-from sim.carnevale.moving import mover
 from sim.carnevale.options import Forgone, Options
+from sim.carnevale.ways import mover
 from tests.carnevale.fighters import fighter
 from tests.carnevale.tables import Point, canal, do, fight, house, refused, take_turn
 

@@ -18,7 +18,7 @@ from sim.board.model.queries import DistanceOf, DropOf, GroundOf, JumpAlong, Mov
 from sim.board.model.tableau import Figure
 from sim.board.model.verdicts import Distance, Drop, JumpSweep, Path, Push, VesselMove
 from sim.carnevale import events as e
-from sim.carnevale import moving
+from sim.carnevale import moving, ways
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.state import State, rounded
@@ -112,14 +112,14 @@ class Promises:
     def accept(self, state: State, choice: Choice, answer: Any) -> None:
         """An answer is about to be given that was found legal."""
         region, who = choice.region, getattr(choice.region, "who", None)
-        if isinstance(region, moving.Further) and isinstance(answer, moving.Way):
+        if isinstance(region, moving.Further) and isinstance(answer, ways.Way):
             by = region.by
-            path: Path = measured(moving.path_for(by, answer), state, self._measure)
+            path: Path = measured(ways.path_for(by, answer), state, self._measure)
         elif isinstance(answer, Run) and who is not None:
             way = answer.way
-            path, inches = measured(moving.path_of_run(state, who, way, fly=answer.fly), state, self._measure)
+            path, inches = measured(ways.path_of_run(state, who, way, fly=answer.fly), state, self._measure)
             water = self._measure(state, GroundOf(who)).water
-            by, answer = moving.mover(state, who, inches, in_water=water, fly=answer.fly), way
+            by, answer = ways.mover(state, who, inches, in_water=water, fly=answer.fly), way
         else:
             return
         if path.refusal is not None:

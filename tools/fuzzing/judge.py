@@ -15,7 +15,7 @@ LONGEST = 1100  # letters of a line: some list the hundred names that there are
 SECONDS, MEMORY = 10.0, 2 << 30
 FRAME = re.compile(r'File "[^"]*?((?:sim|site-packages)/[^"]+)", line \d+, in (\S+)')
 NOT_A_NUMBER = re.compile(r"(?<![\w.\"'/-])(?:nan|inf|Infinity|NaN)(?![\w.-])")
-LISTS = ("map", "check")  # it tells each fault of a map in a line of its own
+LISTS = (("map", "check"), ("gang", "check"))  # they tell each fault in a line of its own, or in their answer
 MEASURED = ("los", "measure", "drop", "jump", "reach", "odds", "map")  # what answers in numbers
 NOTES = ("note: ", "is made anew", ": mended", "goes on with the board")
 
@@ -68,7 +68,8 @@ def _told_badly(case: Case, outcome: Outcome) -> Find | None:
     """A refusal that is not one clear line."""
     name = " ".join(case.words[:2]) if case.words[:1] in (("map",), ("gang",)) else case.command
     lines = [line for line in outcome.err.splitlines() if not any(note in line for note in NOTES)]
-    if case.words[:2] == LISTS and (outcome.out or all(line.startswith(("error: ", "warning: ")) for line in lines)):
+    told_each = all(line.startswith(("error: ", "warning: ", "bauta gang: ")) for line in lines)
+    if case.words[:2] in LISTS and (told_each if lines else outcome.out):
         return None
     if not lines:
         return Find("silent", f"a refusal without a word: {name}", outcome.out[:200])

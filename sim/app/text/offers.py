@@ -15,10 +15,10 @@ from sim.board.model.queries import DropOf
 from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
 from sim.carnevale.legality import END, Acts
-from sim.carnevale.moving import allowance
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
+from sim.carnevale.ways import allowance
 from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.carnevale import effects, legality, moving, rulings
+from sim.carnevale import effects, legality, rulings, ways
 from sim.carnevale.abilities.spirit import is_called
 from sim.carnevale.acting import act
 from sim.carnevale.actions.run import Run
@@ -44,7 +44,7 @@ class Bodyguard(Ability):
             return
         yield from effects.auras(game)
         in_water = yield from rulings.in_water(bearer.id)
-        move = moving.allowance(game, bearer.id, in_water=in_water, spared=True).total
+        move = ways.allowance(game, bearer.id, in_water=in_water, spared=True).total
         if rulings.apart(game, bearer.id, charger) > move + 1:
             return
         answer = yield StepIn(seat=bearer.seat, who=bearer.id, against=charger, wards=called)
@@ -99,7 +99,7 @@ class Intercept(msgspec.Struct, frozen=True, tag="intercept"):
         refusal = measured(legality.refusal(state, self.who, answer, out_of_sequence=True, free=True), state, measure)
         if refusal is not None:
             return refusal
-        path, _ = measured(moving.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
+        path, _ = measured(ways.path_of_run(state, self.who, answer.way, fly=answer.fly), state, measure)
         if any(contact.id == self.charger for contact in path.contacts):
             return None
         return Refusal(

@@ -23,11 +23,11 @@ from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
 from sim.carnevale.exchange_odds import Side, fall_chance, strikes
 from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.moving import path_of_run
 from sim.carnevale.odds import jump_inches, roll_odds
 from sim.carnevale.optimal_roll import PendingRoll, Worth, all_succeed, best, best_with_will, contest_success, will_for
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State, rounded
+from sim.carnevale.ways import path_of_run
 from sim.carnevale.will import will_left
 from sim.engine.requests import Rule
 

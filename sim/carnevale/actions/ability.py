@@ -75,7 +75,8 @@ class UseAbility(Action, frozen=True, tag="ability"):
                     "{command} is for one of: {value}", command=command.name, value=", ".join(fitting) or "nobody here"
                 ),
             )
-        if not (yield from rulings.within(game, who, self.target, command.reach)):
+        itself = self.target == who
+        if not itself and (yield from rulings.reached(game, who, self.target, command.reach)) is None:
             far = say("{target} is more than {reach:g} inches away", target=game[self.target].name, reach=command.reach)
             return Refusal("TURN-09", say("{far}, and {command} reaches no further", far=far, command=command.name))
         return None

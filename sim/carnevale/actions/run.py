@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale import hooks, moving
+from sim.carnevale import hooks, moving, ways
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 from sim.carnevale.fields import Corners
-from sim.carnevale.moving import Way
 from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.state import State
+from sim.carnevale.ways import Way
 from sim.engine.requests import Refusal, Rule
 from sim.words import say
 
@@ -35,19 +35,19 @@ class Run(Action, frozen=True, tag="run"):
         return Way(self.path, self.to)
 
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
-        wrong = moving.way_refusal(self.way)
+        wrong = ways.way_refusal(self.way)
         if wrong is not None:
             return wrong
         if self.fly and not hooks.flies(game, who):
             return Refusal("MOVE-01", say("{who} cannot fly", who=names_of(game)(who)))
-        path, _ = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
-        return refusal_of(game, path) or (yield from moving.barred(game, who, path))
+        path, _ = yield from ways.path_of_run(game, who, self.way, fly=self.fly)
+        return refusal_of(game, path) or (yield from ways.barred(game, who, path))
 
     def perform(self, game: State, who: str) -> Rule[None]:
         move = yield from moving.begin(game, who, self.name())
-        path, move.inches = yield from moving.path_of_run(game, who, self.way, fly=self.fly)
+        path, move.inches = yield from ways.path_of_run(game, who, self.way, fly=self.fly)
         if self.fly:
-            move.mover = moving.mover(game, who, move.inches, in_water=move.in_water, fly=True)
+            move.mover = ways.mover(game, who, move.inches, in_water=move.in_water, fly=True)
         yield from moving.go(game, move, path)
 
 

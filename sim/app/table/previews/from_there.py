@@ -22,7 +22,7 @@ from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
-from sim.carnevale import action_odds, hooks, legality, moving
+from sim.carnevale import action_odds, hooks, legality, ways
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
@@ -175,7 +175,7 @@ class _Looks:
     def _threat(self, enemy: Character, apart: Distance) -> Threatened | None:
         there, who = self.there, self.who
         ap = self._outlook.ap_of(enemy)
-        move = max(1.0, float(moving.allowance(there, enemy.id, in_water=self._outlook.wet(enemy.id)).total))
+        move = max(1.0, float(ways.allowance(there, enemy.id, in_water=self._outlook.wet(enemy.id)).total))
         farthest = max((float(w.range) for w in enemy.profile.armoury), default=0.0)
         if ap <= 0 or apart.distance > ap * move + farthest:
             return None
@@ -218,7 +218,7 @@ class _Looks:
 
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
-        mover = moving.mover(turn, enemy, most, in_water=wet, fly=fly)
+        mover = ways.mover(turn, enemy, most, in_water=wet, fly=fly)
         way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who), beyond=0.0))
         met = way.refusal is None and any(contact.id == self.who for contact in way.contacts)
         return way.cost if met else inf
@@ -230,7 +230,7 @@ class _Looks:
             return
         there, minis = self.there, self.there.options.minis_block
         wet, fly = self._outlook.wet(enemy.id), hooks.flies(there, enemy.id)
-        mover = moving.mover(there, enemy.id, move, in_water=wet, fly=fly)
+        mover = ways.mover(there, enemy.id, move, in_water=wet, fly=fly)
         prospect: Prospect = self.measure(there, ProspectOf(mover))
         near = prospect.at[np.linalg.norm(prospect.at - np.array(there[self.who].here), axis=1) < max(ranges) + 2.0]
         for row in near[:: max(1, len(near) // PLACES)][:PLACES]:

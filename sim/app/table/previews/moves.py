@@ -14,7 +14,7 @@ from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
 from sim.bots import candidate_places
-from sim.carnevale import action_odds, moving, preview
+from sim.carnevale import action_odds, moving, preview, ways
 from sim.carnevale.abilities.bodyguard import Intercept
 from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
@@ -71,9 +71,7 @@ def preview_path(
     to = rounded(at)
     if state[who].on_wall and dist(to, state[who].here) < SHORT:
         to = rounded(state[who].here)  # where it hangs: that is no climb
-    answer, path, most = _aimed(
-        state, measure, region, moving.Way(path=(*corners, to)) if corners else moving.Way(to=to)
-    )
+    answer, path, most = _aimed(state, measure, region, ways.Way(path=(*corners, to)) if corners else ways.Way(to=to))
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
@@ -108,12 +106,12 @@ def preview_path(
     return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
 
 
-def _aimed(state: State, measure: Measure, region: OfOne, way: moving.Way) -> tuple[moving.Way | Run, Path, float]:
+def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tuple[ways.Way | Run, Path, float]:
     """The answer that leads along a way, its path, and the inches that it may take at most."""
     if isinstance(region, moving.Further):
-        return way, measured(moving.path_for(region.by, way), state, measure), region.by.move
+        return way, measured(ways.path_for(region.by, way), state, measure), region.by.move
     run = measured(run_along(state, region.who, way), state, measure)
-    path, most = measured(moving.path_of_run(state, region.who, way, fly=run.fly), state, measure)
+    path, most = measured(ways.path_of_run(state, region.who, way, fly=run.fly), state, measure)
     return run, path, most
 
 

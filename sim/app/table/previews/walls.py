@@ -11,7 +11,7 @@ import msgspec
 from sim.board.model.queries import DropOf, Mover, PathAlong, PathTo
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Drop, Leg, Path
-from sim.carnevale import hooks, moving, rulings
+from sim.carnevale import hooks, moving, rulings, ways
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
@@ -30,7 +30,7 @@ HERE = 0.05  # inches: so near to where it hangs it stays there
 CLIMBS = ("climb", "ladder")
 
 
-def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[moving.Way | Run, Path] | None:
+def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[ways.Way | Run, Path] | None:
     """The run of this choice that ends on a wall: at the place that one points at, or as far towards it as MOVE goes.
 
     None where no wall is climbed on the way, or where what is left would take it all the way.
@@ -54,13 +54,13 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[movi
 
 def mover_of(
     state: State, measure: Measure, region: OfOne
-) -> tuple[Mover, Callable[[tuple[Point, ...]], moving.Way | Run]]:
+) -> tuple[Mover, Callable[[tuple[Point, ...]], ways.Way | Run]]:
     """Who moves on foot, how far, and the answer that corners make."""
     if isinstance(region, moving.Further):
-        return region.by, lambda corners: moving.Way(path=corners)
+        return region.by, lambda corners: ways.Way(path=corners)
     in_water = measured(rulings.in_water(region.who), state, measure)
-    move = moving.allowance(state, region.who, in_water=in_water).total
-    return moving.mover(state, region.who, move, in_water=in_water), lambda corners: Run(path=corners)
+    move = ways.allowance(state, region.who, in_water=in_water).total
+    return ways.mover(state, region.who, move, in_water=in_water), lambda corners: Run(path=corners)
 
 
 def movers_of(state: State, measure: Measure, region: OfOne) -> tuple[Mover, ...]:
