@@ -64,7 +64,7 @@ class Slippery(Ability):
 
 @ability
 class Ethereal(Ability):
-    """Moves through all terrain, but ends no turn and takes no other action inside what is impassable."""
+    """Moves through all terrain; a Run/Climb of it may not end inside what is impassable."""
 
     name = "Ethereal"
 
