@@ -49,7 +49,7 @@ def seen_in(game: str) -> list[tuple[Any, list[tuple[str, str, tuple[Any, ...]]]
 
 def test_runs_leaps_falls_and_boats_move_and_what_is_set_down_does_not() -> None:
     kinds = set()
-    for event, moves in [*seen_in("rowers"), *seen_in("leapers")]:
+    for event, moves in [*seen_in("rowers"), *seen_in("leapers"), *seen_in("roofs")]:
         match event:
             case Jumped():
                 assert moves == [("jump", event.who, event.path)]

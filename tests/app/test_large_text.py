@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from math import dist
 from pathlib import Path
@@ -34,7 +35,7 @@ from sim.words.tongues import load, speak, told
 from tests.app.own_gangs import take
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, steps, until
-from tests.carnevale.questions import examples
+from tests.carnevale.questions import examples, in_golden_games
 from tests.carnevale.tables import street
 from tests.golden.games import GAME, no_board
 
@@ -171,11 +172,19 @@ def test_points_of_a_card_lie_within_it(window: Any, tmp_path: Path, large: list
     assert max(ends[-3:]) <= 0
 
 
+@cache
+def mage_acts() -> bytes:
+    """A game at the question with the most buttons: what a mage of three spells does."""
+    mages = (each for each in in_golden_games() if isinstance(each.question, WhichAction))
+    return next(each.session.save() for each in mages if len(each.state[each.question.who].profile.spells) >= 3)
+
+
 def ask(window: Any, folder: Path, kind: type, language: str) -> None:
     """The table goes over to a game that asks such a question."""
     window.play(free_fight(street(), folder, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))
     until(window, lambda: window.table.menu is not None)
-    session: Session[Any] = Session.load(examples()[kind].saved, GAME, SeededDice(1), Referee(window.table.model.board))
+    saved = mage_acts() if kind is WhichAction else examples()[kind].saved
+    session: Session[Any] = Session.load(saved, GAME, SeededDice(1), Referee(window.table.model.board))
     session.forget_yields(besides="")
     take(window.table, session)
     speak(load(language))

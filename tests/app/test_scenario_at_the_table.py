@@ -70,7 +70,7 @@ def test_before_anything_has_happened_the_chronicle_says_who_meets(
     window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
     until(window, lambda: window.table.menu is not None)
     ask(window, examples()[WhoseTurn])
-    meets = f"{window.table.model.names('north')}: Voice of the Fondo, Reef Colossus and Drowned Man."
+    meets = f"{window.table.model.names('north')}: Mother of the Brood, Harpooner of the Shoals and Spawn of the Rii."
     assert meets not in said(window, monkeypatch)
     ask(window, examples()[WhereObjectiveLies])
     assert meets in said(window, monkeypatch)

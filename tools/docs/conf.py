@@ -26,12 +26,13 @@ root_doc = "index"
 nitpicky = True
 nitpick_ignore_regex = [
     # Not ours: their pages are on other sites.
-    ("py:.*", r"(collections|concurrent|enum|msgspec|numpy|pathlib|PIL|random|typing)\..*|FilePath|Image"),
+    ("py:.*", r"(collections|concurrent|enum|msgspec|numpy|pathlib|PIL|random|types|typing)\..*|FilePath|Image"),
     (
         "py:.*",
         r"(sim\..*\.)?([A-Z](_co|_contra)?|Annotated)|dict\[str",
     ),  # type variables, what Sphinx cuts at its comma
     ("py:class", "Rule|Questions"),  # short names of generators, told on the page of `sim.engine.requests`
+    ("py:class", r"sim\.carnevale\.state\.State"),  # the state of a game, told as what every game has
     ("py:class", r"sim\.board\.(board|files|parts)\..*"),  # what a board is made of inside, which no caller makes
 ]
 smartquotes = False  # it makes dashes of the options of commands
