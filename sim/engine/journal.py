@@ -224,7 +224,8 @@ def _unpack(path: Path, program: str) -> Journal:
     contents, plain = _sound(path, program), path.with_suffix("")
     lines = _content(path)[: contents.size].removesuffix(b"\n").split(b"\n")
     file = LineFile.create(plain, [*lines, *filter(None, [contents.rescued])])
-    contents.path, contents.notice = plain, f"{path.name} was unpacked: the game goes on in {plain}"
+    contents.path = plain
+    contents.notice = say("{name} was unpacked: the game goes on in {plain}", name=path.name, plain=plain)
     return Journal(file, contents)
 
 
@@ -250,10 +251,10 @@ def read_all(path: Path, program: str = "") -> Contents:
             contents.changed.append(Changed(number, len(contents.answers) + 1, reason(error)))
             return contents
     if torn:
-        contents.notice = f"line {len(lines) + 1} was cut off: the answer in it never took effect"
+        contents.notice = say("line {n} was cut off: the answer in it never took effect", n=len(lines) + 1)
         if header.format > 1 and checked(torn[:-1], contents.check):  # all of it is there but its end
             contents.rescued = torn[:-1]
-            contents.notice = f"line {len(lines) + 1} does not end as it was written: its answer stands"
+            contents.notice = say("line {n} does not end as it was written: its answer stands", n=len(lines) + 1)
             _take(contents, len(lines) + 1, contents.rescued)
     return contents
 
@@ -336,7 +337,7 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
             raise CorruptJournal(say("line {n}: expected answer {answer} or an undo{why}", **told))
     if contents.header.format > 1:
         if not checked(line, contents.check) and "file" in record:  # which is told where it is wanted
-            contents.notice = f"line {number} ({record['file']}) was changed after it was written"
+            contents.notice = say("line {n} ({file}) was changed after it was written", n=number, file=record["file"])
         elif not checked(line, contents.check):
             contents.changed.append(Changed(number, len(answers)))
         contents.check = str(record.get("check", ""))

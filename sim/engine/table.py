@@ -12,7 +12,7 @@ from sim.engine.playback import Playback
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
 from sim.engine.state import GameState
-from sim.words import capital, say
+from sim.words import capital, reason, say
 
 __all__ = ["HUMAN", "GameTable"]
 
@@ -123,7 +123,7 @@ class GameTable(Playback[S, E]):
     def _wait(self, error: Unwritten) -> None:
         """Tell that something could not be written. A choice is asked again; what follows from it waits for room."""
         self.stalled = not isinstance(self.session.request, Choice)
-        self.notice = f"{error}. It has not happened: make room, and the game goes on."
+        self.notice = say("{error}. It has not happened: make room, and the game goes on.", error=reason(error))
 
     # --- taking back --------------------------------------------------------------------------------
 

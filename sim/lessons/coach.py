@@ -20,6 +20,7 @@ from sim.lessons.lesson_dice import LessonDice
 from sim.lessons.lesson_file import Lesson, LessonStep, Quiz, Star
 from sim.lessons.opponent import ScriptedOpponent
 from sim.lessons.walk import entry_of
+from sim.words import capital, joined
 
 __all__ = ["HELPED_AFTER", "Coach"]
 
@@ -123,7 +124,7 @@ class Coach:
             if not hint.answer and hint.when is not None and hint.when.refused and holds(hint.when, now):
                 words = hint.say
                 break
-        self._slip(words or f"{refusal.why[:1].upper()}{refusal.why[1:]}.")
+        self._slip(words or joined("", (capital(refusal.why), ".")))
         self._refusal = None
 
     def look(self) -> None:

@@ -88,7 +88,7 @@ class SavedGamesPanel:
         with font(f, "title", 17):
             widgets.draw_fitted(draw, V(left, at.y + f.px(3)), against(kept.gangs), room, ink(theme.PARCHMENT))
         with font(f, "text", 12.5):
-            for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d %b, %H:%M}")):
+            for number, line in enumerate((_stage(kept), who_plays(kept), f"{kept.when:%d/%m, %H:%M}")):
                 paint = theme.GOLD if number == 2 else theme.FADED
                 widgets.draw_fitted(draw, V(left, at.y + f.px(23 + 14 * number)), line, room, ink(paint))
         imgui.set_cursor_screen_pos(after)
