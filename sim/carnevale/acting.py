@@ -167,7 +167,13 @@ class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
 
 
 def charge(
-    game: State, who: str, touching: Mapping[str, Distance], *, from_above: Collection[str] = (), ashore: bool = False
+    game: State,
+    who: str,
+    touching: Mapping[str, Distance],
+    *,
+    from_above: Collection[str] = (),
+    ashore: bool = False,
+    watched: bool = True,
 ) -> Rule[None]:
     """A character has moved, jumped, fallen or swum into base contact with enemies (MOVE-10).
 
@@ -176,12 +182,13 @@ def charge(
     rulebook gives it the attack for the contact that it made, and asks of it no more than of any other.
 
     `from_above`: the enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside
-    water (WATER-04).
+    water (WATER-04). `watched`: in a Run/Climb or a Jump, which guards may answer; they answer no rowing and no fall.
     `touching`: the enemies, and how they are touched.
     """
     enemies = tuple(touching)
     game.emit(Charged(who=who, targets=enemies, from_above=tuple(from_above), touching=tuple(touching.values())))
-    yield from answer_guards(game, who)
+    if watched:
+        yield from answer_guards(game, who)
     for enemy in game.enemies(who):
         for plug_in, trait in hooks.traits(game, enemy.id, hook="enemy_charges") if game[enemy.id].on_board else ():
             yield from plug_in.enemy_charges(game, game[enemy.id], trait, who, enemies)

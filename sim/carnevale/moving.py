@@ -32,6 +32,7 @@ __all__ = ["WORTH", "Further", "MoveOn", "Movement", "begin", "come_away", "go",
 
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
 WORTH = 0.1  # inches: no question is asked over less
+WATCHED = ("run", "jump")  # actions that guards may answer (ACT-02)
 OFF_GROUND = ("climb", "fly")  # ways of moving that may end off solid ground and stay there (MOVE-04)
 
 HOW = {  # what a leg of a path is told as
@@ -305,7 +306,8 @@ def land(
         enemies = yield from met(game, move)
         if enemies:
             above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
-            yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water)
+            watched = move.action in WATCHED
+            yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water, watched=watched)
     if place is not None:
         yield from shake(game, who, place)
     return place

@@ -38,11 +38,13 @@ def _let_go(game: State, who: str) -> Rule[None]:
     place = yield from rulings.ground(who)
     if place.whole:
         return
+    before = yield from rulings.contacts(game, who)
     fallen = yield from fall(game, who, why=say("end of turn"))
     if game[who].on_board:
-        charged = yield from rulings.contacts(game, who)
+        touching = yield from rulings.contacts(game, who)
+        charged = {enemy: contact for enemy, contact in touching.items() if enemy not in before}
         if charged and fallen.height > 0:
-            yield from charge(game, who, charged)
+            yield from charge(game, who, charged, watched=False)
     if fallen.ground is not None:
         yield from shake(game, who, fallen.ground)
 

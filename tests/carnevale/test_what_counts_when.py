@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sim.board.board import Board
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.history import History
 from sim.carnevale.characters import Weapon
@@ -15,13 +16,21 @@ from sim.carnevale.events import (
     Damaged,
     Disengaged,
     Jumped,
+    Killed,
     LostLife,
     Rolled,
 )
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenarios.deployment import Deploy, ZoneTaken
+from sim.engine.dice import ScriptedDice
 from sim.engine.requests import Choice
+from sim.engine.session import Session
 from tests.carnevale.fighters import BOW, TOUCH, duel, fighter, lp, strike
+from tests.carnevale.stages import setup
 from tests.carnevale.tables import (
+    GAME,
     Barricade,
+    Kind,
     Meaning,
     Obstacle,
     Table,
@@ -39,6 +48,7 @@ from tests.carnevale.tables import (
     prompts_of,
     question,
     refused,
+    sheet,
     street,
     take_turn,
 )
@@ -315,3 +325,70 @@ def test_an_enemy_thrown_off_a_roof_onto_one_of_yours_is_passed_to_it() -> None:
     assert agenda.achieved(History(table.state), "north", 0)
     end_turn(table)
     assert not agenda.achieved(History(table.state), "south", 0)
+
+
+@pytest.mark.rule("AGENDA-C2", "WEAP-Poisoned")
+def test_whoever_dies_of_a_weapons_poison_falls_to_the_shot() -> None:
+    needle = Weapon("Needle", range=12, abilities=("Poisoned",))
+    minis = [fighter("a", "north", (6, 4, 0), weapons=(needle,)), fighter("b", "south", (6, 14, 0), lp=3, protection=0)]
+    table = fight(plain_street(), *minis, dice=[2, 9, 2, 2, 2] + [2] * 20)
+    assert only(do(table, "a", strike("Needle")), Killed).why == "poison"
+    agenda = base.find("C2")
+    assert agenda is not None
+    assert agenda.achieved(History(table.state), "north", 0)
+
+
+# --- charges that are no run and no jump ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("ACT-02", "TERR-13")
+def test_guards_answer_no_rowing() -> None:
+    minis = [
+        fighter("a", "north", (12.159, 8, DECK)),
+        fighter("b", "south", (13.341, 11.0, WATER)),
+        fighter("g", "south", (8, 11, 0)),
+    ]
+    before = [CounterGained(who="g", counter="guarding")]
+    table = fight(canal(gondola(12, 8)), *minis, before=before, dice=[9] * 5 + [2] * 60)
+    asked = [each.prompt for each in prompts_of(table, "a", {"act": "row", "to": (12, 11, WATER)})]
+    assert "guard" not in asked
+    assert only(table.events, Charged).targets == ("b",)
+
+
+@pytest.mark.rule("ACT-02", "WATER-03")
+def test_guards_answer_no_gliding_underwater() -> None:
+    minis = [
+        fighter("a", "north", (13, 6, WATER), abilities=("Water Creature",)),
+        fighter("b", "south", (13, 11, WATER)),
+        fighter("g", "south", (8, 11, 0)),
+    ]
+    before = [CounterGained(who="g", counter="guarding"), CounterGained(who="a", counter="underwater")]
+    table = fight(canal(), *minis, before=before, dice=[2] * 60)
+    asked = [each.prompt for each in prompts_of(table, "a", None, underwater={"path": [(13, 11 - TOUCH, WATER)]})]
+    assert "guard" not in asked
+    assert only(table.events, Charged).targets == ("b",)
+
+
+@pytest.mark.rule("MOVE-10", "MOVE-04")
+def test_whoever_lets_go_of_a_wall_charges_nobody_whom_it_touched_before() -> None:
+    crate = house((6.0, 6.0), (8.9, 7.99), 0.6, "crate")
+    minis = [fighter("a", "north", (4, 7.409, 0), move=8), fighter("b", "south", (6.72, 7.39, 0.6), lp=30)]
+    table = fight(street(crate, house((2, 8), (10, 14), 8.0)), *minis, dice=[9, 2, 2, 2, 2] + [2] * 90)
+    events = do(table, "a", run((4, 7.409, 0), (4, 7.409, 1.55), (5.542, 7.409, 1.55)))
+    assert only(events, Charged).targets == ("b",)
+    assert not of(end_turn(table), Charged)
+
+
+@pytest.mark.rule("TERR-12", "SCEN-02")
+def test_no_more_are_set_up_on_a_gondola_than_it_has_room_for() -> None:
+    water = Board.from_parts(
+        [("lagoon/water", Meaning(kind=Kind.WATER), sheet((0, 0), (24, 24), WATER))], size=(24.0, 24.0)
+    )
+    board = Board("lagoon", water.size, water.parts, (gondola(3, 3, wide=2.4),))
+    game = GAME.begin(setup("acquisition", {"north": ("n", "m", "o"), "south": ("s",)}))
+    game.todo = [Deploy("north")]
+    game.emit(ZoneTaken(seat="north", zone="south-west corner"))
+    table: Table = Session(GAME, game, ScriptedDice(()), Referee(board))
+    for who, y in (("n", 1.7), ("m", 3.0)):
+        table.answer({"who": who, "at": (3, y, DECK), "aboard": "gondola"})
+    assert why(table, {"who": "o", "at": (3, 4.3, DECK), "aboard": "gondola"}) == "TERR-12"

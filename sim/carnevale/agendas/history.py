@@ -40,6 +40,7 @@ from sim.carnevale.zones import Zone
 __all__ = ["Characters", "History", "Moment"]
 
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
+POISON = "poison"  # those that a Poisoned weapon costs more
 
 # the events after which something else is so
 Turning = (
@@ -186,7 +187,7 @@ class History(Characters):
         for earlier in reversed(self.moments[: moment.number]):
             event = earlier.event
             if isinstance(event, Attacked) and (event.who, event.target) == (kill.by, kill.who):
-                return event if kill.why in (event.weapon, CRITICAL) else None
+                return event if kill.why in (event.weapon, CRITICAL, POISON) else None
             if isinstance(event, TurnBegan):
                 return None
         return None

@@ -18,13 +18,14 @@ from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import SIDES
 from sim.carnevale.events import Deployed, DiceThrown, Event, LeftOut, Rolled
+from sim.carnevale.landing import full_for
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
 from sim.carnevale.zones import Zone
-from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Roll, Rule
+from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Roll, Rule, measured
 from sim.words import capital, say, term
 
 __all__ = [
@@ -220,6 +221,8 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
                 say("nobody can be placed on {part}", part=names_of(state)(ground.part or ground.obstacle)),
                 ground,
             )
+        if measured(full_for(trial, c.id, ground), trial, measure):
+            return Refusal("TERR-12", say("there is no room left on the gondola"), ground)
         may = _exceptions(state, c)
         if ground.vessel is not None and not ground.gondola and "boat" not in may:
             return Refusal("SCEN-02", say("{who} may not be set up on a boat", who=names_of(state)(c.id)), ground)
