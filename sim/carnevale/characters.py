@@ -149,6 +149,7 @@ class Effect(msgspec.Struct, frozen=True):
     aura: Literal["", "friends", "enemies"] = ""  # an aura: the bearer is its middle, these are under it (TURN-09)
     reach: float = 0.0  # of the aura
     begun: int = 0  # for "end of next turn": the turn of the bearer, counted from 0, that it ends with
+    by: str = ""  # of what is under an aura: the bearer of that, as several stack
 
 
 class Character(msgspec.Struct, frozen=True):

@@ -81,7 +81,9 @@ def _in_range(game: State) -> Rule[dict[str, dict[Effect, Distance | None]]]:
         for aura in source.effects:
             if not aura.aura:
                 continue
-            under = Effect(aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change)
+            under = Effect(
+                aura.source, "end_of_action", trait=aura.trait, stat=aura.stat, change=aura.change, by=source.id
+            )
             reached = [source, *game.friends(source.id)] if aura.aura == "friends" else game.enemies(source.id)
             for c in reached:
                 own = c.id == source.id

@@ -191,6 +191,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         game.emit(TurnBegan(who=self.who))
         game.then(FindAuras(), Act(self.who))
         effects.end(game, "start_of_next_turn", self.who)
+        yield from effects.auras_anew(game)
         yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
@@ -217,7 +218,6 @@ class Act(Step, frozen=True, tag="act"):
             return
         action = yield WhichAction(seat=c.seat, who=self.who)
         if action == END:
-            effects.end(game, "end_of_action")
             game.then(EndTurn(self.who))
             return
         game.then(FindAuras(), Act(self.who))
@@ -232,8 +232,10 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     def run(self, game: State) -> Rule[None]:
         seat = game[self.who].seat
         first_event = len(game.log)
+        yield from effects.auras_anew(game)
         yield from end_of_turn(game, self.who)
         yield from course.turn_ends(game, self.who, first_event)
+        effects.end(game, "end_of_action")
         effects.end_turn(game, self.who)
         game.emit(TurnEnded(who=self.who))
         game.then(NextTurn(game.clockwise_from(seat)[1 % len(game.seats)]))

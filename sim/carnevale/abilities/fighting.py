@@ -96,7 +96,8 @@ class Hunter(Ability):
     def modifier(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         if context.purpose != "protection" or context.weapon is None:
             return 0
-        larger = game[context.who].profile.size > bearer.profile.size
+        prey = game[context.who]
+        larger = prey.profile.size > bearer.profile.size and prey.seat != bearer.seat
         return -3 if larger and context.weapon.name != UNARMED.name else 0
 
 
@@ -107,7 +108,7 @@ class VampiricAttack(Ability):
     name = "Vampiric Attack"
 
     def attacked(self, game: State, bearer: Character, trait: Trait, hit: Hit) -> Rule[None]:
-        if hit.contact and hit.lost >= 1 and bearer.on_board:
+        if hit.target == hit.aimed_at and hit.contact and hit.lost >= 1 and bearer.on_board:
             game.emit(PointsGained(who=bearer.id, what="lp", points=trait.x, why=str(trait)))
         return
         yield

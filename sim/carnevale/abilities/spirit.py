@@ -10,6 +10,7 @@ from sim.carnevale.events import PointsGained
 from sim.carnevale.hooks import Ability, Lent, RollContext, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
+from sim.carnevale.stats import stat
 from sim.engine.requests import Refusal, Rule
 
 __all__ = ["is_called"]
@@ -40,7 +41,8 @@ class Companion(Ability):
         for c in game.friends(bearer.id):
             if is_called(c, trait.of):
                 sight = yield from sighting.look(game, bearer.id, c.id)
-                seen += [] if isinstance(sight, Refusal) else [Lent(c.profile.mind, sight)]
+                mind = stat(game, RollContext(purpose="lent", who=c.id, stat="mind")).total
+                seen += [] if isinstance(sight, Refusal) else [Lent(mind, sight)]
         return seen
 
 

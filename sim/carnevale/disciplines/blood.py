@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale import rulings
+from sim.carnevale.characters import Character
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
 from sim.carnevale.magic.area_effects import MarkerSpell, stun_under
@@ -157,6 +158,10 @@ class KrakensBreath(BloodRite):
     name, cost, difficulty = "Kraken's Breath", 2, 6
     on, reach = "any", 8.0
 
+    def concerned(self, game: State, who: str) -> list[Character]:
+        """Anybody whom the template may point at: not the caster itself, from whom it leads away."""
+        return [c for c in super().concerned(game, who) if c.id != who]
+
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
@@ -176,7 +181,7 @@ class MotherHydrasClaws(BloodRite):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [*game.enemies(casting.who), *game.friends(casting.who)]
         near = yield from reached(game, casting.who, everybody, 6.0, self.name)
-        torn = list((yield from pick(game, casting.who, near, casting.x, self.name)))
+        torn = list((yield from pick(game, casting.who, near, casting.x, self.name, least=casting.x)))
         torn += [casting.who] * (casting.x - len(torn))
         each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))
         for i, who in enumerate(torn):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sim.carnevale import rulings
+from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect, Point, Stat, Trait
 from sim.carnevale.events import EffectBegan, EffectsEnded, Remembered, SpellLaid, Used
 from sim.carnevale.hooks import MOST_STACKED, Ability, RollContext, ability
@@ -259,7 +259,8 @@ class FatesBounty(Fateweaving):
     name, cost, difficulty = "Fate's Bounty", 2, 4
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
-        dice = casting.result.aces + casting.x
+        left = game[casting.who].kept.get(self.name, 0) if hooks.has(game, casting.who, self.name) else 0
+        dice = left + casting.result.aces + casting.x
         game.emit(Remembered(who=casting.who, what=self.name, value=dice))
         until_next_turn_ends(game, casting.who, self.name, Trait(self.name))
         return

@@ -276,10 +276,11 @@ class SpellTargets(Question, frozen=True, kw_only=True):
     spell: str
     among: tuple[str, ...]
     most: int
+    least: int = 0
 
     @property
     def region(self) -> Pick:
-        return Pick(self.among, self.most)
+        return Pick(self.among, self.most, self.least)
 
     @property
     def default(self) -> tuple[str, ...]:
@@ -289,34 +290,37 @@ class SpellTargets(Question, frozen=True, kw_only=True):
         return say("Whom does {spell} of {who} reach?", spell=self.spell, who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
+        if self.least == self.most:
+            return say("{most} of {among}.", most=self.most, among=len(self.among))
         return say("Up to {most} of {among}.", most=self.most, among=len(self.among))
 
     def by_default(self, state: State) -> str:
         return ", ".join(map(names_of(state), self.default))
 
 
-def pick(game: State, who: str, among: list[str], most: int, spell: str) -> Rule[tuple[str, ...]]:
-    """The caster's player chooses up to so many characters."""
+def pick(game: State, who: str, among: list[str], most: int, spell: str, *, least: int = 0) -> Rule[tuple[str, ...]]:
+    """The caster's player chooses up to so many characters, and no fewer than `least`."""
     if len(among) <= most:
         return tuple(among)
     picked: tuple[str, ...] = yield SpellTargets(
-        seat=game[who].seat, who=who, spell=spell, among=tuple(among), most=most
+        seat=game[who].seat, who=who, spell=spell, among=tuple(among), most=most, least=least
     )
     return picked
 
 
 class Pick(msgspec.Struct, frozen=True, tag="pick"):
-    """What `SpellTargets` takes: up to `most` of `among`, nobody twice."""
+    """What `SpellTargets` takes: `least` to `most` of `among`, nobody twice."""
 
     answers: ClassVar[Any] = tuple[str, ...]
 
     among: tuple[str, ...]
     most: int
+    least: int = 0
 
     def refusal(self, state: State, measure: Measure, answer: tuple[str, ...]) -> Refusal | None:
-        if len(set(answer)) < len(answer) or len(answer) > self.most or not set(answer) <= set(self.among):
-            return Refusal(
-                "MAGIC-02",
-                say("choose up to {most} of {among}, nobody twice", most=self.most, among=", ".join(self.among)),
-            )
-        return None
+        if self.least <= len(answer) <= self.most and len({*answer} & {*self.among}) == len(answer):
+            return None
+        told = {"most": self.most, "among": ", ".join(self.among)}
+        if self.least == self.most:
+            return Refusal("MAGIC-02", say("choose {most} of {among}, nobody twice", **told))
+        return Refusal("MAGIC-02", say("choose up to {most} of {among}, nobody twice", **told))
