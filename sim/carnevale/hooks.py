@@ -89,7 +89,6 @@ class Lent(NamedTuple):
 class Hit(msgspec.Struct, frozen=True):
     """What a Combat action did to one character. `aimed_at`: whom it was made against, of all under its marker."""
 
-    attacker: str
     aimed_at: str | None
     target: str
     weapon: Weapon

@@ -301,6 +301,6 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
     if result.outcome is Outcome.CRITICAL:
         lose_life(game, target, 1, "critical", by=who)
         lost += 1
-    hit = Hit(who, context.against, target, weapon, contact, result.outcome.value, damage, lost, harmless)
+    hit = Hit(context.against, target, weapon, contact, result.outcome.value, damage, lost, harmless)
     for plug_in, trait in hooks.traits(game, who, weapon):
         yield from plug_in.attacked(game, game[who], trait, hit)
