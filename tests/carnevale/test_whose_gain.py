@@ -6,17 +6,22 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.characters import Command, Effect, Weapon
+from sim.carnevale.characters import Command, Effect, Trait, Weapon
 from sim.carnevale.events import EffectBegan, Event, LostLife, PointsGained, Rolled, Stunned
 from tests.carnevale.fighters import TOUCH, fighter, lp, strike
 from tests.carnevale.tables import (
+    Meaning,
     Table,
+    block,
+    canal,
     do,
     end_turn,
     fight,
+    gondola,
     house,
     of,
     plain_street,
+    prompts_of,
     refused,
     street,
     take_turn,
@@ -183,3 +188,31 @@ def test_a_second_bounty_adds_to_what_is_left_of_the_first() -> None:
     end_turn(table)
     do(table, "m", cast)
     assert (first, table.state["m"].kept["Fate's Bounty"]) == (5, 7)
+
+
+@pytest.mark.rule("SPELL-Gateway", "TERR-12")
+@pytest.mark.parametrize(("riders", "refusal"), [(1, None), (2, "TERR-12")])
+def test_no_gateway_leads_onto_a_gondola_without_room(riders: int, refusal: str | None) -> None:
+    minis = [
+        fighter("m", "north", (9, 6, 0), **mage("Gateway", discipline="Wild Magic")),
+        fighter("f", "north", (8.5, 7.5, 0)),
+        *(fighter(id, "south", (11.6, y, -0.45), weapons=()) for id, y in (("c", 6.0), ("d", 9.4))[:riders]),
+    ]
+    table = fight(canal(gondola(11.6, 8)), *minis, dice=[9] * 4 + [2] * 40)
+    take_turn(table, "m")
+    table.answer({"act": "cast", "spell": "Gateway", "target": "f"})
+    while table.request.prompt != "gateway":  # type: ignore[union-attr]
+        table.answer(table.request.default)  # type: ignore[union-attr]
+    found = table.refusal((11.6, 7.7, -0.45))
+    assert (None if found is None else found.rule) == refusal
+
+
+@pytest.mark.rule("SPELL-Otherworldly-Oddity", "MOVE-03")
+@pytest.mark.parametrize("part", ["tower", "tower/walls", "other/walls"])
+def test_an_oddity_of_a_single_part_helps_as_any_other(part: str) -> None:
+    odd = Effect("Otherworldly Oddity", "game", trait=Trait("Otherworldly Oddity", 2, of="tower"))
+    before = [EffectBegan(who="a", effect=odd)]
+    minis = [fighter("a", "north", (6, 7.4, 0)), fighter("e", "south", (20, 20, 0))]
+    table = fight(street((part, Meaning(), block((2, 8, 0), (10, 14, 8.0)))), *minis, before=before, dice=[2] * 60)
+    asked = prompts_of(table, "a", {"act": "run", "path": [(6, 7.409, 0), (6, 7.409, 3)]})
+    assert ("reroll" in [each.prompt for each in asked]) is part.startswith("tower")

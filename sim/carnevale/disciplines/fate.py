@@ -247,7 +247,8 @@ class AtHomeInOddity(Ability):
             return 0
         own = sum(trait.x for trait in bearer.profile.traits if trait.name == "Acrobatic")
         over = [e.trait for e in bearer.effects if e.source == self.name and e.trait is not None]
-        gained = sum(t.x for t in over if context.part is not None and context.part.startswith(t.of + "/"))
+        part = context.part or ""
+        gained = sum(t.x for t in over if t.of in (part, part.rpartition("/")[0]))
         return max(0, min(MOST_STACKED - own, gained))
 
 

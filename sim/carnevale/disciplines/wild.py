@@ -200,6 +200,8 @@ class Exit(msgspec.Struct, frozen=True, tag="exit"):
         place: Ground = measure(state, GroundOf(self.who, to))
         if not (place.whole and place.free):
             return Refusal("MAGIC-09", say("{who} cannot stand there", who=names_of(state)(self.who)), place)
+        if measured(landing.full_for(state, self.who, place), state, measure):
+            return Refusal("TERR-12", say("there is no room left on the gondola"), place)
         for other in state.on_board():
             touch = (other.profile.size + state[self.who].profile.size) * MM / 2
             near = hypot(to[0] - other.here[0], to[1] - other.here[1]) <= touch + 0.005
