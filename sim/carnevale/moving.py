@@ -13,6 +13,7 @@ from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Distance, Ground, Leg, Path
 from sim.carnevale import rulings
 from sim.carnevale.acting import charge
+from sim.carnevale.action import kinds
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
@@ -32,7 +33,6 @@ __all__ = ["WORTH", "Further", "MoveOn", "Movement", "begin", "come_away", "go",
 
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
 WORTH = 0.1  # inches: no question is asked over less
-WATCHED = ("run", "jump")  # actions that guards may answer (ACT-02)
 OFF_GROUND = ("climb", "fly")  # ways of moving that may end off solid ground and stay there (MOVE-04)
 
 HOW = {  # what a leg of a path is told as
@@ -306,7 +306,7 @@ def land(
         enemies = yield from met(game, move)
         if enemies:
             above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
-            watched = move.action in WATCHED
+            watched = any(kind.watched for kind in kinds() if kind.name() == move.action)
             yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water, watched=watched)
     if place is not None:
         yield from shake(game, who, place)

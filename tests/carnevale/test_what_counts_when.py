@@ -95,11 +95,8 @@ def test_a_jump_is_chained_once_in_each_characters_turn() -> None:
     minis = [fighter("a", "north", (6.75, 7, 0)), fighter("l", "north", (3, 10, 0), cp=2)]
     table = fight(street(*boxes), *minis, fighter("e", "south", (20, 20, 0)), dice=[9] * 60)
     onto: dict[str, Any] = {"act": "jump", "to": (6.75, 8.75, 1.5)}
-    question(table, "a", onto, "chained_jump")
-    table.answer({"act": "jump", "to": (6.75, 10.7, 0)})
-    while prompt(table) != "act":
-        table.answer(table.request.default)  # type: ignore[union-attr]
-    table.answer("end")
+    do(table, "a", onto, chained_jump={"act": "jump", "to": (6.75, 10.7, 0)})
+    end_turn(table)
     question(table, "e", run((20, 19, 0)), "counter")
     table.answer({"act": "counter", "by": "l", "who": "a"})
     table.answer({"act": "jump", "to": (6.75, 12.75, 1.5)})
@@ -226,10 +223,7 @@ def test_the_chariot_does_not_charge_with_what_a_critical_adds_either() -> None:
     ]
     dice = [9, 2, 2, 2, 10, 9, 2, 2, 2, *[3] * 20]
     table = fight(street(house((2, 8), (10, 14), 3.0)), *minis, dice=dice)
-    take_turn(table, "m")
-    table.answer({"act": "cast", "spell": "Cantrip of the Chariot", "target": "l"})
-    while prompt(table) != "chariot":
-        table.answer(table.request.default)  # type: ignore[union-attr]
+    question(table, "m", {"act": "cast", "spell": "Cantrip of the Chariot", "target": "l"}, "chariot")
     table.answer(run((6, 7.409, 0), (6, 7.409, 3.0), (6, 8.7, 3.0)))
     assert prompt(table) == "move_on"
     assert why(table, {"path": [(6, 12 - TOUCH, 3)]}) == "MAGIC-08"

@@ -22,6 +22,7 @@ from tests.carnevale.tables import (
     of,
     plain_street,
     prompts_of,
+    question,
     refused,
     street,
     take_turn,
@@ -154,10 +155,7 @@ def test_whoever_casts_the_claws_stands_in_for_nobody_who_is_there() -> None:
     minis = [fighter("m", "north", (6, 6, 0), **mage("Mother Hydra's Claws", discipline="Blood Rites", level=2))]
     minis += [fighter(id, "north", (x, 9, 0)) for id, x in (("b", 6), ("c", 8), ("d", 4))]
     table = fight(plain_street(), *minis, fighter("e", "south", (20, 20, 0)), dice=[9, 9, 2, 2] + [2] * 40)
-    take_turn(table, "m")
-    table.answer({"act": "cast", "spell": "Mother Hydra's Claws"})
-    while table.request.prompt != "spell_targets":  # type: ignore[union-attr]
-        table.answer(table.request.default)  # type: ignore[union-attr]
+    question(table, "m", {"act": "cast", "spell": "Mother Hydra's Claws"}, "spell_targets")
     for few in ((), ("b",)):
         refusal = table.refusal(few)
         assert refusal is not None
@@ -199,10 +197,7 @@ def test_no_gateway_leads_onto_a_gondola_without_room(riders: int, refusal: str 
         *(fighter(id, "south", (11.6, y, -0.45), weapons=()) for id, y in (("c", 6.0), ("d", 9.4))[:riders]),
     ]
     table = fight(canal(gondola(11.6, 8)), *minis, dice=[9] * 4 + [2] * 40)
-    take_turn(table, "m")
-    table.answer({"act": "cast", "spell": "Gateway", "target": "f"})
-    while table.request.prompt != "gateway":  # type: ignore[union-attr]
-        table.answer(table.request.default)  # type: ignore[union-attr]
+    question(table, "m", {"act": "cast", "spell": "Gateway", "target": "f"}, "gateway")
     found = table.refusal((11.6, 7.7, -0.45))
     assert (None if found is None else found.rule) == refusal
 

@@ -114,9 +114,7 @@ class OfferCounter(Step, frozen=True, tag="offer_counter"):
         yield from pay(game, answer.by, "counter", answer.who)
         yield from effects.auras_anew(game)
         action = yield CounterAction(seat=seat, who=answer.who)
-        if action == PASS:
-            effects.end(game, "end_of_action")
-        else:
+        if action != PASS:
             if game[answer.who].ap < MOST_AP:  # one with all its AP uses one of them: it counts for the round's 3
                 game.emit(PointsGained(who=answer.who, what="ap", points=1, why="counter"))
             yield from act(game, answer.who, action)
