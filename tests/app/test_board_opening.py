@@ -31,11 +31,12 @@ class Waiting:
 
     def __init__(self, threaded: bool, then: Callable[[], None] = lambda: None) -> None:
         self.threaded, self.then = threaded, then
-        self.told: list[str] = []
+        self.told, self.shares = list[str](), list[float | None]()
         self.running = True
 
     def load(self, loading: Loading) -> None:
         self.told.append(loading.title)
+        self.shares.append(loading.share)
 
     def pause(self, _: float) -> None:
         self.then()
@@ -74,10 +75,9 @@ def test_minis_are_awaited_where_they_stand_or_a_bot_sets_them_up_at_once(standi
     tableau = Tableau((Figure("a", (2.0, 2.0, 0.0)),)[:standing])
     shown = SimpleNamespace(tableau=lambda: tableau)
     model: Any = SimpleNamespace(shown=shown, bot_turn=bot, board=SimpleNamespace(name="Campo"))
-    ready = [False, False, True]
-    view: Any = type("View", (), {"minis_ready": property(lambda _: ready.pop(0))})()
+    view: Any = type("View", (), {"minis_ready": property(lambda _: len(window.shares) / 2)})()
     opening(window).until_minis(view, model)
-    assert len(window.told) == waits
+    assert window.shares == [0.0, 0.5][:waits]
 
 
 def test_a_board_is_first_drawn_group_by_group(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ class Loading(msgspec.Struct):
     """How far a board is made ready."""
 
     title: str
-    share: float = 0.0
+    share: float | None = None  # None: nobody can tell
     words: str = ""
     note: str = ""  # why it takes a while
 
@@ -40,7 +40,10 @@ class Loading(msgspec.Struct):
             widgets.title(f, widgets.fitted(self.title, rect.w - f.px(60)), 28)
             colour(self.words or say("The board is laid out"), theme.FADED)
             imgui.dummy(V(1, f.px(4)))
-            widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
+            if self.share is None:
+                imgui.dummy(V(1, f.px(10)))
+            else:
+                widgets.bar(f, round(self.share * 100), 100, theme.GOLD, rect.w - f.px(26), 10)
             with font(f, "text", 12.5):
                 widgets.wrapped(self.note, theme.FADED)
 

@@ -185,8 +185,8 @@ class BoardView:
         self._things.expect(minis)
 
     @property
-    def minis_ready(self) -> bool:
-        """Is every mini made that was expected? Whoever asks waits for it."""
+    def minis_ready(self) -> float:
+        """The share of the minis that are made of those that were expected; 1 is all. Whoever asks waits for them."""
         return self._things.made_ready()
 
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:

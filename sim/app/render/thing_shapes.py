@@ -67,11 +67,13 @@ class ThingShapes:
         self._made |= {key: self._pool.submit(self._mini, *mini) for key, mini in self._expected.items()}
         self._expected = {}
 
-    def made_ready(self) -> bool:
-        """Is everything made that was expected, and its light? Whoever asks waits for it: it is begun at once."""
+    def made_ready(self) -> float:
+        """The share that is made of everything that was expected, and of its light; 1 is all. Whoever asks waits for
+        it: it is begun at once."""
         if self._expected:
             self._begin()
-        return all(job.done() for job in self._made.values()) and not self._light.awaited
+        done = [job.done() for job in self._made.values()] + [not self._light.awaited]
+        return sum(done) / len(done)
 
     def mini(self, body: str, base_mm: float, look: FigureLook) -> Any:
         """A mini, to be copied to where it stands."""
