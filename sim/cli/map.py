@@ -6,18 +6,17 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
 from sim.board.model.hours import HOURS
-from sim.cli import map_export, map_sharing
+from sim.cli import map_export, map_info, map_sharing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     BOARD_SIZE,
     FILE,
-    FOLDER,
     PICTURE,
     PIXELS,
     SEED,
@@ -26,19 +25,14 @@ from sim.cli.options import (
     example,
     json_option,
     load_board,
-    progress,
     tell,
 )
 from sim.cli.playtest import playtest
 from sim.cli.spoken_help import CommandGroup
-from sim.percent import percent
-from sim.words import counted, in_english, joined, reason, say, term
+from sim.words import counted, in_english, reason, say
 from sim.words.tongues import told
 
-if TYPE_CHECKING:
-    from sim.playtest.shipped import ShippedFigures
-
-__all__ = ["check", "command", "edit", "info", "new", "render"]
+__all__ = ["check", "command", "edit", "new", "render"]
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -46,11 +40,16 @@ def command() -> None:
     """Build, check, show, picture, share and play-test maps."""
 
 
-for shared in (map_sharing.pack, map_sharing.unpack, map_sharing.copy, map_sharing.paste, map_export.export):
-    command.add_command(shared)
-
-
-command.add_command(playtest)
+for other in (
+    map_sharing.pack,
+    map_sharing.unpack,
+    map_sharing.copy,
+    map_sharing.paste,
+    map_export.export,
+    map_info.info,
+    playtest,
+):
+    command.add_command(other)
 
 
 @command.command(epilog=example("bauta map check san-canciano", "bauta map check my-map.toml --fix"))
@@ -131,106 +130,6 @@ def _mended(map_: str) -> list[str]:
                 say("{file}: cannot be written: {error}", file=path, error=error.strerror or error)
             ) from None
     return said
-
-
-@command.command(epilog=example("bauta map info san-canciano"))
-@board_argument
-@click.option(
-    "--maps",
-    type=FOLDER,
-    help="A folder to put pictures in of who sees and reaches what.",
-)
-@click.option("--scenario", default="gang-war", show_default=True, help="Whose zones the pictures are of.")
-@json_option
-def info(board: str, scale: float, up: str | None, maps: Path | None, scenario: str, as_json: bool) -> None:
-    """Size, pieces, triangles, how much is water, ground and buildings, and how play-tests of boards that ship went."""
-    from sim.board.files.finding import find_map
-    from sim.board.map_checks.survey import room, shares
-    from sim.playtest.shipped import figures_of
-
-    loaded = load_board(board, scale, up)
-    pieces: dict[str, int] = {}
-    for placed in loaded.map.pieces if loaded.map else ():
-        pieces[placed.called] = pieces.get(placed.called, 0) + 1
-    highest = max(float(p.triangles[..., 2].max()) for p in loaded.parts)
-    facts: dict[str, object] = {
-        "name": loaded.name,
-        "size": list(loaded.size),
-        "height": round(highest, 2),
-        "parts": len(loaded.parts),
-        "triangles": loaded.triangle_count,
-        "pieces": dict(sorted(pieces.items())),
-    }
-    if loaded.map is not None:
-        facts["canals"] = [canal.id for canal in loaded.map.canals]
-        facts["shares"] = msgspec.to_builtins(shares(loaded), enc_hook=in_english)
-        facts["room"] = {edge: room(loaded, edge) for edge in ("north", "east", "south", "west")}
-    played = () if loaded.map is None else figures_of(find_map(board))
-    if played:
-        facts["playtests"] = [
-            msgspec.to_builtins(each, enc_hook=in_english) | {"command": each.command} for each in played
-        ]
-    if maps is not None:
-        from sim.playtest.map_pictures import write_maps
-
-        with progress(100, "measuring") as bar:
-            made = write_maps(loaded, scenario, maps, lambda share: bar.update(int(100 * share) - bar.pos))
-        facts["maps"] = [str(path) for path in made]
-    if as_json:
-        click.echo(json.dumps(facts, indent=2))
-        return
-    tell(
-        say(
-            '{name}: {wide:g}" x {deep:g}", {high:.1f}" high',
-            name=loaded.name,
-            wide=loaded.size[0],
-            deep=loaded.size[1],
-            high=highest,
-        )
-    )
-    tell(say("{n} parts, {triangles} triangles", n=len(loaded.parts), triangles=loaded.triangle_count))
-    if loaded.map is not None:
-        measured = shares(loaded)
-        told = ((term(name), percent(getattr(measured, name))) for name in ("water", "ground", "buildings"))
-        tell(joined(", ", (say("{name} {share}", name=name, share=share) for name, share in told)))
-        tell(say("canals: {names}", names=", ".join(canal.id for canal in loaded.map.canals)))
-        named = ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(pieces.items()))
-        tell(say("pieces: {names}", names=named))
-        edges = (say("{name} {n}", name=term(edge), n=n) for edge, n in _rooms(facts))
-        tell(say('bases of 30 mm within 8" of each edge: {edges}', edges=joined(", ", edges)))
-    for each in played:
-        tell(_played(each))
-    if maps is not None:
-        tell(say("maps of who sees and reaches what: {maps}", maps=maps))
-
-
-def _played(figures: ShippedFigures) -> str:
-    """How a play-test went, in a line."""
-    from sim.carnevale import scenarios
-
-    page = scenarios.find(figures.scenario)
-    zones = (
-        say(
-            "{zone} {share} ({low} to {high})",
-            zone=term(zone.name),
-            share=percent(zone.share.share),
-            low=percent(zone.share.low),
-            high=percent(zone.share.high),
-        )
-        for zone in figures.zones
-    )
-    return say(
-        "{scenario}, {n} games between equal bots: {zones}",
-        scenario=term(figures.scenario if page is None else page.title),
-        n=figures.games,
-        zones=joined(", ", zones),
-    )
-
-
-def _rooms(facts: dict[str, object]) -> list[tuple[str, int]]:
-    rooms = facts["room"]
-    assert isinstance(rooms, dict)
-    return list(rooms.items())
 
 
 @command.command(

@@ -3,8 +3,7 @@ zones reach it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,15 +13,10 @@ from PIL import Image, ImageDraw
 from sim.api.plot import plot
 from sim.board.board import Board
 from sim.board.model.tableau import Tableau
-from sim.carnevale import scenarios
-from sim.carnevale.board_layout import layout_of
-from sim.carnevale.state import Seat, State
 from sim.carnevale.zones import Zone
 from sim.engine.requests import GameError
-from sim.errors import meant
-from sim.playtest.board_looks import look
-from sim.playtest.board_maps import BoardMaps, map_board
-from sim.playtest.games import SEATS
+from sim.playtest.board_maps import BoardMaps
+from sim.playtest.empty_board import EmptyBoard
 from sim.playtest.heat_maps import BANDS, SHARES, Ramp, banded_picture, shaded_picture
 from sim.playtest.plain_enemy import FROM_A_ZONE, FROM_ANYWHERE, as_share, legend
 from sim.playtest.zone_facts import MOVE, RUNS
@@ -36,19 +30,12 @@ INK, PAPER = (42, 26, 23), (245, 236, 217)
 ZONE = ((194, 87, 15), (28, 101, 155))
 
 
-def write_maps(board: Board, scenario: str, folder: Path, told: Callable[[float], None] | None = None) -> list[Path]:
-    """Write a picture of each map of a board into a folder; `told`, which share of it is done. Raises GameError."""
-    page = scenarios.find(scenario)
-    if page is None:
-        raise GameError(f"there is no scenario '{scenario}'; {meant(scenario, scenarios.known())}")
-    sides = page.sides or ("", "")
-    seats = {seat: Seat(seat, side=side) for seat, side in zip(SEATS, sides, strict=False)}
-    layout = layout_of(board.map, page, sides)
-    zones = scenarios.zones(State(seats=seats, scenario=scenario, size=board.size, layout=layout))
+def write_maps(board: Board, measured: EmptyBoard, folder: Path) -> list[Path]:
+    """Write a picture of each map of a board into a folder. Raises GameError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         made = []
-        for name, picture in _pictures(board, zones, map_board(board, zones, partial(look, board, told=told))):
+        for name, picture in _pictures(board, measured.zones, measured.maps):
             made.append(folder / f"{name}.png")
             picture.save(made[-1])
     except OSError as error:

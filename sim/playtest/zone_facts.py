@@ -24,6 +24,7 @@ TWO_TURNS = MOVE * RUNS * TURNS  # inches: two turns of two runs of 5" each
 STARTS = 5  # places of a zone that it is measured from
 A_PLACE = 1 / 64  # square inches of a place of the lattice
 THERE = 1.5  # inches from the middle of what scores
+TILES = 1.0  # inches: so high a roof lies over the house that it is of, where it is low (GEO-03)
 Floats = NDArray[np.float64]
 
 
@@ -92,7 +93,7 @@ def _roofs(board: Board, found: Sequence[Prospect]) -> int:
     for place in places(board):
         if place.low <= HIGH:
             continue
-        level = at[(at[:, 2] > place.low - 0.2) & (at[:, 2] < place.high + 0.2)]
+        level = at[(at[:, 2] > place.low - 0.2) & (at[:, 2] < place.high + TILES + 0.2)]
         if len(level) and shapely.contains_xy(place.shape, level[:, 0], level[:, 1]).any():
             reached.add(place.part.rpartition("/")[0])
     return len(reached)
