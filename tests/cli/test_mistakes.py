@@ -224,6 +224,7 @@ WORDS = {
     "map render san-canciano --hour midnight": "--hour",
     "map render san-canciano --out {dir}/nowhere/map.png": "no file can be written",
     "map info san-canciano --maps {dir}/text.txt": "text.txt",
+    "map info san-canciano --zones --scenario gang-wars": "is it 'gang-war'?",
     "map info san-canciano --maps {dir}/maps --scenario gang-wars": "is it 'gang-war'?",
     "map playtest san-canciano --scenario gang-wars": "is it 'gang-war'?",
     "map playtest san-canciano --bot gredy": "is it 'greedy'?",
