@@ -6,22 +6,39 @@ from typing import Any
 
 import pytest
 
+from sim.board.model.tableau import Marker
+from sim.board.model.verdicts import Ground
+from sim.carnevale.agendas import base
+from sim.carnevale.agendas.draw import DrawAgendas
+from sim.carnevale.agendas.history import History
+from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.events import (
+    ActionBegan,
+    ActionEnded,
     Charged,
+    Deployed,
     Disengaged,
+    EffectBegan,
     Jumped,
+    Killed,
     Moved,
     MoveLost,
+    Pushed,
     Rolled,
+    SpellLaid,
 )
+from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.requests import Choice
-from tests.carnevale.fighters import TOUCH
+from tests.carnevale.fighters import TOUCH, duel, fighter, strike
+from tests.carnevale.stages import played, staged
 from tests.carnevale.tables import (
     Barricade,
     Kind,
+    Landing,
     Meaning,
     Table,
     do,
+    end_turn,
     fight,
     house,
     mini,
@@ -30,8 +47,10 @@ from tests.carnevale.tables import (
     plain_street,
     prompts_of,
     question,
+    refused,
     sheet,
     street,
+    take_turn,
 )
 
 R = 0.5906  # inches: half a base of 30 mm
@@ -116,3 +135,86 @@ def test_what_is_run_on_after_a_jump_is_told_as_a_run() -> None:
 def test_no_run_is_offered_where_a_wall_ends_the_jump_at_its_point() -> None:
     table = fight(street(house((9, 4), (12, 8), 3.0)), mini("a", "north", (5.4, 6, 0)), dice=FIVE)
     assert not prompts_of(table, "a", jump(9 - R - 0.001, 6))
+
+
+# --- agendas --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SCEN-11", "AGENDA-A1")
+def test_nobody_draws_an_agenda_that_hangs_on_the_dead() -> None:
+    places = (("nl", "north", (4.0, 4.0, 0.0)), ("sl", "south", (20.0, 20.0, 0.0)), ("sk", "south", (16.0, 20.0, 0.0)))
+    ranks = {"nl": {"keywords": ("Leader",)}, "sl": {"keywords": ("Leader",)}, "sk": {"keywords": ("Henchman",)}}
+    game = staged("take-what-is-theirs", *places, profiles=ranks)
+    game.emit(Killed(who="sl", by="sk", why="combat", where=(20, 20, 0)))
+    game.then(DrawAgendas("north", 1))
+    table = played(game, [1, 1, 5, 4])  # A1, whose Leader is dead, then B4
+    assert table.state.seats["north"].agendas == ("B4",)
+
+
+@pytest.mark.rule("AGENDA-C3", "SCEN-02")
+def test_whoever_was_set_up_in_water_is_not_thrown_into_it() -> None:
+    places = (("nl", "north", (4.0, 4.0, 0.0)), ("sl", "south", (20.0, 20.0, 0.0)), ("sk", "south", (16.0, 20.0, 0.0)))
+    game = staged("gang-war", *places)
+    for who in ("sl", "sk"):
+        water = Ground((19, 18, -1), True, Landing.WATER, water=True)
+        game.emit(Deployed(who=who, at=(19, 18, -1), ground=water))
+        game.emit(ActionBegan(who="nl", action="grapple", ap=1, target=who))
+        game.emit(Pushed(who=who, by="nl", path=((19, 17, -1),), why="grapple", in_water=True))
+        game.emit(ActionEnded(who="nl", action="grapple"))
+    card = base.find("C3")
+    assert card is not None
+    assert not card.achieved(History(game), "north", 0)
+
+
+# --- weapons --------------------------------------------------------------------------------------------------
+
+MUSKET = Weapon("Musket", range=12, abilities=("Reload (1)",))
+
+
+def next_round(table: Table) -> None:
+    now = table.state.round
+    while table.state.round == now:
+        assert isinstance(table.request, Choice)
+        table.answer(table.request.default)
+
+
+@pytest.mark.rule("WEAP-Reload", "MOVE-10")
+def test_shots_of_an_earlier_round_do_not_count_for_whoever_is_charged_in_this_one() -> None:
+    both = duel(a={"weapons": (MUSKET,), "lp": 30}, b={"cp": 1}, apart=6)
+    table = fight(plain_street(), *both, dice=[2] * 5 + [9] + [2] * 60)
+    do(table, "a", strike("Musket"))
+    end_turn(table)
+    next_round(table)
+    do(table, "b", {"act": "run", "to": (6, 6 + TOUCH, 0)})
+    take_turn(table, "a")
+    assert why(table, strike("Musket")) is None
+
+
+@pytest.mark.rule("WEAP-Reload", "MOVE-10")
+def test_whoever_is_charged_after_it_has_fired_stays_out_of_shot_in_the_next_round() -> None:
+    both = duel(a={"weapons": (MUSKET,), "lp": 30, "cp": 1}, apart=6)
+    table = fight(plain_street(), *both, dice=[2] * 80)
+    do(table, "a", strike("Musket"))
+    do(table, "b", {"act": "run", "to": (6, 6 + TOUCH, 0)})
+    end_turn(table)
+    next_round(table)
+    assert refused(table, "a", strike("Musket")).rule == "WEAP-Reload"
+
+
+# --- the end of a round ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TURN-03", "SPELL-Renewed-Vigour", "SPELL-Abyssal-Mist")
+@pytest.mark.parametrize("first", ["north", "south"])
+def test_what_lasts_to_the_end_of_the_round_is_resolved_in_initiative_order(first: str) -> None:
+    """North is steadfast to the end of the round, at which South's mist stuns: whose turn is it to resolve?"""
+    minis = [fighter("a", "north", (6, 6, 0), cp=1), fighter("m", "south", (18, 18, 0))]
+    mist = Marker("abyssal-mist-m", "smoke", (6, 6, 0), 1.5)
+    before = [
+        EffectBegan(who="a", effect=Effect("Renewed Vigour", "end_of_round", trait=Trait("Steadfast"))),
+        SpellLaid(who="m", effect=PersistentEffect(mist.id, "Abyssal Mist", "m", "south", 1, marker=mist)),
+    ]
+    table = fight(plain_street(), *(minis if first == "north" else minis[::-1]), before=before, dice=[2] * 40)
+    table.answer(table.request.default)  # type: ignore[union-attr]
+    next_round(table)
+    assert table.state["a"].stunned is (first == "north")
