@@ -269,7 +269,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
-        return refusal_of(state, path) or measured(barred(state, self.who, path, walked), state, measure)
+        return refusal_of(state, path) or barred(state, self.who, path, walked)
 
 
 def _walked(game: State, who: str) -> list[Leg]:

@@ -29,7 +29,7 @@ from sim.carnevale.events import (
 )
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.requests import Choice
-from tests.carnevale.fighters import TOUCH, duel, fighter, strike
+from tests.carnevale.fighters import TOUCH, duel, fighter, rolled, strike
 from tests.carnevale.stages import played, staged
 from tests.carnevale.tables import (
     Barricade,
@@ -218,3 +218,27 @@ def test_what_lasts_to_the_end_of_the_round_is_resolved_in_initiative_order(firs
     table.answer(table.request.default)  # type: ignore[union-attr]
     next_round(table)
     assert table.state["a"].stunned is (first == "north")
+
+
+# --- rolls ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ABIL-Fear")
+@pytest.mark.parametrize(("mind", "cursed"), [(0, 0), (2, -4)])
+def test_whoever_has_no_mind_left_still_rolls_a_die_against_fear(mind: int, cursed: int) -> None:
+    both = duel(a={"abilities": ("Fear (2)",)}, b={"mind": mind})
+    curse = EffectBegan(who="b", effect=Effect("Curse", "game", stat="mind", change=cursed))
+    table = fight(plain_street(), *both, before=[curse], dice=[9] + [2] * 20)
+    nerve = rolled(do(table, "a", strike()), "fear")
+    assert (nerve.dice, nerve.outcome) == (1, "success")
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Stars", "DICE-06")
+@pytest.mark.parametrize("seat", ["north", "south"])
+def test_under_the_stars_destiny_is_re_rolled_in_the_rolls_of_friends(seat: str) -> None:
+    stars = Effect("Cantrip of the Stars", "start_of_next_turn", trait=Trait("Master of Destiny"))
+    minis = duel(a={"abilities": ("Expert Marksman (1)",)}, apart=5)
+    mage = fighter("m", seat, (18, 18, 0))
+    table = fight(plain_street(), *minis, mage, before=[EffectBegan(who="m", effect=stars)], dice=[2] * 40)
+    (asked,) = [each for each in prompts_of(table, "a", strike("Bow")) if each.prompt == "reroll"]
+    assert (0 in asked.among) is (seat == "north")  # type: ignore[attr-defined]

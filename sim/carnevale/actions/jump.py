@@ -265,7 +265,7 @@ class Inches(msgspec.Struct, frozen=True, tag="inches"):
         if not answer:
             return None
         path = measured(_along(state, self.who, self.line, answer), state, measure)
-        return refusal_of(state, path) or measured(barred(state, self.who, path), state, measure)
+        return refusal_of(state, path) or barred(state, self.who, path)
 
 
 class Rest(NamedTuple):
