@@ -29,7 +29,7 @@ from sim.carnevale.events import (
 )
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.engine.requests import Choice
-from tests.carnevale.fighters import TOUCH, duel, fighter, rolled, strike
+from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.stages import played, staged
 from tests.carnevale.tables import (
     Barricade,
@@ -242,3 +242,21 @@ def test_under_the_stars_destiny_is_re_rolled_in_the_rolls_of_friends(seat: str)
     table = fight(plain_street(), *minis, mage, before=[EffectBegan(who="m", effect=stars)], dice=[2] * 40)
     (asked,) = [each for each in prompts_of(table, "a", strike("Bow")) if each.prompt == "reroll"]
     assert (0 in asked.among) is (seat == "north")  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+@pytest.mark.parametrize("said", [True, False])
+def test_the_krakens_breath_needs_nobody_to_point_at(said: bool) -> None:
+    mage = {"abilities": ("Mage (1)",), "keywords": ("Discipline (Blood Rites)",), "spells": ("Kraken's Breath",)}
+    minis = [
+        fighter("m", "north", (6, 6, 0), wp=5, mind=3, **mage),
+        *(fighter(id, "south", (x, 12, 0), lp=20) for id, x in (("e", 5.0), ("f", 7.0), ("g", 11.0))),
+    ]
+    table = fight(plain_street(), *minis, dice=[9, 2, 2] + [2] * 40)
+    spell: dict[str, Any] = {"act": "cast", "spell": "Kraken's Breath"}
+    if said:
+        do(table, "m", {**spell, "to": (6, 12, 0)})
+    else:
+        do(table, "m", spell, spell_place=(6, 12, 0))
+    assert [lp(table, who) for who in "efg"] == [17, 17, 20]
+    assert refused(table, "m", {**spell, "to": (6, 16, 0)})
