@@ -114,7 +114,9 @@ class Jump(Action, frozen=True, tag="jump"):
         over = Leg("fly", (here, to), dist(here, to), part=found.part, defenders=found.by)
         return (yield from moving.past_defenders(game, move, over))
 
-    def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[tuple[JumpSweep, Rest]]:
+    def _length(
+        self, game: State, move: Movement, result: Result, sight: Sight | None
+    ) -> Rule[tuple[JumpSweep, Remainder]]:
         """How far it carries (JUMP-01), and what remains of it (JUMP-03)."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
@@ -145,7 +147,7 @@ class Jump(Action, frozen=True, tag="jump"):
                 sweep=sweep,
             )
         )
-        return sweep, Rest(remaining, line)
+        return sweep, Remainder(remaining, line)
 
     def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
         """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
@@ -268,14 +270,14 @@ class Inches(msgspec.Struct, frozen=True, tag="inches"):
         return refusal_of(state, path) or barred(state, self.who, path)
 
 
-class Rest(NamedTuple):
+class Remainder(NamedTuple):
     """What is left of a jump where it comes down: inches, and the line over the ground ahead."""
 
     inches: float
     line: tuple[Point, ...]
 
 
-def run_on(game: State, move: Movement, left: Rest) -> Rule[None]:
+def run_on(game: State, move: Movement, left: Remainder) -> Rule[None]:
     """What is left of a jump is moved along its line as in a Run/Climb (JUMP-03), with all that a run comes to."""
     line, move.inches, gained = left.line, left.inches, move.gained
     while line and dist(line[0], line[-1]) >= WORTH and not (yield from moving.met(game, move)):
