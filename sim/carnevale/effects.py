@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sim.board.model.verdicts import Distance
 from sim.carnevale import hooks, rulings
 from sim.carnevale.characters import Character, Effect
@@ -12,7 +10,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
-__all__ = ["auras", "auras_anew", "end", "end_turn", "next_turn", "stun"]
+__all__ = ["auras", "auras_anew", "end", "end_round", "end_turn", "in_order", "next_turn", "stun"]
 
 
 def stun(game: State, who: str, why: str) -> None:
@@ -27,6 +25,13 @@ def end(game: State, until: str, who: str | None = None) -> None:
         ended = tuple(effect for effect in c.effects if effect.until == until)
         if ended:
             game.emit(EffectsEnded(who=c.id, effects=ended))
+
+
+def end_round(game: State, seat: str) -> None:
+    """All effects on a seat's characters that last to the end of the round end."""
+    for c in in_order(game):
+        if c.seat == seat:
+            end(game, "end_of_round", c.id)
 
 
 def end_turn(game: State, who: str) -> None:
@@ -48,7 +53,7 @@ def next_turn(game: State, who: str) -> int:
     return game[who].turns_ended + (game.active == who)
 
 
-def in_order(game: State) -> Iterable[Character]:
+def in_order(game: State) -> list[Character]:
     """All on the board, their seats in initiative order."""
     seats = game.initiative or tuple(game.seats)
     return [c for seat in seats for c in game.on_board() if c.seat == seat]

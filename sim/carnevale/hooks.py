@@ -6,7 +6,7 @@ is one `Ability` registered under the trait's name, in `abilities/` or `weapons/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple, TypeVar
 
@@ -39,7 +39,6 @@ __all__ = [
     "forced",
     "has",
     "is_so",
-    "known",
     "least",
     "names",
     "stat_modifiers",
@@ -163,6 +162,11 @@ class Ability:
         return
         yield
 
+    def round_ends(self, game: State, bearer: Character) -> Rule[None]:
+        """At the end of a round; of weapons, as their bearer carries them."""
+        return
+        yield
+
     def action_ends(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
         """At the end of an action of the bearer's."""
         return
@@ -265,12 +269,7 @@ def ability(kind: A) -> A:
     return kind
 
 
-def known(name: str) -> bool:
-    """Is there a plug-in of this name?"""
-    return name in _ABILITIES
-
-
-def names() -> Iterable[str]:
+def names() -> Collection[str]:
     return _ABILITIES.keys()
 
 

@@ -29,7 +29,19 @@ from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["WORTH", "Further", "MoveOn", "Movement", "begin", "come_away", "go", "land", "past_defenders"]
+__all__ = [
+    "WORTH",
+    "Further",
+    "MoveOn",
+    "Movement",
+    "begin",
+    "come_away",
+    "go",
+    "land",
+    "met",
+    "past_defenders",
+    "walk",
+]
 
 CRITICAL_CLIMB = 2  # inches (MOVE-03)
 WORTH = 0.1  # inches: no question is asked over less
@@ -84,13 +96,13 @@ def go(game: State, move: Movement, path: Path) -> Rule[None]:
         goes = yield from come_away(game, move, [contact.id for contact in path.left])
     if goes:
         moved = game[move.who].here != move.start  # the enemy's answer displaced it: the path is void
-        arrived = True if moved else (yield from _walk(game, move, path))
+        arrived = True if moved else (yield from walk(game, move, path))
         while arrived and (move.gained or moved):
             further = yield from _further(game, move)
             if further is None:
                 break
             moved = False
-            arrived = yield from _walk(game, move, further)
+            arrived = yield from walk(game, move, further)
         yield from land(game, move)
 
 
@@ -103,7 +115,7 @@ def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[bool]
     return goes
 
 
-def _walk(game: State, move: Movement, path: Path) -> Rule[bool]:
+def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
     """Along a path, leg by leg. False: it ended before its end."""
     who = move.who
     legs = list(path.legs)
@@ -257,7 +269,7 @@ class Further(msgspec.Struct, frozen=True, tag="further"):
         if path.refusal is None and path.cost < HAIR and rounded(path.points[-1]) == state[self.who].here:
             return Refusal("MOVE-01", say("it is there already: name another place, or stop here"))
         walked = _walked(state, self.who)
-        return refusal_of(state, path) or measured(barred(state, self.who, path, walked), state, measure)
+        return refusal_of(state, path) or barred(state, self.who, path, walked)
 
 
 def _walked(game: State, who: str) -> list[Leg]:

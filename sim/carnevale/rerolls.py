@@ -19,7 +19,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["DiceToReroll", "RerollDice", "at_stake", "offered", "rerolled", "roll_words"]
+__all__ = ["DiceToReroll", "RerollDice", "at_stake", "offered", "rerolled", "rerolls_destiny", "roll_words"]
 
 NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 
@@ -189,10 +189,12 @@ def rerolled(
         gear = equipment.rerolls(game, context, seat)
         free = own + sum(dice for _, _, dice in stores) + sum(item.rerolls(context) for item in gear)
         aces = tuple(i for i, face in enumerate(now) if is_ace(face, needed))
-        left = [i for i in range(_first_die(game, context, seat), len(now)) if i not in done]
-        among = tuple(i for i in left if free or i not in aces)
         most = free + of_failed
-        if not most or not among:
+        if not most:
+            continue
+        left = [i for i in range(0 if rerolls_destiny(game, seat) else 1, len(now)) if i not in done]
+        among = tuple(i for i in left if free or i not in aces)
+        if not among:
             continue
         dice: tuple[int, ...] = yield RerollDice(
             seat=seat,
@@ -250,10 +252,9 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
     )
 
 
-def _first_die(game: State, context: RollContext, seat: str) -> int:
-    """1: the Destiny Die, die 0, is never re-rolled; unless an ability of the seat's in this roll says so."""
-    own = [who for who in context.sides if game[who].seat == seat]
-    return 0 if any(hooks.is_so(game, who, "rerolls_destiny") for who in own) else 1
+def rerolls_destiny(game: State, seat: str) -> bool:
+    """Is the Destiny Die, die 0, one of those that a seat may re-roll? Only where an ability of its gang says so."""
+    return any(hooks.is_so(game, c.id, "rerolls_destiny") for c in game.on_board() if c.seat == seat)
 
 
 def _stored(game: State, seat: str) -> list[tuple[str, hooks.Ability, int]]:

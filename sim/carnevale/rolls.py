@@ -69,13 +69,14 @@ def opposed_roll(
 
 
 def _settled(game: State, context: RollContext, needed: int) -> Rule[Result | None]:
-    """The result that a trait or equipment brings about without dice (Slippery, climbing gear), told like any other."""
-    forced = hooks.forced(game, context)
-    if forced is None:
-        forced = yield from equipment.settled(game, context)
-    if forced is None:
+    """The result that equipment or a trait brings about without dice (climbing gear, Slippery), told like any other.
+
+    Equipment comes first: where it stands in for the roll, nobody wins that roll as a trait may have it.
+    """
+    found = (yield from equipment.settled(game, context)) or hooks.forced(game, context)
+    if found is None:
         return None
-    outcome, source = forced
+    outcome, source = found
     game.emit(
         Rolled(
             who=context.who,

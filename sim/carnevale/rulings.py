@@ -243,10 +243,10 @@ def under_blast_at(game: State, at: Point) -> Rule[Under]:
     return verdict
 
 
-def under_teardrop(game: State, attacker: str, target: str, start: float) -> Rule[Under]:
-    """Whom a teardrop template hits (GEO-14)."""
+def under_teardrop(game: State, who: str, target: str | None, start: float, at: Point | None = None) -> Rule[Under]:
+    """Whom a teardrop template hits, pointed at somebody or at a place (GEO-14)."""
     o = game.options
-    query = UnderTeardrop(attacker, target, start, o.teardrop_length, o.teardrop_wide, o.teardrop_narrow)
+    query = UnderTeardrop(who, target, start, o.teardrop_length, o.teardrop_wide, o.teardrop_narrow, at)
     verdict: Under = yield Ruling(query)
     return verdict
 

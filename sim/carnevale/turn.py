@@ -245,8 +245,12 @@ class EndRound(Step, frozen=True, tag="end_round"):
     """What lasts to the end of the round ends; agendas and victory are checked (TURN-03)."""
 
     def run(self, game: State) -> Rule[None]:
-        effects.end(game, "end_of_round")
-        yield from area_effects.round_ends(game)
+        for c in effects.in_order(game):
+            for plug_in, _ in hooks.carried(game, c.id):
+                yield from plug_in.round_ends(game, c)
+        for seat in game.initiative or tuple(game.seats):  # what ends and what acts then, player by player
+            effects.end_round(game, seat)
+            yield from area_effects.round_ends(game, seat)
         yield from course.round_ends(game)
         game.emit(RoundEnded(round=game.round))
         page = scenario.of(game)

@@ -88,7 +88,7 @@ def unknown_words(card: Card, chosen: Sequence[str]) -> Iterator[WrongWord]:
     own = [(("abilities", i), text) for i, text in enumerate(card.abilities)]
     for place, text in (*own, *carried, *granted):
         name = Trait.parse(text).name
-        if not hooks.known(name):
+        if name not in hooks.names():
             yield from _told(place, text, say("there is no such ability; {mend}", mend=meant(name, hooks.names())))
     for i, name in enumerate(chosen):
         yield from _told(("spells", i), name, unknown_spell(name))

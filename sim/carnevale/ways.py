@@ -13,7 +13,6 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier
 from sim.carnevale.falling import HAIR
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import full_for
 from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Refusal, Rule
@@ -88,7 +87,7 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
     return path
 
 
-def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Rule[Refusal | None]:
+def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Refusal | None:
     """Why a character may not go this way, though the board lets it. `walked`: what it has gone in this action."""
     whole = msgspec.structs.replace(path, legs=(*walked, *path.legs))
     refusal = hooks.bars_path(game, who, whole) or forgone.bars_path(game.options, whole)
@@ -96,8 +95,6 @@ def barred(game: State, who: str, path: Path, walked: Sequence[Leg] = ()) -> Rul
         return refusal
     if rulings.off_board(game, who, path.ends.at):
         return Refusal("MOVE-01", say("this way leaves the board"), evidence=path)
-    if (yield from full_for(game, who, path.ends)):
-        return Refusal("TERR-12", say("there is no room left on the gondola"), evidence=path)
     return None
 
 

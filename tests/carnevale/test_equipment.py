@@ -122,11 +122,19 @@ def test_a_flash_grenade_breaks_contact_as_a_critical() -> None:
     assert left(table) == ()
 
 
-@pytest.mark.rule("EQUIP-02", "ABIL-Engage")
-def test_what_an_ability_settles_leaves_a_flash_grenade_unused() -> None:
-    table = fight(plain_street(), *duel(b={"abilities": ("Engage",)}), **north("flash-grenade"), dice=[2] * 5)
-    do(table, "a", AWAY)
-    assert left(table) == ("flash-grenade",)
+@pytest.mark.rule("EQUIP-02", "ABIL-Engage", "ABIL-Slippery")
+@pytest.mark.parametrize(
+    ("fighters", "kept"),
+    [({"b": {"abilities": ("Engage",)}}, "fail"), ({"a": {"abilities": ("Slippery",)}}, "success")],
+)
+@pytest.mark.parametrize("thrown", [True, False])
+def test_a_flash_grenade_stands_in_for_a_roll_that_an_ability_would_settle(
+    fighters: dict[str, Any], kept: str, thrown: bool
+) -> None:
+    table = fight(plain_street(), *duel(**fighters), **north("flash-grenade"), dice=[2] * 15)
+    events = do(table, "a", AWAY, equipment=thrown)
+    assert only(events, Disengaged).outcome == ("critical" if thrown else kept)
+    assert left(table) == (() if thrown else ("flash-grenade",))
 
 
 @pytest.mark.rule("EQUIP-03", "MOVE-03")

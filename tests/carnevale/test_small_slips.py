@@ -154,7 +154,7 @@ def test_only_those_who_are_there_twice_are_named() -> None:
 @pytest.mark.rule("JUMP-03")
 def test_whoever_may_run_on_may_also_stay() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0)))
-    run_on = Inches(most=2.0, who="a", to=(9, 6, 0), length=3.0)
+    run_on = Inches(most=2.0, who="a", line=((6, 6, 0), (9, 6, 0)))
     assert run_on.refusal(table.state, table.measure, 0.0) is None
     assert run_on.refusal(table.state, table.measure, 2.0) is None
     for wrong in (-0.1, 2.1):

@@ -408,24 +408,7 @@ def afloat(*riders: dict[str, Any], dice: list[int] | None = None) -> Table:
     return fight(canal(gondola(13, 12)), *riders, dice=dice or [])
 
 
-@pytest.mark.rule("TERR-12")
-def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
-    table = afloat(
-        mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)), mini("d", "north", (13, 14, DECK))
-    )
-    assert refused(table, "a", run((13, 12, DECK))).rule == "TERR-12"
-    broad = canal(gondola(13, 12, wide=1.8))  # so that the larger base stands on it
-    large = mini("a", "north", (11, 12, -0.75), size=40)
-    assert refused(fight(broad, large, mini("c", "north", (13, 10, DECK))), "a", run((13, 12, DECK))).rule == "TERR-12"
-    table = fight(broad, large)
-    do(table, "a", run((13, 12, DECK)))
-    assert table.state["a"].aboard == "gondola"
-    table = afloat(mini("a", "north", (11, 12, -0.75)), mini("c", "north", (13, 10, DECK)))
-    do(table, "a", run((13, 12, DECK)))
-    assert table.state["a"].aboard == "gondola"
-
-
-@pytest.mark.rule("TERR-12")
+@pytest.mark.rule("TERR-12", "TERR-10")
 @pytest.mark.parametrize(
     ("size", "aboard", "room"),
     [
@@ -442,12 +425,16 @@ def test_a_gondola_has_room_for_two_small_bases_or_one_of_40_mm() -> None:
         (30, (30, 30), False),
     ],
 )
-def test_who_finds_room_on_a_gondola(size: int, aboard: tuple[int, ...], room: bool) -> None:
+def test_whoever_finds_no_room_on_a_gondola_climbs_on_to_it_as_on_debris(
+    size: int, aboard: tuple[int, ...], room: bool
+) -> None:
     riders = [mini(f"r{i}", "north", (13, 9.5 + 4 * i, DECK), size=each) for i, each in enumerate(aboard)]
     table = fight(canal(gondola(13, 12, wide=2.4)), mini("a", "north", (10.8, 12, -0.75), size=size), *riders)
-    take_turn(table, "a")
-    refusal = table.refusal(run((13, 12, DECK)))
-    assert (refusal is None or refusal.rule != "TERR-12") is room
+    do(table, "a", run((13, 11.6, DECK)))
+    assert table.state["a"].aboard == "gondola"
+    assert (table.refusal({"act": "row", "to": (13, 14, -0.75)}) is None) is room
+    end_turn(table)
+    assert table.state["a"].aboard == ("gondola" if room else None)
 
 
 @pytest.mark.rule("TERR-12")

@@ -195,18 +195,6 @@ def test_what_a_critical_adds_leads_off_the_board_no_more_than_the_run() -> None
     assert why(table, {"path": [(6, 0.2, 0)]}) == "MOVE-01"
 
 
-@pytest.mark.rule("TERR-12", "MOVE-12")
-def test_what_a_critical_adds_leads_onto_a_full_gondola_no_more_than_the_run() -> None:
-    minis = [
-        fighter("a", "north", (9.2, 6, 0)),
-        fighter("b", "south", (8.02, 6, 0)),
-        *(fighter(id, "north", (11.6, y, DECK), weapons=()) for id, y in (("c", 6.0), ("d", 9.0))),
-    ]
-    table = fight(canal(gondola(11.6, 8)), *minis, dice=CRITICAL_AWAY)
-    question(table, "a", run((9.2, 7, 0)), "move_on")
-    assert why(table, {"to": (11.6, 7.5, DECK)}) == "TERR-12"
-
-
 @pytest.mark.rule("SPELL-Cantrip-of-the-Chariot", "MOVE-03")
 def test_the_chariot_does_not_charge_with_what_a_critical_adds_either() -> None:
     mage = {

@@ -342,7 +342,7 @@ WORDS |= {
         "--video {dir}/x.avi": ".webp or .mp4",
         "--video {dir}/nowhere/x.webp": "cannot be written",
         "--seat nobody": "there are: north, east",
-        "--at 99999": "the game has 185 events",
+        "--at 99999": "the game has 179 events",
         "--hour noone": "'noon'",
         "--from 40": "give --video FILE too",
         "--from 40 --to 30 --video {dir}/x.webp": "--to comes later",

@@ -288,18 +288,20 @@ class UnderBlast(Query, frozen=True, tag="under_blast"):
 
 
 class UnderTeardrop(Query, frozen=True, tag="under_teardrop"):
-    """Whom does a teardrop template hit, laid on the line from attacker to target (GEO-14)?
+    """Whom does a teardrop template hit, laid on the line from attacker to target (GEO-14), or to a place?
 
-    `start`: inches from the attacker's base to the small end, at most the weapon's range.
+    `start`: inches from the attacker's base to the small end, at most the weapon's range. `at`: the place, where there
+    is no target.
     """
 
     verdict: ClassVar[type[Under]] = Under
     attacker: str
-    target: str
+    target: str | None
     start: float = 0.0
     length: float = 8.0
     wide: float = 3.0
     narrow: float = 0.75
+    at: Point | None = None
 
 
 class ShelterOf(Query, frozen=True, tag="shelter_of"):

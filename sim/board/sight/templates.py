@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -54,12 +55,19 @@ def answer_under_blast(board: Board, query: UnderBlast, tableau: Tableau) -> Und
 
 
 def answer_under_teardrop(board: Board, query: UnderTeardrop, tableau: Tableau) -> Under:
-    """GEO-14: laid from half the attacker's height towards half the target's, from `start` off the attacker's base.
+    """GEO-14: laid from half the attacker's height towards half the target's, from `start` off the attacker's base;
+    towards a place, as if the attacker stood there.
 
     It hits whoever's body, or column over the base up to the body's height, it touches, unless terrain cuts all
     that it touches off from its narrow end. The attacker itself is not hit.
     """
-    attacker, target = tableau.figure(query.attacker), tableau.figure(query.target)
+    attacker = tableau.figure(query.attacker)
+    if query.at is not None:
+        target = msgspec.structs.replace(attacker, at=query.at)
+    elif query.target is not None:
+        target = tableau.figure(query.target)
+    else:
+        raise ValueError("a teardrop template needs a target or a place")
     here, there = _half_up(attacker), _half_up(target)
     way = there - here
     length = float(np.sqrt(way @ way))

@@ -64,8 +64,8 @@ class Fear(Ability):
         assert context.against is not None
         roll = RollContext(purpose="fear", who=context.against, stat="mind", against=bearer.id, attacker=False)
         mind = yield from number(game, roll)  # that of another, where one stands in for it (ABIL-Companion)
-        less = min(x, max(0, mind.total - 1))
-        return roll, [Modifier(-less, f"Fear ({x})")]
+        now = mind.base + sum(modifier.change for modifier in mind.modifiers)  # of which not even 1 may be left
+        return roll, [Modifier(max(1, now - x) - now, f"Fear ({x})")]
 
     def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
         roll, extra = yield from self.nerve(game, context, bearer, x)

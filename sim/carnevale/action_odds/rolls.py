@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sim.carnevale import hooks, preview
+from sim.carnevale import preview
 from sim.carnevale.dice import Modifier
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.optimal_roll import PendingRoll
+from sim.carnevale.rerolls import rerolls_destiny
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
@@ -21,6 +22,6 @@ def pending_roll(
     """A roll as it stands: its dice, and what the abilities of either side let them re-roll."""
     own = preview.rerolls(game, context, context.who)
     forced = preview.rerolls(game, context, context.against) if context.against in game.characters else 0
-    destiny = hooks.is_so(game, context.who, "rerolls_destiny")
+    destiny = rerolls_destiny(game, game[context.who].seat)
     total = stat(game, context, extra).total if dice is None else dice
     return PendingRoll(total, needed, own, forced, destiny)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
-from sim.board.model.verdicts import Ground, JumpSweep, Leg, Sight, Spot
+from sim.board.model.verdicts import Ground, JumpSweep, Leg, Path, Sight, Spot
 from sim.carnevale import forgone, moving, rulings
 from sim.carnevale.acting import act
 from sim.carnevale.action import Action
@@ -18,10 +19,11 @@ from sim.carnevale.falling import HAIR, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
 from sim.carnevale.moving import WORTH, Movement
-from sim.carnevale.names import names_of
+from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
+from sim.carnevale.ways import Way, barred, mover, path_for
 from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
@@ -30,6 +32,7 @@ __all__ = ["Chained", "ChainedJump", "Inches", "Jump", "JumpLength", "RunOn", "j
 
 HIGHEST = 3.0  # inches above the base that a jump may be aimed at
 CHAINED = "chained_jump"  # once a turn (JUMP-07)
+_FAR_ON = 6.0  # inches: the line ahead is found so much further, for what a Critical adds
 
 
 class Jump(Action, frozen=True, tag="jump"):
@@ -82,7 +85,7 @@ class Jump(Action, frozen=True, tag="jump"):
         if self.controlled:
             spend_will(game, who, 1, say("controlled landing"))
         result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
-        sweep = yield from self._length(game, move, result, sight)
+        sweep, rest = yield from self._length(game, move, result, sight)
         if sweep.falls:
             move.fallen = yield from fall(
                 game,
@@ -96,6 +99,8 @@ class Jump(Action, frozen=True, tag="jump"):
         elif sweep.helped:
             path, aside = (game[who].here, rounded(sweep.rest)), Spot(sweep.rest, sweep.helped, sweep.ground)
             game.emit(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
+        else:
+            yield from run_on(game, move, rest)
         place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
@@ -109,19 +114,21 @@ class Jump(Action, frozen=True, tag="jump"):
         over = Leg("fly", (here, to), dist(here, to), part=found.part, defenders=found.by)
         return (yield from moving.past_defenders(game, move, over))
 
-    def _length(self, game: State, move: Movement, result: Result, sight: Sight | None) -> Rule[JumpSweep]:
-        """How far it carries (JUMP-01), what remains run on (JUMP-03)."""
+    def _length(
+        self, game: State, move: Movement, result: Result, sight: Sight | None
+    ) -> Rule[tuple[JumpSweep, Remainder]]:
+        """How far it carries (JUMP-01), and what remains of it (JUMP-03)."""
         who, to, start = move.who, rounded(self.to), game[move.who].here
         most = JUMP.read(result) + move.gained
         length, sweep = most, (yield from rulings.jump(game, who, to, most))
         if sweep.falls and result.aces:
             length, sweep = yield from self._shorter(game, move, most, most - result.aces)
         remaining = length - dist(start, to)
+        line: tuple[Point, ...] = ()
         level = not sweep.falls and not sweep.helped and sweep.stopped_by is None
         if remaining >= WORTH and level and not sweep.contacts:
-            run_on: float = yield RunOn(seat=game[who].seat, who=who, to=to, length=length, rest=remaining)
-            if run_on:
-                sweep = yield from rulings.jump(game, who, to, length, run_on)
+            ahead = yield from rulings.jump(game, who, to, length + _FAR_ON, remaining + _FAR_ON)
+            line = tuple(map(rounded, ahead.path[len(sweep.path) - 1 :]))
         game.emit(
             Jumped(
                 who=who,
@@ -131,7 +138,6 @@ class Jump(Action, frozen=True, tag="jump"):
                 rolled=most,
                 outcome=result.outcome.value,
                 aimed_at=to,
-                run_on=sweep.run_on,
                 falls=sweep.falls,
                 controlled=self.controlled,
                 chained=game.doing[-2:] == (who, who),
@@ -141,7 +147,7 @@ class Jump(Action, frozen=True, tag="jump"):
                 sweep=sweep,
             )
         )
-        return sweep
+        return sweep, Remainder(remaining, line)
 
     def _shorter(self, game: State, move: Movement, most: float, least: float) -> Rule[tuple[float, JumpSweep]]:
         """Each Ace carries *up to* an inch: where the whole way ends in a fall, a shorter one may not."""
@@ -168,9 +174,8 @@ class RunOn(Question, frozen=True, kw_only=True):
     gesture = Gesture.NUMBER
 
     who: str
-    to: Point
-    length: float  # inches of the jump
-    rest: float  # inches that are left of it
+    line: tuple[Point, ...]  # over the ground ahead, from where it stands
+    rest: float  # inches that are left of the jump
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -178,7 +183,7 @@ class RunOn(Question, frozen=True, kw_only=True):
 
     @property
     def region(self) -> Inches:
-        return Inches(self.rest, self.who, self.to, self.length)
+        return Inches(self.rest, self.who, self.line)
 
     @property
     def default(self) -> int:
@@ -192,7 +197,8 @@ class RunOn(Question, frozen=True, kw_only=True):
 
     def offers(self, state: State, measure: Measure) -> list[float]:
         whole = [float(n) for n in range(1, int(self.rest) + 1)]
-        return [*whole, self.rest] if self.rest % 1 > 0.05 else whole
+        found = [*whole, self.rest] if self.rest % 1 > 0.05 else whole
+        return [inches for inches in found if self.region.refusal(state, measure, inches) is None]
 
     def label(self, state: State, answer: object) -> Label:
         assert isinstance(answer, int | float)
@@ -245,24 +251,65 @@ def jump_context(game: State, who: str, to: Point, controlled: bool) -> Rule[Rol
 
 
 class Inches(msgspec.Struct, frozen=True, tag="inches"):
-    """What `RunOn` takes: up to so many inches, on the board."""
+    """What `RunOn` takes: up to so many inches, as far as a run leads along the line."""
 
     answers: ClassVar[Any] = float
 
     most: float
     who: str
-    to: Point
-    length: float  # that is jumped
+    line: tuple[Point, ...]
 
     def refusal(self, state: State, measure: Measure, answer: float) -> Refusal | None:
         if not 0 <= answer <= self.most + HAIR:
             return Refusal(
                 "JUMP-03", say('0" to {most:.1f}" may be run on, not {answer:g}"', most=self.most, answer=answer)
             )
-        sweep = measured(rulings.jump(state, self.who, self.to, self.length, answer), state, measure)
-        if rulings.off_board(state, self.who, sweep.end):
-            return Refusal("JUMP-03", say("this leaves the board"), evidence=sweep)
-        return None
+        if not answer:
+            return None
+        path = measured(_along(state, self.who, self.line, answer), state, measure)
+        return refusal_of(state, path) or barred(state, self.who, path)
+
+
+class Remainder(NamedTuple):
+    """What is left of a jump where it comes down: inches, and the line over the ground ahead."""
+
+    inches: float
+    line: tuple[Point, ...]
+
+
+def run_on(game: State, move: Movement, left: Remainder) -> Rule[None]:
+    """What is left of a jump is moved along its line as in a Run/Climb (JUMP-03), with all that a run comes to."""
+    line, move.inches, gained = left.line, left.inches, move.gained
+    while line and dist(line[0], line[-1]) >= WORTH and not (yield from moving.met(game, move)):
+        rest = round(move.inches - move.spent, 3)
+        if rest < WORTH:
+            return
+        inches: float = yield RunOn(seat=game[move.who].seat, who=move.who, line=line, rest=rest)
+        if not inches:
+            return
+        arrived = yield from moving.walk(game, move, (yield from _along(game, move.who, line, inches)))
+        if not arrived or move.gained == gained:  # only a Critical lets it go further
+            return
+        gained, (_, line) = move.gained, _cut(line, inches)
+
+
+def _along(game: State, who: str, line: tuple[Point, ...], inches: float) -> Rule[Path]:
+    """The run over so many inches of the line."""
+    return (yield from path_for(mover(game, who, inches), Way(path=_cut(line, inches)[0])))
+
+
+def _cut(line: tuple[Point, ...], inches: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """The corners of the first inches of a line over the ground, and the line from there on. Steps cost nothing."""
+    gone: list[Point] = []
+    for number, (a, b) in enumerate(pairwise(line)):
+        flat = dist(a[:2], b[:2])
+        length = flat if abs(b[2] - a[2]) > flat else dist(a, b)
+        if length > inches:
+            share = inches / length
+            there = rounded((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])))
+            return (*gone, there), (there, *line[number + 1 :])
+        gone, inches = [*gone, b], inches - length
+    return tuple(gone), ()
 
 
 # --- chained jumps (JUMP-07) ----------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from sim.carnevale.dice import ROW, Outcome
 from sim.carnevale.events import Rowed
 from sim.carnevale.fields import Corners, Turn
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import into_water
+from sim.carnevale.landing import full_for, into_water
 from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -80,8 +80,9 @@ class Row(Action, frozen=True, tag="row"):
         c = game[who]
         if bool(self.path) == (self.to is not None):
             return Refusal("TERR-13", say("give either the corners of a path or a place to row to"))
-        piece = rulings.gondola_of((yield from rulings.ground(who)))
-        if piece is None:
+        place = yield from rulings.ground(who)
+        piece = rulings.gondola_of(place)
+        if piece is None or (yield from full_for(game, who, place)):  # to whom it has no room for, it is debris
             return Refusal("TERR-13", say("{who} rides no gondola", who=names_of(game)(c.id)))
         lies = yield from rulings.vessel(piece)
         return (yield from barred(game, piece, self.poses(lies)[0], FAR))

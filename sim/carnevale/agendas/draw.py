@@ -47,8 +47,8 @@ class DrawAgendas(Step, frozen=True, tag="draw_agendas"):
 
 @subroutine
 def draw(game: State, seat: str) -> Rule[None]:
-    """One agenda that the seat does not hold or has had, and that its gang could achieve; none if none is left."""
-    gangs, secret = Characters(game), is_secret(game)
+    """One agenda that the seat does not hold or has had, and that those left could achieve; none if there is none."""
+    gangs, secret = Characters(game).left(), is_secret(game)
     had = {event.agenda for event in game.log if isinstance(event, AgendaDrawn) and event.seat == seat}
     page, number, again = scenario.of(game), len(had) + 1, ""
     tables = page.agenda_tables if page is not None else scenario.Scenario.agenda_tables

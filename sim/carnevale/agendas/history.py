@@ -7,6 +7,7 @@ is, so that an agenda is a condition over its moments.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from typing import assert_never, cast, get_args
 
 import msgspec
@@ -88,6 +89,12 @@ class Characters:
                 profile = msgspec.structs.replace(c.profile, cp=c.profile.cp + event.points)
                 self.by_id[c.id] = msgspec.structs.replace(c, profile=profile)
 
+    def left(self) -> Characters:
+        """Those of them who are neither dead nor gone from the board."""
+        left = copy(self)
+        left.by_id = {who: c for who, c in self.by_id.items() if self.game[who].alive and not self.game[who].escaped}
+        return left
+
     def own(self, who: str | None, seat: str) -> bool:
         return who in self.by_id and self.by_id[who].seat == seat
 
@@ -145,6 +152,7 @@ class History(Characters):
                     self._places = {**places, c.id: c.at}
             case Deployed():
                 self._places = {**places, event.who: event.at}
+                self._wet = wet | {event.who} if event.ground is not None and event.ground.water else wet
             case Moved() | Pushed():
                 self._places = {**places, event.who: event.path[-1]}
                 self._wet = wet | {event.who} if event.in_water else wet - {event.who}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sim.carnevale import rulings
-from sim.carnevale.characters import Character
+from sim.carnevale.characters import Character, Point
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
-from sim.carnevale.magic.area_effects import MarkerSpell, stun_under
+from sim.carnevale.magic.area_effects import MarkerSpell, aimed, place_in_sight, stun_under
 from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.requests import Gesture, Label, Option, Rule
+from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 from sim.words import say, term
 
 __all__ = [
@@ -153,18 +153,26 @@ class BloodDrain(BloodRite):
 
 @spell
 class KrakensBreath(BloodRite):
-    """All under the teardrop template, its small end at the caster, take X + 2 Damage at Penetration -X."""
+    """All under the teardrop template, its small end at the caster and pointed at anybody or at a place in sight within
+    8", take X + 2 Damage at Penetration -X."""
 
     name, cost, difficulty = "Kraken's Breath", 2, 6
-    on, reach = "any", 8.0
+    on, reach, at_places = "any", 8.0, True
 
     def concerned(self, game: State, who: str) -> list[Character]:
         """Anybody whom the template may point at: not the caster itself, from whom it leads away."""
         return [c for c in super().concerned(game, who) if c.id != who]
 
+    def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
+        found = yield from place_in_sight(game, who, self.name, to, self.reach, "any")
+        return found if isinstance(found, Refusal) else None
+
     def effect(self, game: State, casting: Casting) -> Rule[None]:
-        assert casting.target is not None
-        under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0)
+        place = None if casting.target is not None else (yield from aimed(game, casting, self))
+        if casting.target is None and place is None:
+            return
+        at = place.at if place is not None else None
+        under = yield from rulings.under_teardrop(game, casting.who, casting.target, 0.0, at)
         game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:

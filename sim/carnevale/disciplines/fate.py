@@ -42,8 +42,8 @@ class Fateweaving(Spell):
 
 @spell
 class CantripOfTheStars(Fateweaving):
-    """Until its next turn begins, the caster's player may count the Destiny Die among the dice that it re-rolls in
-    the rolls that the caster takes part in."""
+    """Until the caster's next turn begins, its player may count the Destiny Die among the dice that it re-rolls, of any
+    roll."""
 
     name, cost, difficulty, cantrip = "Cantrip of the Stars", 0, 5, True
 
@@ -56,7 +56,7 @@ class CantripOfTheStars(Fateweaving):
 
 @ability
 class MasterOfDestiny(Ability):
-    """May re-roll the Destiny Die."""
+    """Its player may re-roll Destiny Dice."""
 
     name = "Master of Destiny"
     printed: ClassVar[bool] = False

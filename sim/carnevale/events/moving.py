@@ -69,7 +69,6 @@ class Jumped(Event, frozen=True, tag="jumped"):
     rolled: float = 0.0  # inches that the roll allowed
     outcome: str = ""  # of the roll: success, fail, critical, fumble
     aimed_at: Point | None = None
-    run_on: float = 0.0  # inches run on beyond the point aimed at (JUMP-03)
     falls: bool = False
     controlled: bool = False  # meant as a controlled landing (JUMP-08)
     chained: bool = False  # for 0 AP, from an obstacle (JUMP-07)

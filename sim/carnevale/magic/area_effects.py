@@ -181,9 +181,11 @@ def stun_under(game: State, persistent: PersistentEffect) -> Rule[None]:
 # --- when it is over ------------------------------------------------------------------------------------
 
 
-def round_ends(game: State) -> Rule[None]:
-    """Markers do what they do last, and are taken up; what waits for the turn of a casualty ends too."""
+def round_ends(game: State, seat: str) -> Rule[None]:
+    """A seat's markers do what they do last, and are taken up; what waits for the turn of a casualty ends too."""
     for persistent in game.persistent_effects:
+        if persistent.seat != seat:
+            continue
         if persistent.until == "end_of_round":
             yield from _spell(persistent).round_ends(game, persistent)
             yield from lift(game, persistent)

@@ -137,7 +137,10 @@ def castings(game: State, who: str, among: Sequence[Spell]) -> list[Cast]:
     return [
         Cast(spell.name, target)
         for spell in among
-        for target in ([None] if spell.on == "nobody" else [other.id for other in spell.concerned(game, who)])
+        for target in (
+            *(other.id for other in spell.concerned(game, who)),
+            *((None,) if spell.on == "nobody" or spell.at_places else ()),
+        )
     ]
 
 

@@ -64,6 +64,7 @@ class Spell:
     on: ClassVar[Literal["friend", "enemy", "any", "nobody"]] = "nobody"
     reach: ClassVar[float] = 0.0
     sight: ClassVar[bool] = True
+    at_places: ClassVar[bool] = False  # may be aimed at a place instead of a target
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         """What it does."""
@@ -71,7 +72,7 @@ class Spell:
 
     def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
         """Why it may not be cast on this target, or None."""
-        if self.on == "nobody":
+        if self.on == "nobody" or (target is None and self.at_places):
             return None
         if target not in [c.id for c in self.concerned(game, who)]:
             return Refusal("MAGIC-02", say("{spell} needs a target: {on}", spell=term(self.name), on=self.on))

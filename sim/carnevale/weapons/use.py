@@ -75,18 +75,19 @@ class Harmless(Ability):
 
 @ability
 class Reload(Ability):
-    """At most X attacks with it in a round. After X attacks it is empty, in later rounds too, until its bearer
-    begins a turn out of base contact with enemies: then it is loaded again."""
+    """At most X attacks with it in a round. After X attacks in base contact with an enemy, those of the round in which
+    that began included, it is empty until its bearer begins a turn out of base contact."""
 
     name = "Reload"
 
     def targeted(self, game: State, context: RollContext, bearer: Character, x: int) -> Rule[RollContext]:
         assert context.weapon is not None
         key = uses_key(context.weapon)
+        if (yield from rulings.in_contact(game, bearer.id)):
+            uses = max(bearer.kept.get(key, 0), bearer.used.count(key)) + 1
+            game.emit(Remembered(who=bearer.id, what=key, value=uses))
         game.emit(Used(who=bearer.id, what=key, each="round"))
-        game.emit(Remembered(who=bearer.id, what=key, value=bearer.kept.get(key, 0) + 1))
         return context
-        yield
 
     def uses_left(self, bearer: Character, weapon: Weapon, x: int) -> int | None:
         return max(0, x - bearer.used.count(uses_key(weapon)))
@@ -96,8 +97,7 @@ class Reload(Ability):
             return Refusal(
                 "WEAP-Reload", say("{weapon} has been used {x} times this round", weapon=term(weapon.name), x=x)
             )
-        emptied = bearer.kept.get(uses_key(weapon), 0) >= x  # since it last began a turn out of contact
-        if emptied and (in_contact or bearer.had_turn):
+        if bearer.kept.get(uses_key(weapon), 0) >= x:
             return Refusal(
                 "WEAP-Reload",
                 say("{weapon} stays empty until a turn begins out of base contact", weapon=term(weapon.name)),
@@ -109,6 +109,14 @@ class Reload(Ability):
         if empty and not (yield from rulings.in_contact(game, bearer.id)):
             for key in empty:
                 game.emit(Remembered(who=bearer.id, what=key, value=0))
+
+    def round_ends(self, game: State, bearer: Character) -> Rule[None]:
+        """Whoever is in base contact does not forget what it has fired before it was."""
+        uses = {key: bearer.used.count(key) for key in bearer.used if key.startswith("weapon:")}
+        fresh = {key: n for key, n in uses.items() if n > bearer.kept.get(key, 0)}
+        if fresh and (yield from rulings.in_contact(game, bearer.id)):
+            for key, n in fresh.items():
+                game.emit(Remembered(who=bearer.id, what=key, value=n))
 
 
 def uses_key(weapon: Weapon) -> str:
