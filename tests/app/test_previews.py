@@ -14,6 +14,7 @@ from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Leg, Path
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.carnevale.characters import Weapon
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
@@ -36,6 +37,30 @@ def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
     found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
     chances = ", ".join(map(percent, found.by_attack))
     assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
+
+
+@pytest.mark.rule("GEO-13", "GEO-14")
+def test_an_attack_with_a_marker_says_whom_it_would_hit() -> None:
+    spray, bomb = (
+        {"weapons": (Weapon(name, range=3, abilities=(ability,)),)}
+        for name, ability in (("Spray", "Template"), ("Bomb", "Blast"))
+    )
+    friend = fighter("friend", "north", (6.8, 7.3, 0))
+
+    def words(weapon: dict[str, Any], *others: Any, apart: float = 2.6) -> list[str]:
+        table = fight(plain_street(), *duel(a=weapon, apart=apart), *others)
+        attack = Combat("b", weapon["weapons"][0].name)
+        shown = attacks.preview_attack(table.state, table.measure, "a", attack, region(table))
+        return [each for each in shown.words if "hits" in each and "%" not in each]
+
+    assert words(spray, friend) == [
+        'a template begun 0" away hits B and FRIEND (friend)',
+        'a template begun 1 to 2" away hits B',
+        'a template begun 3" away hits nobody',
+    ]
+    assert words(bomb) == []  # it hits its target alone
+    assert words(bomb, friend) == ["hits B and FRIEND (friend)"]
+    assert words(bomb, apart=1.9) == ["hits B and itself"]
 
 
 @pytest.mark.rule("DICE-13")
