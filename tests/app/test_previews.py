@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -96,8 +97,24 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     assert sum(landing.chance for landing in shown.landings if not landing.sweep.falls) == pytest.approx(plain.lands)
     will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
     assert shown.words[-1].startswith(f"lands {percent(plain.lands)}")
-    assert f"; with {will}; costs {found.life_lost:.1f} LP on average" in shown.words[-1]
+    assert f"; with {will}; costs {found.unaided:.1f} LP on average" in shown.words[-1]
+    assert shown.words[-1].endswith(f", {found.life_lost:.1f} with will points played best")
     assert any(words.endswith('% success or critical (6")') for words in shown.words)
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "ABIL-Acrobatic")
+def test_what_each_landing_costs_adds_up_to_what_the_jump_costs() -> None:
+    """Each counts the re-rolls of the fall, and none a Will Point."""
+    able = fighter("a", "north", (9.4, 12, 8), wp=2, lp=20, abilities=("Acrobatic (2)",))
+    table = fight(roof_street(), able)
+    shown = moves.preview_jump(table.state, table.measure, region(table), (14.7, 12, 8))
+    mean = measured(action_odds.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure).unaided
+    falls = [landing for landing in shown.landings if landing.sweep.falls]
+    each = [float(re.findall(r"([\d.]+) on average", landing.life)[0]) for landing in falls]
+    assert sum(landing.chance * cost for landing, cost in zip(falls, each, strict=True)) == pytest.approx(
+        mean, abs=0.05
+    )
+    assert f"costs {mean:.1f} LP on average" in shown.words[-1]
 
 
 @pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")
