@@ -78,8 +78,15 @@ def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.startswith("not visible, blocked by the wall (proven)")
 
 
+def test_all_that_hides_is_named_with_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pole before the eye is in the way; but whoever steps aside of it stands behind the house that hides the rest"""
+    assert run(["los", "san-canciano", "--from", "12.9,6.3,1.5", "--to", "13.6,30.2,1"]) == 0
+    said = "not visible, blocked by mooring pole 2 (55%) and Palazzo Boldu (44%) (proven)"
+    assert capsys.readouterr().out.startswith(said)
+
+
 def test_nobody_in_sight_is_called_wholly_hidden() -> None:
-    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True}
+    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True, "by": ()}
     found = {
         "visible": True,
         "gap_bound": 0.0,
