@@ -298,7 +298,7 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
         )
 
     def detail(self, state: State) -> str:
-        return say("Its small end, towards the target.")
+        return say("Its small end, towards {target}.", target=names_of(state)(self.target))
 
     def label(self, state: State, answer: object) -> Label:
         if not isinstance(answer, int) or not self.hits:
