@@ -46,12 +46,12 @@ def test_los_on_a_mesh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert seen.keys() == {"visible", "witness", "blocker", "gap_bound", "cover", "distance", "base_contact"}
     assert seen["visible"] is True
     assert len(seen["witness"]) == 2
-    assert seen["cover"] == {"hidden": 0.0, "error": seen["cover"]["error"], "in_cover": False}
+    assert seen["cover"] == {"hidden": 0.0, "error": seen["cover"]["error"], "in_cover": False, "by": []}
     assert seen["distance"] == pytest.approx(3 - 30 / 25.4)
     hidden = answer(capsys, "los", board, "--from", "3,5,0", "--to", "12,5,0", "--to-body", "giant", "--to-base", "60")
     assert (hidden["visible"], hidden["witness"], hidden["gap_bound"]) == (False, None, 0.0)
     assert hidden["cover"]["in_cover"] is True
-    assert hidden["blocker"]
+    assert hidden["blocker"] in [each["part"] for each in hidden["cover"]["by"]]
 
 
 def test_los_for_many_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

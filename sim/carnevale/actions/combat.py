@@ -26,6 +26,7 @@ from sim.words import listed, say, term
 
 __all__ = [
     "Combat",
+    "WhereTemplateBegins",
     "attack_context",
     "evasion",
     "in_reach",
