@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 from math import ceil, dist
 
@@ -15,6 +16,7 @@ from sim.board.model.verdicts import (
     Leg,
     PointInfo,
     Push,
+    Share,
     Shelter,
     Sight,
     Spot,
@@ -25,12 +27,13 @@ from sim.carnevale.event import Evidence
 from sim.carnevale.events import Event, Fell, TemplateTouched
 from sim.carnevale.names import Names
 from sim.percent import hidden_share, percent
-from sim.words import joined, say
+from sim.words import joined, listed, say
 
-__all__ = ["hidden_behind", "hiders", "said", "share", "words"]
+__all__ = ["behind", "hidden_behind", "hiders", "said", "share", "words"]
 
 SLIGHT = 0.05  # inches: less is not spoken of
 MOST_PARTS = 3  # of what hides a target are named
+MINOR = 0.05  # of a target: what hides less is not named beside others
 
 LEGS = {
     "difficult": say("crosses rough ground"),
@@ -95,21 +98,29 @@ def share(cover: Cover) -> str:
 
 def hiders(cover: Cover, name: Names) -> list[str]:
     """What hides most of the target, and how much of it; parts that players call by one name are one."""
-    return [say("{part} {share}", part=part, share=percent(hidden)) for part, hidden in _by_name(cover, name)]
+    return [say("{part} {share}", part=part, share=percent(hidden)) for part, hidden in _by_name(cover.by, name)]
 
 
 def hidden_behind(cover: Cover, name: Names) -> str:
     """How much is hidden, and behind what: `90% behind the rail of Ponte Nuovo`. Empty where nothing hides it."""
-    parts, share = _by_name(cover, name), hidden_share(cover.hidden)
+    parts, share = _by_name(cover.by, name), hidden_share(cover.hidden)
     if len(parts) == 1:
         return say("{share} behind {part}", share=share, part=parts[0][0])
     return say("{share} hidden ({by})", share=share, by=joined(", ", hiders(cover, name))) if parts else ""
 
 
-def _by_name(cover: Cover, name: Names) -> list[tuple[str, float]]:
+def behind(by: Sequence[Share], name: Names) -> str:
+    """What hides a target, where something does: each with its share, if that is not one thing alone."""
+    parts = [(part, share) for part, share in _by_name(by, name) if share >= MINOR]
+    if len(parts) == 1:
+        return parts[0][0]
+    return listed(say("{part} ({share})", part=part, share=percent(share)) for part, share in parts)
+
+
+def _by_name(by: Sequence[Share], name: Names) -> list[tuple[str, float]]:
     """The names of what hides most of the target, most first, each with its share: no place is hidden by two parts."""
     shares: dict[str, float] = {}
-    for part in cover.by:
+    for part in by:
         if part.hidden > 0:
             named = name(part.part)
             shares[named] = shares.get(named, 0.0) + part.hidden

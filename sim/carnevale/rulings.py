@@ -56,6 +56,7 @@ __all__ = [
     "Referee",
     "across",
     "apart",
+    "as_evidence",
     "contacts",
     "cover",
     "defended_over",
@@ -79,9 +80,7 @@ __all__ = [
     "row",
     "shelter",
     "shown_distance",
-    "shown_ground",
     "shown_ground_for",
-    "shown_sight",
     "shown_sight_to",
     "sight",
     "sight_to",
@@ -257,9 +256,12 @@ def under_teardrop(game: State, who: str, target: str | None, start: float, at: 
 # is carried out, for its events: None where a journal lacks it, and no rule may depend on it.
 
 
-def shown_sight(game: State, a: str, b: str) -> Rule[Sight | None]:
-    """The beam on which one sees the other."""
-    return (yield Ruling(SightOf(a, b, minis_block=game.options.minis_block), evidence=True))  # type: ignore[no-any-return]
+def as_evidence(asks: Rule[V]) -> Rule[V | None]:
+    """A question to the board, the only one of a rule, put for its answer to be shown."""
+    ruling = next(asks)
+    assert isinstance(ruling, Ruling)
+    verdict: V | None = yield Ruling(ruling.query, evidence=True)
+    return verdict
 
 
 def shown_sight_to(who: str, point: Point) -> Rule[Sight | None]:
@@ -273,11 +275,6 @@ def shown_sight_to(who: str, point: Point) -> Rule[Sight | None]:
 
 def shown_distance(a: str, b: str) -> Rule[Distance | None]:
     return (yield Ruling(DistanceOf(a, b), evidence=True))  # type: ignore[no-any-return]
-
-
-def shown_ground(who: str) -> Rule[Ground | None]:
-    """What a character stands on."""
-    return (yield Ruling(GroundOf(who), evidence=True))  # type: ignore[no-any-return]
 
 
 def shown_ground_for(who: str, at: Point, size: float) -> Rule[Ground | None]:

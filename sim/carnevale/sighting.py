@@ -70,7 +70,7 @@ def shown(game: State, a: str, b: str) -> Rule[Sight | None]:
     """The beam on which `a` sees `b`, for an event that follows from a choice that was found legal by it."""
     if a == b or game.turned(a, "sees", b) is not None:
         return None
-    return (yield from rulings.shown_sight(game, a, b))
+    return (yield from rulings.as_evidence(rulings.sight(game, a, b)))
 
 
 class CoverFrom(msgspec.Struct, frozen=True):

@@ -150,7 +150,7 @@ class MiniPair:
             "witness": sight.witness,
             "blocker": sight.blocker,
             "gap_bound": sight.gap_bound,
-            "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover},
+            "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover, "by": cover.by},
             "distance": distance.distance,
             "base_contact": distance.base_contact,
         }
@@ -177,6 +177,8 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
 
 
 def _sentence(answer: dict[str, Any]) -> str:
+    from sim.carnevale.evidence import behind
+
     cover, bound = answer["cover"], answer["gap_bound"]
     apart = say("base contact") if answer["base_contact"] else say('{inches:.2f}" apart', inches=answer["distance"])
     share = hidden_share(cover["hidden"]) if answer["visible"] else percent(cover["hidden"])
@@ -186,8 +188,8 @@ def _sentence(answer: dict[str, Any]) -> str:
     if answer["visible"]:
         seen = say("visible")
     else:
-        by = answer["blocker"]
-        blocked = say("not visible, blocked by {part}", part=part_called(by)) if by else say("not visible, blocked")
+        by = behind(cover["by"], part_called) or (answer["blocker"] and part_called(answer["blocker"]))
+        blocked = say("not visible, blocked by {part}", part=by) if by else say("not visible, blocked")
         missed = say('an opening under {inches:.3f}" could have been missed', inches=bound)
         seen = say("{blocked} ({sure})", blocked=blocked, sure=say("proven") if bound == 0 else missed)
     return say("{seen}; {hidden}, {covered}; {apart}", seen=seen, hidden=hidden, covered=covered, apart=apart)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Leg, Path
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat, Grapple, Jump
+from sim.carnevale.characters import Weapon
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
@@ -36,6 +38,30 @@ def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
     found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
     chances = ", ".join(map(percent, found.by_attack))
     assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
+
+
+@pytest.mark.rule("GEO-13", "GEO-14")
+def test_an_attack_with_a_marker_says_whom_it_would_hit() -> None:
+    spray, bomb = (
+        {"weapons": (Weapon(name, range=3, abilities=(ability,)),)}
+        for name, ability in (("Spray", "Template"), ("Bomb", "Blast"))
+    )
+    friend = fighter("friend", "north", (6.8, 7.3, 0))
+
+    def words(weapon: dict[str, Any], *others: Any, apart: float = 2.6) -> list[str]:
+        table = fight(plain_street(), *duel(a=weapon, apart=apart), *others)
+        attack = Combat("b", weapon["weapons"][0].name)
+        shown = attacks.preview_attack(table.state, table.measure, "a", attack, region(table))
+        return [each for each in shown.words if "hits" in each and "%" not in each]
+
+    assert words(spray, friend) == [
+        'a template begun 0" away hits B and FRIEND (friend)',
+        'a template begun 1 to 2" away hits B',
+        'a template begun 3" away hits nobody',
+    ]
+    assert words(bomb) == []  # it hits its target alone
+    assert words(bomb, friend) == ["hits B and FRIEND (friend)"]
+    assert words(bomb, apart=1.9) == ["hits B and itself"]
 
 
 @pytest.mark.rule("DICE-13")
@@ -71,8 +97,24 @@ def test_a_jump_says_whether_it_lands_and_what_falling_costs() -> None:
     assert sum(landing.chance for landing in shown.landings if not landing.sweep.falls) == pytest.approx(plain.lands)
     will = ", ".join(f"{each.will} WP {percent(each.lands)}" for each in more)
     assert shown.words[-1].startswith(f"lands {percent(plain.lands)}")
-    assert f"; with {will}; costs {found.life_lost:.1f} LP on average" in shown.words[-1]
+    assert f"; with {will}; costs {found.unaided:.1f} LP on average" in shown.words[-1]
+    assert shown.words[-1].endswith(f", {found.life_lost:.1f} with will points played best")
     assert any(words.endswith('% success or critical (6")') for words in shown.words)
+
+
+@pytest.mark.rule("DICE-13", "FALL-02", "ABIL-Acrobatic")
+def test_what_each_landing_costs_adds_up_to_what_the_jump_costs() -> None:
+    """Each counts the re-rolls of the fall, and none a Will Point."""
+    able = fighter("a", "north", (9.4, 12, 8), wp=2, lp=20, abilities=("Acrobatic (2)",))
+    table = fight(roof_street(), able)
+    shown = moves.preview_jump(table.state, table.measure, region(table), (14.7, 12, 8))
+    mean = measured(action_odds.jump(table.state, "a", Jump((14.7, 12, 8))), table.state, table.measure).unaided
+    falls = [landing for landing in shown.landings if landing.sweep.falls]
+    each = [float(re.findall(r"([\d.]+) on average", landing.life)[0]) for landing in falls]
+    assert sum(landing.chance * cost for landing, cost in zip(falls, each, strict=True)) == pytest.approx(
+        mean, abs=0.05
+    )
+    assert f"costs {mean:.1f} LP on average" in shown.words[-1]
 
 
 @pytest.mark.rule("DICE-13", "MOVE-10", "MOVE-12")

@@ -47,6 +47,7 @@ def ask(window: Any, asked: Asked) -> None:
     table = window.table
     table.worker.finish()
     session: Session[Any] = Session.load(asked.saved, GAME, SeededDice(1), Referee(table.model.board))
+    session.settle()  # what a question shows, and a golden game lacks
     session.forget_yields(besides="")
     take(table, session)
     table.model.alone = asked.question.seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -31,7 +32,7 @@ from sim.words.tongues import LANGUAGES, load, speak, spoken
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
-from tests.carnevale.stages import board_for, played, staged
+from tests.carnevale.stages import board_for, played, staged, whole
 from tests.carnevale.tables import block, canal, house, roof_street, street
 
 
@@ -64,6 +65,22 @@ def test_look_tells_enemies_with_distance_wind_sight_and_the_ground_in_eight_win
     assert "No enemies in sight; nearest is 8 inches north." in said
     assert "B, enemy: 6.8 inches from base to base, 8 inches north, out of sight: behind the house" in said
     assert "North: the street for 3 inches, the roof of the house from 3 inches, 4 inches up (two floors)" in said
+
+
+def test_all_that_hides_an_enemy_is_told_and_how_much_of_it_each(tmp_path: Path) -> None:
+    """A post right before its eyes hides half, and the house behind that the other half."""
+    post = ("post/wood", Meaning(), block((6.0, 6.7, 0), (6.8, 6.9, 5)))
+    board = street(house((4, 9), (9, 11), 4.0), post)
+    look = told(duel_on(tmp_path, board), "a", "look")
+    assert re.search(r"out of sight: behind the wood of the post \(\d+%\) and the house \(\d+%\)", look)
+    tape = told(duel_on(tmp_path / "again", board), "a", "measure a to b")
+    assert re.search(r"no sight: .* \(\d+%\) and the house \(\d+%\)", tape)
+
+
+def test_whoever_lays_an_objective_is_told_where_the_zones_lie() -> None:
+    said = told(TableModel(board_for("secure-arms"), whole("secure-arms", {"north": ("n",), "south": ("s",)}), {}))
+    assert "Deployment zone (north edge): 12 inches from west to east, 8 inches from south to north, from " in said
+    assert "Deployment zone (south edge): " in said
 
 
 def test_the_nearest_enemy_in_sight_is_told_and_no_nearer_one_behind_a_house(tmp_path: Path) -> None:

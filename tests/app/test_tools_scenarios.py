@@ -40,6 +40,23 @@ def test_an_objective_is_laid_where_one_points() -> None:
     assert near.refusal.rule == "SCEN-03"
 
 
+@pytest.mark.rule("SCEN-03")
+@pytest.mark.parametrize(
+    ("y", "why"),
+    [
+        (9.0, '0.4" from the deployment zone (south edge); 4" is the least'),
+        (6.2, 'it would lie in the deployment zone (south edge); 4" from it is the least'),
+        (1.0, 'it would lie in the deployment zone (south edge); 4" from it is the least'),
+    ],
+)
+def test_an_objective_too_near_a_zone_is_told_that_it_is_the_zone(y: float, why: str) -> None:
+    table = whole("secure-arms", TWO)
+    region: Any = asked(table).region
+    refusal = previews.preview_objective(table.state, table.measure, region, (24.0, y, 0.0)).refusal
+    assert refusal is not None
+    assert refusal.why == why
+
+
 @pytest.mark.rule("SCEN-04")
 def test_what_can_be_done_with_an_objective_is_offered_in_words() -> None:
     chest = Objective("chest-1", 2, ("mobile",), at=(6 + TOUCH, 6, 0))

@@ -141,7 +141,8 @@ def _held_by_two() -> Table:
 @scene
 def _template() -> Table:
     spray = {"weapons": (Weapon("Spray", range=3, abilities=("Template",)),)}
-    table = fight(plain_street(), *duel(a=spray), dice=[5] + [2] * 7)
+    others = fighter("c", "north", (6.8, 7.3, 0)), fighter("d", "south", (7, 10.5, 0))
+    table = fight(plain_street(), *duel(a=spray, apart=3.2), *others, dice=[5] + [2] * 30)
     take_turn(table, "a")
     table.answer({"act": "combat", "target": "b", "weapon": "Spray"})
     return table

@@ -74,10 +74,9 @@ ASKED: list[tuple[Any, Asking, q.Query, bool]] = [  # a ruling, what the board i
     ),
     (rulings.row, Asking("boat", TO, 30.0, ("a",), 4.0), q.RowTo("boat", TO, 30.0, ("a",), 4.0), False),
     (rulings.sight_to, Asking("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), False),
-    (rulings.shown_sight, Asking(GAME, "a", "b"), q.SightOf("a", "b", minis_block=False), True),
+    (rulings.as_evidence, Asking(rulings.ground("a")), q.GroundOf("a"), True),
     (rulings.shown_sight_to, Asking("a", AT), q.SightTo("a", (1.0, 2.0, 3.05)), True),
     (rulings.shown_distance, Asking("a", "b"), q.DistanceOf("a", "b"), True),
-    (rulings.shown_ground, Asking("a"), q.GroundOf("a"), True),
     (rulings.shown_ground_for, Asking("a", AT, 40.0), q.GroundOf("a", AT, base_mm=40.0), True),
 ]
 

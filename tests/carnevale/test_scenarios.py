@@ -204,8 +204,8 @@ def test_players_lay_six_objectives_in_turn_on_ground_in_water_and_on_roofs_befo
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ((18, 12.5, 0), "from the south edge"),
-        ((18, 4, 0), "from the south edge"),
+        ((18, 12.5, 0), r"from the deployment zone \(south edge\)"),
+        ((18, 4, 0), r"in the deployment zone \(south edge\)"),
         ((24, 19, 0), "from cache 1"),
         ((18, 18, 1), "cannot lie there"),
         ((14.0, 14.0, 8), "cannot lie there"),

@@ -46,12 +46,12 @@ def test_los_on_a_mesh(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert seen.keys() == {"visible", "witness", "blocker", "gap_bound", "cover", "distance", "base_contact"}
     assert seen["visible"] is True
     assert len(seen["witness"]) == 2
-    assert seen["cover"] == {"hidden": 0.0, "error": seen["cover"]["error"], "in_cover": False}
+    assert seen["cover"] == {"hidden": 0.0, "error": seen["cover"]["error"], "in_cover": False, "by": []}
     assert seen["distance"] == pytest.approx(3 - 30 / 25.4)
     hidden = answer(capsys, "los", board, "--from", "3,5,0", "--to", "12,5,0", "--to-body", "giant", "--to-base", "60")
     assert (hidden["visible"], hidden["witness"], hidden["gap_bound"]) == (False, None, 0.0)
     assert hidden["cover"]["in_cover"] is True
-    assert hidden["blocker"]
+    assert hidden["blocker"] in [each["part"] for each in hidden["cover"]["by"]]
 
 
 def test_los_for_many_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,8 +78,15 @@ def test_a_sentence_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.startswith("not visible, blocked by the wall (proven)")
 
 
+def test_all_that_hides_is_named_with_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+    """A pole before the eye is in the way; but whoever steps aside of it stands behind the house that hides the rest"""
+    assert run(["los", "san-canciano", "--from", "12.9,6.3,1.5", "--to", "13.6,30.2,1"]) == 0
+    said = "not visible, blocked by mooring pole 2 (55%) and Palazzo Boldu (44%) (proven)"
+    assert capsys.readouterr().out.startswith(said)
+
+
 def test_nobody_in_sight_is_called_wholly_hidden() -> None:
-    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True}
+    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True, "by": ()}
     found = {
         "visible": True,
         "gap_bound": 0.0,

@@ -17,7 +17,7 @@ from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
-from sim.carnevale.will import SpendWill
+from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
@@ -72,7 +72,8 @@ def _will(state: State, measure: Measure, asked: SpendWill) -> list[str]:
     """What 0, 1, 2 Will Points come to: the chance, and what a success is worth in inches or Life Points."""
     if asked.aim is not None:
         jump = action_odds.jump_chances(state, asked.who, asked.aim, asked.controlled)
-        return [chance_words(chance) for chance in measured(jump, state, measure)]
+        held = will_left(state, asked.who)
+        return [chance_words(chance, held) for chance in measured(jump, state, measure)]
     chances = asked.chances()
     return [_hint(state, measure, asked, asked.dice + spent, chance) for spent, chance in enumerate(chances)]
 

@@ -9,7 +9,7 @@ from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
 from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, words_of
-from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of
+from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of, zones_told
 from sim.app.text.text_table import TextTable
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
@@ -40,7 +40,7 @@ class Answering(Aiming):
     def tell(self) -> None:
         """The question, what one should know, and all answers that can be named."""
         choice, state, tell = self.choice, self.view.state, self.terminal.tell
-        tell("", *filter(None, (self._heading(), choice.detail(state))))
+        tell("", *filter(None, (self._heading(), choice.detail(state))), *zones_told(self.view, choice))
         if self.deploying is not None:
             waiting = listed(self.view.name(c.id) for c in undeployed(state, choice.seat))
             name = self.view.name(self.deploying)

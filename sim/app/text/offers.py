@@ -16,15 +16,16 @@ from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
 from sim.carnevale.legality import END, Acts
 from sim.carnevale.names import names_of
+from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
 from sim.carnevale.ways import allowance
 from sim.carnevale.yielding import YieldOffer, said_in_words, topic_in_words
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture
-from sim.words import joined, listed, say, sense
+from sim.words import joined, listed, say, sense, term
 
-__all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "verb_of"]
+__all__ = ["VERB", "VERBS", "NamedAnswer", "barred", "offers", "verb_of", "zones_told"]
 
 VERBS: dict[Tool, str] = {
     Tool.RUN: sense("words to type", "go, run, move, walk, climb, swim, fly, charge, dismount"),
@@ -92,6 +93,13 @@ def barred(view: SeatView, choice: Question) -> list[str]:
         if button.why:
             why.setdefault(say("no AP left") if out else button.why, []).append(button.label)
     return [say("Not now, {actions}: {why}", actions=listed(labels), why=reason) for reason, labels in why.items()]
+
+
+def zones_told(view: SeatView, choice: Question) -> list[str]:
+    """Where the zones lie that objectives keep away from, in a line each."""
+    if not isinstance(choice, WhereObjectiveLies):
+        return []
+    return [say("Deployment zone ({zone}): {lies}.", zone=term(z.name), lies=_zone(z)) for z in zones(view.state)]
 
 
 def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAnswer]:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import WINDS, inches, rise, towards, way_of
 from sim.board.model.part_names import on
-from sim.board.model.queries import DistanceOf
-from sim.board.model.verdicts import Distance, PointInfo
+from sim.board.model.queries import CoverOf, DistanceOf
+from sim.board.model.verdicts import Cover, Distance, PointInfo
 from sim.carnevale import sighting
 from sim.carnevale.characters import Character, Point
+from sim.carnevale.evidence import behind
 from sim.carnevale.sighting import CoverFrom
 from sim.engine.requests import Refusal, measured
 from sim.words import capital, counted, listed, say
@@ -102,7 +103,7 @@ def between(view: SeatView, who: str, other: str) -> str:
         return say("in base contact, {way}", way=way)
     gap, refusal = inches(apart.distance), sees(view, who, other)
     if refusal is not None:
-        why = _reason(view, refusal)
+        why = _reason(view, refusal, who, other)
         return say("{gap} from base to base, {way}, out of sight: {why}", gap=gap, way=way, why=why)
     hidden = _cover(view, cover(view, who, other, apart))
     return say("{gap} from base to base, {way}, in sight, {cover}", gap=gap, way=way, cover=hidden)
@@ -121,14 +122,21 @@ def _cover(view: SeatView, found: CoverFrom) -> str:
     return say("in cover: {why}", why=found.why) if found.in_cover else say("no cover: {why}", why=found.why)
 
 
-def _reason(view: SeatView, refusal: Refusal) -> str:
+def _reason(view: SeatView, refusal: Refusal, who: str, other: str) -> str:
     """What is in the way, by its name on the board."""
+
+    def name(part: str) -> str:
+        return view.name(part) if part in view.state.characters else view.land.part(part)
+
     blocker = getattr(refusal.evidence, "blocker", None)
     if blocker is None:
         return refusal.why
-    if blocker in view.state.characters:
-        return say("behind {what}", what=view.name(blocker))
-    return say("behind {what}", what=view.land.part(blocker))
+    options = view.state.options
+    hidden: Cover = view.measure(
+        view.state,
+        CoverOf(who, other, minis_block=options.minis_block, low_terrain=options.low_terrain_gives_cover),
+    )
+    return say("behind {what}", what=behind(hidden.by, name) or name(blocker))
 
 
 def who_sees(view: SeatView, who: str) -> Iterator[str]:
@@ -138,7 +146,7 @@ def who_sees(view: SeatView, who: str) -> Iterator[str]:
         told = {"name": view.name(enemy.id), "way": way, "who": view.name(who)}
         refusal = sees(view, enemy.id, who)
         if refusal is not None:
-            yield say("{name}, {way}, does not see {who}: {why}.", why=_reason(view, refusal), **told)
+            yield say("{name}, {way}, does not see {who}: {why}.", why=_reason(view, refusal, enemy.id, who), **told)
             continue
         apart: Distance = view.measure(view.state, DistanceOf(enemy.id, who))
         if apart.base_contact:

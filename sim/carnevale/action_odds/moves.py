@@ -46,11 +46,13 @@ class JumpChance(msgspec.Struct, frozen=True):
 
 
 class JumpEnd(msgspec.Struct, frozen=True):
-    """Where a result ends that carries so many inches, to the letter, and the Life Points at stake in its fall."""
+    """Where a result ends that carries so many inches, to the letter, and the Life Points at stake in its fall; those
+    that it costs on average, without Will Points."""
 
     length: int
     sweep: JumpSweep
     harm: int
+    life_lost: float
 
 
 class JumpOdds(msgspec.Struct, frozen=True):
@@ -59,6 +61,7 @@ class JumpOdds(msgspec.Struct, frozen=True):
     lands: float  # it stands where it ends, and does not fall
     arrives: float  # it comes to the point that it was aimed at, and stands there
     life_lost: float  # Life Points, on average
+    unaided: float  # the same without Will Points
     dies: float
     will: int  # the will points on the roll that serve landing best
     by_will: tuple[JumpChance, ...]
@@ -90,22 +93,25 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
     for length in range(1, JUMP.critical.base + MOST_DICE + 1):
         sweep: JumpSweep = yield from rulings.jump(game, who, to, float(length))
         ends[length] = (sweep, _fall(game, who, sweep, controlled))
-    life = game[who].lp
+    life, here = game[who].lp, game[who].here
 
     def ways(outcome: Outcome, aces: int) -> list[tuple[JumpSweep, _Fall | None]]:
-        """The ends that this result leaves to choose from: each Ace carries *up to* an inch."""
+        """The ends that this result leaves to choose from: each Ace carries *up to* an inch, where that helps."""
         lengths = jump_inches(outcome, aces)
-        whole = ends[lengths[-1]]
-        return [whole] if whole[1] is None else [ends[length] for length in lengths]
+        whole, stands = ends[lengths[-1]], any(ends[length][1] is None for length in lengths)
+        return [ends[length] for length in lengths] if whole[1] is not None and stands else [whole]
 
     def lands(outcome: Outcome, aces: int) -> float:
         return float(any(fall is None for _, fall in ways(outcome, aces)))
 
     def arrives(outcome: Outcome, aces: int) -> float:
-        return float(any(_there(sweep, to) for sweep, fall in ways(outcome, aces) if fall is None))
+        return float(any(_there(sweep, here, to) for sweep, fall in ways(outcome, aces) if fall is None))
+
+    def spared(left: int) -> Worth:
+        return lambda outcome, aces: -min(_loss(fall, left, life)[0] for _, fall in ways(outcome, aces))
 
     def kept(spent: int) -> Worth:
-        return lambda outcome, aces: -min(_loss(fall, held - spent, life)[0] for _, fall in ways(outcome, aces))
+        return spared(held - spent)
 
     def survives(spent: int) -> Worth:
         return lambda outcome, aces: 1 - min(_loss(fall, held - spent, life)[1] for _, fall in ways(outcome, aces))
@@ -120,10 +126,14 @@ def _jump(game: State, who: str, to: Point, controlled: bool, held: int, *, cost
         lands=serves.lands,
         arrives=max(each.arrives for each in by_will),
         life_lost=-best_with_will(roll, kept, held)[0],
+        unaided=-best(roll, spared(0)),
         dies=1 - best_with_will(roll, survives, held)[0],
         will=serves.will,
         by_will=by_will,
-        ends=tuple(JumpEnd(length, sweep, fall.harm if fall else 0) for length, (sweep, fall) in ends.items()),
+        ends=tuple(
+            JumpEnd(length, sweep, fall.harm if fall else 0, _loss(fall, 0, life)[0])
+            for length, (sweep, fall) in ends.items()
+        ),
         breaks_away=(yield from _comes_away(game, who, to)),
     )
 
@@ -148,9 +158,11 @@ def _held_on_to(game: State, who: str, enemies: Sequence[str]) -> float:
     return min(chances)
 
 
-def _there(sweep: JumpSweep, to: Sequence[float]) -> bool:
-    """Has it come to its point? A stop at an enemy there, and an inch more to stand wholly, count as coming there."""
-    return bool(sweep.contacts) or dist(sweep.rest[:2], to[:2]) <= sweep.nudged + NEAR
+def _there(sweep: JumpSweep, start: Point, to: Point) -> bool:
+    """Has it come to its point? A stop at an enemy there, and an inch more to stand wholly, count as coming there; an
+    inch more that leaves it short does not."""
+    carried = sweep.length >= dist(start, to) - NEAR
+    return bool(sweep.contacts) or carried or dist(sweep.rest[:2], to[:2]) <= NEAR
 
 
 def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | None:

@@ -22,9 +22,20 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, stat
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
-from sim.words import say, term
+from sim.words import listed, say, term
 
-__all__ = ["Combat", "attack_context", "evasion", "in_reach", "needed", "penetration", "protection_context"]
+__all__ = [
+    "Combat",
+    "WhereTemplateBegins",
+    "attack_context",
+    "evasion",
+    "in_reach",
+    "met",
+    "met_in_words",
+    "needed",
+    "penetration",
+    "protection_context",
+]
 
 FROM_ABOVE = Modifier(-5, say("charge from above"))  # Penetration (MOVE-11)
 
@@ -215,20 +226,53 @@ def _fumble(game: State, context: RollContext) -> Rule[None]:
     yield from acting.attack_of_opportunity(game, context.against, [context.who], why="fumble")
 
 
+def marker_of(game: State, who: str, weapon: Weapon) -> str:
+    """What is laid where its attack is made: "blast", "teardrop", or nothing."""
+    markers = {plug_in.marker for plug_in, _ in hooks.traits(game, who, weapon)}
+    return next((marker for marker in ("teardrop", "blast") if marker in markers), "")
+
+
 def under(game: State, context: RollContext) -> Rule[tuple[str, ...]]:
     """Whom the attack hits: its target, or all under the weapon's marker, friend or enemy (GEO-13, 14)."""
     assert context.against is not None
     assert context.weapon is not None
-    markers = {p.marker for p, _ in hooks.traits(game, context.who, context.weapon)}
-    if "teardrop" in markers:
-        start = yield from _template(game, context.who, context.weapon.name, int(context.weapon.range))
-        found = yield from rulings.under_teardrop(game, context.who, context.against, start)
-    elif "blast" in markers:
-        found = yield from rulings.under_blast(game, context.against)
-    else:
-        return (context.against,)
+    match marker_of(game, context.who, context.weapon):
+        case "teardrop":
+            start = yield from _template(game, context.who, context.against, context.weapon)
+            found = yield from rulings.under_teardrop(game, context.who, context.against, start)
+        case "blast":
+            found = yield from rulings.under_blast(game, context.against)
+        case _:
+            return (context.against,)
     game.emit(TemplateTouched(who=context.who, source=context.weapon.name, under=found))
     return found.hit
+
+
+def met(game: State, who: str, target: str, weapon: Weapon) -> Rule[tuple[tuple[str, ...], ...]]:
+    """Whom an attack would hit: under a teardrop begun 0, 1, 2, ... inches away, or at once.
+
+    Not to decide what happens: of a journal that was written before this was asked, nothing is known.
+    """
+    marker = marker_of(game, who, weapon)
+    if not marker:
+        return ((target,),)
+    found = []
+    for start in range(int(weapon.range) + 1) if marker == "teardrop" else (0,):
+        laid = rulings.under_teardrop(game, who, target, start)
+        verdict = yield from rulings.as_evidence(laid if marker == "teardrop" else rulings.under_blast(game, target))
+        if verdict is None:
+            return ()
+        found.append(verdict.hit)
+    return tuple(found)
+
+
+def met_in_words(game: State, who: str, whom: Sequence[str]) -> str:
+    """Those whom a marker meets by name, and which of them are on the attacker's side: they suffer as others do."""
+    name = names_of(game)
+    friends = [each for each in whom if game[each].seat == game[who].seat]
+    enemies = [name(each) for each in whom if each not in friends]
+    own = [say("itself") if each == who else say("{name} (friend)", name=name(each)) for each in friends]
+    return listed([*enemies, *own]) if whom else say("nobody")
 
 
 class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
@@ -237,16 +281,15 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
     gesture = Gesture.NUMBER
 
     who: str  # attacks
+    target: str
     weapon: str
     reach: int  # inches, at most
+    hits: tuple[tuple[str, ...], ...] = ()  # at each inch; empty where that is not known
+    default: int = 0
 
     @property
     def options(self) -> tuple[Option, ...]:
         return tuple(range(self.reach + 1))
-
-    @property
-    def default(self) -> int:
-        return 0
 
     def asks(self, state: State) -> str:
         return say(
@@ -256,18 +299,32 @@ class WhereTemplateBegins(Question, frozen=True, kw_only=True, tag="template"):
         )
 
     def detail(self, state: State) -> str:
-        return say("Its small end, towards the target.")
+        return say("Its small end, towards {target}.", target=names_of(state)(self.target))
 
     def label(self, state: State, answer: object) -> Label:
-        return Label(say('{far}" away', far=answer))
+        if not isinstance(answer, int) or not self.hits:
+            return Label(say('{far}" away', far=answer))
+        whom = met_in_words(state, self.who, self.hits[answer])
+        return Label(say('{far}" away: hits {whom}', far=answer, whom=whom))
 
 
-def _template(game: State, who: str, weapon: str, reach: int) -> Rule[float]:
+def _template(game: State, who: str, target: str, weapon: Weapon) -> Rule[float]:
     """How far from the attacker the small end of the template lies, as its player chooses."""
+    reach = int(weapon.range)
     if reach == 0:
         return 0.0
-    inches: int = yield WhereTemplateBegins(seat=game[who].seat, who=who, weapon=weapon, reach=reach)
+    hits = yield from met(game, who, target, weapon)
+    usual = min(range(len(hits)), key=lambda start: _harm(game, who, target, hits[start]), default=0)
+    inches: int = yield WhereTemplateBegins(
+        seat=game[who].seat, who=who, target=target, weapon=weapon.name, reach=reach, hits=hits, default=usual
+    )
     return float(inches)
+
+
+def _harm(game: State, who: str, target: str, whom: Sequence[str]) -> tuple[bool, int, int]:
+    """The less, the rather a template is laid so: its target is hit, few friends are, many enemies are."""
+    friends = sum(game[each].seat == game[who].seat for each in whom)
+    return target not in whom, friends, friends - len(whom)
 
 
 def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> Rule[None]:

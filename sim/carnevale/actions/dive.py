@@ -31,7 +31,7 @@ class Dive(Action, frozen=True, tag="dive"):
         return Refusal("WATER-01", say("{who} is not in water", who=names_of(game)(who)))
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        ground = yield from rulings.shown_ground(who)
+        ground = yield from rulings.as_evidence(rulings.ground(who))
         context = RollContext(purpose="dive", who=who, stat="dexterity", action=self.name(), in_water=True)
         result = yield from basic_roll(game, context)
         counters = DIVE.read(result)

@@ -22,7 +22,7 @@ class Guard(Action, frozen=True, tag="guard"):
         return (yield from unwatched(game, who, "ACT-02"))
 
     def perform(self, game: State, who: str) -> Rule[None]:
-        ground = yield from rulings.shown_ground(who)
+        ground = yield from rulings.as_evidence(rulings.ground(who))
         game.emit(CounterGained(who=who, counter="guarding", ground=ground))
         game.emit(TurnCutShort(who=who, why=say("Guard")))
 

@@ -102,10 +102,10 @@ def _astray(state: State, at: Point, line: Segment | None) -> Refusal | None:
     for zone in scenario.zones(state):
         gap = zone.gap(at) - RADIUS
         if gap < APART:
-            return Refusal(
-                "SCEN-03",
-                say('{gap:.1f}" from the {zone}; {least:g}" is the least', gap=gap, zone=term(zone.name), least=APART),
-            )
+            told = {"gap": gap, "zone": term(zone.name), "least": APART}
+            inside = say('it would lie in the deployment zone ({zone}); {least:g}" from it is the least', **told)
+            near = say('{gap:.1f}" from the deployment zone ({zone}); {least:g}" is the least', **told)
+            return Refusal("SCEN-03", inside if gap < 0 else near)
     return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import msgspec
 
 from sim.app.table.previews.kinds import AttackPreview, PushPreview
@@ -11,6 +13,7 @@ from sim.board.model.verdicts import Cover, Distance, Drop, Ground, Push, Sight
 from sim.carnevale import action_odds, preview
 from sim.carnevale.action import Attack, How
 from sim.carnevale.actions import Combat, Drown, Grapple
+from sim.carnevale.actions.combat import met, met_in_words
 from sim.carnevale.actions.grapple import ThrowPoints, at_length
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
@@ -54,6 +57,7 @@ def preview_attack(
         words += [
             *_cover_words(shown.cover, hidden_behind(cover, names_of(state)) if cover is not None else ""),
             *_combat_words(shown),
+            *_marker_words(state, measure, who, attack),
             say(
                 "hits {chance} (critical {critical}), fumbles {fumble}",
                 chance=percent(odds.succeeds),
@@ -128,6 +132,28 @@ def _combat_words(shown: preview.CombatPreview) -> list[str]:
         say("needs {needed}+ (DEXTERITY {dexterity})", needed=shown.needed, dexterity=shown.dexterity),
         say("PROTECTION {protection}", protection=shown.protection),
     ]
+
+
+def _marker_words(state: State, measure: Measure, who: str, attack: Combat) -> list[str]:
+    """Whom a marker hits besides the target, or instead of it: of a template, wherever it may begin."""
+    weapon = state[who].profile.weapon(attack.weapon)
+    assert weapon is not None
+    found = measured(met(state, who, attack.target, weapon), state, measure)
+    if all(whom == (attack.target,) for whom in found):
+        return []
+    if len(found) == 1:
+        return [say("hits {whom}", whom=met_in_words(state, who, found[0]))]
+    words = []
+    for whom, alike in groupby(range(len(found)), key=lambda start: found[start]):
+        first, *more = alike
+        hit = met_in_words(state, who, whom)
+        if more:
+            words.append(
+                say('a template begun {first} to {last}" away hits {whom}', first=first, last=more[-1], whom=hit)
+            )
+        else:
+            words.append(say('a template begun {first}" away hits {whom}', first=first, whom=hit))
+    return words
 
 
 def _cover_words(cover: CoverFrom, behind: str) -> list[str]:

@@ -20,13 +20,11 @@ from sim.carnevale.actions import Combat, Jump, Run
 from sim.carnevale.actions.jump import jump_context
 from sim.carnevale.actions.run import run_along
 from sim.carnevale.characters import Point
-from sim.carnevale.dice import FALL_SAVED, JUMP, Outcome, Result
-from sim.carnevale.falling import CONTROLLED
+from sim.carnevale.dice import JUMP, Outcome, Result
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import Names, names_of, roll_named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.questions import OfOne
-from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import stat
 from sim.carnevale.will import will_left
@@ -211,12 +209,11 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     context = measured(jump_context(state, who, to, controlled), state, measure)
     found = measured(action_odds.jump(state, who, answer), state, measure)
     landings = _landings(state, context, found)
-    cost = say("costs {lost:.1f} LP on average", lost=found.life_lost) if found.life_lost >= LITTLE else ""
     words = (
         say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
         say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
         *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
-        joined("; ", (*_chances(found), cost)),
+        joined("; ", (*_chances(found), _cost_words(found))),
     )
     return JumpPreview(
         answer=answer, title=say("Jump"), words=words, who=who, start=c.here, to=to, landings=landings,
@@ -224,17 +221,19 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
     )  # fmt: skip
 
 
-def chance_words(chance: action_odds.JumpChance) -> str:
-    """How likely a jump lands, and comes to its point where that is another number; what it costs, where it falls."""
+def chance_words(chance: action_odds.JumpChance, held: int = 0) -> str:
+    """How likely a jump lands, and comes to its point where that is another number; what it costs, where it falls, with
+    those Will Points played best that are left of those held."""
     if chance.life_lost is not None and chance.lands == 0 and chance.life_lost < LITTLE:
         return say("falls unharmed")
     lands, arrives = percent(chance.lands), percent(chance.arrives)
     arrival = say("arrives {chance}", chance=arrives) if arrives != lands else ""
-    cost = (
-        say("costs {lost:.1f} LP on average", lost=chance.life_lost or 0.0)
-        if (chance.life_lost or 0.0) >= LITTLE
-        else ""
-    )
+    lost = chance.life_lost or 0.0
+    cost = ""
+    if lost >= LITTLE and held > chance.will:
+        cost = say("costs {lost:.1f} LP on average, will points played best", lost=lost)
+    elif lost >= LITTLE:
+        cost = say("costs {lost:.1f} LP on average", lost=lost)
     return joined(", ", (say("lands {chance}", chance=lands), arrival, cost))
 
 
@@ -244,6 +243,19 @@ def _chances(found: action_odds.JumpOdds) -> tuple[str, ...]:
     will = joined(", ", (say("{points} WP {chance}", points=each.will, chance=percent(each.lands)) for each in more))
     away = say("breaks away {chance}", chance=percent(found.breaks_away)) if found.breaks_away < 1 else ""
     return chance_words(plain), say("with {will}", will=will) if more else "", away
+
+
+def _cost_words(found: action_odds.JumpOdds) -> str:
+    """What its falls cost: as the labels on the board add up to it, and with Will Points, on its roll and on theirs."""
+    if found.unaided < LITTLE:
+        return ""
+    if found.unaided - found.life_lost < LITTLE:
+        return say("costs {lost:.1f} LP on average", lost=found.unaided)
+    return say(
+        "costs {lost:.1f} LP on average, {best:.1f} with will points played best",
+        lost=found.unaided,
+        best=found.life_lost,
+    )
 
 
 def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -> tuple[JumpLanding, ...]:
@@ -264,19 +276,16 @@ def _landings(state: State, context: RollContext, found: action_odds.JumpOdds) -
             label = before.outcome if outcome.value in before.outcome else f"{before.outcome}, {outcome.value}"
             ends_at[key] = msgspec.structs.replace(before, outcome=label, chance=before.chance + chance)
         else:
-            life = _fall_cost(state, context, end) if end.sweep.falls else ""
+            life = _fall_cost(end) if end.sweep.falls else ""
             ends_at[key] = JumpLanding(outcome.value, chance, float(end.length), end.sweep, life)
     return tuple(sorted(ends_at.values(), key=lambda landing: -landing.chance))
 
 
-def _fall_cost(state: State, jump: RollContext, end: action_odds.JumpEnd) -> str:
-    """What a fall from this jump costs, in Life Points (FALL-02)."""
+def _fall_cost(end: action_odds.JumpEnd) -> str:
+    """What a fall from this jump costs, in Life Points, without Will Points (FALL-02)."""
     if not end.harm:
         return say("no harm")
-    context = msgspec.structs.replace(jump, purpose="fall", aim=None, part=end.sweep.ground.part)
-    odds = roll_odds(stat(state, context).total, CONTROLLED if jump.controlled else NEEDED)
-    mean = sum(p * max(0, end.harm - saved) for saved, p in odds.read(FALL_SAVED).items())
-    return say("up to {harm} LP, {mean:.1f} on average", harm=end.harm, mean=mean)
+    return say("up to {harm} LP, {mean:.1f} on average", harm=end.harm, mean=end.life_lost)
 
 
 def _landing_words(landing: JumpLanding, name: Names) -> str:

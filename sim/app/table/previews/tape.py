@@ -65,19 +65,19 @@ def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = 
         return TapePreview(title=title, words=('0.00"',), start=state[a].here, end=state[b].here)
     apart: Distance = measure(state, DistanceOf(a, b))
     sight: Sight = measure(state, SightOf(a, b, minis_block=state.options.minis_block))
-    cover: Cover | None = None
+    cover: Cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
     words = [
         say('{distance:.2f}" base to base', distance=apart.distance),
         say("base contact") if apart.base_contact else "",
     ]
-    words.append(say("in sight") if sight.visible else unseen(sight, names_of(state)))
+    words.append(say("in sight") if sight.visible else unseen(sight, names_of(state), cover.by))
     if sight.visible and not apart.base_contact:
-        cover = measure(state, CoverOf(a, b, minis_block=state.options.minis_block))
         words.append(hidden_words(cover, names_of(state)))
     if state[a].seat != state[b].seat:
         words += [line for pair in ((a, b), (b, a)) for line in _attack_words(state, measure, *pair)]
     start, end = apart.closest
-    return TapePreview(title=title, words=tuple(filter(None, words)), start=start, end=end, sight=sight, cover=cover)
+    made = TapePreview(title=title, words=tuple(filter(None, words)), start=start, end=end, sight=sight)
+    return msgspec.structs.replace(made, cover=cover) if sight.visible and not apart.base_contact else made
 
 
 def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[str]:

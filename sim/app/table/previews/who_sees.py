@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from sim.board.model.queries import CoverOf, SightOf
-from sim.board.model.verdicts import Cover, Sight
-from sim.carnevale.evidence import hidden_behind
+from sim.board.model.verdicts import Cover, Share, Sight
+from sim.carnevale.evidence import behind, hidden_behind
 from sim.carnevale.names import Names
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
@@ -48,9 +48,10 @@ def hidden_words(cover: Cover, name: Names | None = None) -> str:
     return say("{hidden}, in cover", hidden=hidden) if cover.in_cover else hidden
 
 
-def unseen(sight: Sight, name: Names) -> str:
-    """That there is no sight, and what is in the way."""
-    return say("no sight: {what}", what=name(sight.blocker)) if sight.blocker else say("no sight")
+def unseen(sight: Sight, name: Names, by: Sequence[Share] = ()) -> str:
+    """That there is no sight, and what is in the way: `by` what all is hidden, where that was measured."""
+    what = behind(by, name) or (name(sight.blocker) if sight.blocker else "")
+    return say("no sight: {what}", what=what) if what else say("no sight")
 
 
 def who_sees(state: State, measure: Measure, who: str, wanted: Callable[[], bool] = lambda: True) -> Glances | None:
