@@ -151,7 +151,8 @@ class EditorModel:
         except BuilderError as error:
             self.notify(reason(error), alert=True)
         else:
-            self.notify(say("{why}; the draft is kept with the earlier versions", why=self.notice), alert=True)
+            kept = say("The draft cannot be read, and is kept with the earlier versions: {why}", why=self.notice)
+            self.notify(kept, alert=True)
 
     def _settle(self, changed: bool) -> None:
         self.pending, self.shown = None, self.document.map
