@@ -59,7 +59,7 @@ def made_map(
     doubtful, wrong = list[str](), list[str]()
     for attempt in range(TRIES):
         if not wanted():
-            raise BuilderError(say("the board is not wanted any more"))
+            raise BuilderError("not wanted any more")  # nobody reads it
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
         if site is not None:

@@ -67,7 +67,7 @@ def remade(
     errors = _errors(made, source)
     for attempt in range(TRIES):
         if not wanted():
-            raise EditRefused(say("the part is not wanted any more"))
+            raise EditRefused("not wanted any more")  # nobody reads it
         chance = SeededChance("part", seed, style, f"{made.size[0]:g}x{made.size[1]:g}", attempt)
         words = Words(chance, ids_of(made))
         try:
