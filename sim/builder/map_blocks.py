@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-__all__ = ["KEPT", "Block", "blocks_of", "is_whole", "joined", "number"]
+__all__ = ["KEPT", "Block", "blocks_of", "joined", "number"]
 
 HEADER = re.compile(r"^[ \t]*\[\[[ \t]*([A-Za-z0-9_-]+)[ \t]*\]\][ \t]*(#.*)?$")
 
@@ -42,7 +42,7 @@ def blocks_of(text: str) -> list[Block]:
     kind, lines = "", list[str]()
     for line in text.splitlines(keepends=True):
         header = HEADER.match(line.rstrip("\r\n"))
-        if header is not None and is_whole("".join(lines)):
+        if header is not None and _whole("".join(lines)):
             found.append(_block(kind, lines))
             kind, lines = header[1], []
         lines.append(line)
@@ -55,7 +55,7 @@ def joined(blocks: list[Block]) -> str:
 
 
 @lru_cache(KEPT)
-def is_whole(text: str) -> bool:
+def _whole(text: str) -> bool:
     """Is it valid by itself? Almost all of it is as it was at the last edit."""
     try:
         tomllib.loads(text)

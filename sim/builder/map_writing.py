@@ -16,7 +16,7 @@ from sim.board.files.map_marks import MARKS
 from sim.board.files.mapfile import MapFile, numbered, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
-from sim.builder.map_blocks import KEPT, Block, blocks_of, is_whole, joined, number
+from sim.builder.map_blocks import KEPT, Block, blocks_of, joined, number
 from sim.words import in_english, reason, say
 
 __all__ = ["rewritten"]
@@ -99,13 +99,21 @@ def _with_id(block: Block, id: str) -> str:
     end_of_line = lines[0][len(lines[0].rstrip("\r\n")) :]
     new = f"{indent}id = {tomlkit.item(id).as_string()}{end_of_line}"
     for end in range(2, len(lines) + 1):
-        head, rest = "".join(lines[:end]), "".join(lines[end:])
-        if head.endswith("\n") and is_whole(head) and FIRST[0] in tomllib.loads(head)[block.kind][0]:
-            body = head + new + rest
-            if is_whole(body) and tomllib.loads(body)[block.kind][0] == wanted:
+        head = "".join(lines[:end])
+        if head.endswith("\n") and FIRST[0] in _keys(head, block.kind):
+            body = head + new + "".join(lines[end:])
+            if _keys(body, block.kind) == wanted:
                 return body
             break
     return lines[0] + new + "".join(lines[1:])
+
+
+def _keys(body: str, kind: str) -> dict[str, Any]:
+    """What a table holds; nothing where its text ends within a value."""
+    try:
+        return dict(tomllib.loads(body)[kind][0])
+    except tomllib.TOMLDecodeError:
+        return {}
 
 
 def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Block:
