@@ -10,7 +10,7 @@ from sim.board.files.map_sense import shapeless
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import BoardError, MapError
-from sim.builder.edits import Edit
+from sim.builder.edits import Edit, Rename
 from sim.builder.errors import EditRefused
 from sim.builder.map_writing import rewritten
 from sim.builder.symmetry import Symmetry, in_step
@@ -69,11 +69,13 @@ class MapDocument:
         """
         try:
             after = edit.applied(self.map)
-            if symmetry is not None:
+            if symmetry is not None and not isinstance(edit, Rename):  # which moves nothing
                 after = in_step(self.map, after, symmetry)
             if after == self.map:
                 return False
             text = rewritten(self.text, self.map, after)
+            if text == self.text:
+                return False
             made = parse_map(text, str(self.source))
             self._check(made)
         except BoardError as error:

@@ -19,6 +19,7 @@ from threading import Lock
 import filelock
 import msgspec
 
+from sim.board.files.file_names import file_stem
 from sim.board.files.finding import own_maps_dir
 from sim.board.files.folders import data_dir
 from sim.builder.errors import BuilderError
@@ -235,7 +236,7 @@ def path_of_new(name: str) -> Path:
 
     Raises BuilderError where there is a file already, or the name has no letter that a file may be named by.
     """
-    stem = NAME.sub("-", name.lower()).strip("-")
+    stem = file_stem(name, "map")
     path = Path(name) if name.endswith(".toml") or "/" in name or os.sep in name else own_maps_dir() / f"{stem}.toml"
     if not stem:
         raise BuilderError(say("'{name}' has no letters that a file can be named by: give another name", name=name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable
 
 from sim.board.files.map_marks import MARKS
-from sim.board.files.mapfile import MapFile, parse_map
+from sim.board.files.mapfile import MapFile, numbered, parse_map
 from sim.board.model.errors import MapError
 from sim.builder.errors import EditRefused
 from sim.builder.map_blocks import KEPT, Block, blocks_of, joined, number
@@ -28,34 +28,31 @@ FIRST = ("piece", "id")  # of a table's keys
 def rewritten(text: str, before: MapFile, after: MapFile) -> str:
     """The text of the map `before`, changed to be that of the map `after`; comments and untouched tables stay.
 
-    Entries of lists are told apart by their ids. Raises EditRefused where the text is written in a way that keeps it
-    from being changed piece by piece.
+    Entries of lists are told apart by their ids, and keep them: that of a piece which goes by order is written once
+    order would give it another. Raises EditRefused where the text is written in a way that keeps it from being changed
+    piece by piece.
     """
+    after = msgspec.structs.replace(after, pieces=numbered(after))
     try:
         blocks = blocks_of(text)
         newline = "\r\n" if "\r\n" in text else "\n"
         blocks[0] = _with_head(blocks[0], before, after, newline)
         for name in LISTS:
             blocks = _with_list(blocks, name, getattr(before, name), getattr(after, name), newline)
-        made = joined(blocks)
+        made = joined(_with_ids(blocks, after))
         got = parse_map(made)
     except (MapError, TOMLKitError, LookupError, TypeError, ValueError) as error:
         raise EditRefused(say("the text of the map cannot be changed so: {error}", error=reason(error))) from error
-    named = [_has_id(block.kind, block.body) for block in blocks_of(made) if block.kind == "pieces"]
-    if _plain(got, named) != _plain(after, named):
+    if _plain(got) != _plain(after):
         raise EditRefused(
             say("the text of the map cannot be changed piece by piece: write each of them as [[pieces]] or [[canals]]")
         )
     return made
 
 
-def _plain(made: MapFile, named: Sequence[bool]) -> dict[str, Any]:
-    """A map as plain values to compare, without the ids that are not written, which go by order."""
-    plain = _rounded(msgspec.to_builtins(made, enc_hook=in_english))
-    for placed, is_named in zip(plain["pieces"], named, strict=False):
-        if not is_named:
-            placed["id"] = ""
-    return dict(plain)
+def _plain(made: MapFile) -> Any:
+    """A map as plain values to compare."""
+    return _rounded(msgspec.to_builtins(made, enc_hook=in_english))
 
 
 def _rounded(value: Any) -> Any:
@@ -73,6 +70,50 @@ def _rounded(value: Any) -> Any:
 def _has_id(kind: str, body: str) -> bool:
     """Is the id of a table written? Almost all tables are as they were at the last edit."""
     return "id" in tomllib.loads(body)[kind][0]
+
+
+def _with_ids(blocks: list[Block], after: MapFile) -> list[Block]:
+    """The blocks with as few more ids written as leave every piece the one that it has."""
+    places = [i for i, block in enumerate(blocks) if block.kind == "pieces"]
+    if len(places) != len(after.pieces):
+        return blocks
+    made = list(blocks)
+    written = [_has_id(blocks[i].kind, blocks[i].body) for i in places]
+    while True:
+        bare = (p if has else msgspec.structs.replace(p, id="") for p, has in zip(after.pieces, written, strict=True))
+        got = numbered(msgspec.structs.replace(after, pieces=tuple(bare)))
+        others = [i for i, (was, now) in enumerate(zip(after.pieces, got, strict=True)) if was.id != now.id]
+        if not others:
+            return made
+        for i in others:
+            written[i] = True
+            block = made[places[i]]
+            made[places[i]] = msgspec.structs.replace(block, body=_with_id(block, after.pieces[i].id))
+
+
+def _with_id(block: Block, id: str) -> str:
+    """The body of a table that has no id with one: in a line after that of its piece, or where there is none, first."""
+    lines = block.body.splitlines(keepends=True)
+    wanted = {**tomllib.loads(block.body)[block.kind][0], "id": id}
+    indent = lines[1][: len(lines[1]) - len(lines[1].lstrip())].strip("\r\n")
+    end_of_line = lines[0][len(lines[0].rstrip("\r\n")) :]
+    new = f"{indent}id = {tomlkit.item(id).as_string()}{end_of_line}"
+    for end in range(2, len(lines) + 1):
+        head = "".join(lines[:end])
+        if head.endswith("\n") and FIRST[0] in _keys(head, block.kind):
+            body = head + new + "".join(lines[end:])
+            if _keys(body, block.kind) == wanted:
+                return body
+            break
+    return lines[0] + new + "".join(lines[1:])
+
+
+def _keys(body: str, kind: str) -> dict[str, Any]:
+    """What a table holds; nothing where its text ends within a value."""
+    try:
+        return dict(tomllib.loads(body)[kind][0])
+    except tomllib.TOMLDecodeError:
+        return {}
 
 
 def _with_head(head: Block, before: MapFile, after: MapFile, newline: str) -> Block:
@@ -96,9 +137,11 @@ def _with_list(
     if len(places) != len(before):
         raise ValueError(say("its {kind} are written in one line: write each of them as [[{kind}]]", kind=kind))
     here = {entry.id: (place, entry) for place, entry in zip(places, before, strict=True)}
+    for was, now in _renamed(before, after):
+        here[now] = here.pop(was)
     made: list[Block | None] = list(blocks)
     gone = set(here) - {entry.id for entry in after}
-    kept = [entry.id for entry in before if entry.id not in gone]
+    kept = sorted(set(here) - gone, key=lambda id: here[id][0])
     if kept != [entry.id for entry in after if entry.id in here]:
         raise ValueError(say("an edit does not change the order of tables"))
     last = places[-1] if places else _last_before_pieces(blocks) if kind in ("canals", "streets") else len(blocks) - 1
@@ -113,6 +156,15 @@ def _with_list(
     for id in gone:
         made[here[id][0]] = None
     return _put_together(blocks, made, added, newline)
+
+
+def _renamed(before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """The old and the new id of each entry that stands where it stood and has another id alone."""
+    taken = {entry.id for entry in before}
+    if len(before) == len(after):
+        for old, new in zip(before, after, strict=True):
+            if new.id not in taken and msgspec.structs.replace(old, id=new.id) == new:
+                yield old.id, new.id
 
 
 def _last_before_pieces(blocks: list[Block]) -> int:
@@ -172,7 +224,7 @@ def _changed(block: Block, before: msgspec.Struct, after: msgspec.Struct) -> Blo
     table: Any = document[block.kind][0]
     for field in msgspec.structs.fields(after):
         old, new = getattr(before, field.name), getattr(after, field.name)
-        if old == new:
+        if old == new or (field.name == "id" and "id" not in table):  # an id that went by order: `_with_ids` writes it
             continue
         if new == field.default and (field.name not in table or new in (None, (), "", False)):
             if field.name in table:

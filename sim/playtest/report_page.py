@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -193,8 +194,9 @@ def _chart(title: str, counts: dict[int, int], unit: str) -> dict[str, Any]:
 
 def _command(findings: PlaytestReport) -> str:
     """What plays the same again."""
-    gangs = " ".join(f"--gang {gang}" for gang in findings.gangs)
-    again = f"bauta map playtest {findings.map} --scenario {findings.scenario} {gangs} --bot {findings.bot}"
-    forgone = "".join(f" --without {worth.without}" for worth in findings.without)
-    until = f" --until {findings.stopping.until}" if findings.stopping is not None else ""
-    return f"{again} --games {findings.games} --seed {findings.seed}{until}{forgone}"
+    words = ["bauta", "map", "playtest", findings.map, "--scenario", findings.scenario]
+    words += [word for gang in findings.gangs for word in ("--gang", gang)]
+    words += ["--bot", findings.bot, "--games", str(findings.games), "--seed", str(findings.seed)]
+    if findings.stopping is not None:
+        words += ["--until", str(findings.stopping.until)]
+    return shlex.join([*words, *(word for worth in findings.without for word in ("--without", worth.without))])

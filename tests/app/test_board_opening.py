@@ -184,6 +184,29 @@ def test_a_board_is_read_away_from_the_thread_that_draws(monkeypatch: pytest.Mon
     assert window.told[0] == "The board is read"
 
 
+def test_the_boards_of_the_last_games_stay_and_earlier_ones_leave_the_memory() -> None:
+    """Each takes a hundred megabytes."""
+    view: Any = SimpleNamespace()
+    read: list[str] = []
+
+    def made(source: str) -> Any:
+        read.append(source)
+        return SimpleNamespace(source=None, key=source)
+
+    boards = OpenBoards(None)
+    boards.board("drawn", made)
+    boards.shown("drawn", view)
+    for source in ("a", "b", "c"):
+        boards.board(source, made)
+    boards.board("b", made)
+    boards.keep("d", made("d"))
+    read.clear()
+    for source in ("d", "c", "b", "a"):
+        boards.board(source, made)
+    assert read == ["a"]
+    assert boards.drawn is view
+
+
 class Ring:
     """Holds itself, so that only the collector finds that nobody else does."""
 

@@ -20,7 +20,7 @@ from sim.app.film import room as room_module
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
 from sim.app.table.controller import TableController
-from sim.app.table.games import Note, write_note_of
+from sim.app.table.games import Note, read_note, show_at, write_note_of
 from sim.app.window.film_door import FilmRequest
 from sim.carnevale.events import Event
 from sim.carnevale.film import tableau_of
@@ -261,6 +261,7 @@ def test_a_new_game_goes_on_from_a_moment(window: Any, journal: Path, monkeypatc
     assert room.dialog == "go on"
     went_on: list[Path] = []
     monkeypatch.setattr(window, "go_on", went_on.append)
+    show_at(journal, "night")
     key(window, "enter")
     steps(window)
     (branch,) = went_on
@@ -268,6 +269,7 @@ def test_a_new_game_goes_on_from_a_moment(window: Any, journal: Path, monkeypatc
     assert answers == read(journal)[1][: len(answers)]
     assert len(answers) < len(read(journal)[1])
     assert window.rooms.films.room is None
+    assert read_note(branch).hour == "night"
 
 
 def test_panels_are_hidden_for_a_photo(window: Any, journal: Path) -> None:

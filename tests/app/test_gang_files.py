@@ -140,6 +140,13 @@ def test_two_gangs_of_one_name_have_two_files() -> None:
     assert paths == ["guild-2", "guild-3"]  # the first comes with the game
 
 
+def test_a_gang_that_is_called_as_a_device_has_a_file_that_every_system_takes() -> None:
+    desk = GangDesk.new("Guild")
+    desk.rename("Aux")
+    desk.add("Capodecina")
+    assert save_gang(desk.document) == own_gangs_dir() / "aux-gang.toml"
+
+
 def test_what_another_program_wrote_is_not_written_over_unasked() -> None:
     desk = GangDesk.new("Guild")
     desk.add("Capodecina")

@@ -45,6 +45,15 @@ def rolling(folder: Path) -> TableController:
     return table
 
 
+@pytest.mark.parametrize("key", ["²", "𐩀"])
+def test_a_key_that_is_no_digit_to_count_with_is_none_of_a_die(tmp_path: Path, key: str) -> None:
+    table = rolling(tmp_path)
+    _in_game(table, key, key)
+    assert table.typed == []
+    _in_game(table, "7", "7")
+    assert table.typed == [7]
+
+
 def test_a_window_is_yielded_with_a_key_that_is_no_key_of_the_view(tmp_path: Path) -> None:
     north = [member("a", (6, 6, 0), wp=2, weapons=(Weapon("Bow", range=12),))]
     table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))])))

@@ -443,6 +443,16 @@ def test_a_game_is_begun_gone_on_with_and_kept_over_two_commands(
     assert "waits to be set up" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("number", ["²", "𐩀", "9" * 5000])
+def test_what_is_no_number_of_a_list_is_not_understood(tmp_path: Path, number: str) -> None:
+    typed, out = terminal([number, "quit"])
+    play_text(None, None, typed)
+    assert "is none of them. Say a number, or its first words." in out.getvalue()
+    model = duel_on(tmp_path)
+    said = told(model, number, f"log {number}", f"agree A lp {number} because it was forgotten")
+    assert "Say what is agreed on" in said
+
+
 def test_what_a_game_began_with_is_told_once(tmp_path: Path) -> None:
     model = duel_on(tmp_path)
     typed, out = terminal([])

@@ -93,6 +93,8 @@ def test_a_draft_that_cannot_be_written_is_said(file: Path) -> None:
 
 def test_new_maps_lie_among_ones_own_or_where_they_are_asked_for(file: Path) -> None:
     assert path_of_new("Campo San Zan") == own_maps_dir() / "campo-san-zan.toml"
+    assert path_of_new("Cà d'Oro") == own_maps_dir() / "ca-d-oro.toml"
+    assert path_of_new("CON") == own_maps_dir() / "con-map.toml"
     assert path_of_new(str(file.parent / "x")) == file.parent / "x.toml"
     with pytest.raises(BuilderError, match="there already"):
         path_of_new(str(file))

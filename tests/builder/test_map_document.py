@@ -31,7 +31,7 @@ from sim.builder.edits import (
     Turn,
 )
 from sim.builder.errors import EditRefused
-from sim.builder.symmetry import SYMMETRIES, images_of
+from sim.builder.symmetry import SYMMETRIES, Symmetry, images_of
 
 HOME = Path("map.toml")
 TEXT = """# Two squares and a canal
@@ -138,8 +138,12 @@ def test_what_is_undone_leaves_the_same_bytes_and_what_is_redone_brings_them_bac
     for _ in range(data.draw(st.integers(1, 8))):
         edit = data.draw(edits(document))
         symmetry = data.draw(st.none() | st.sampled_from(SYMMETRIES))
+        before = document.map
         with suppress(EditRefused):
             document.apply(edit, symmetry)
+            if symmetry is None:
+                wanted = [p.id for p in edit.applied(before).pieces]
+                assert all(id in ("", p.id) for id, p in zip(wanted, document.map.pieces, strict=True))
         assert parse_map(document.text) == document.map
         if document.text != texts[-1]:
             texts.append(document.text)
@@ -192,6 +196,64 @@ def test_removing_keeps_the_heading_of_what_follows() -> None:
     document = MapDocument(TEXT, HOME)
     document.apply(Remove(("ponte-di-legno",)))
     assert "# Bridges\n\n# Houses\n\n[[pieces]] # the first" in document.text
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_is_left_keeps_the_ids_that_went_by_order_and_the_file_all_else(newline: str) -> None:
+    text = TEXT.replace("\n", newline)
+    document = MapDocument(text, HOME)
+    gone = newline.join(["[[pieces]]", 'piece = "casse"', "at = [1, 1]", "", ""])
+    last = newline.join(["[[pieces]]", 'piece = "casse"', ""])
+    assert document.apply(Remove(("casse",)))
+    assert [p.id for p in document.map.pieces] == ["ponte-di-legno", "casa-rosa", "casse-2"]
+    assert document.text == text.replace(gone, "").replace(last, f'{last}id = "casse-2"{newline}')
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "[[pieces]] # a heap\n  # of crates\n  piece = 'casse' # old ones\n{id}  at = [2,\n 20]\n",
+        "[[pieces]]\nat = [2, 20]\npiece = { kind = 'house', outline = [[0, 0], [4, 0],\n [4, 4]] }\n{id}turn = 90",
+        "[[pieces]]\npiece.kind = 'house'\n{id}piece.floors = 3\nat = [2, 20]\n",
+        "[[pieces]]\n{id}at = [2, 20]\n\n[pieces.piece]\nkind = 'house'\n",
+        "[[pieces]]\n{id}at = [2, 20]\npiece = 'casse'",
+    ],
+)
+def test_an_id_is_written_beside_the_piece_in_whatever_way_a_table_is(table: str) -> None:
+    other = "[[pieces]]\npiece = 'casse'\nid = '{id}'\nat = [3, 3]\n"
+    head = "format = 1\nname = 'X'\nsize = [24, 24]\n\n"
+    kind = "house" if "house" in table else "casse"
+    before = f"{head}{other.format(id=kind)}{table.replace('{id}', '')}"
+    document = MapDocument(before, HOME)
+    assert document.apply(Remove((kind,)))
+    indent = "  " if "  at" in table else ""
+    assert document.text == head + table.replace("{id}", f'{indent}id = "{kind}-2"\n')
+
+
+@pytest.mark.parametrize("name", ["san-canciano", "calle-lunga"])
+def test_nothing_takes_the_id_of_what_is_removed(name: str) -> None:
+    document = MapDocument((maps_dir() / f"{name}.toml").read_text("utf-8"), HOME)
+    before, text = document.map.pieces, document.text
+    for placed in before[::5]:
+        document.apply(Remove((placed.id,)))
+        assert document.map.pieces == tuple(p for p in before if p != placed)
+        document.undo()
+        assert document.text == text
+
+
+@pytest.mark.parametrize("symmetry", [None, "half turn"])
+def test_a_new_name_stands_where_the_old_one_stood(symmetry: Symmetry | None) -> None:
+    document = MapDocument(TEXT, HOME)
+    document.apply(Rename("rio", "rio-novo"), symmetry)
+    document.apply(Rename("casa-rosa", "ca-rossa"), symmetry)
+    document.apply(Rename("casse", "crates"), symmetry)
+    wanted = TEXT.replace('id = "rio"', 'id = "rio-novo"')
+    wanted = wanted.replace('piece = "casa-rosa"\n', 'piece = "casa-rosa"\nid = "ca-rossa"\n')
+    wanted = wanted.replace('"casse"\nat = [1, 1]', '"casse"\nid = "crates"\nat = [1, 1]')
+    wanted = wanted.replace('"casse"\nat = [2, 20]', '"casse"\nid = "casse-2"\nat = [2, 20]')
+    assert document.text == wanted
+    document.apply(Rename("ca-rossa", ""), symmetry)
+    assert document.map.pieces[1].id == "casa-rosa"
 
 
 def test_a_corner_is_moved_in_its_line() -> None:

@@ -148,6 +148,25 @@ def test_a_name_that_no_file_of_a_package_has_is_refused(name: str, folders: Pat
         read_package(rezipped(package(folders), lambda files: files.update({name: b"x"})))
 
 
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("aux", "aux-map"), ("Com1", "com1-map"), ("Cà d'Oro", "ca-d-oro"), ("Rio—Ça", "rio-ca"), ("x" * 90, "x" * 80)],
+)
+def test_a_board_is_packed_under_a_name_that_every_system_takes(file: str, name: str, folders: Path) -> None:
+    (folders / "here" / f"{file}.toml").write_text(MAP, encoding="utf-8")
+    path = folders / "sent.bauta"
+    path.write_bytes(packed(folders / "here" / f"{file}.toml", PICTURE, []))
+    assert read_package(path).map_name == f"{name}.toml"
+
+
+def test_what_nobody_could_open_is_not_packed(folders: Path) -> None:
+    shutil.copy(folders / "here" / "my-well.glb", folders / "here" / "nul.glb")
+    path = folders / "here" / "well.toml"
+    path.write_text(MAP.replace("my-well", "nul"), encoding="utf-8")
+    with pytest.raises(PackageError, match=r"well.toml: holds 'pieces/nul.glb', which is the name of a device"):
+        packed(path, PICTURE, [])
+
+
 def test_a_link_is_refused(folders: Path) -> None:
     path = package(folders)
     with zipfile.ZipFile(path, "a") as made:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -68,6 +71,18 @@ def test_the_pieces_of_a_board_are_known_by_their_geometry() -> None:
     assert found["scala-est"] == "ladder"
     assert found["sandolo"] == "boat"
     assert "pozzo" not in found
+
+
+def test_what_plays_a_report_again_can_be_copied_into_a_terminal() -> None:
+    findings: Any = SimpleNamespace(map="/home/zan/Campo San Zan.toml", scenario="gang-war", bot="/x y/b.py:Bot")
+    findings.gangs, findings.games, findings.seed = ("guild", "it's.toml"), 20, 1
+    findings.stopping, findings.without = SimpleNamespace(until="5%"), (SimpleNamespace(without="roofs"),)
+    words = shlex.split(report_page._command(findings))
+    assert words == [
+        *("bauta", "map", "playtest", "/home/zan/Campo San Zan.toml", "--scenario", "gang-war", "--gang", "guild"),
+        *("--gang", "it's.toml", "--bot", "/x y/b.py:Bot", "--games", "20", "--seed", "1", "--until", "5%"),
+        *("--without", "roofs"),
+    ]
 
 
 def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.model.errors import BoardError
 from sim.board.model.tableau import Point
 from sim.builder.document import MapDocument
-from sim.builder.drafts import Drafts
+from sim.builder.drafts import Drafts, LeftDraft
 from sim.builder.edits import Edit, ids_of
 from sim.builder.errors import BuilderError
 from sim.builder.flat_things import FlatThing, flat_things
@@ -129,14 +129,30 @@ class EditorModel:
         )
         self._settle(change is not None)
 
-    def take_text(self, text: str, words: str) -> None:
-        """Another text as one change."""
+    def take_text(self, text: str, words: str) -> bool:
+        """Another text as one change. False where it was refused; then the draft stays what it is."""
+        done = False
         try:
             self.document.take_text(text, words)
             self.notify(words)
+            done = True
         except BuilderError as error:
             self.notify(reason(error), alert=True)
-        self._settle(True)
+        self._settle(done)
+        return done
+
+    def take_draft(self, left: LeftDraft) -> None:
+        """The draft that was left. One that this version cannot read becomes a version: the next edit writes another
+        draft over it."""
+        if self.take_text(left.text, say("Take up the draft")):
+            return
+        try:
+            self.drafts.keep_version(left.text)
+        except BuilderError as error:
+            self.notify(reason(error), alert=True)
+        else:
+            kept = say("The draft cannot be read, and is kept with the earlier versions: {why}", why=self.notice)
+            self.notify(kept, alert=True)
 
     def _settle(self, changed: bool) -> None:
         self.pending, self.shown = None, self.document.map

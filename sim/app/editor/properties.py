@@ -303,7 +303,7 @@ class Properties:
     def _name(self, id: str) -> None:
         typed = self._field(say("Id"), f"{id} id", id, -1)
         if typed is not None and self.model.commit(Rename(id, typed.strip())):
-            self.model.selected = (typed.strip(),)
+            self.model.selected = self.model.fresh  # none typed: the one that it has by its order
 
     def _colours(self, pieces: Sequence[PiecePlacement]) -> None:
         f, model = self.fonts, self.model

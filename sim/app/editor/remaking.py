@@ -27,6 +27,7 @@ class Remaker:
         self.seed = 1
         self.ring: Ring = ()
         self._made = ""  # the words of the last change of ours
+        self._closed = False
 
     @property
     def busy(self) -> bool:
@@ -66,7 +67,9 @@ class Remaker:
 
         def work() -> Edit | str | BuilderError:
             try:
-                return remade(made, ring, style, seed, source) if ring else made_map(made.size, seed, style, name=name)
+                if ring:
+                    return remade(made, ring, style, seed, source, self._is_wanted)
+                return made_map(made.size, seed, style, name=name, wanted=self._is_wanted)
             except BuilderError as error:
                 return error
 
@@ -91,5 +94,10 @@ class Remaker:
 
         return take
 
+    def _is_wanted(self) -> bool:
+        return not self._closed
+
     def close(self) -> None:
-        self.worker.close()
+        """Do no more; the generator gives up at its next try, for which nobody waits."""
+        self._closed = True
+        self.worker.close(wait=False)

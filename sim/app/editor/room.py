@@ -218,7 +218,7 @@ class EditorRoom:
         model = self.model
         if self.dialog == "recover" and self.left is not None:
             if said == "take":
-                model.take_text(self.left.text, say("Take up the draft"))
+                model.take_draft(self.left)
             else:
                 model.drafts.drop()
             self.left = None

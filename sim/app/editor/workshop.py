@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -36,6 +37,7 @@ __all__ = ["MODEL", "RADII", "Does", "Workshop"]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Vector = tuple[float, float, float]
+T = TypeVar("T")
 
 MODEL = "the workshop's"  # the name of what is drawn
 RADII = (0.15, 0.3, 0.6, 1.2)  # inches of the brush
@@ -89,7 +91,7 @@ class Workshop:
         self._rays: RayScene | None = None
         self._pressed = False
         self._again = False
-        self._folder: TemporaryDirectory[str] | None = None
+        self._file = 0  # how many were laid aside: what comes of one of them is not wanted any more
 
     # -- what is wished ---------------------------------------------------------------------------------------
 
@@ -197,20 +199,32 @@ class Workshop:
             self._again = True
             return
         path, wishes, mean = self.path, self.wishes, self._mean
-        if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="bauta-")
-        file = Path(self._folder.name) / f"{self.version}.glb"
         self._again = False
 
         def work() -> _Came:
             try:
                 made = imported(path, wishes)
-                file.write_bytes(made.content)
-                return _Came(made, unlit_model(patches_of(read_nodes(file)), mean), RayScene(made.triangles))
+                with TemporaryDirectory(prefix="bauta-") as folder:
+                    file = Path(folder) / "piece.glb"
+                    file.write_bytes(made.content)
+                    model = unlit_model(patches_of(read_nodes(file)), mean)
+                return _Came(made, model, RayScene(made.triangles))
             except (BoardError, BuilderError, OSError) as error:
                 return _Came(trouble=reason(error))
 
-        self.worker.submit(work, self._take)
+        self.worker.submit(work, self._of_this_file(self._take))
+
+    def _of_this_file(self, take: Callable[[T], None]) -> Callable[[T], None]:
+        """What takes a result, unless the file was laid aside meanwhile: then what could not be kept is told."""
+        file = self._file
+
+        def taken(came: T) -> None:
+            if file == self._file:
+                take(came)
+            elif isinstance(came, str) and came:
+                self.model.notify(came, alert=True)
+
+        return taken
 
     def _take(self, came: _Came) -> None:
         self.trouble = came.trouble
@@ -240,7 +254,7 @@ class Workshop:
             except (BoardError, BuilderError) as error:
                 return reason(error)
 
-        self.worker.submit(work, self._kept(slug(name)))
+        self.worker.submit(work, self._of_this_file(self._kept(slug(name))))
 
     def lay_down(self, water: float | None) -> None:
         """Make a board of it: what is level is street, what lies lower than the water is a canal. `laid` is its map
@@ -263,7 +277,7 @@ class Workshop:
             except (BoardError, BuilderError) as error:
                 return reason(error)
 
-        self.worker.submit(work, self._laid)
+        self.worker.submit(work, self._of_this_file(self._laid))
 
     def _laid(self, came: Path | str) -> None:
         self.laid, self.trouble = (came, "") if isinstance(came, Path) else (None, came)
@@ -282,11 +296,13 @@ class Workshop:
         self.wishes, self.trouble, self.points, self.chosen = ImportWishes(), "", (), ""
         self.version += 1
         self.does, self.took, self.laid = Does.CHOOSE, "", None
+        self.crop, self.under, self.brushed = None, None, np.zeros(0, np.bool_)
+        self._again = False
+        self._file += 1
 
     def close(self) -> None:
-        self.worker.close()
-        if self._folder is not None:
-            self._folder.cleanup()
+        """Do no more; a file that is being read is read for nobody."""
+        self.worker.close(wait=False)
 
     # -- the mouse --------------------------------------------------------------------------------------------
 

@@ -89,7 +89,8 @@ def branched(source: FilmSource, number: int) -> Path:
     score = {seat.id: 0 for seat in source.film.seats}
     for moment in played:
         score.update(moment.points)
-    write_note_of(to, Note(dict(read_note(source.path).players), played[-1].round if played else 0, score))
+    note = read_note(source.path)
+    write_note_of(to, Note(dict(note.players), played[-1].round if played else 0, score, hour=note.hour))
     return to
 
 

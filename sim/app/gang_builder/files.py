@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from pathlib import Path
 
 import msgspec
 
 from sim.app.gang_builder.document import GangDocument
+from sim.board.files.file_names import file_stem
 from sim.board.model.errors import BoardError
 from sim.carnevale.gangs import own_gangs, own_gangs_dir, roster_of, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
@@ -115,5 +115,4 @@ def _name_in(text: str) -> str:
 
 
 def _slug(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].strip("-") or "gang"
+    return file_stem(name, "gang", LONGEST) or "gang"

@@ -59,7 +59,7 @@ class LearnPage:
             self.wants = "leave"
         elif key in ("enter", "return") and self.next:
             self.wants = self.next
-        elif key.isdigit() and 0 < int(key) <= len(self.lessons):
+        elif key.isdecimal() and 0 < int(key) <= len(self.lessons):
             self.wants = self.lessons[int(key) - 1][0]
 
     def draw(self, size: tuple[float, float]) -> None:

@@ -103,7 +103,7 @@ class StartScreen:
             self.begin()
         elif key == "l":
             self.learn = True
-        elif key.isdigit() and 0 < int(key) <= len(LEVELS):
+        elif key.isdecimal() and 0 < int(key) <= len(LEVELS):
             self.quick(LEVELS[int(key) - 1])
         elif key == "c":
             self.saved.go_on_with_latest()

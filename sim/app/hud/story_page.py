@@ -67,7 +67,7 @@ class StoryPage:
 
     def press(self, key: str) -> str:
         """A key went down: `TURNED` where it opens a tab, else nothing."""
-        if key.isdigit() and 0 < int(key) <= len(self.tabs):
+        if key.isdecimal() and 0 < int(key) <= len(self.tabs):
             self.tab = self.tabs[int(key) - 1]
             return TURNED
         return ""

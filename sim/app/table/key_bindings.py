@@ -167,7 +167,7 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         table.skip_animations()
     elif key == "tab":
         key_actions.next_mini(table, -1 if "shift" in name else 1)
-    elif picks_dice(table.choice) and (key == "q" or key.isdigit()):
+    elif picks_dice(table.choice) and (key == "q" or key.isdecimal()):
         if key == "q":
             key_actions.pick_best(table)
         else:
@@ -180,7 +180,7 @@ def _in_game(table: TableController, key: str, name: str) -> None:
         key_actions.faster(table, 1)
     elif key in ("-", "_"):
         key_actions.faster(table, -1)
-    elif key.isdigit() and table.roll is not None:
+    elif key.isdecimal() and table.roll is not None:
         table.type_die(int(key) or 10)
     else:
         _button(table, key)

@@ -139,7 +139,7 @@ class LessonTable(TableController):
 
     def takes_digit(self, key: str) -> bool:
         """A digit picks an answer of the quiz."""
-        if self.quiz is None or not key.isdigit() or not 0 < int(key) <= len(self.quiz.options):
+        if self.quiz is None or not key.isdecimal() or not 0 < int(key) <= len(self.quiz.options):
             return False
         self.choose_option(int(key) - 1)
         return True

@@ -8,7 +8,7 @@ from sim.app.table.previews import AttackPreview
 from sim.app.table.tools import Tool
 from sim.app.text.aiming import Aiming
 from sim.app.text.aims import are_coordinates
-from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, words_of
+from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, whole_number, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of, zones_told
 from sim.app.text.text_table import TextTable
 from sim.carnevale.questions import Question
@@ -168,7 +168,7 @@ class Answering(Aiming):
         line = line.rstrip(" !")
         if not is_number(line):
             return False
-        number = int(line) if line.isdigit() else 0
+        number = whole_number(line) or 0
         keyed = next((offer for offer in self.offers if offer.key == line.replace(",", ".").removesuffix(".0")), None)
         if keyed is not None:
             self._choose(keyed)

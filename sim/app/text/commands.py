@@ -11,7 +11,7 @@ from sim.app.table.tools import Tool
 from sim.app.text import lore, surroundings
 from sim.app.text.aims import NotUnderstood, aim_of, places
 from sim.app.text.answering import Answering
-from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed
+from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed, whole_number
 from sim.app.text.offers import verb_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.text_table import TextTable
@@ -242,7 +242,7 @@ def _agendas(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _log(game: TextTable, asking: Answering | None, rest: str) -> None:
     words = plain(rest).split()
-    most = next((int(word) for word in words if word.isdigit()), LOGGED)
+    most = next((number for word in words if (number := whole_number(word)) is not None), LOGGED)
     measured = any(word in typed(MEASURED) for word in words)
     told = list(lore.chronicle(game.model, game.model.session.state.log, measured))
     game.terminal.tell(*told[-most:])
@@ -273,9 +273,10 @@ def _agree(game: TextTable, asking: Answering | None, rest: str) -> None:
     *name, last = about.split() or [""]
     kinds = {word: kind for kind, words in KINDS.items() for word in typed(words)}
     placed = split_at(AT, about)
-    if why and last.isdigit() and len(name) > 1 and plain(name[-1]) in kinds:
+    points = whole_number(last)
+    if why and points is not None and len(name) > 1 and plain(name[-1]) in kinds:
         who = _mini(game.view(), asking, " ".join(name[:-1])).id
-        change = msgspec.convert({kinds[plain(name[-1])]: int(last)}, Change)
+        change = msgspec.convert({kinds[plain(name[-1])]: points}, Change)
     elif why and placed is not None:
         who = _mini(game.view(), asking, placed[0]).id
         try:

@@ -25,6 +25,7 @@ __all__ = [
     "split_at",
     "telling",
     "typed",
+    "whole_number",
     "words_of",
 ]
 
@@ -33,6 +34,7 @@ LEFT_OUT = sense(
     "the, a, an, to, of, at, on, onto, in, into, by, my, with, and, over, is, for, against, please, then",
 )
 ELIDED = re.compile(r"\b(?:l|d|j|m|n|s|t|c|qu|jusqu|un|all|dall|dell|nell|sull|coll|quell)'(?=\w)")
+MOST_DIGITS = 9  # of a number: Python reads none of thousands
 LEAST = 3  # letters of a beginning: "no" does not begin a name
 
 
@@ -141,4 +143,10 @@ def numbers_in(text: str) -> list[int]:
     """The whole numbers of a line that holds nothing else but commas and the like; none where it holds words."""
     small = typed(LEFT_OUT)
     bare = [word for word in words_of(text) if word not in small]
-    return [int(word) for word in bare] if bare and all(word.isdigit() for word in bare) else []
+    found = [whole_number(word) for word in bare]
+    return [number for number in found if number is not None] if None not in found else []
+
+
+def whole_number(word: str) -> int | None:
+    """What a word of digits alone is; None for any other, and for a number that is larger than any of a game."""
+    return int(word) if word.isdecimal() and len(word) <= MOST_DIGITS else None

@@ -12,7 +12,7 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
 from sim.app.text.game import TextGame
-from sim.app.text.matching import fitting, hint, plain, typed
+from sim.app.text.matching import fitting, hint, plain, typed, whole_number
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.board.board import Board
 from sim.bots import base as bots
@@ -205,8 +205,9 @@ def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0
             line = terminal.ask()
             if not line:
                 return usual
-            if line.isdigit() and first <= int(line) < first + len(among):
-                return int(line) - first
+            number = whole_number(line)
+            if number is not None and first <= number < first + len(among):
+                return number - first
             if plain(line) in typed(AGAIN):
                 break
             if plain(line) in typed(QUIT):

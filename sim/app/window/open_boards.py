@@ -1,4 +1,4 @@
-"""The boards that were played on since the program was started, and the view of the one that is drawn."""
+"""The boards that were played on last, and the view of the one that is drawn."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from sim.board.files.bundle import as_loaded
 __all__ = ["OpenBoards"]
 
 
+KEPT = 3  # boards: each takes 100 MB once much was measured on it
+
+
 class OpenBoards:
-    """Boards by their sources. `task_mgr` is that of Panda3D, in which views draw themselves."""
+    """Boards by their sources, the last one last. `task_mgr` is that of Panda3D, in which views draw themselves."""
 
     def __init__(self, task_mgr: Any) -> None:
         self._task_mgr = task_mgr
@@ -28,11 +31,20 @@ class OpenBoards:
             del self._boards[source]
         if source not in self._boards:
             self._boards[source] = (read(source), None)
+        self._used(source)
         return self._boards[source][0]
 
     def keep(self, source: str, board: Board) -> None:
         """A board that is in memory, if there is none of this source yet."""
         self._boards.setdefault(source, (board, None))
+        self._used(source)
+
+    def _used(self, source: str) -> None:
+        """This board is the last one now; what was used longest ago is forgotten, unless it is drawn."""
+        self._boards[source] = self._boards.pop(source)
+        for old in list(self._boards)[:-KEPT]:
+            if self._boards[old][1] is None:
+                del self._boards[old]
 
     @property
     def drawn(self) -> BoardView | None:

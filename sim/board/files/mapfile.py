@@ -49,6 +49,7 @@ __all__ = [
     "PiecePlacement",
     "Street",
     "map_text",
+    "numbered",
     "of_pieces",
     "parse_map",
     "read_map",
@@ -220,7 +221,7 @@ def parse_map(text: str, source: str = "map") -> MapFile:
     made = read_toml(text, MapFile, source, MapError)
     for where, what in _clashes(made):
         raise MapError(wrong_at(source, where, what, text))
-    return msgspec.structs.replace(made, pieces=_numbered(made))
+    return msgspec.structs.replace(made, pieces=numbered(made))
 
 
 def _clashes(made: MapFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -296,8 +297,8 @@ def refuse(path: Path, where: Sequence[str | int], what: str, text: str | None =
     raise MapError(wrong_at(str(path), where, what, map_text(path) if text is None else text))
 
 
-def _numbered(map: MapFile) -> tuple[PiecePlacement, ...]:
-    """Every piece gets an id of its own."""
+def numbered(map: MapFile) -> tuple[PiecePlacement, ...]:
+    """Its pieces, each that has no id with the one that it gets by its order."""
     taken = {p.id for p in map.pieces if p.id} | {mark.id for name in MARKS for mark in getattr(map, name)}
     taken |= {street.id for street in map.streets}
     last: dict[str, int] = {}

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.architecture.detail import without_detail
+from sim.board.files.file_names import DEVICES
 from sim.board.files.folders import assets_dir
 from sim.board.files.laid_out import laid_out
 from sim.board.files.mapfile import LARGEST, parse_map
@@ -31,13 +32,23 @@ from sim.schemas import read_json
 from sim.whole_files import open_file
 from sim.words import reason, say
 
-__all__ = ["LIMITS", "PACKAGE", "Limits", "Manifest", "Package", "PackedFile", "PackedPiece", "opened", "read_package"]
+__all__ = [
+    "LIMITS",
+    "PACKAGE",
+    "Limits",
+    "Manifest",
+    "Package",
+    "PackedFile",
+    "PackedPiece",
+    "opened",
+    "package_of",
+    "read_package",
+]
 
 PACKAGE = ".bauta"
 MANIFEST = "manifest.json"
 _NAMES = re.compile(r"manifest\.json|check\.json|picture\.png|credits\.txt|([a-z0-9][a-z0-9-]*)\.toml"
                     r"|pieces/([a-z0-9][a-z0-9-]*)\.glb")  # fmt: skip
-_DEVICES = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")  # which no file may be called on Windows
 _END = struct.Struct("<4s4H2IH")  # the end of a zip file's directory
 _BROKEN = (
     zipfile.BadZipFile,
@@ -154,14 +165,19 @@ def read_package(path: Path, limits: Limits = LIMITS) -> Package:
             )
         with open_file(path) as file:
             content = file.read()
+    except OSError as error:
+        raise _unopened(path, error) from None
+    return package_of(content, path, limits)
+
+
+def package_of(content: bytes, path: Path, limits: Limits = LIMITS) -> Package:
+    """As `read_package`, from the content of a file; `path` names it in errors."""
+    try:
         _check_directory(content, path, limits)
         with zipfile.ZipFile(BytesIO(content)) as held:
             files = _read_all(held, path, limits)
     except _BROKEN as error:
-        what = getattr(error, "strerror", None) or reason(error) or type(error).__name__
-        raise PackageError(
-            say("{path}: cannot be opened as a package: {what}: have it sent again", path=path, what=what)
-        ) from None
+        raise _unopened(path, error) from None
     said = files.pop(MANIFEST, None)
     if said is None:
         raise PackageError(
@@ -179,6 +195,11 @@ def read_package(path: Path, limits: Limits = LIMITS) -> Package:
     manifest = read_json(said, Manifest, f"{path}: {MANIFEST}", PackageError)
     _check_manifest(manifest, files, path)
     return Package(manifest, files)
+
+
+def _unopened(path: Path, error: Exception) -> PackageError:
+    what = getattr(error, "strerror", None) or reason(error) or type(error).__name__
+    return PackageError(say("{path}: cannot be opened as a package: {what}: have it sent again", path=path, what=what))
 
 
 def _check_directory(content: bytes, path: Path, limits: Limits) -> None:
@@ -235,7 +256,7 @@ def _fault(info: zipfile.ZipInfo, taken: Mapping[str, bytes]) -> str:
         return say("holds '{name}' twice", name=name)
     if not fits or info.orig_filename != name:
         return say("holds '{name}', which is no name of a package's file", name=name)
-    if any(part and _DEVICES.fullmatch(part) for part in fits.groups()):
+    if any(part and DEVICES.fullmatch(part) for part in fits.groups()):
         return say("holds '{name}', which is the name of a device", name=name)
     if kind not in (0, stat.S_IFREG):
         return say("holds '{name}', which is a link or no plain file", name=name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -45,12 +45,21 @@ MOST_WRONG = 25  # which it does not complain, and after so many the last of all
 BRIDGES = "Bridges"
 
 
-def made_map(size: Point, seed: int, style: Style | str, symmetric: bool = False, name: str = "") -> str:
-    """The text of a map. Raises BuilderError for a size that is not made."""
+def made_map(
+    size: Point,
+    seed: int,
+    style: Style | str,
+    symmetric: bool = False,
+    name: str = "",
+    wanted: Callable[[], bool] = lambda: True,
+) -> str:
+    """The text of a map. Raises BuilderError for a size that is not made, or once it is not `wanted` any more."""
     style = Style(style)
     _check(size)
     doubtful, wrong = list[str](), list[str]()
     for attempt in range(TRIES):
+        if not wanted():
+            raise BuilderError("not wanted any more")  # nobody reads it
         chance = SeededChance("board", f"{size[0]:g}x{size[1]:g}", seed, style, symmetric, attempt)
         site = _drafted(size, style, symmetric, attempt < PATIENCE, chance)
         if site is not None:

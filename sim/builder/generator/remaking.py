@@ -6,7 +6,7 @@ Canals and bridges stay, and so does what stands outside.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from shapely.geometry import Point as Place
@@ -43,10 +43,17 @@ BESIDE = 0.1  # inches that stay free beside what stands
 UNKNOWN = 2.0  # inches round a piece whose shape cannot be read
 
 
-def remade(made: MapFile, ring: Sequence[Point], style: Style | str, seed: int, source: Path) -> Edit:
+def remade(
+    made: MapFile,
+    ring: Sequence[Point],
+    style: Style | str,
+    seed: int,
+    source: Path,
+    wanted: Callable[[], bool] = lambda: True,
+) -> Edit:
     """The edit that makes the part of a map within a ring again. `source`: where the map lies.
 
-    Raises EditRefused where the part is too small, or nothing sound comes of it.
+    Raises EditRefused where the part is too small, nothing sound comes of it, or it is not `wanted` any more.
     """
     style, board = Style(style), box(0, 0, *made.size)
     region = common(Polygon(ring).buffer(0), board) if len(ring) > 2 else Polygon()
@@ -59,6 +66,8 @@ def remade(made: MapFile, ring: Sequence[Point], style: Style | str, seed: int, 
     taken += [place for _, place in street_places(made)]  # what is made stands on the common level
     errors = _errors(made, source)
     for attempt in range(TRIES):
+        if not wanted():
+            raise EditRefused("not wanted any more")  # nobody reads it
         chance = SeededChance("part", seed, style, f"{made.size[0]:g}x{made.size[1]:g}", attempt)
         words = Words(chance, ids_of(made))
         try:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.architecture.glb_writer import GlbWriter
+from sim.board.files.file_names import file_stem
 from sim.board.files.mending import repairs_told
 from sim.board.model.errors import MeshError
 from sim.board.model.terrain import Meaning
@@ -127,7 +128,7 @@ class ImportedPiece(msgspec.Struct, frozen=True, eq=False):
 
 def slug(name: str) -> str:
     """A name that a piece may have: `My House (v2).stl` is my-house-v2. Raises BuilderError where nothing is left."""
-    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80].rstrip("-")
+    found = file_stem(name, "piece")
     if not found:
         raise BuilderError(say("'{name}' has no letters that a piece can be named by: give --name", name=name))
     return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import zipfile
 from collections.abc import Sequence
 from io import BytesIO
@@ -20,9 +19,10 @@ import msgspec
 from sim.board.architecture.detail import without_detail
 from sim.board.architecture.identity import is_made
 from sim.board.files.bundle import files_of
+from sim.board.files.file_names import file_stem
 from sim.board.files.finding import find_map
 from sim.board.files.folders import assets_dir
-from sim.board.files.packages import LIMITS, Manifest, PackedFile, PackedPiece
+from sim.board.files.packages import LIMITS, Manifest, PackedFile, PackedPiece, package_of
 from sim.board.files.pieces import piece_path
 from sim.board.model.errors import PackageError
 from sim.builder.licences import licence_of
@@ -32,7 +32,6 @@ from sim.words import in_english, say
 __all__ = ["packed"]
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)  # of a zip file: no package tells when it was made
-_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def packed(source: str | Path, picture: bytes, issues: Sequence[Any], by: str = "", licence: str = "") -> bytes:
@@ -41,11 +40,11 @@ def packed(source: str | Path, picture: bytes, issues: Sequence[Any], by: str = 
 
     Raises:
         BoardError: there is no such map, or a piece of it is missing.
-        PackageError: it is larger than a package may be.
+        PackageError: it is larger than a package may be, or holds what nobody could open.
     """
     path = find_map(source)
     text, *pieces = files_of(source).items()
-    name = _OTHER.sub("-", path.stem.lower()).strip("-") or "map"
+    name = file_stem(path.stem, "map") or "map"
     files = {f"{name}.toml": text[1]}
     listed = []
     for file, content in pieces:
@@ -69,6 +68,7 @@ def packed(source: str | Path, picture: bytes, issues: Sequence[Any], by: str = 
                 files=LIMITS.files,
             )
         )
+    package_of(content, path)
     return content
 
 
