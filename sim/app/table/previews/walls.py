@@ -19,7 +19,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 from sim.words import say
 
-__all__ = ["hold", "mover_of", "movers_of", "words"]
+__all__ = ["CLIMBS", "FARTHER", "hold", "mover_of", "movers_of", "words"]
 
 SIDES = 32  # directions in which a base is tried beside the point of a wall that one points at
 AIR = 0.02  # inches between the base and the wall
@@ -144,11 +144,18 @@ def words(state: State, measure: Measure, who: str, path: Path) -> str:
     foot = leg.points[0][2]
     rise = path.ends.at[2] - foot
     drop: Drop = measure(state, DropOf(who, path.ends.at))
-    climbs = (
-        say('climbs {inches:.1f}" up the wall and stays on it until the next action', inches=rise)
-        if rise >= 0
-        else say('climbs {inches:.1f}" down the wall and stays on it until the next action', inches=-rise)
-    )
+    climbs = _climbs(leg.kind, rise)
     if drop.rest is None:
         return climbs
     return say('{climbs}; falls {height:.1f}" if the turn ends there', climbs=climbs, height=drop.height)
+
+
+def _climbs(kind: str, rise: float) -> str:
+    """How far up or down what it hangs on."""
+    if kind == "ladder":
+        if rise >= 0:
+            return say('climbs {inches:.1f}" up the ladder and stays on it until the next action', inches=rise)
+        return say('climbs {inches:.1f}" down the ladder and stays on it until the next action', inches=-rise)
+    if rise >= 0:
+        return say('climbs {inches:.1f}" up the wall and stays on it until the next action', inches=rise)
+    return say('climbs {inches:.1f}" down the wall and stays on it until the next action', inches=-rise)
