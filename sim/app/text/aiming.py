@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import dist, hypot
 
 from sim.app.table import previews
@@ -10,7 +11,7 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
-from sim.app.text.aims import ABOUT, STOREY, NotUnderstood, SaidPlace, aim_of, is_at, places
+from sim.app.text.aims import ABOUT, STOREY, NotUnderstood, SaidPlace, aim_of, is_at, is_ground, places
 from sim.app.text.matching import fitting, is_number, plain, typed
 from sim.app.text.offers import VERB
 from sim.app.text.running import jump_to, nearest_place
@@ -53,6 +54,7 @@ class Aiming:
         self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
         self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
         self.left: float | None = None  # inches on from there, where the words said towards what
+        self.blocked: tuple[str, ...] = ()  # who keeps it from coming far
         self.guessed = False  # were they held against the list, with a number that may mean something else?
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
 
@@ -90,6 +92,8 @@ class Aiming:
             return
         told = preview.words if preview.refusal is not None else (self._told(preview),)
         self.terminal.tell(*map(capital, told))
+        if self.blocked:
+            self.terminal.tell(self._blocking(self.blocked))
         if only_try:
             self._tell_there(preview)
         elif preview.refusal is None and (sure or self._is_meant(preview)):
@@ -124,7 +128,8 @@ class Aiming:
         assert aim.mark is not None
         if not aim.level and not aim.mark.is_part:
             return aim.mark.gap(end) <= SHORT
-        if not is_at(aim, end, self.view.under(end[0], end[1], end[2] + ABOUT).water):
+        ground = self.view.under(end[0], end[1], end[2] + ABOUT)
+        if not (is_at(aim, end, ground.water) and is_ground(self.view, aim, ground)):
             return False
         return aim.level != "up" or all(at[2] < end[2] + STOREY for at in places(self.view, aim, most=1)[:1])
 
@@ -157,7 +162,7 @@ class Aiming:
     def preview(self, tool: Tool, words: str) -> Preview | None:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
-        self.aimed, self.left, self.guessed = None, None, False
+        self.aimed, self.left, self.blocked, self.guessed = None, None, (), False
         if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
             number = int(plain(words))
@@ -243,6 +248,9 @@ class Aiming:
         if way is None:
             raise NotUnderstood(self._no_way(region, aim))
         self.left = way.left
+        end, start = ends_at(way.preview), self._start()
+        if end is not None and start is not None and dist(start, end) < SHORT and way.left > THERE:
+            self.blocked = tuple(in_the_way(self.view, region, goals_of(self.view, aim)))
         self.aimed = aim._replace(along=True, who=None, mark=None, rise=None, only=False) if way.left > THERE else None
         return way.preview
 
@@ -251,14 +259,12 @@ class Aiming:
         name = capital(aim.called) if aim.name else say("That place")
         blockers = in_the_way(self.view, region, goals_of(self.view, aim))
         if blockers:
-            names = listed(map(self.view.name, blockers))
-            return counted(
-                "{names} is in the way there: no place within reach is nearer.",
-                "{names} are in the way there: no place within reach is nearer.",
-                len(blockers),
-                names=names,
-            )
+            return joined(" ", (self._blocking(blockers), say("No place within reach is nearer.")))
         return say("{name}: no place within reach is nearer, and no wall to climb leads on to it.", name=name)
+
+    def _blocking(self, who: Sequence[str]) -> str:
+        names = listed(map(self.view.name, who))
+        return counted("{names} is in the way there.", "{names} are in the way there.", len(who), names=names)
 
     def _refuse_run(self, region: OfOne, aim: SaidPlace, tried: list[Preview]) -> None:
         """Nothing that was said can be run to: why, and how one comes nearer. Raises NotUnderstood."""

@@ -11,7 +11,8 @@ from sim.app.text.landmarks import Landmark
 from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import EVEN, WINDS, way_of, wind_in, winds_typed
-from sim.board.model.part_names import CANAL
+from sim.board.model.part_names import CANAL, STREET
+from sim.board.model.verdicts import PointInfo
 from sim.carnevale.characters import Point
 from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, listed, say, sense
@@ -25,6 +26,7 @@ __all__ = [
     "aim_of",
     "are_coordinates",
     "is_at",
+    "is_ground",
     "is_on",
     "level_aim",
     "places",
@@ -273,7 +275,7 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
             level = aim.level if aim.rise is None else "up" if aim.rise > 0 else "down"
             grounds = [place for place in grounds if is_on(level, place.at[2], place.water, near, aim.least)]
         elif aim.mark is not None and (aim.level or aim.mark.is_part):
-            grounds = [place for place in grounds if is_at(aim, place.at, place.water)]
+            grounds = [place for place in grounds if is_at(aim, place.at, place.water) and is_ground(view, aim, place)]
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":
             heights.sort(reverse=True)
@@ -320,6 +322,15 @@ def is_at(aim: SaidPlace, at: Point, water: bool) -> bool:
     if aim.level == "up":
         return gap <= 0.0 and at[2] > mark.low[2] + STOREY
     return gap <= BESIDE and is_on(aim.level, at[2], water, aim.start[2] if aim.start is not None else 0.0, aim.least)
+
+
+def is_ground(view: SeatView, aim: SaidPlace, place: PointInfo) -> bool:
+    """Is the ground there the landmark's own, where one stands on it, or the street, where that was said?"""
+    if aim.mark is None or aim.mark.kind == CANAL:
+        return True
+    if aim.level == "up" or aim.mark.is_part:
+        return view.land.bears(aim.mark, place.part, place.at[2])
+    return aim.level != "street" or view.land.part(place.part, place.at[2]) == STREET
 
 
 def is_on(level: str, high: float, water: bool, start: float, least: float = STOREY) -> bool:

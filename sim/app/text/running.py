@@ -12,7 +12,7 @@ import shapely
 
 from sim.app.table.previews.moves import reach_area
 from sim.app.table.previews.walls import FARTHER, movers_of
-from sim.app.text.aims import SaidPlace, is_at, is_on, places
+from sim.app.text.aims import SaidPlace, is_at, is_ground, is_on, places
 from sim.app.text.seat_view import SeatView
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
@@ -30,6 +30,7 @@ Goal = tuple[float, float, float, float]  # x, y, z, radius
 NEAR = 0.6  # inches: a place that is pointed at in words is not meant to the hair
 LONGEST_JUMP, STRIDE, MOST_JUMPS = 8.0, 0.6, 6  # inches; and places that are looked at
 LEVEL = 0.5  # inches
+MOST_SOUNDED = 200  # places at a landmark whose ground is looked up
 OFF = 0.05  # inches by which areas may be wrong
 
 
@@ -103,7 +104,7 @@ def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None
     if not len(found.at):
         return None
     if aim.mark is not None:
-        return _at_landmark(found, aim, view.state[region.who].here)
+        return _at_landmark(view, found, aim, view.state[region.who].here)
     for at in places(view, aim):
         away = np.linalg.norm(found.at[:, :2] - np.array(at[:2]), axis=1)
         away[np.abs(found.at[:, 2] - at[2]) > LEVEL] = np.inf
@@ -113,18 +114,20 @@ def nearest_place(view: SeatView, region: OfOne, aim: SaidPlace) -> Point | None
     return None
 
 
-def _at_landmark(found: Prospect, aim: SaidPlace, here: Point) -> Point | None:
+def _at_landmark(view: SeatView, found: Prospect, aim: SaidPlace, here: Point) -> Point | None:
     """Beside a landmark, or on it where that was said, by the shortest way."""
     assert aim.mark is not None
     fits = np.array([is_at(aim, as_point(at), wet) for at, wet in zip(found.at, found.wet, strict=True)], bool)
-    if not fits.any():
-        return None
     gaps = np.array([aim.mark.gap(as_point(at)) for at in found.at])
     cost = np.where(fits, gaps * 2.0 + found.cost, np.inf)
     if aim.level == "up":  # as high as it goes, within that the nearest
         cost = np.where(fits, found.cost - found.at[:, 2] * 10.0, np.inf)
-    best = as_point(found.at[int(np.argmin(cost))])
-    return best if dist(best, here) > 0.0 else None
+    order = np.argsort(cost, kind="stable")[: int(fits.sum())]
+    for i in order[:: max(1, len(order) // MOST_SOUNDED)]:
+        best = as_point(found.at[i])
+        if dist(best, here) > 0.0 and is_ground(view, aim, view.under(best[0], best[1], best[2] + LEVEL)):
+            return best
+    return None
 
 
 def jump_to(view: SeatView, who: str, aim: SaidPlace) -> list[Point]:

@@ -26,7 +26,7 @@ BESIDE = 1.6  # inches from a goal that are as good as there
 ALIKE = 0.05  # inches by which ways are as good
 WELL_SPENT = 1.0  # inches: who comes so much less far than it moves may do better on a wall
 NEAR, MOST = 3.0, 6  # inches beyond a move, and how many of the minis within are thought to be in the way
-OPENS = 0.5  # inches that the way on is shorter without one that is in the way
+OPENS = 0.5  # inches by which the way on is shorter after a run, or without one that is in the way
 
 
 class WayOn(NamedTuple):
@@ -69,7 +69,7 @@ def toward(view: SeatView, region: OfOne, goals: tuple[Point, ...]) -> WayOn | N
     climbed = _climbing(view, region, later, start, left)
     if climbed is not None:
         return climbed
-    if walked is None or not np.isfinite(left) or left >= start:
+    if walked is None or not np.isfinite(left) or left > start - (OPENS if left > OPENS else 0.0):
         return None
     preview = previews.preview_path(view.state, view.measure, region, as_point(now.at[walked]))
     return WayOn(preview, left) if preview.refusal is None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import cos, dist, pi, sin
 
@@ -26,6 +26,7 @@ AIR = 0.02  # inches between the base and the wall
 FARTHER = 16.0  # inches beyond its MOVE: so far a way is looked for that goes over a wall
 LEAST = 0.5  # inches: so high a climb is, at least, that ends on the wall
 LIP = 0.1  # inches: so far under the edge that it climbs to
+EAVES = 3  # times a climb is tried so much shorter
 HERE = 0.05  # inches: so near to where it hangs it stays there
 CLIMBS = ("climb", "ladder")
 
@@ -44,11 +45,12 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[ways
         cut = _cut(path, by.move) if path.legs else corners
         if cut is None:
             continue
-        answer = answered(cut)
-        if region.refusal(state, measure, answer) is None:
-            kept: Path = measure(state, PathAlong(by, cut))
-            if kept.refusal is None and not kept.ends.whole:
-                return answer, kept
+        for shorter in _no_farther(cut):
+            answer = answered(shorter)
+            if region.refusal(state, measure, answer) is None:
+                kept: Path = measure(state, PathAlong(by, shorter))
+                if kept.refusal is None and not kept.ends.whole:
+                    return answer, kept
     return None
 
 
@@ -120,6 +122,19 @@ def _cut(path: Path, most: float) -> tuple[Point, ...] | None:
         spent += leg.cost
         gone += [p for p in leg.points if p != gone[-1]]
     return tuple(gone[1:]) if not path.ends.whole else None
+
+
+def _no_farther(cut: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """The corners as they are, then with less and less of the climb at their end: under eaves there is no face."""
+    yield cut
+    if len(cut) < 2:
+        return
+    (_, _, foot), (x, y, end) = cut[-2], cut[-1]
+    for i in range(1, EAVES + 1):
+        high = end - i * LEAST if end > foot else end + i * LEAST
+        if abs(high - foot) < LEAST or (high > foot) != (end > foot):
+            return
+        yield (*cut[:-1], rounded((x, y, high)))
 
 
 def _on_wall(leg: Leg, left: float) -> Point | None:
