@@ -8,7 +8,7 @@ import msgspec
 
 from sim.app.table.previews import AttackPreview, preview_tape
 from sim.app.table.tools import Tool
-from sim.app.text import lore, surroundings
+from sim.app.text import described, lore, surroundings
 from sim.app.text.aims import NotUnderstood, aim_of, places
 from sim.app.text.answering import Answering
 from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed
@@ -154,7 +154,12 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         if target.on_board and target.seat == view.seat and target.id != who:
             game.terminal.tell(*surroundings.people(view, target.id))
         return
-    found = places(view, aim_of(view, words, view.state[who].here if who is not None else None))
+    aim = aim_of(view, words, view.state[who].here if who is not None else None)
+    if aim.mark is not None and not aim.level:
+        top = described.seen_from(view, aim.mark).at
+        game.terminal.tell(*described.described(view, aim.mark), *surroundings.about(view, top))
+        return
+    found = places(view, aim)
     if not found:
         raise NotUnderstood(say("That is off the board."))
     at = found[0]
