@@ -191,10 +191,13 @@ class Aiming:
         return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
 
     def _in_list(self, tool: Tool, words: str) -> Preview | None:
-        """What of the list is called so: `the gap to the east roof`."""
+        """What of the list is called so: `the gap to the east roof`. Raises NotUnderstood where several are."""
         known = self.found if self.placed else self.listed.get(tool)
         among = known if known is not None else self._list_silently(tool)
         which = fitting(words, [each.name for each in among])
+        if len(which) > 1:
+            numbers = listed((str(i + 1) for i in which), last="or")
+            raise NotUnderstood(say("That fits several places of the list. Which one: {numbers}?", numbers=numbers))
         return among[which[0]].preview if which else None
 
     def _list_silently(self, tool: Tool) -> list[Suggestion]:

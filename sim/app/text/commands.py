@@ -177,7 +177,14 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(IS, rest)
     if plain(words) in ("", *typed(EVERYBODY)):
-        game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view))
+        lying = list(surroundings.objectives(view))
+        game.terminal.tell(*surroundings.places_of(view), *([say("Objectives:"), *lying] if lying else []))
+    elif not fitting(words, [view.name(c.id) for c in view.state.characters.values()]) and (
+        named := fitting(words, [view.objective(id) for id in view.state.objectives])
+    ):
+        ids = list(view.state.objectives)
+        told = list(surroundings.objectives(view, only={ids[i] for i in named}))
+        game.terminal.tell(*(told or [say("It is not on the board.")]))
     else:
         game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, asking, words)))
 
