@@ -46,8 +46,8 @@ HELP = (
         "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules JUMP-01; log; log 40 measured."
     ),
     say(
-        "again: the question once more; undo: the last choice, or the last dice typed in; yields: what you are not "
-        "asked; yields 2: the second of it again."
+        "again: the question once more, with what each action does; undo: the last choice, or the last dice typed in; "
+        "yields: what you are not asked; yields 2: the second of it again."
     ),
     say("agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY."),
     say("save: says where the game is kept, which it always is; quit: leaves it there."),
@@ -319,7 +319,7 @@ def _quit(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _again(game: TextTable, asking: Answering | None, rest: str) -> None:
     if asking is not None:
-        asking.tell()
+        asking.tell(whole=True)
 
 
 def _help(game: TextTable, asking: Answering | None, rest: str) -> None:
