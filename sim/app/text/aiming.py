@@ -191,14 +191,23 @@ class Aiming:
         return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
 
     def _in_list(self, tool: Tool, words: str) -> Preview | None:
-        """What of the list is called so: `the gap to the east roof`. Raises NotUnderstood where several are."""
+        """What of the list is called so: `the gap to the east roof`. Of several on one roof the
+        first, which is the surest. Raises NotUnderstood where several grounds are called so."""
         known = self.found if self.placed else self.listed.get(tool)
         among = known if known is not None else self._list_silently(tool)
         which = fitting(words, [each.name for each in among])
-        if len(which) > 1:
+        if len({self._bearer(among[i].preview) for i in which}) > 1:
             numbers = listed((str(i + 1) for i in which), last="or")
             raise NotUnderstood(say("That fits several places of the list. Which one: {numbers}?", numbers=numbers))
         return among[which[0]].preview if which else None
+
+    def _bearer(self, preview: Preview) -> str:
+        """What one would stand on there."""
+        at = preview.to if isinstance(preview, JumpPreview) else ends_at(preview)
+        if at is None:
+            return ""
+        ground = self.view.under(at[0], at[1], at[2] + ABOUT)
+        return self.view.land.part(ground.part, ground.at[2])
 
     def _list_silently(self, tool: Tool) -> list[Suggestion]:
         self.listed[tool] = self._suggested(tool)
