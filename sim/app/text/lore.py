@@ -244,6 +244,13 @@ def _facing(each: Facing) -> Iterator[str]:
             yield say("sees it there at {length}", length=apart)
         else:
             yield say("sees it there at {length}, {share} of it hidden", length=apart, share=hidden_share(each.hidden))
+    if each.cover is not None and each.cover.hidden >= SLIGHT:
+        share = hidden_share(each.cover.hidden)
+        yield (
+            say("is itself {share} hidden, in cover", share=share)
+            if each.cover.in_cover
+            else say("is itself {share} hidden, not in cover", share=share)
+        )
     if (a := each.attack) is not None:
         told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
         yield counted(
