@@ -113,7 +113,10 @@ def score(model: TableModel) -> Iterator[str]:
     page = scenarios.find(state.scenario)
     points = joined(
         "; ",
-        (say("{gang}: {vp} Victory Points", gang=named(model, seat.id), vp=seat.vp) for seat in state.seats.values()),
+        (
+            counted("{gang}: {n} Victory Point", "{gang}: {n} Victory Points", seat.vp, gang=named(model, seat.id))
+            for seat in state.seats.values()
+        ),
     )
     if not state.round:
         yield say("Setting up. {points}", points=points)
@@ -161,10 +164,10 @@ def ending(model: TableModel) -> Iterator[str]:
         yield say("A draw") if state.winners else say("The game is over")
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
-        yield say(
-            "{gang}: {vp} Victory Points, {standing} of {all} still stand.",
-            gang=model.names(seat.id), vp=seat.vp,
-            standing=sum(c.alive for c in own), all=len(own),
+        yield counted(
+            "{gang}: {n} Victory Point, {standing} of {all} still stand.",
+            "{gang}: {n} Victory Points, {standing} of {all} still stand.",
+            seat.vp, gang=model.names(seat.id), standing=sum(c.alive for c in own), all=len(own),
         )  # fmt: skip
         for event in state.log:
             if isinstance(event, (Scored, Forfeited)) and event.seat == seat.id:

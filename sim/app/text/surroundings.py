@@ -185,10 +185,10 @@ def places_of(view: SeatView, only: str = "") -> Iterator[str]:
     for seat in view.state.seats.values():
         if only and (seat.id == view.seat) != (only == "friends"):
             continue
-        yield say("{gang}:", gang=view.name(seat.id))
-        for c in view.state.characters.values():
-            if c.seat != seat.id:
-                continue
+        gang = [c for c in view.state.characters.values() if c.seat == seat.id]
+        if gang:
+            yield say("{gang}:", gang=view.name(seat.id))
+        for c in gang:
             if c.on_board:
                 points, place = view.points(c), view.stands(c.id)
                 yield say("  {name}, {points}: {place}.", name=view.name(c.id), points=points, place=place)
