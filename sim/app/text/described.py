@@ -24,7 +24,10 @@ def described(view: SeatView, mark: Landmark) -> Iterator[str]:
     if mark.kind in LADDERS:
         yield _ladder(view, mark)
         return
-    (west, south, _), (east, north, high) = mark.low, mark.high
+    (west, south, _), (east, north, high) = (
+        tuple(round(each, 1) + 0.0 for each in corner)
+        for corner in (mark.low, mark.high)  # never -0.0
+    )
     told = {"name": capital(mark.full), "west": west, "east": east, "south": south, "north": north}
     if mark.kind == CANAL:
         yield say("{name}: from {west:.1f}, {south:.1f} to {east:.1f}, {north:.1f}.", **told)
