@@ -23,7 +23,7 @@ from sim.carnevale import moving
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne
 
-__all__ = ["Goal", "Reached", "jump_to", "nearest_place", "reached", "reached_toward"]
+__all__ = ["Goal", "WithinReach", "jump_to", "nearest_place", "reached", "reached_toward"]
 
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
@@ -34,7 +34,7 @@ MOST_SOUNDED = 200  # places at a landmark whose ground is looked up
 OFF = 0.05  # inches by which areas may be wrong
 
 
-class Reached(NamedTuple):
+class WithinReach(NamedTuple):
     """The places that a run can end on, and of all that several may lead to, how far each is on to sets of goals."""
 
     now: Prospect
@@ -46,7 +46,7 @@ def reached(view: SeatView, region: OfOne) -> Prospect:
     return reached_toward(view, region).now
 
 
-def reached_toward(view: SeatView, region: OfOne, *sets: tuple[Goal, ...], farther: bool = False) -> Reached:
+def reached_toward(view: SeatView, region: OfOne, *sets: tuple[Goal, ...], farther: bool = False) -> WithinReach:
     """The same, with how far it is on from each to the nearest goal of each set: also over walls that take several
     actions, on which a climber hangs in between (MOVE-04)."""
     *in_the_air, by = movers_of(view.state, view.measure, region)
@@ -66,7 +66,7 @@ def reached_toward(view: SeatView, region: OfOne, *sets: tuple[Goal, ...], farth
             may |= here & shapely.contains_xy(area, later.at[:, :2])
         now = _cut(later, may & _is_near(later, spared))
     flown: list[Prospect] = [view.measure(view.state, ProspectOf(each, sets)) for each in in_the_air]
-    return Reached(_joined((*flown, now)), later) if flown else Reached(now, later)
+    return WithinReach(_joined((*flown, now)), later) if flown else WithinReach(now, later)
 
 
 def _on_foot(view: SeatView, by: Mover, move: float, more: float, sets: tuple[tuple[Goal, ...], ...]) -> Prospect:
