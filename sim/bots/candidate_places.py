@@ -11,14 +11,16 @@ from sim.board.model.queries import EVERYWHERE, GroundOf, Mover, ProspectOf
 from sim.board.model.verdicts import Ground, Prospect
 from sim.carnevale import ways
 from sim.carnevale.characters import Point
+from sim.carnevale.scenarios.deployment import Place, standing
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
-__all__ = ["as_point", "inches", "prospect", "runner", "to_jump_to", "within"]
+__all__ = ["as_point", "inches", "leads_away", "prospect", "runner", "to_jump_to", "within"]
 
 Goal = tuple[float, float, float, float]  # x, y, z, radius
 
 OVER_HEAD = 3.0  # inches: how much higher a jump may be aimed (JUMP-01)
+OUT = 10.0  # inches: no floor of one house takes a longer walk
 LEAST = 0.1  # of its reach, within which a bot looks for a place at random
 NEAREST, LONGEST = 1.0, 8.0  # inches: no jump that a bot aims is shorter, or longer
 
@@ -67,6 +69,16 @@ def as_point(row: Sequence[float]) -> Point:
     """A row of a prospect as a place of the game."""
     x, y, z = (round(float(v), 3) for v in row)
     return (x, y, z)
+
+
+def leads_away(state: State, measure: Measure, place: Place) -> bool:
+    """Do runs lead away from where a character would be set up? They do not from a floor that its base cannot leave."""
+    there = standing(state, state[place.who], place.at)
+    mover = runner(there, place.who, measure)
+    if place.aboard is not None or mover.fly:
+        return True
+    found = prospect(there, msgspec.structs.replace(mover, move=OUT + mover.move), measure)
+    return bool((found.cost > OUT).any())
 
 
 def to_jump_to(state: State, who: str, measure: Measure, rng: Random) -> Iterator[Point]:

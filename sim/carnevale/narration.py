@@ -259,12 +259,10 @@ def _people(event: events.Event, name: Names) -> str:
                 return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
             return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
         case events.Damaged():
-            return say(
-                "{who} takes {damage} of {before} Damage.",
-                who=name(event.who),
-                damage=event.damage,
-                before=event.before_protection,
-            )
+            taken = {"who": name(event.who), "damage": event.damage, "before": event.before_protection}
+            if event.damage > event.before_protection:  # a Fumble of protection adds some
+                return say("{who} takes {damage} Damage instead of {before}.", **taken)
+            return say("{who} takes {damage} of {before} Damage.", **taken)
         case events.LostLife():
             return say(
                 "{who} loses {lost} ({why}).",

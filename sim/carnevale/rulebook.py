@@ -23,6 +23,7 @@ from sim.board.files.folders import assets_dir
 from sim.carnevale import agendas, equipment, game, hooks, scenarios  # noqa: F401  (the game registers all)
 from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
+from sim.carnevale.gangs import shipped_rosters
 from sim.carnevale.magic import spells
 from sim.words import counted, joined, say, term
 
@@ -52,7 +53,9 @@ class Entry(msgspec.Struct, frozen=True):
 @cache
 def entries() -> tuple[Entry, ...]:
     """Everything that can be looked up, kind by kind."""
-    return (*_rules(), *_actions(), *_plug_ins(), *_spells(), *_equipment(), *_agendas(), *_scenarios())
+    return (
+        *_rules(), *_actions(), *_plug_ins(), *_spells(), *_commands(), *_equipment(), *_agendas(), *_scenarios()
+    )  # fmt: skip
 
 
 def find(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
@@ -256,6 +259,18 @@ def _spells() -> Iterator[Entry]:
             else say("{discipline}, {cost} WP, {difficulty}+", **told)
         )
         yield Entry("spell", name, _one(spell.text), numbers=numbers, rule=f"SPELL-{_dashed(name)}")
+
+
+def _commands() -> Iterator[Entry]:
+    """The command abilities of the characters that come with the game (TURN-09)."""
+    found = {
+        command.name: command
+        for roster in shipped_rosters()
+        for sheet in roster.characters
+        for command in sheet.commands
+    }
+    for name in sorted(found):
+        yield Entry("command ability", name, found[name].text, numbers=say("{cost} CP", cost=found[name].cost))
 
 
 def _equipment() -> Iterator[Entry]:

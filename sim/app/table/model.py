@@ -10,6 +10,7 @@ import msgspec
 from sim.board.board import Board
 from sim.board.model.hours import HourName
 from sim.bots.base import BOTS
+from sim.bots.candidate_places import leads_away
 from sim.carnevale import yielding
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
@@ -18,7 +19,7 @@ from sim.carnevale.film_making import FilmMaker
 from sim.carnevale.names import Names, names_of, seat_called
 from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.deployment import SetUpMini
+from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.summary import round_words, standings_of
 from sim.engine.bots import Bots
@@ -28,6 +29,9 @@ from sim.engine.yields import NOW, Yield
 from sim.words import in_english
 
 __all__ = ["HUMAN", "KeptYield", "TableModel"]
+
+
+MOST_TRIED = 12  # places for a mini that is set up by chance
 
 
 class KeptYield(NamedTuple):
@@ -156,11 +160,15 @@ class TableModel(GameTable[State, Event]):
         return self.humans == (seat,) or (choice is not None and choice.seat == seat)
 
     def deploy_remaining(self, seat: str) -> None:
-        """Set up what is left of a gang at places by chance, as a bot would."""
+        """Set up what is left of a gang at places by chance, where a run leads away from."""
         helper = BOTS.make("random", self.session.count)
         while isinstance(choice := self.session.request, SetUpMini) and choice.seat == seat:
             view = self.session.game.view(self.session.state, seat)
-            if not self.answer(helper.choose(view, choice, self.session.measure)):
+            for _ in range(MOST_TRIED):
+                place = helper.choose(view, choice, self.session.measure)
+                if not isinstance(place, Place) or leads_away(view, self.session.measure, place):
+                    break
+            if not self.answer(place):
                 return
 
 

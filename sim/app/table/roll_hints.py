@@ -9,22 +9,35 @@ from sim.carnevale import action_odds, preview, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard
 from sim.carnevale.actions import Combat
-from sim.carnevale.dice import FALL_SAVED, PROTECTION
+from sim.carnevale.dice import FALL_SAVED, PROTECTION, Outcome
 from sim.carnevale.gain import Chance
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of
 from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.carnevale.stats import Number
+from sim.carnevale.stats import Number, stat
 from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["counter_hint", "hints", "loss_words"]
+__all__ = ["counter_hint", "dive_hint", "hints", "loss_words"]
 
 SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
+
+
+def dive_hint(state: State, who: str) -> str:
+    """What a Dive may bring (WATER-01, 02)."""
+    dice = stat(state, RollContext(purpose="dive", who=who, stat="dexterity", action="dive", in_water=True)).total
+    odds = roll_odds(dice)
+    return say(
+        "Under water, each counter adds 2 dice to PROTECTION until its next action: one {one}, two {two}; {fumble} "
+        "it loses 1 LP instead",
+        one=percent(odds.of(Outcome.SUCCESS)), two=percent(odds.of(Outcome.CRITICAL)),
+        fumble=percent(odds.of(Outcome.FUMBLE)),
+    )  # fmt: skip
 
 
 def hints(state: State, measure: Measure, asked: Question) -> list[str]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
-from sim.app.table.roll_hints import counter_hint, hints
+from sim.app.table.roll_hints import counter_hint, dive_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
@@ -205,7 +205,7 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     if c.aboard is not None:
         made.append(Button(say("Row"), "W", Tool.ROW, ap=1, hint=say("Row the gondola"), why=short))
     if Dive() in offers:
-        made.append(Button(say("Dive"), "D", answer=Dive(), ap=2, hint=say("Go under: +2 PROTECTION a counter")))
+        made.append(Button(say("Dive"), "D", answer=Dive(), ap=2, hint=dive_hint(state, region.who)))
     for action, key in ((Hide(), "H"), (Guard(), "U")):
         why = "" if action in offers else _words_of(_refusal(state, measure, region, action))
         hint = (

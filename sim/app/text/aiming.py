@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import dist, hypot
 
 from sim.app.table import previews
@@ -10,19 +11,20 @@ from sim.app.table.preview_requests import needs_confirmation
 from sim.app.table.previews import AttackPreview, JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.tools import Tool, tool_for
 from sim.app.text import lore
-from sim.app.text.aims import ABOUT, NotUnderstood, SaidPlace, aim_of, places
+from sim.app.text.aims import ABOUT, STOREY, NotUnderstood, SaidPlace, aim_of, is_at, is_ground, places
 from sim.app.text.matching import fitting, is_number, plain, typed
 from sim.app.text.offers import VERB
-from sim.app.text.running import jump_to, nearest_place, toward
-from sim.app.text.suggestions import Suggestion, ends_at, previewed, suggested
+from sim.app.text.running import jump_to, nearest_place
+from sim.app.text.suggestions import Suggestion, ends_at, place_of, previewed, suggested
 from sim.app.text.text_table import TextTable
+from sim.app.text.ways_on import goals_of, hangs, in_the_way, toward
 from sim.app.text.wording import inches, towards
 from sim.carnevale.characters import Point
 from sim.carnevale.legality import Acts
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 from sim.engine.requests import Gesture
-from sim.words import capital, counted, joined, say, sense
+from sim.words import capital, counted, joined, listed, say, sense
 
 __all__ = ["Aiming"]
 
@@ -33,6 +35,7 @@ TOWARDS = sense("words to type", "towards, toward")
 ASIDE = 1.0  # inches from where a jump is aimed
 NOT_MEANT = 0.5  # inches from the place that was said: one is asked whether that will do
 SHORT = 2.0  # inches: a way that goes no farther may not be meant
+THERE = 1.0  # inches that are left of a way: that is as good as there
 MOST_TRIED = 40  # places that words may mean are tried
 
 
@@ -50,6 +53,8 @@ class Aiming:
             self.deploying = undeployed(self.view.state, choice.seat)[0].id
         self.found: list[Suggestion] = self._suggested(self.tool) if self.placed else []
         self.aimed: SaidPlace | None = None  # what the words came to that were said last, where they were no list's
+        self.left: float | None = None  # inches on from there, where the words said towards what
+        self.blocked: tuple[str, ...] = ()  # who keeps it from coming far
         self.guessed = False  # were they held against the list, with a number that may mean something else?
         self.listed: dict[Tool, list[Suggestion]] = {}  # of an action: the places that were listed last
 
@@ -78,10 +83,17 @@ class Aiming:
             self.terminal.tell(why.why)
             return
         if preview is None:
-            self.terminal.tell(say("There is nothing there, or it is off the board."))
+            lone = self.aimed is not None and self.aimed.only
+            self.terminal.tell(
+                say("No place near by is on that level.")
+                if lone
+                else say("There is nothing there, or it is off the board.")
+            )
             return
         told = preview.words if preview.refusal is not None else (self._told(preview),)
         self.terminal.tell(*map(capital, told))
+        if self.blocked:
+            self.terminal.tell(self._blocking(self.blocked))
         if only_try:
             self._tell_there(preview)
         elif preview.refusal is None and (sure or self._is_meant(preview)):
@@ -97,7 +109,7 @@ class Aiming:
     def _is_doubtful(self, preview: Preview) -> bool:
         """Is it not quite what the words said?"""
         aim, end, start = self.aimed, ends_at(preview), self._start()
-        if self.guessed:
+        if self.guessed or (hangs(preview) and aim is not None and self.left is None):
             return True
         if aim is None or end is None or aim.who is not None:
             return False
@@ -108,8 +120,18 @@ class Aiming:
         if aim.along:
             return start is not None and dist(start, end) < SHORT
         if aim.mark is not None:
-            return aim.mark.gap(end) > SHORT
+            return not self._is_at_mark(aim, end)
         return hypot(end[0] - aim.points[0][0], end[1] - aim.points[0][1]) > NOT_MEANT
+
+    def _is_at_mark(self, aim: SaidPlace, end: Point) -> bool:
+        """Does it end where the landmark is, on the level that was said, and on no balcony below a roof?"""
+        assert aim.mark is not None
+        if not aim.level and not aim.mark.is_part:
+            return aim.mark.gap(end) <= SHORT
+        ground = self.view.under(end[0], end[1], end[2] + ABOUT)
+        if not (is_at(aim, end, ground.water) and is_ground(self.view, aim, ground)):
+            return False
+        return aim.level != "up" or all(at[2] < end[2] + STOREY for at in places(self.view, aim, most=1)[:1])
 
     def _told(self, preview: Preview) -> str:
         """What is about to be done, in a line."""
@@ -119,13 +141,15 @@ class Aiming:
             c = self.view.state.characters.get(who) if who is not None else None
             start = c.here if c is not None and c.at is not None else None
 
-            def at(place: Point) -> str:
-                return joined(", ", (towards(start, place) if start is not None else "", self.view.ground(place)))
+            def at(place: Point, ground: str) -> str:
+                return joined(", ", (towards(start, place) if start is not None else "", ground))
 
-            where = at(end)
+            where = at(end, place_of(self.view, preview, end))
             if isinstance(preview, JumpPreview):
-                where = say("{there}; likeliest it ends {end}", there=at(preview.to), end=where)
-        return say("{what}: {more}.", what=preview.title, more=joined("; ", (where, *preview.words)))
+                there = at(preview.to, self.view.ground(preview.to))
+                where = say("{there}; likeliest it ends {end}", there=there, end=where)
+        left = say("{left} of the way left", left=inches(self.left)) if self.left is not None else ""
+        return say("{what}: {more}.", what=preview.title, more=joined("; ", (where, *preview.words, left)))
 
     def _tell_there(self, preview: Preview) -> None:
         place = previews.standing(preview, self.view.state)
@@ -138,7 +162,7 @@ class Aiming:
     def preview(self, tool: Tool, words: str) -> Preview | None:
         """What words for a place come to: a number or words of the list, else a place. Raises NotUnderstood."""
         known = self.found if self.placed else self.listed.get(tool)
-        self.aimed, self.guessed = None, False
+        self.aimed, self.left, self.blocked, self.guessed = None, None, (), False
         if is_number(words) and plain(words).strip(" -").isdigit():
             known = known if known is not None else self._list_silently(tool)
             number = int(plain(words))
@@ -157,7 +181,7 @@ class Aiming:
         if tool is Tool.JUMP and (near := self._in_list(tool, line)) is not None:
             return near
         try:
-            aim = aim_of(self.view, line, self._start())
+            aim = aim_of(self.view, line, self._start(), hangs=self._hangs())
         except NotUnderstood:
             listed = self._in_list(tool, line)
             if listed is None:
@@ -167,11 +191,23 @@ class Aiming:
         return self._aimed(tool, aim, controlled, turn, towards_only=_without(line, TOWARDS)[1])
 
     def _in_list(self, tool: Tool, words: str) -> Preview | None:
-        """What of the list is called so: `the gap to the east roof`."""
+        """What of the list is called so: `the gap to the east roof`. Of several on one roof the
+        first, which is the surest. Raises NotUnderstood where several grounds are called so."""
         known = self.found if self.placed else self.listed.get(tool)
         among = known if known is not None else self._list_silently(tool)
         which = fitting(words, [each.name for each in among])
+        if len({self._bearer(among[i].preview) for i in which}) > 1:
+            numbers = listed((str(i + 1) for i in which), last="or")
+            raise NotUnderstood(say("That fits several places of the list. Which one: {numbers}?", numbers=numbers))
         return among[which[0]].preview if which else None
+
+    def _bearer(self, preview: Preview) -> str:
+        """What one would stand on there."""
+        at = preview.to if isinstance(preview, JumpPreview) else ends_at(preview)
+        if at is None:
+            return ""
+        ground = self.view.under(at[0], at[1], at[2] + ABOUT)
+        return self.view.land.part(ground.part, ground.at[2])
 
     def _list_silently(self, tool: Tool) -> list[Suggestion]:
         self.listed[tool] = self._suggested(tool)
@@ -182,24 +218,25 @@ class Aiming:
         c = self.view.state.characters.get(who) if who is not None else None
         return c.at if c is not None else None
 
+    def _hangs(self) -> bool:
+        who = self.choice.about
+        return who is not None and who in self.view.state.characters and self.view.state[who].on_wall
+
     def _aimed(
         self, tool: Tool, aim: SaidPlace, controlled: bool, turn: float | None, *, towards_only: bool = False
     ) -> Preview | None:
         """The first place that the aim may mean and the rules allow; else why the likeliest is refused."""
         view, region, self.aimed = self.view, self.choice.region, aim
         if tool is Tool.RUN and isinstance(region, OfOne):
-            if towards_only and (way := toward(view, region, _goal(aim))) is not None:
-                self.aimed = None  # that it does not arrive is plain
-                return previewed(view, self.choice, tool, way[0])
+            if towards_only:
+                return self._towards(region, aim)
             if aim.who is not None and aim.who != region.who:
                 return self._to_somebody(region, aim.who)
             near = nearest_place(view, region, aim)
             if near is not None:
                 found = previewed(view, self.choice, tool, near)
-                if found is not None and found.refusal is None:
+                if found is not None and found.refusal is None and not _is_vain(found):
                     return found
-            elif aim.name:
-                self._refuse_far(region, aim)
         if tool is Tool.JUMP and isinstance(region, OfOne) and (aim.mark is not None or aim.only):
             jumps = [
                 previewed(view, self.choice, tool, at, controlled=controlled) for at in jump_to(view, region.who, aim)
@@ -207,35 +244,65 @@ class Aiming:
             legal = [each for each in jumps if isinstance(each, JumpPreview) and each.refusal is None]
             if legal:
                 return max(legal, key=_arrives)
-        first: Preview | None = None
+        tried: list[Preview] = []
         for at in list(places(view, aim))[:MOST_TRIED]:
             found = previewed(view, self.choice, tool, at, controlled=controlled, turn=turn, who=self.deploying)
             if found is None or (found.refusal is None and not _is_vain(found)):
                 return found
-            first = first or found
-        return first
+            tried.append(found)
+        if tool is Tool.RUN and isinstance(region, OfOne):
+            self._refuse_run(region, aim, tried)
+        return tried[0] if tried else None
 
-    def _refuse_far(self, region: OfOne, aim: SaidPlace) -> None:
-        """What was named is not within reach, but there may be a way on to it. Raises NotUnderstood."""
-        way = toward(self.view, region, _goal(aim))
-        if way is not None:
-            raise NotUnderstood(
-                say(
-                    "{name} is not within reach; 'go towards {goal}' leaves {left} of the way.",
-                    name=capital(aim.name),
-                    goal=aim.name,
-                    left=inches(way[1]),
-                )
+    def _towards(self, region: OfOne, aim: SaidPlace) -> Preview:
+        """As far as a run comes towards a place; asked about if that is not far. Raises NotUnderstood."""
+        way = toward(self.view, region, goals_of(self.view, aim))
+        if way is None:
+            raise NotUnderstood(self._no_way(region, aim))
+        self.left = way.left
+        end, start = ends_at(way.preview), self._start()
+        if end is not None and start is not None and dist(start, end) < SHORT and way.left > THERE:
+            self.blocked = tuple(in_the_way(self.view, region, goals_of(self.view, aim)))
+        self.aimed = aim._replace(along=True, who=None, mark=None, rise=None, only=False) if way.left > THERE else None
+        return way.preview
+
+    def _no_way(self, region: OfOne, aim: SaidPlace) -> str:
+        """Why no run comes nearer to a place."""
+        name = capital(aim.called) if aim.name else say("That place")
+        blockers = in_the_way(self.view, region, goals_of(self.view, aim))
+        if blockers:
+            return joined(" ", (self._blocking(blockers), say("No place within reach is nearer.")))
+        return say("{name}: no place within reach is nearer, and no wall to climb leads on to it.", name=name)
+
+    def _blocking(self, who: Sequence[str]) -> str:
+        names = listed(map(self.view.name, who))
+        return counted("{names} is in the way there.", "{names} are in the way there.", len(who), names=names)
+
+    def _refuse_run(self, region: OfOne, aim: SaidPlace, tried: list[Preview]) -> None:
+        """Nothing that was said can be run to: why, and how one comes nearer. Raises NotUnderstood."""
+        if any(each.refusal is None for each in tried):  # ways of no length
+            raise NotUnderstood(say("It is there already."))
+        if not aim.name:
+            return
+        way = toward(self.view, region, goals_of(self.view, aim))
+        if way is None:
+            raise NotUnderstood(self._no_way(region, aim))
+        raise NotUnderstood(
+            say(
+                "{name} is not within reach; 'go towards {goal}' leaves {left} of the way.",
+                name=capital(aim.called),
+                goal=aim.called,
+                left=inches(way.left),
             )
+        )
 
     def _to_somebody(self, region: OfOne, who: str) -> Preview:
         state, measure = self.view.state, self.view.measure
         if state[who].seat != state[region.who].seat:
             charge = previews.preview_charge(state, measure, region, who)
             if charge.path is None or charge.path.refusal is not None:  # there is no way so far
-                self._refuse_far(
-                    region, SaidPlace((state[who].here[:2],), start=state[who].here, name=self.view.name(who))
-                )
+                aim = SaidPlace((state[who].here[:2],), start=state[who].here, name=self.view.name(who))
+                self._refuse_run(region, aim, [])
             return charge
         return previews.preview_path(state, measure, region, previews.touching(state, region.who, who))
 
@@ -251,13 +318,6 @@ def _turned(line: str) -> tuple[str, float | None]:
     pattern = rf"\b(?:{'|'.join(map(re.escape, typed(TURNED)))})\s+(-?\d+(?:[.,]\d+)?)"
     found = re.search(pattern, line)
     return (re.sub(pattern, " ", line), float(found[1].replace(",", "."))) if found else (line, None)
-
-
-def _goal(aim: SaidPlace) -> Point:
-    """About where an aim is."""
-    if aim.mark is not None:
-        return (aim.mark.middle[0], aim.mark.middle[1], max(0.0, aim.mark.low[2]))
-    return (*aim.points[0], aim.high if aim.high is not None else aim.start[2] if aim.start is not None else 0.0)
 
 
 def _arrives(preview: JumpPreview) -> tuple[float, float]:

@@ -10,13 +10,27 @@ from typing import NamedTuple
 from sim.app.text.landmarks import Landmark
 from sim.app.text.matching import ELIDED, fitting, hint, plain, typed, words_of
 from sim.app.text.seat_view import SeatView
-from sim.app.text.wording import WINDS, way_of, wind_in, winds_typed
+from sim.app.text.wording import EVEN, WINDS, way_of, wind_in, winds_typed
+from sim.board.model.part_names import CANAL, STREET
+from sim.board.model.verdicts import PointInfo
 from sim.carnevale.characters import Point
 from sim.carnevale.objectives.carrying import carried_by
 from sim.words import joined, listed, say, sense
 from sim.words.tongues import spoken
 
-__all__ = ["ABOUT", "NotUnderstood", "SaidPlace", "aim_of", "are_coordinates", "is_on", "level_aim", "places"]
+__all__ = [
+    "ABOUT",
+    "STOREY",
+    "NotUnderstood",
+    "SaidPlace",
+    "aim_of",
+    "are_coordinates",
+    "is_at",
+    "is_ground",
+    "is_on",
+    "level_aim",
+    "places",
+]
 
 NUMBER = r"((?<![\w.,])-?\d+(?:[.,]\d+)?)"
 PAIR = r"^\s*({n})\s*{sign}\s*({n})(?:\s*{sign}\s*({n}))?\s*$"
@@ -40,6 +54,9 @@ NEXT = 0.75  # inches from a landmark: where one stands beside it
 LONGEST = 12.0  # inches that are looked along a wind
 STEP = 0.5
 STOREY = 0.9  # inches: so much higher or lower is another level
+OFF_THE_WALL = 0.1  # inches: the same for whoever hangs on a wall
+BESIDE = 1.6  # inches from a landmark
+GRID, MOST_SPOTS = 1.0, 7  # inches between places of a landmark that are looked at, and how many along each side
 ABOUT = 0.5  # inches by which a height may be another than the one that was said
 RINGS = (1.0, 1.75, 2.5, 3.5, 4.5)  # inches at which another level is looked for
 
@@ -65,10 +82,25 @@ class SaidPlace(NamedTuple):
     along: bool = False  # as far as it goes
     rise: float | None = None  # inches over where it starts
     name: str = ""  # of what was named
+    least: float = STOREY  # inches: so much higher or lower is another level
+
+    @property
+    def called(self) -> str:
+        """What was named, with the level that was said: `the roof of Ca Rosa`."""
+        match self.level if self.mark is not None and not self.mark.is_part else "":
+            case "up":
+                return say("the roof of {name}", name=self.name)
+            case "street":
+                return say("the street beside {name}", name=self.name)
+        return self.name
 
 
-def aim_of(view: SeatView, words: str, start: Point | None) -> SaidPlace:
-    """Read a place. `start`: where whoever is asked about stands. Raises NotUnderstood."""
+def aim_of(view: SeatView, words: str, start: Point | None, *, hangs: bool = False) -> SaidPlace:
+    """Read a place. `start`: where whoever is asked about stands, or hangs on a wall. Raises NotUnderstood."""
+    return _read(view, words, start)._replace(least=OFF_THE_WALL if hangs else STOREY)
+
+
+def _read(view: SeatView, words: str, start: Point | None) -> SaidPlace:
     line = _bare(words)
     if not line:
         raise NotUnderstood(say("Where? Say a place, as in: beside the well, or 12, 3.5"))
@@ -110,9 +142,10 @@ def are_coordinates(words: str) -> bool:
     return any(form.match(plain(words)) for form in COORDINATES)
 
 
-def level_aim(level: str, start: Point) -> SaidPlace:
+def level_aim(level: str, start: Point, *, hangs: bool = False) -> SaidPlace:
     """Another level, whatever is there: `up`, `down`, `street` or `water`."""
-    return SaidPlace(_around(start), level=level, start=start, only=True)
+    least = OFF_THE_WALL if hangs else STOREY
+    return SaidPlace(_around(start), level=level, start=start, only=True, least=least)
 
 
 def _bare(words: str) -> str:
@@ -188,9 +221,11 @@ def _thing(view: SeatView, name: str, start: Point | None) -> SaidPlace:
         held = carried_by(view.state, c.id)
         if held is not None and fitting(name, [view.objective(held.id)]):
             return SaidPlace((c.here[:2],), who=c.id, start=c.here, name=view.name(c.id))
-    marks = list(view.land.all.values())
-    fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
-    if not fits:
+    for marks in (list(view.land.all.values()), list(view.land.parts.values())):
+        fits = fitting(name, [joined(" ", (mark.name, mark.kind)) for mark in marks])
+        if fits:
+            break
+    else:
         raise NotUnderstood(_unknown(view, name, start))
     mark = min((marks[i] for i in fits), key=lambda each: each.gap(start) if start is not None else 0.0)
     return SaidPlace(_beside(mark, start), mark=mark, name=mark.name)
@@ -228,7 +263,7 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
     """The places of the board that an aim may mean, the likeliest first: for each point, the levels there."""
     found: list[Point] = []
     wide, deep = view.state.size
-    for x, y in aim.points:
+    for x, y in _spots(aim):
         if not (0.0 <= x <= wide and 0.0 <= y <= deep):
             continue
         if aim.high is not None:
@@ -238,7 +273,9 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
         near = 0.0 if aim.start is None else aim.start[2]
         if aim.only:
             level = aim.level if aim.rise is None else "up" if aim.rise > 0 else "down"
-            grounds = [place for place in grounds if is_on(level, place.at[2], place.water, near)]
+            grounds = [place for place in grounds if is_on(level, place.at[2], place.water, near, aim.least)]
+        elif aim.mark is not None and (aim.level or aim.mark.is_part):
+            grounds = [place for place in grounds if is_at(aim, place.at, place.water) and is_ground(view, aim, place)]
         heights = [place.at[2] for place in grounds]
         if aim.level == "up":
             heights.sort(reverse=True)
@@ -255,15 +292,56 @@ def places(view: SeatView, aim: SaidPlace, most: int = 2) -> Sequence[Point]:
     return found
 
 
-def is_on(level: str, high: float, water: bool, start: float) -> bool:
+def _spots(aim: SaidPlace) -> Sequence[tuple[float, float]]:
+    """Where an aim may be, seen from above, the best first: of a part, a roof or a canal what lies within it."""
+    mark = aim.mark
+    if mark is None or not (mark.is_part or mark.kind == CANAL or aim.level == "up"):
+        return aim.points
+    x, y, _ = mark.middle
+    return sorted(
+        ((a, b) for a in _grid(mark.low[0], mark.high[0]) for b in _grid(mark.low[1], mark.high[1])),
+        key=lambda at: dist(at, (x, y)),
+    )
+
+
+def _grid(low: float, high: float) -> list[float]:
+    count = max(1, min(MOST_SPOTS, int((high - low) / GRID)))
+    return [low + (high - low) * (i + 0.5) / count for i in range(count)]
+
+
+def is_at(aim: SaidPlace, at: Point, water: bool) -> bool:
+    """Is a place at the landmark that was said, and on the level?"""
+    mark = aim.mark
+    if mark is None:
+        return False
+    gap = mark.gap(at)
+    if mark.is_part:
+        return gap <= 0.0 and mark.low[2] - OFF_THE_WALL <= at[2] <= mark.high[2] + OFF_THE_WALL
+    if mark.kind == CANAL:
+        return gap <= 0.0 and water
+    if aim.level == "up":
+        return gap <= 0.0 and at[2] > mark.low[2] + STOREY
+    return gap <= BESIDE and is_on(aim.level, at[2], water, aim.start[2] if aim.start is not None else 0.0, aim.least)
+
+
+def is_ground(view: SeatView, aim: SaidPlace, place: PointInfo) -> bool:
+    """Is the ground there the landmark's own, where one stands on it, or the street, where that was said?"""
+    if aim.mark is None or aim.mark.kind == CANAL:
+        return True
+    if aim.level == "up" or aim.mark.is_part:
+        return view.land.bears(aim.mark, place.part, place.at[2])
+    return aim.level != "street" or view.land.part(place.part, place.at[2]) == STREET
+
+
+def is_on(level: str, high: float, water: bool, start: float, least: float = STOREY) -> bool:
     """Is ground of this height on the level that was said, from where one starts?"""
     match level:
         case "up":
-            return high > start + STOREY
+            return high > start + least
         case "down":
-            return high < start - STOREY
+            return high < start - least
         case "street":
-            return abs(high) < STOREY and not water
+            return abs(high) < EVEN and not water
         case "water":
             return water
     return True

@@ -37,8 +37,9 @@ class Answering(Aiming):
 
     # --- telling -------------------------------------------------------------------------------------------
 
-    def tell(self) -> None:
-        """The question, what one should know, and all answers that can be named."""
+    def tell(self, *, whole: bool = False) -> None:
+        """The question, what one should know, and all answers that can be named; what each action does only where it
+        was not told before, or with the `whole`."""
         choice, state, tell = self.choice, self.view.state, self.terminal.tell
         tell("", *filter(None, (self._heading(), choice.detail(state))), *zones_told(self.view, choice))
         if self.deploying is not None:
@@ -52,8 +53,7 @@ class Answering(Aiming):
             self.terminal.list(self.view.name(str(each)) for each in choice.region.among)
             tell(say("Say which, by numbers or names; Enter: {usual}", usual=choice.by_default(state)))
             return
-        for number, offer in enumerate(self.offers, 1):
-            tell(joined(". ", (offer.key or str(number), offer.line)))
+        self._tell_offers(whole)
         self._tell_numbers()
         if self.placed and self._start() is not None:
             tell(
@@ -65,6 +65,13 @@ class Answering(Aiming):
             tell(line)
         if not self.acts and (choice.default is not None or None in choice.options):
             tell(say("Enter: {usual}", usual=choice.by_default(state)))
+
+    def _tell_offers(self, whole: bool) -> None:
+        known = set() if whole else self.game.known_texts
+        for number, offer in enumerate(self.offers, 1):
+            line = offer.told(whole=offer.text not in known)
+            known.add(offer.text)
+            self.terminal.tell(joined(". ", (offer.key or str(number), line)))
 
     def _tell_numbers(self) -> None:
         """Where some answers are numbers themselves: which are, as there may be a gap to the others."""

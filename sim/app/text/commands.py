@@ -8,7 +8,7 @@ import msgspec
 
 from sim.app.table.previews import AttackPreview, preview_tape
 from sim.app.table.tools import Tool
-from sim.app.text import lore, surroundings
+from sim.app.text import described, lore, surroundings
 from sim.app.text.aims import NotUnderstood, aim_of, places
 from sim.app.text.answering import Answering
 from sim.app.text.matching import beginning, fitting, numbers_in, plain, split_at, typed, whole_number
@@ -46,8 +46,8 @@ HELP = (
         "card NAME: numbers, weapons, abilities; agendas; score; rules WORD, as in rules JUMP-01; log; log 40 measured."
     ),
     say(
-        "again: the question once more; undo: the last choice, or the last dice typed in; yields: what you are not "
-        "asked; yields 2: the second of it again."
+        "again: the question once more, with what each action does; undo: the last choice, or the last dice typed in; "
+        "yields: what you are not asked; yields 2: the second of it again."
     ),
     say("agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY."),
     say("save: says where the game is kept, which it always is; quit: leaves it there."),
@@ -154,7 +154,12 @@ def _look(game: TextTable, asking: Answering | None, rest: str) -> None:
         if target.on_board and target.seat == view.seat and target.id != who:
             game.terminal.tell(*surroundings.people(view, target.id))
         return
-    found = places(view, aim_of(view, words, view.state[who].here if who is not None else None))
+    aim = aim_of(view, words, view.state[who].here if who is not None else None)
+    if aim.mark is not None and not aim.level:
+        top = described.seen_from(view, aim.mark).at
+        game.terminal.tell(*described.described(view, aim.mark), *surroundings.about(view, top))
+        return
+    found = places(view, aim)
     if not found:
         raise NotUnderstood(say("That is off the board."))
     at = found[0]
@@ -172,7 +177,14 @@ def _where(game: TextTable, asking: Answering | None, rest: str) -> None:
     view = game.view()
     words = _after(IS, rest)
     if plain(words) in ("", *typed(EVERYBODY)):
-        game.terminal.tell(*surroundings.places_of(view), *surroundings.objectives(view))
+        lying = list(surroundings.objectives(view))
+        game.terminal.tell(*surroundings.places_of(view), *([say("Objectives:"), *lying] if lying else []))
+    elif not fitting(words, [view.name(c.id) for c in view.state.characters.values()]) and (
+        named := fitting(words, [view.objective(id) for id in view.state.objectives])
+    ):
+        ids = list(view.state.objectives)
+        told = list(surroundings.objectives(view, only={ids[i] for i in named}))
+        game.terminal.tell(*(told or [say("It is not on the board.")]))
     else:
         game.terminal.tell(*surroundings.look_at(view, _in_hand(view, asking), _mini(view, asking, words)))
 
@@ -308,7 +320,7 @@ def _quit(game: TextTable, asking: Answering | None, rest: str) -> None:
 
 def _again(game: TextTable, asking: Answering | None, rest: str) -> None:
     if asking is not None:
-        asking.tell()
+        asking.tell(whole=True)
 
 
 def _help(game: TextTable, asking: Answering | None, rest: str) -> None:

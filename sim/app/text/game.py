@@ -6,13 +6,14 @@ from itertools import pairwise
 
 from sim.app.table.games import write_note
 from sim.app.table.glossary import roll_words
-from sim.app.text import lore
+from sim.app.text import lore, surroundings
 from sim.app.text.answering import Answering
 from sim.app.text.commands import Leave, obey
 from sim.app.text.matching import numbers_in
 from sim.app.text.text_table import TextTable
 from sim.carnevale.actions.override import AgreeTo
 from sim.carnevale.events import Event, Overruled, RoundBegan
+from sim.carnevale.events.objectives import ObjectivePlaced
 from sim.carnevale.questions import Question
 from sim.engine.requests import Roll
 from sim.words import counted, say
@@ -86,6 +87,8 @@ class TextGame(TextTable):
 
     def _tell_places(self, log: list[Event]) -> None:
         view = self.view()
+        laid = {event.objective.id for event in log if isinstance(event, ObjectivePlaced)}
+        self.terminal.tell(*surroundings.objectives(view, only=laid))
         moved: dict[str, None] = {}
         for event in log:
             if str(type(event).__struct_config__.tag) in PLACED and self.model.open_to_all(event):

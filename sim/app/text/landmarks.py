@@ -14,16 +14,18 @@ from sim.board.model.part_names import CANAL, kind_of, part_called, piece_called
 from sim.carnevale.characters import Point
 from sim.words import say
 
-__all__ = ["BASE", "Landmark", "Landmarks"]
+__all__ = ["BASE", "LADDERS", "Landmark", "Landmarks"]
 
 BESIDE = 2.5  # inches: so near a landmark is worth naming
 TOUCHING = 0.8  # inches: so near is beside it
 BASE = 0.6  # inches: about half a base
+HELD = 1.1  # inches from a wall: so near is the middle of whatever base hangs on it
+LADDERS = frozenset(("ladder", "quay ladder"))
 MINOR = frozenset(("mooring pole", "mooring piles"))  # named only where nothing else is near
 
 
 class Landmark(NamedTuple):
-    """A piece or a canal: its name, what it is, and the box that it fills."""
+    """A piece, a part of one that has a name, or a canal: its name, what it is, and the box that it fills."""
 
     id: str
     name: str
@@ -37,6 +39,10 @@ class Landmark(NamedTuple):
         if self.kind in self.name.casefold():
             return self.name
         return say("{name} ({kind})", name=self.name, kind=self.kind)
+
+    @property
+    def is_part(self) -> bool:
+        return "/" in self.id
 
     @property
     def middle(self) -> Point:
@@ -71,6 +77,35 @@ class Landmarks:
             kind = CANAL if id in canals else kind_of(pieces.get(id, id))
             found[id] = Landmark(id, piece_called(id, kind), kind, _point(low), _point(high))
         self.all: Mapping[str, Landmark] = found
+        self._parts = tuple(self._boxed(part.name, part.triangles.reshape(-1, 3)) for part in board.parts)
+        self.parts: Mapping[str, Landmark] = self._named()
+
+    def _boxed(self, part: str, corners: np.ndarray) -> Landmark:
+        low, high = (_point(corners.min(0)), _point(corners.max(0))) if len(corners) else ((0.0,) * 3, (0.0,) * 3)
+        piece = part.partition("/")[0]
+        kind = self.all[piece].kind if piece in self.all else ""
+        return Landmark(part, self.part(part, high[2]), kind, low, high)
+
+    def _named(self) -> dict[str, Landmark]:
+        """The parts of pieces that have names of their own: balconies, floors, roofs; those of one name as one."""
+        pieces, found = {mark.name for mark in self.all.values()}, dict[str, Landmark]()
+        for part in self._parts:
+            if part.kind == CANAL or part.id.startswith("ground") or part.name in pieces:
+                continue
+            known = found.get(part.name, part)
+            low, high = np.minimum(known.low, part.low), np.maximum(known.high, part.high)
+            found[part.name] = known._replace(kind="", low=_point(low), high=_point(high))
+        return found
+
+    def bears(self, mark: Landmark, part: str | None, high: float) -> bool:
+        """Does this part of the board, so high over the street, belong to a landmark?"""
+        return self.part(part, high) == mark.name if mark.is_part else (part or "").startswith(f"{mark.id}/")
+
+    def wall(self, at: Point) -> Landmark | None:
+        """What a base hangs on there: a ladder, else the nearest face; None where nothing is near."""
+        near = [p for p in self._parts if p.gap(at) <= HELD and p.low[2] - BASE <= at[2] <= p.high[2]]
+        near = [p for p in near if not p.id.startswith("ground") and p.kind != CANAL]
+        return min(near, key=lambda part: (part.kind not in LADDERS, part.gap(at)), default=None)
 
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""

@@ -24,6 +24,7 @@ from sim.words import counted, joined, say, sense, term
 __all__ = ["LessonGame", "learn_text"]
 
 WORDS = say("'show' plays the answer after two mistakes in a step, 'step again' begins the step again, 'quit' leaves.")
+ENDS = ("?", "!", ".")  # of a title that is a sentence
 AGAIN = sense("words to type", "again, repeat")
 SHOW = sense("words to type", "show")
 STEP_AGAIN = sense("words to type", "step again")
@@ -85,18 +86,21 @@ class LessonGame(TextGame):
         self._told = coach.number
         if coach.praise:
             self.terminal.tell("", term(coach.praise))
+        title = term(step.title)
+        if not step.title.endswith(ENDS):
+            title = say("{title}.", title=title)
         number, steps = coach.number + 1, len(coach.lesson.steps)
         self.terminal.tell(
             "",
-            say("{n} of {all}. {title}. {words}", n=number, all=steps, title=term(step.title), words=term(step.say)),
+            say("{n} of {all}. {title} {words}", n=number, all=steps, title=title, words=term(step.say)),
         )
         for mark in step.marks:
             if mark.at is not None and mark.say:
                 x, y, z = mark.at
                 self.terminal.tell(
-                    say("  {mark}: at {x:g}, {y:g}, {z:g} up", mark=term(mark.say), x=x, y=y, z=z)
+                    say("  At {x:g}, {y:g}, {z:g} up: {mark}", mark=term(mark.say), x=x, y=y, z=z)
                     if z >= 1
-                    else say("  {mark}: at {x:g}, {y:g}", mark=term(mark.say), x=x, y=y)
+                    else say("  At {x:g}, {y:g}: {mark}", mark=term(mark.say), x=x, y=y)
                 )
 
     def _read(self) -> None:

@@ -14,15 +14,18 @@ from sim.app.text.matching import plain
 from sim.app.text.seat_view import SeatView
 from sim.app.text.wording import inches
 from sim.carnevale import evidence, rulebook, scenarios
-from sim.carnevale.characters import Character, Weapon
+from sim.carnevale.agendas.draw import AgendaDrawn
+from sim.carnevale.characters import Character, Effect, Weapon
 from sim.carnevale.chronicle import PUT
 from sim.carnevale.equipment import find as find_item
 from sim.carnevale.events import Event, Forfeited, Moved, Scored
 from sim.carnevale.names import keywords_told
 from sim.carnevale.narration import STIRRED
+from sim.carnevale.objectives import scoring
 from sim.carnevale.sentence_parts import went
+from sim.engine.requests import measured
 from sim.percent import hidden_share, percent
-from sim.words import counted, joined, listed, say, term
+from sim.words import capital, counted, joined, listed, say, term
 from sim.words.tongues import told
 
 __all__ = ["agendas", "card", "chronicle", "ending", "from_there", "named", "rules", "score"]
@@ -46,13 +49,28 @@ def card(view: SeatView, c: Character) -> Iterator[str]:
     )  # fmt: skip
     for weapon in p.armoury:
         yield say("  Weapon: {weapon}.", weapon=_weapon(weapon))
-    words = [*map(str, p.traits), *(command.name for command in p.commands), *p.spells]
-    for word in words:
+    for word in (*map(str, p.traits), *p.spells):
         text = explained(word)
         yield say("  {what}: {words}", what=term(word), words=text) if text else say("  {what}.", what=term(word))
+    for command in p.commands:
+        cost, text = say("{cost} CP", cost=command.cost), term(" ".join(command.text.split()))
+        granted = [say("{what}: {words}", what=term(each), words=explained(each)) for each in command.grants]
+        words = joined(" ", (joined(". ", (cost, text)), *granted))
+        yield say("  {what}: {words}", what=term(command.name), words=words)
     for effect in c.effects:
-        until = term(effect.until.replace("_", " "))
-        yield say("  Under {spell}, until {until}.", spell=term(effect.source), until=until)
+        yield _effect(view, effect)
+
+
+def _effect(view: SeatView, effect: Effect) -> str:
+    """What a mini is under, or what the scenario gives it where it stands."""
+    until = term(effect.until.replace("_", " "))
+    if effect.trait is None:
+        return say("  Under {spell}, until {until}.", spell=term(effect.source), until=until)
+    what, source, words = term(str(effect.trait)), term(effect.source), explained(str(effect.trait))
+    page = scenarios.find(view.state.scenario)
+    if page is not None and effect.source == page.title:
+        return say("  {what}, from {source} where it stands: {words}", what=what, source=source, words=words)
+    return say("  {what}, from {source} until {until}: {words}", what=what, source=source, until=until, words=words)
 
 
 def _weapon(w: Weapon) -> str:
@@ -95,7 +113,10 @@ def score(model: TableModel) -> Iterator[str]:
     page = scenarios.find(state.scenario)
     points = joined(
         "; ",
-        (say("{gang}: {vp} Victory Points", gang=named(model, seat.id), vp=seat.vp) for seat in state.seats.values()),
+        (
+            counted("{gang}: {n} Victory Point", "{gang}: {n} Victory Points", seat.vp, gang=named(model, seat.id))
+            for seat in state.seats.values()
+        ),
     )
     if not state.round:
         yield say("Setting up. {points}", points=points)
@@ -106,6 +127,32 @@ def score(model: TableModel) -> Iterator[str]:
     if page is None:
         return
     yield say("{title}: {words}", title=term(page.title), words=term(" ".join(page.text.split())))
+    if state.round and page.holders_score:
+        yield from _held(model)
+    for seat in state.seats.values():
+        if state.round and (seat.agendas or seat.scored):
+            yield counted(
+                "{gang} has achieved {n} agenda.", "{gang} has achieved {n} agendas.",
+                len(seat.scored), gang=model.names(seat.id),
+            )  # fmt: skip
+
+
+def _held(model: TableModel) -> Iterator[str]:
+    """Who holds each objective, as it would score now."""
+    state, measure = model.session.state, model.session.measure
+    for o in state.objectives.values():
+        if o.destroyed or (o.at is None and o.carrier is None):
+            continue
+        what = capital(model.names(o.id))
+        near = measured(scoring.holders(state, o), state, measure)
+        gangs = listed(model.names(seat) for seat in near)
+        reach = inches(scoring.REACH)
+        if not near:
+            yield say("  {what}: nobody within {reach}.", what=what, reach=reach)
+        elif len(near) == 1:
+            yield say("  {what}: held by {gang}.", what=what, gang=gangs)
+        else:
+            yield say("  {what}: nobody's, {gangs} are within {reach}.", what=what, gangs=gangs, reach=reach)
 
 
 def ending(model: TableModel) -> Iterator[str]:
@@ -117,10 +164,10 @@ def ending(model: TableModel) -> Iterator[str]:
         yield say("A draw") if state.winners else say("The game is over")
     for seat in state.seats.values():
         own = [c for c in state.characters.values() if c.seat == seat.id]
-        yield say(
-            "{gang}: {vp} Victory Points, {standing} of {all} still stand.",
-            gang=model.names(seat.id), vp=seat.vp,
-            standing=sum(c.alive for c in own), all=len(own),
+        yield counted(
+            "{gang}: {n} Victory Point, {standing} of {all} still stand.",
+            "{gang}: {n} Victory Points, {standing} of {all} still stand.",
+            seat.vp, gang=model.names(seat.id), standing=sum(c.alive for c in own), all=len(own),
         )  # fmt: skip
         for event in state.log:
             if isinstance(event, (Scored, Forfeited)) and event.seat == seat.id:
@@ -162,6 +209,8 @@ def chronicle(model: TableModel, log: Sequence[Event], measured: bool = False) -
             continue
         yield from _went(model, walker, ways)
         yield sentence
+        if isinstance(event, AgendaDrawn) and model.open_to_all(event) and (condition := agenda_words(event.agenda)[1]):
+            yield say("  {agenda}: {words}", agenda=agenda_words(event.agenda)[0], words=condition)
         if measured and model.open_to_all(event) and (words := evidence.words(event, model.names)):
             yield say("  measured: {words}", words=words)
     yield from _went(model, walker, ways)
@@ -198,6 +247,13 @@ def _facing(each: Facing) -> Iterator[str]:
             yield say("sees it there at {length}", length=apart)
         else:
             yield say("sees it there at {length}, {share} of it hidden", length=apart, share=hidden_share(each.hidden))
+    if each.cover is not None and each.cover.hidden >= SLIGHT:
+        share = hidden_share(each.cover.hidden)
+        yield (
+            say("is itself {share} hidden, in cover", share=share)
+            if each.cover.in_cover
+            else say("is itself {share} hidden, not in cover", share=share)
+        )
     if (a := each.attack) is not None:
         told = {"weapon": term(a.weapon), "kills": percent(a.kills), "lost": float(a.lost)}
         yield counted(

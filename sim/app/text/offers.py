@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.app.table import previews, tools
+from sim.app.table.glossary import spell_words
 from sim.app.table.previews import Preview
 from sim.app.table.tools import Button, Tool
 from sim.app.text.matching import plain, typed
@@ -14,7 +15,11 @@ from sim.app.text.wording import inches, number
 from sim.board.model.queries import DropOf
 from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
+from sim.carnevale.actions import Guard, Hide, UseAbility
+from sim.carnevale.actions.ability import command_of
 from sim.carnevale.legality import END, Acts
+from sim.carnevale.magic import spells
+from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.questions import Question
@@ -47,7 +52,8 @@ LISTED = {
 
 
 class NamedAnswer(NamedTuple):
-    """One way to go on. `said`: what it is called; `key`: what else takes it, where that is not its number."""
+    """One way to go on. `said`: what it is called; `key`: what else takes it, where that is not its number; `text`:
+    what it does, which is told once and not at each of several minis."""
 
     said: str
     answer: object = None
@@ -56,10 +62,16 @@ class NamedAnswer(NamedTuple):
     tool: Tool | None = None  # leads on to places
     preview: Preview | None = None
     does: str = ""
+    text: str = ""
 
     @property
     def line(self) -> str:
-        return say("{said}: {more}", said=self.said, more=self.more) if self.more else self.said
+        return self.told(whole=True)
+
+    def told(self, *, whole: bool) -> str:
+        """With what it brings; `whole`: with what it does, too."""
+        more = joined(" " if self.more.endswith(".") else "; ", (self.more, self.text if whole else ""))
+        return say("{said}: {more}", said=self.said, more=more) if more else self.said
 
 
 def verb_of(word: str) -> Tool | None:
@@ -111,15 +123,39 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAn
         if button.tool is Tool.RUN and choice.about is not None:
             move = allowance(view.state, choice.about, in_water=False).total
             reach = say("MOVE {length}", length=inches(move))
-        more = joined("; ", (cost, reach, LISTED.get(button.tool, "")))
-        return [NamedAnswer(button.label, more=more, tool=button.tool)]
+        more = joined("; ", (cost, reach))
+        return [NamedAnswer(button.label, more=more, tool=button.tool, text=LISTED.get(button.tool, ""))]
     if button.does:
         return [NamedAnswer(button.label, more=button.hint, does=button.does)]
+    if isinstance(button.answer, UseAbility | Cast):
+        return [_power(view, choice, button, button.answer)]
     falls = _fall(view, choice.about) if button.answer == END else ""
-    more = joined("; ", (cost, button.hint, falls, *_about(view, choice, button.answer)))
+    text = button.hint if isinstance(button.answer, Hide | Guard) else ""
+    hint = "" if text else button.hint
+    more = joined("; ", (cost, hint, falls, *_about(view, choice, button.answer)))
     counts = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
     key = str(number(button.answer)) if counts and isinstance(button.answer, int | float) else ""
-    return [NamedAnswer(button.label, button.answer, more, key)]
+    return [NamedAnswer(button.label, button.answer, more, key, text=text)]
+
+
+def _power(view: SeatView, choice: Question, button: Button, answer: UseAbility | Cast) -> NamedAnswer:
+    """A spell or a command ability: its numbers and odds, and apart from them what it does."""
+    said = answer.label(names_of(view.state))
+    if isinstance(answer, Cast):
+        spell = spells.named(answer.spell)
+        ap = say("{n} AP", n=answer.ap) if answer.ap else ""
+        numbers = (
+            say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty) if spell is not None else ""
+        )
+        more = joined("; ", (joined(", ", (ap, numbers)), button.chance))
+        return NamedAnswer(said, answer, more, text=spell_words(answer))
+    command = command_of(view.state[choice.about], answer.ability) if choice.about is not None else None
+    if command is None:
+        return NamedAnswer(said, answer, button.hint)
+    target = view.state.characters.get(answer.target or "")
+    heals = target is not None and set(command.gains) == {"lp"} and target.lp >= target.profile.lp
+    more = joined("; ", (say("{cost} CP", cost=command.cost), say("it lacks no Life Points") if heals else ""))
+    return NamedAnswer(said, answer, more, text=term(" ".join(command.text.split())))
 
 
 def _fall(view: SeatView, who: str | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.app.text.landmarks import BASE, Landmarks
+from sim.app.text.landmarks import BASE, LADDERS, Landmarks
 from sim.app.text.wording import EVEN, inches, level, towards
 from sim.board.model.part_names import STREET, on
 from sim.board.model.queries import GroundOf, PlaceAt
@@ -85,6 +85,14 @@ class SeatView(NamedTuple):
         near = self.land.near(at) if on == STREET or water else ""
         return joined(" ", (on, near)) if near else on
 
+    def wall(self, at: Point) -> str:
+        """What one hangs on at a place: `the wall of Ca Rosa`, `Scala Magazzino`."""
+        found = self.land.wall(at)
+        if found is None:
+            return say("a wall")
+        name = self.land.name(found.id.partition("/")[0])
+        return name if found.kind in LADDERS else say("the wall of {name}", name=name)
+
     def stands(self, who: str) -> str:
         """Where a mini is: `on the street beside the well, at 9.0, 4.1, on street level`."""
         c = self.state[who]
@@ -94,7 +102,8 @@ class SeatView(NamedTuple):
         if c.on_wall or here.kind == "air":
             below = self.under(*c.here)
             return say(
-                "on a wall over {ground}, at {x:.1f}, {y:.1f}, {level}",
+                "on {wall} over {ground}, at {x:.1f}, {y:.1f}, {level}",
+                wall=self.wall(c.here),
                 ground=self.land.part(below.part, below.at[2]),
                 **at,
             )

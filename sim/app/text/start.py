@@ -12,13 +12,13 @@ from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
 from sim.app.text.game import TextGame
-from sim.app.text.matching import fitting, hint, plain, typed, whole_number
+from sim.app.text.menus import Back, Menus, Nothing, titled
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.board.board import Board
 from sim.bots import base as bots
 from sim.carnevale import scenarios
 from sim.errors import BautaError
-from sim.words import Message, counted, joined, listed, reason, say, sense, term
+from sim.words import counted, joined, listed, reason, say, term
 from sim.words.tongues import told
 
 __all__ = ["play_text"]
@@ -27,18 +27,16 @@ WELCOME = say(
     "Bauta: Carnevale in words. 'help' says what is understood, 'map' tells the board, 'quit' leaves the game; "
     "every answer is kept as it is given."
 )
-AGAIN = sense("words to type", "again, repeat")
-QUIT = sense("words to type", "quit")
+CHOOSING = say(
+    "Bauta: Carnevale in words. 'help' says what is understood, 'back' asks the question before once more, 'quit' "
+    "leaves."
+)
 MOST_KEPT = 9  # games that are listed to go on with
 DICE = {
     "thrown": say("thrown by the program"),
     "typed": say("real dice: you type in what they show"),
     "sealed": say("sealed until the end: nobody foretells them"),
 }
-
-
-class Nothing(Exception):
-    """The player wants no game."""
 
 
 def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | None = None) -> None:
@@ -67,20 +65,26 @@ def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> Tabl
     elif plan is not None:
         model = _begun(plan)
     else:
-        terminal.tell(WELCOME)
-        return _chosen(terminal)
+        terminal.tell(CHOOSING)
+        model = _chosen(terminal)
     terminal.tell(WELCOME)
     return model
 
 
 def _chosen(terminal: Terminal) -> TableModel:
     """What the player asks for. Raises Nothing or EndOfWords."""
+    menus = Menus(terminal)
     while True:
-        chosen = _ask(terminal)
+        try:
+            chosen = _ask(terminal, menus)
+        except Back:
+            menus.go_back()
+            continue
         try:
             return _begun(chosen) if isinstance(chosen, NewGame) else _resumed(chosen.path)
         except BautaError as error:
             terminal.tell(say("That cannot be played: {why}", why=reason(error)))
+            menus = Menus(terminal)
 
 
 def _begun(plan: NewGame) -> TableModel:
@@ -122,19 +126,19 @@ def _tell_how_to_go_on(game: TextGame) -> None:
 # --- the questions of the start screen ----------------------------------------------------------------------
 
 
-def _ask(terminal: Terminal) -> NewGame | SavedGame:
-    """A new game, or one to go on with. Raises Nothing or EndOfWords."""
+def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame:
+    """A new game, or one to go on with. Raises Nothing, Back or EndOfWords."""
     found = saves()
     kept = [each for each in found.games if not each.note.over][:MOST_KEPT]
     terminal.tell(*(say("Left out: {why}", why=why) for why in found.left_out))
     quick = [say("A quick game against the {bot} bot", bot=term(bot)) for bot in QUICK if bot in bots.names()]
     first = [say("A new game"), *quick, *(say("Go on: {game}", game=_kept(each)) for each in kept), say("Quit")]
-    chosen = _one(terminal, say("What do you want to play?"), first)
+    chosen = menus.one(say("What do you want to play?"), first)
     if chosen == len(first) - 1:
         raise Nothing
     if 0 < chosen <= len(quick):
         return NewGameForm().quick([bot for bot in QUICK if bot in bots.names()][chosen - 1])
-    return _new(terminal) if chosen == 0 else kept[chosen - 1 - len(quick)]
+    return _new(terminal, menus) if chosen == 0 else kept[chosen - 1 - len(quick)]
 
 
 def _kept(kept: SavedGame) -> str:
@@ -158,88 +162,46 @@ def _against(gangs: Sequence[str]) -> str:
     return first
 
 
-def _new(terminal: Terminal) -> NewGame:
+def _new(terminal: Terminal, menus: Menus) -> NewGame:
     """A scenario, a board that it fits, who plays, with which gangs and dice; what was said the last time is usual."""
     form = NewGameForm()
     pages = [page for name in form.scenarios if (page := scenarios.find(name)) is not None]
-    scenes = [_titled(term(page.title), term(" ".join(page.text.split()))) for page in pages]
-    chosen = pages[_one(terminal, say("Which scenario?"), scenes, form.scenarios.index(form.scenario))].id
+    scenes = [titled(term(page.title), term(" ".join(page.text.split()))) for page in pages]
+    chosen = pages[menus.one(say("Which scenario?"), scenes, form.scenarios.index(form.scenario))].id
     if chosen != form.scenario:
         form.choose_scenario(chosen)
     boards = [name for name in form.maps if not form.misfit(name)]
     usual = boards.index(form.map) if form.map in boards else 0
-    form.map = boards[_one(terminal, say("Which board?"), [_board(form, name) for name in boards], usual)]
+    form.map = boards[menus.one(say("Which board?"), [_board(form, name) for name in boards], usual)]
     least, most = form.page.players
     if most > least:
         counts = [counted("{n} player", "{n} players", number) for number in range(least, most + 1)]
-        form.seat(least + _one(terminal, say("How many players?"), counts, len(form.players) - least, least))
+        form.seat(least + menus.one(say("How many players?"), counts, len(form.players) - least, least))
     for number, seat in enumerate(form.players):
         kinds = [
             say("a person here"),
             *(say("the {kind} bot", kind=term(kind)) for kind in form.kinds if kind != HUMAN),
         ]
         played = form.kinds.index(form.players[seat])
-        form.players[seat] = form.kinds[
-            _one(terminal, say("Who plays gang {number}?", number=number + 1), kinds, played)
-        ]
+        form.players[seat] = form.kinds[menus.one(say("Who plays gang {number}?", number=number + 1), kinds, played)]
         files = form.choosable(number)
-        gangs = [_titled(_nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
+        gangs = [titled(_nice(each.file), joined(", ", (each.name, each.muster))) for each in map(form.line, files)]
         asked = say("Which gang is number {number}?", number=number + 1)
-        form.gangs[number] = files[_one(terminal, asked, gangs, files.index(form.gangs[number]))]
-    form.dice = tuple(DICE)[_one(terminal, say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
+        form.gangs[number] = files[menus.one(asked, gangs, files.index(form.gangs[number]))]
+    form.dice = tuple(DICE)[menus.one(say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
     form.seed = ""
     plan = form.begin()
     if plan is None:
         terminal.tell(form.trouble)
-        return _new(terminal)
+        return _new(terminal, menus)
     return plan
-
-
-def _one(terminal: Terminal, question: str, among: Sequence[str], usual: int = 0, first: int = 1) -> int:
-    """One of a list, by its number (from `first`) or words; Enter for the usual one."""
-    while True:
-        terminal.tell("", question)
-        terminal.list(among, first)
-        terminal.tell(say("Enter: {usual}", usual=str(usual + first)))
-        while True:
-            line = terminal.ask()
-            if not line:
-                return usual
-            number = whole_number(line)
-            if number is not None and first <= number < first + len(among):
-                return number - first
-            if plain(line) in typed(AGAIN):
-                break
-            if plain(line) in typed(QUIT):
-                raise Nothing
-            found = fitting(line, list(map(_title, among))) or fitting(line, among)
-            if len(found) == 1:
-                return found[0]
-            if found:
-                which = listed((str(i + first) for i in found), last="or")
-                terminal.tell(say("Which one: {names}?", names=which))
-                continue
-            more = hint(line, among) or say("Say a number, or its first words.")
-            terminal.tell(say("'{line}' is none of them. {more}", line=line, more=more))
-
-
-def _titled(title: str, words: str) -> str:
-    """One of a list, with what is said of it."""
-    return say("{title}: {words}", title=title, words=words) if words else title
-
-
-def _title(one: str) -> str:
-    """What one of a list is called."""
-    if isinstance(one, Message) and one.sentence == "{title}: {words}":
-        return str(one.fields["title"])
-    return one
 
 
 def _board(form: NewGameForm, name: str) -> str:
     made = form.map_of(name)
     if made is None:
         return name
-    return _titled(made.name, term(made.about))
+    return titled(made.name, term(made.about))
 
 
 def _nice(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from math import cos, dist, hypot, pi, sin
 from random import Random
@@ -15,23 +15,25 @@ from sim.app.table.preview_requests import PlaceRequest, preview_job
 from sim.app.table.previews import JumpPreview, Lookout, PathPreview, Preview
 from sim.app.table.previews.walls import mover_of
 from sim.app.table.tools import Tool
-from sim.app.text.aims import level_aim, places
-from sim.app.text.running import reached, toward
+from sim.app.text.running import reached_toward
 from sim.app.text.seat_view import SeatView
 from sim.app.text.surroundings import gap_between, sees
+from sim.app.text.ways_on import hangs, off_the_wall, toward
 from sim.app.text.wording import EVEN, WINDS, bearing, inches, rise, towards
 from sim.board.model.queries import Mover, ProspectOf
 from sim.board.model.verdicts import Prospect
+from sim.bots.candidate_places import as_point
 from sim.carnevale.characters import Point
 from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import SetUpMini, standing, zone_of
 from sim.words import joined, listed, say
 
-__all__ = ["Suggestion", "ends_at", "previewed", "suggested"]
+__all__ = ["Suggestion", "ends_at", "place_of", "previewed", "suggested"]
 
 LONGEST_JUMP, SHORTEST_JUMP, OVER_HEAD = 8.0, 1.0, 3.0  # inches
 SOUNDED = 90  # places of other levels whose ground is looked up
 MOST_JUMPS, MOST_PLACES = 8, 8
+MOST_CLIMBS = 6  # that are looked at over walls
 MOST_ENEMIES = 3  # that ways are told to
 FINE = 0.1  # inches between two soundings of a gap that is told
 LEAST_STEP = 1.0  # inches: nearer places are not worth a line
@@ -86,6 +88,11 @@ def ends_at(preview: Preview) -> Point | None:
     return None
 
 
+def place_of(view: SeatView, preview: Preview, end: Point) -> str:
+    """What one stands on at the end of it, or hangs on."""
+    return view.wall(end) if hangs(preview) else view.ground(end)
+
+
 def suggested(view: SeatView, choice: Question, tool: Tool, who: str | None = None) -> list[Suggestion]:
     """What is worth naming for this question with this tool."""
     region = choice.region
@@ -111,40 +118,39 @@ def _runs(view: SeatView, choice: Question, region: OfOne) -> Iterator[Suggestio
             if charge.refusal is None and charge.path is not None and charge.path.contacts:
                 name = say("charge {enemy}", enemy=view.name(enemy.id))
                 yield Suggestion(name, joined("; ", charge.words), charge)
-    found = reached(view, region)
-    if not len(found.at):
-        yield from _along_wall(view, choice, who)
+    if state[who].on_wall:
+        yield from _along_wall(view, region)
         return
+    now, later = reached_toward(view, region, farther=True)
     taken: list[Point] = [here]
-    for label, at in chain(
-        _to_objectives(view, found),
+    found: Iterator[tuple[str, Point | PathPreview]] = chain[tuple[str, Point | PathPreview]](
+        _to_objectives(view, now),
         _toward(view, region),
         _safest(view, who),
-        _winds(found, here),
-        _levels(view, found, here),
-    ):
-        if any(dist(at, other) < LEAST_STEP for other in taken):
+        _winds(now, here),
+        _levels(view, now, here),
+        _over_walls(view, region, now, later),
+    )
+    for label, way in found:
+        at = ends_at(way) if isinstance(way, PathPreview) else way
+        if at is None or any(dist(at, other) < LEAST_STEP for other in taken):
             continue
-        preview = previewed(view, choice, Tool.RUN, at)
+        preview = way if isinstance(way, PathPreview) else previewed(view, choice, Tool.RUN, at)
         if isinstance(preview, PathPreview) and preview.refusal is None:
             taken.append(at)
             yield _way(view, who, here, preview, label)
 
 
-def _along_wall(view: SeatView, choice: Question, who: str) -> Iterator[Suggestion]:
+def _along_wall(view: SeatView, region: OfOne) -> Iterator[Suggestion]:
     """Up, and down, for somebody who hangs on a wall."""
-    here = view.state[who].here
-    for level, words in (("up", say("up")), ("down", say("down"))):
-        for at in places(view, level_aim(level, here)):
-            preview = previewed(view, choice, Tool.RUN, at)
-            if isinstance(preview, PathPreview) and preview.refusal is None:
-                yield _way(view, who, here, preview, words)
-                break
+    who = region.who
+    for level, preview, _ in off_the_wall(view, region):
+        yield _way(view, who, view.state[who].here, preview, say("up") if level == "up" else say("down"))
 
 
 def _way(view: SeatView, who: str, here: Point, preview: PathPreview, label: str) -> Suggestion:
     end = ends_at(preview) or here
-    what = joined(", ", (label, towards(here, end), view.ground(end)))
+    what = joined(", ", (label, towards(here, end), place_of(view, preview, end)))
     return Suggestion(what, joined("; ", (*preview.words, _seen_there(view, who, end))), preview)
 
 
@@ -158,10 +164,6 @@ def _seen_there(view: SeatView, who: str, at: Point) -> str:
     return say("seen there by {names}", names=listed(by)) if by else say("seen there by nobody")
 
 
-def _row(row: Sequence[float]) -> Point:
-    return (round(float(row[0]), 3), round(float(row[1]), 3), round(float(row[2]), 3))
-
-
 def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point]]:
     for o in view.state.objectives.values():
         if o.at is None:
@@ -169,19 +171,19 @@ def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point
         gaps = np.linalg.norm(found.at - np.array(o.at), axis=1)
         nearest = int(np.argmin(gaps))
         if gaps[nearest] < EVEN + 1.0:
-            yield say("to {what}", what=view.objective(o.id)), _row(found.at[nearest])
+            yield say("to {what}", what=view.objective(o.id)), as_point(found.at[nearest])
 
 
-def _toward(view: SeatView, region: OfOne) -> Iterator[tuple[str, Point]]:
+def _toward(view: SeatView, region: OfOne) -> Iterator[tuple[str, PathPreview]]:
     """On the way to objectives, and to the enemies that are nearest."""
     state, here = view.state, view.state[region.who].here
     lying = {view.objective(o.id): o.at for o in state.objectives.values() if o.at is not None}
     enemies = sorted(state.enemies(region.who), key=lambda e: dist(e.here, here))[:MOST_ENEMIES]
     goals = lying | {view.name(e.id): e.here for e in enemies}
     for name, goal in goals.items():
-        found = toward(view, region, goal)
-        if found is not None and found[1] > LEAST_STEP:
-            yield say("towards {name}, {left} of the way left", name=name, left=inches(found[1])), found[0]
+        found = toward(view, region, (goal,))
+        if found is not None and found.left > LEAST_STEP:
+            yield say("towards {name}, {left} of the way left", name=name, left=inches(found.left)), found.preview
 
 
 def _safest(view: SeatView, who: str) -> Iterator[tuple[str, Point]]:
@@ -194,7 +196,7 @@ def _safest(view: SeatView, who: str) -> Iterator[tuple[str, Point]]:
             say("the safest place (costs about {lost:.1f} LP until its next turn)", lost=lost)
             if lost >= LITTLE
             else say("the safest place"),
-            _row(perils.at[least]),
+            as_point(perils.at[least]),
         )
 
 
@@ -210,7 +212,7 @@ def _winds(found: Prospect, here: Point) -> Iterator[tuple[str, Point]]:
     for wind in range(len(WINDS)):
         there = np.flatnonzero(winds == wind)
         if len(there) and far[farthest := there[np.argmax(far[there])]] > LEAST_STEP:
-            yield "", _row(at[farthest])
+            yield "", as_point(at[farthest])
 
 
 def _levels(view: SeatView, found: Prospect, here: Point) -> Iterator[tuple[str, Point]]:
@@ -219,11 +221,28 @@ def _levels(view: SeatView, found: Prospect, here: Point) -> Iterator[tuple[str,
     at = found.at[other][np.argsort(found.cost[other], kind="stable")]
     named: set[str | None] = set()
     for row in at[:: max(1, len(at) // SOUNDED)]:
-        place = _row(row)
+        place = as_point(row)
         part = view.under(place[0], place[1], place[2] + 0.3).part
         if part not in named:
             named.add(part)
             yield "", place
+
+
+def _over_walls(view: SeatView, region: OfOne, now: Prospect, later: Prospect) -> Iterator[tuple[str, PathPreview]]:
+    """On to a wall, or a ladder, that leads to another level by several actions: towards the nearest places there."""
+    here = view.state[region.who].here
+    far = later.cost > now.cost.max(initial=0.0)
+    other = far & (np.abs(later.at[:, 2] - here[2]) >= EVEN) & ~later.wet
+    at = later.at[other][np.argsort(later.cost[other], kind="stable")]
+    named: set[str] = set()
+    for row in at[:: max(1, len(at) // SOUNDED)]:
+        place = as_point(row)
+        ground = view.ground(place)
+        if ground not in named and len(named) < MOST_CLIMBS:
+            named.add(ground)
+            preview = previews.preview_path(view.state, view.measure, region, place)
+            if hangs(preview):
+                yield say("on the way to {place}", place=ground), preview
 
 
 # --- jumps --------------------------------------------------------------------------------------------------
@@ -241,7 +260,7 @@ def _jumps(view: SeatView, choice: Question, who: str) -> list[Suggestion]:
     tried: dict[tuple[str | None, str], int] = {}
     made: list[tuple[float, JumpPreview]] = []
     for row in at[:: max(1, len(at) // SOUNDED)]:
-        place = _row(row)
+        place = as_point(row)
         key = (view.under(place[0], place[1], place[2] + 0.3).part, bearing(here, place))
         if tried.get(key, 0) >= 2:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import dist, hypot
 from typing import NamedTuple
 
@@ -166,10 +166,10 @@ def look_at(view: SeatView, who: str | None, target: Character) -> Iterator[str]
         yield say("From {name}: {way}.", name=view.name(who), way=between(view, who, target.id))
 
 
-def objectives(view: SeatView, here: Point | None = None) -> Iterator[str]:
+def objectives(view: SeatView, here: Point | None = None, only: Collection[str] | None = None) -> Iterator[str]:
     """Every objective, by name, where it is and who has it; as it lies from `here`, else in inches of the board."""
     for o in view.state.objectives.values():
-        if o.destroyed:
+        if o.destroyed or (only is not None and o.id not in only):
             continue
         what = view.objective(o.id)
         if o.value is not None:
@@ -193,10 +193,10 @@ def places_of(view: SeatView, only: str = "") -> Iterator[str]:
     for seat in view.state.seats.values():
         if only and (seat.id == view.seat) != (only == "friends"):
             continue
-        yield say("{gang}:", gang=view.name(seat.id))
-        for c in view.state.characters.values():
-            if c.seat != seat.id:
-                continue
+        gang = [c for c in view.state.characters.values() if c.seat == seat.id]
+        if gang:
+            yield say("{gang}:", gang=view.name(seat.id))
+        for c in gang:
             if c.on_board:
                 points, place = view.points(c), view.stands(c.id)
                 yield say("  {name}, {points}: {place}.", name=view.name(c.id), points=points, place=place)

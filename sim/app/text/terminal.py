@@ -80,6 +80,8 @@ class Terminal:
         yes = plain(said) in ("", "1", *typed(YES))
         if not yes and plain(said) not in ("2", *typed(NO)):
             self._kept.append(said)
+        elif not yes:
+            self.tell(say("Nothing is done."))
         return yes
 
     def clear(self) -> None:

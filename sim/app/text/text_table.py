@@ -22,6 +22,7 @@ class TextTable:
         self.model, self.terminal = model, terminal
         self.land = Landmarks(model.board, model.names)
         self.taken_back = False
+        self.known_texts: set[str] = set()  # what actions do, as far as it was told
         self.more_help: tuple[str, ...] = ()  # what is understood besides
         self.watching = ""  # the seat that the keyboard was last handed to for a secret
 

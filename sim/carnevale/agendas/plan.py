@@ -14,7 +14,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule
-from sim.words import say, term
+from sim.words import joined, say, term
 
 __all__ = ["AgendaDiscarded", "DropAgenda", "Plan", "PlanAgendas", "Plans"]
 
@@ -94,7 +94,8 @@ class DropAgenda(Question, frozen=True, kw_only=True, tag="plan"):
             return super().label(state, answer)
         card = base.find(answer.agenda)
         title = term(card.title) if card is not None else answer.agenda
-        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), say("1 CP"))
+        hint = joined(". ", (say("1 CP"), term(card.text) if card is not None else ""))
+        return Label(say("{who} drops {title}", who=names_of(state)(answer.who), title=title), hint)
 
 
 class PlanAgendas(Step, frozen=True, tag="plan_agendas"):

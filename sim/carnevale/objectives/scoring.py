@@ -10,7 +10,7 @@ from sim.carnevale.objective import Objective
 from sim.carnevale.state import State
 from sim.engine.requests import Rule
 
-__all__ = ["REACH", "held", "holder"]
+__all__ = ["REACH", "held", "holder", "holders"]
 
 REACH = 3.0  # inches
 
@@ -24,12 +24,18 @@ class Held(NamedTuple):
 
 def holder(game: State, o: Objective) -> Rule[Held | None]:
     """The one gang with a character within 3" of it; the Mindless do not count, for either side."""
+    near = yield from holders(game, o)
+    return next(iter(near.values())) if len(near) == 1 else None
+
+
+def holders(game: State, o: Objective) -> Rule[dict[str, Held]]:
+    """The gangs with a character within 3" of it that counts: alone, a gang holds it."""
     near: dict[str, Held] = {}
     for c in list(game.on_board()):
         counts = c.seat not in near and not hooks.is_so(game, c.id, "scores_nothing")
         if counts and (found := (yield from held(game, c.id, o, REACH))) is not None:
             near[c.seat] = found
-    return next(iter(near.values())) if len(near) == 1 else None
+    return near
 
 
 def held(game: State, who: str, o: Objective, reach: float) -> Rule[Held | None]:

@@ -61,6 +61,7 @@ class Facing(msgspec.Struct, frozen=True):
     apart: float  # inches, base to base
     sees: bool
     hidden: float | None  # the share of the mini that it does not see; None: it sees nothing, or they touch
+    cover: Cover | None  # what of the enemy the mini does not see, the same way
     attack: OwnAttack | None
     threat: Threatened | None
 
@@ -148,12 +149,14 @@ class _Looks:
         minis = there.options.minis_block
         apart: Distance = self.measure(there, DistanceOf(who, enemy.id))
         sight: Sight = self.measure(there, SightOf(enemy.id, who, minis_block=minis))
-        hidden = None
+        hidden = own = None
         if sight.visible and not apart.base_contact:
             low = there.options.low_terrain_gives_cover
             cover: Cover = self.measure(there, CoverOf(enemy.id, who, minis_block=minis, low_terrain=low))
             hidden = cover.hidden
-        return Facing(enemy.id, apart.distance, sight.visible, hidden, self._own(enemy.id), self._threat(enemy, apart))
+            own = self.measure(there, CoverOf(who, enemy.id, minis_block=minis, low_terrain=low))
+        attack, threat = self._own(enemy.id), self._threat(enemy, apart)
+        return Facing(enemy.id, apart.distance, sight.visible, hidden, own, attack, threat)
 
     def _own(self, enemy: str) -> OwnAttack | None:
         c = self.there[self.who]

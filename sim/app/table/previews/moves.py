@@ -131,15 +131,12 @@ def _rolls(state: State, who: str, path: Path) -> list[str]:
             purpose = "difficult ground" if leg.kind == "difficult" else "climb"
             dice = stat(state, RollContext(purpose=purpose, who=who, stat="dexterity", action="run")).total
             odds = roll_odds(dice)
+            found = {"chance": percent(odds.succeeds), "fumble": percent(odds.of(Outcome.FUMBLE))}
+            found |= {"purpose": roll_named(purpose), "dice": str(dice)}
             words.append(
-                say(
-                    '{purpose} {cost:.1f}": {dice} dice, {chance}, fumble {fumble}',
-                    purpose=roll_named(purpose),
-                    cost=leg.cost,
-                    dice=dice,
-                    chance=percent(odds.succeeds),
-                    fumble=percent(odds.of(Outcome.FUMBLE)),
-                )
+                say('{purpose} {cost:.1f}": {dice} dice, {chance}, fumble {fumble}', cost=leg.cost, **found)
+                if leg.cost >= SHORT
+                else say("{purpose}: {dice} dice, {chance}, fumble {fumble}", **found)
             )
         elif leg.kind in BY_OTHER_WAYS and leg.cost >= SHORT:
             words.append(say('{way} {cost:.1f}"', way=term(leg.kind.replace("_", " ")), cost=leg.cost))

@@ -10,10 +10,12 @@ from sim.app.table.previews.kinds import TapePreview
 from sim.app.table.previews.who_sees import hidden_words, unseen
 from sim.board.model.queries import CoverOf, DistanceOf, DropOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Drop, Sight
-from sim.carnevale import action_odds, legality
+from sim.carnevale import action_odds, legality, rulings, scenario
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
 from sim.carnevale.names import names_of
+from sim.carnevale.objective import RADIUS, Objective
+from sim.carnevale.objectives.scoring import REACH
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
@@ -21,16 +23,22 @@ from sim.words import counted, say, term
 
 __all__ = ["End", "preview_tape"]
 
+HIGH = 1.0  # inches over or under a marker that it is pointed at, with what it lies on
+
 End = str | Point  # a mini, or a point of the board
 
 
 def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | None = None) -> TapePreview:
-    """Between two minis base to base with sight, cover and what enemies could do to each other; else between points.
+    """Between two minis base to base with sight, cover and what enemies could do to each other; from a mini to an
+    objective as near as counts (SCEN-03); else between points.
 
     `stands`: from a mini to a place, the enemy of that mini that would stand there.
     """
     if isinstance(a, str) and isinstance(b, str):
         return _between_minis(state, measure, a, b)
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, str) and not isinstance(other, str) and (o := _objective_at(state, other)) is not None:
+            return _to_objective(state, measure, one, o)
     start = state[a].here if isinstance(a, str) else a
     end = state[b].here if isinstance(b, str) else b
     level = dist(start[:2], end[:2])
@@ -55,6 +63,30 @@ def preview_tape(state: State, measure: Measure, a: End, b: End, stands: str | N
             return msgspec.structs.replace(found, stands=(stands, place.rest))
         words.append(say("{name} could not stand there", name=name(stands)))
     return TapePreview(title=say("Tape"), words=tuple(words), start=start, end=end)
+
+
+def _objective_at(state: State, at: Point) -> Objective | None:
+    """The objective whose marker lies there."""
+    lying = [o for o in state.objectives.values() if o.at is not None and dist(o.at[:2], at[:2]) <= RADIUS]
+    return next((o for o in lying if o.at is not None and abs(o.at[2] - at[2]) <= HIGH), None)
+
+
+def _to_objective(state: State, measure: Measure, who: str, o: Objective) -> TapePreview:
+    """From a mini's base to the edge of a marker."""
+    name, apart = names_of(state), measure(state, DistanceOf(who, o.id))
+    words = [say('{distance:.2f}" from the base to the marker', distance=apart.distance)]
+    if apart.base_contact:
+        words.append(say("base contact"))
+    page = scenario.of(state)
+    if page is not None and page.holders_score:
+        near = measured(rulings.near(state, who, o.id, REACH), state, measure)
+        words.append(
+            say('within {reach:g}": it counts there', reach=REACH)
+            if near is not None
+            else say('not within {reach:g}": it does not count there', reach=REACH)
+        )
+    title = say("{one} to {other}", one=name(who), other=name(o.id))
+    return TapePreview(title=title, words=tuple(words), start=apart.closest[0], end=apart.closest[1])
 
 
 def _between_minis(state: State, measure: Measure, a: str, b: str, title: str = "") -> TapePreview:

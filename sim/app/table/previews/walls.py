@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import cos, dist, pi, sin
 
@@ -19,13 +19,14 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 from sim.words import say
 
-__all__ = ["hold", "mover_of", "movers_of", "words"]
+__all__ = ["CLIMBS", "FARTHER", "hold", "mover_of", "movers_of", "words"]
 
 SIDES = 32  # directions in which a base is tried beside the point of a wall that one points at
 AIR = 0.02  # inches between the base and the wall
 FARTHER = 16.0  # inches beyond its MOVE: so far a way is looked for that goes over a wall
 LEAST = 0.5  # inches: so high a climb is, at least, that ends on the wall
 LIP = 0.1  # inches: so far under the edge that it climbs to
+EAVES = 3  # times a climb is tried so much shorter
 HERE = 0.05  # inches: so near to where it hangs it stays there
 CLIMBS = ("climb", "ladder")
 
@@ -44,11 +45,12 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[ways
         cut = _cut(path, by.move) if path.legs else corners
         if cut is None:
             continue
-        answer = answered(cut)
-        if region.refusal(state, measure, answer) is None:
-            kept: Path = measure(state, PathAlong(by, cut))
-            if kept.refusal is None and not kept.ends.whole:
-                return answer, kept
+        for shorter in _no_farther(cut):
+            answer = answered(shorter)
+            if region.refusal(state, measure, answer) is None:
+                kept: Path = measure(state, PathAlong(by, shorter))
+                if kept.refusal is None and not kept.ends.whole:
+                    return answer, kept
     return None
 
 
@@ -122,6 +124,19 @@ def _cut(path: Path, most: float) -> tuple[Point, ...] | None:
     return tuple(gone[1:]) if not path.ends.whole else None
 
 
+def _no_farther(cut: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """The corners as they are, then with less and less of the climb at their end: under eaves there is no face."""
+    yield cut
+    if len(cut) < 2:
+        return
+    (_, _, foot), (x, y, end) = cut[-2], cut[-1]
+    for i in range(1, EAVES + 1):
+        high = end - i * LEAST if end > foot else end + i * LEAST
+        if abs(high - foot) < LEAST or (high > foot) != (end > foot):
+            return
+        yield (*cut[:-1], rounded((x, y, high)))
+
+
 def _on_wall(leg: Leg, left: float) -> Point | None:
     """The point of a climb after so many inches, on the face that it goes up or down; None off the face."""
     over = leg.points[-1][:2] != leg.points[-2][:2]  # it ends with the way over the edge
@@ -144,11 +159,18 @@ def words(state: State, measure: Measure, who: str, path: Path) -> str:
     foot = leg.points[0][2]
     rise = path.ends.at[2] - foot
     drop: Drop = measure(state, DropOf(who, path.ends.at))
-    climbs = (
-        say('climbs {inches:.1f}" up the wall and stays on it until the next action', inches=rise)
-        if rise >= 0
-        else say('climbs {inches:.1f}" down the wall and stays on it until the next action', inches=-rise)
-    )
+    climbs = _climbs(leg.kind, rise)
     if drop.rest is None:
         return climbs
     return say('{climbs}; falls {height:.1f}" if the turn ends there', climbs=climbs, height=drop.height)
+
+
+def _climbs(kind: str, rise: float) -> str:
+    """How far up or down what it hangs on."""
+    if kind == "ladder":
+        if rise >= 0:
+            return say('climbs {inches:.1f}" up the ladder and stays on it until the next action', inches=rise)
+        return say('climbs {inches:.1f}" down the ladder and stays on it until the next action', inches=-rise)
+    if rise >= 0:
+        return say('climbs {inches:.1f}" up the wall and stays on it until the next action', inches=rise)
+    return say('climbs {inches:.1f}" down the wall and stays on it until the next action', inches=-rise)

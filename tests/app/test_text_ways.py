@@ -1,0 +1,119 @@
+"""Ways in words: towards what takes several actions, over walls and ladders, and why there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.app.table.model import TableModel
+from sim.board.board import Board
+from tests.app.table_games import free_fight, member
+from tests.app.text_games import told
+from tests.carnevale.tables import house, street
+
+CANCIANO = "san-canciano"
+BRIDGE, LADDER_HEAD, ROOF = (12.9, 6.3, 1.5), (18.9, 7.8, 4.37), (20.0, 10.0, 4.8)  # of San Canciano
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+
+
+def alone(folder: Path, at: tuple[float, float, float], board: Board | None = None, **friends: object) -> TableModel:
+    """A, at its first action, with an enemy far off."""
+    north = [member("a", at, ap=3, move=5, dexterity=5)]
+    north += [member(id, place) for id, place in friends.items()]  # type: ignore[arg-type]
+    far = (20.0, 34.0, 0.0) if board is None else (23.0, 23.0, 0.0)
+    return free_fight(board or Board.load(CANCIANO), folder, north, [member("b", far)], dice=[8] * 80)
+
+
+def test_one_goes_towards_a_roof_that_takes_several_actions(tmp_path: Path) -> None:
+    model = alone(tmp_path, BRIDGE)
+    said = told(model, "a", "try go towards the roof of Ca Alta")
+    assert "Go here: " in said
+    assert "of the way left" in said
+    assert "No path" not in said
+
+
+def test_a_roof_that_is_named_and_too_far_is_refused_with_the_way_on(tmp_path: Path) -> None:
+    model = alone(tmp_path, BRIDGE)
+    said = told(model, "a", "climb to the roof of Ca Alta", "go to the roof of Ca Alta")
+    assert said.count("The roof of Ca Alta is not within reach; 'go towards the roof of Ca Alta' leaves") == 2
+    assert model.session.state["a"].here == BRIDGE
+
+
+def test_the_street_beside_a_house_is_no_bridge_beside_it(tmp_path: Path) -> None:
+    model = alone(tmp_path, BRIDGE)
+    told(model, "a", "go to the street beside Ca Alta")
+    assert model.session.state["a"].here == BRIDGE
+
+
+def test_a_ladder_that_takes_several_actions_is_listed_and_gone_down(tmp_path: Path) -> None:
+    model = alone(tmp_path, LADDER_HEAD)
+    said = told(model, "a", "go", "go down the ladder", "no")
+    assert "on the way to the street beside Scala Magazzino" in said
+    assert "3.7 inches down (two floors), Scala Magazzino; 5.0 inches of 5 inches; ladder 4.9 inches" in said
+    assert "climbs 3.7 inches down the ladder and stays on it until the next action" in said
+    assert "That is not quite the place that was said. Climb this far?" in said
+    assert model.session.state["a"].ap == 3
+
+
+def test_a_little_way_over_the_street_one_climbs_down_off_a_ladder(tmp_path: Path) -> None:
+    model = alone(tmp_path, LADDER_HEAD)
+    told(model, "a", "go down the ladder", "yes")
+    said = told(model, "go", "try go down", "try go towards the well")
+    assert "on Scala Magazzino over the street, at 18.9, 6.5" in said
+    assert "go 2. down, " in said
+    assert said.count("Go here: ") == 2
+    assert "No path" not in said
+
+
+def test_nobody_is_led_along_a_roof_who_wants_to_go_down_from_it(tmp_path: Path) -> None:
+    model = alone(tmp_path, (24.0, 9.8, 4.8))
+    said = told(model, "a", "go down the ladder")
+    assert "Scala Magazzino is not within reach; 'go towards Scala Magazzino' leaves" in said
+    assert model.session.state["a"].ap == 3
+
+
+def test_a_move_of_nothing_is_not_made(tmp_path: Path) -> None:
+    model = alone(tmp_path, (6, 6, 0), street())
+    assert "It is there already." in told(model, "a", "go to 6, 6")
+    assert model.session.state["a"].ap == 3
+
+
+def test_who_is_in_the_way_is_named(tmp_path: Path) -> None:
+    lane = street(house((0, 0), (22, 5.4), 20, "south"), house((0, 6.6), (22, 24), 20, "north"))
+    model = alone(tmp_path, (6, 6, 0), lane, c=(7.5, 6, 0))
+    said = told(model, "a", "go towards 20, 6")
+    assert "C is in the way there" in said
+    assert model.session.state["a"].ap == 3
+
+
+def test_little_way_on_is_asked_about_first(tmp_path: Path) -> None:
+    lane = street(house((0, 0), (22, 5.4), 20, "south"), house((0, 6.6), (22, 24), 20, "north"))
+    model = alone(tmp_path, (6, 6, 0), lane, c=(8.2, 6, 0))
+    said = told(model, "a", "go towards 20, 6", "no")
+    assert "That is not quite the place that was said. Go here? Yes or no?" in said
+    assert model.session.state["a"].ap == 3
+
+
+def test_a_balcony_is_a_place_that_one_can_say(tmp_path: Path) -> None:
+    model = alone(tmp_path, (6.3, 5.5, 0))
+    said = told(
+        model, "a", "look", "try climb to the south balcony of Ca Alta", "try go towards the stair head of Ca Alta"
+    )
+    assert "the south balcony of Ca Alta" in said.partition("try climb")[0]
+    assert "Do you mean" not in said
+    assert "No place is called" not in said
+    assert "Climb this far: " in said.partition("try climb")[2]
+
+
+def test_who_halts_under_eaves_is_told_to_hang_on_the_wall_and_climbs_on(tmp_path: Path) -> None:
+    model = alone(tmp_path, (22, 6.4, 0))
+    said = told(model, "a", "climb to the roof of Magazzino del Sale", "yes")
+    assert "the wall of Magazzino del Sale; 3.7 inches of 5 inches" in said
+    assert "A is now on the wall of Magazzino del Sale over the street" in said
+    assert "Go here: " in told(model, "try go up")
