@@ -273,8 +273,7 @@ class TableWindow:
         if (table := self.table) is not None:
             table.leave()
             write_note(table.model)
-            journal = table.model.session.journal
-            if journal is not None and self.hand is None and self.running and table.model.shown.round:
+            if (journal := table.model.session.journal) is not None:
                 keep_picture(self.base, self.ui, journal.path)
         if (shown := self.scene or self.start) is not None:
             shown.clear()
