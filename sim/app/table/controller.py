@@ -144,6 +144,8 @@ class TableController(ToolState):
             self.curtain.hide()
             self.drop_question()
             self._jobs.run(self.model.think, self._pause, thinks=True)
+        elif (roll := self.roll) is not None:
+            self.curtain.falls_for_dice(roll)
         elif (choice := self.model.choice) is not None:
             if not self.model.is_spared(choice.seat):
                 self._jobs.run(lambda: self.model.spare(choice.seat), self._wait_for_room)
