@@ -36,12 +36,12 @@ class LineFilter:
         if self.round and round != self.round:
             return False
         if kind in HEADINGS and (self.word or self.kind or self.who):
-            return bool(self.word) and self.word.casefold() in told(words).casefold() and not (self.kind or self.who)
-        return (
-            (not self.kind or kind == self.kind)
-            and (not self.who or self.who in concerns)
-            and self.word.casefold() in told(words).casefold()
-        )
+            return bool(self.word) and not (self.kind or self.who) and self._has_word(words)
+        kept = (not self.kind or kind == self.kind) and (not self.who or self.who in concerns)
+        return kept and (not self.word or self._has_word(words))
+
+    def _has_word(self, words: str) -> bool:
+        return self.word.casefold() in told(words).casefold()
 
     def draw(self, fonts: Fonts, width: float, rounds: int) -> None:
         """A field and three lists to choose from, in two rows."""

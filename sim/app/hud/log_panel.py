@@ -16,8 +16,9 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
+from sim.carnevale.events import Event
 from sim.words import listed, say
-from sim.words.tongues import told
+from sim.words.tongues import spoken, told
 
 __all__ = ["LogPanel", "draw_rows", "whole_rows"]
 
@@ -46,6 +47,8 @@ class LogPanel(Panel):
         self.finding = False  # is the filter shown?
         self.opened: set[int] = set()  # entries whose details are shown, by the number of their first event
         self._chronicle = Chronicle(table.model.open_to_all)
+        self._latest: Event | None = None  # that the chronicle has taken in
+        self._found: tuple[tuple[object, ...], list[ChronicleEntry]] | None = None  # what was looked for, and is there
         self._told: dict[int, _Told] = {}  # by the number of the first event
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
@@ -98,15 +101,14 @@ class LogPanel(Panel):
 
     def _entries(self) -> list[ChronicleEntry]:
         """Those that pass the filter, the last ones."""
-        chronicle, name = self._chronicle, self.table.model.names
-        if not self.filter.is_set:
-            return chronicle.entries[-LINES:]
-        found = [
-            entry
-            for entry in chronicle.entries
-            if self.filter.passes(chronicle.line(entry, name), entry.kind, entry.concerns, entry.round)
-        ]
-        return found[-LINES:]
+        look, entries = self.filter, self._chronicle.entries
+        if not look.is_set:
+            return entries[-LINES:]
+        wanted = (look.word, look.kind, look.who, look.round, self._chronicle.count, spoken())
+        if self._found is None or self._found[0] != wanted:
+            found = [e for e in entries if look.passes(self._words_of(e).line, e.kind, e.concerns, e.round)]
+            self._found = wanted, found[-LINES:]
+        return self._found[1]
 
     def _entry(self, entry: ChronicleEntry) -> None:
         table, f = self.table, self.fonts
@@ -178,11 +180,13 @@ class LogPanel(Panel):
 
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
-        log = self.table.model.shown.log
-        if len(log) < self._chronicle.count:
+        log, count = self.table.model.shown.log, self._chronicle.count
+        if count and (len(log) < count or log[count - 1] is not self._latest):
             self._chronicle, self.opened, self._told = Chronicle(self.table.model.open_to_all), set(), {}
-        if len(log) > self._chronicle.count:
-            self._chronicle.read(log[self._chronicle.count :])
+            self._found, count = None, 0
+        self._latest = self.table.model.latest
+        if len(log) > count:
+            self._chronicle.read(log[count:])
             self._scroll = not self.filter.is_set
 
 

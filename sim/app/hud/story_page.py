@@ -17,6 +17,7 @@ from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.dice import is_ace
+from sim.carnevale.events import Event
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
 from sim.carnevale.names import Names, roll_named, seat_called
 from sim.carnevale.setup import begin
@@ -45,14 +46,14 @@ class StoryPage:
     def __init__(self, model: TableModel, fonts: Fonts, tabs: Sequence[str] = STORY) -> None:
         self.model, self.fonts, self.tabs = model, fonts, tabs
         self.tab = tabs[0]
-        self._told: tuple[int, _Story] | None = None
+        self._told: tuple[Event | None, _Story] | None = None  # and the event that was shown last then
 
     def story(self) -> _Story:
-        """Worked out once for so many events."""
-        log, setup = self.model.shown.log, self.model.shown.setup
-        if self._told is None or self._told[0] != len(log):
+        """Worked out once, until more is shown or something is taken back."""
+        log, setup, latest = self.model.shown.log, self.model.shown.setup, self.model.latest
+        if self._told is None or self._told[0] is not latest:
             seats = {c.id: c.seat for c in begin(setup).characters.values()}
-            self._told = (len(log), _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
+            self._told = (latest, _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
         return self._told[1]
 
     def draw_tabs(self, width: float) -> None:
@@ -223,6 +224,10 @@ class StoryPage:
         faces, told_at = rect.w * FACES, rect.w * TOLD  # columns
         for throw in throws[:MOST]:
             at = imgui.get_cursor_screen_pos()
+            if not imgui.is_rect_visible(V(rect.w, f.px(27))):
+                imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))
+                imgui.dummy(V(1, 0))
+                continue
             step = min(f.px(27.3), (told_at - faces - f.px(4)) / len(throw.faces))
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):
