@@ -316,9 +316,13 @@ class TableController(ToolState):
             return
         self.worker.finish()
         if self.model.undo():
-            self.drop_question()
-            self.typed, self.tray, self.evidence, self.line = [], None, None, None
-            self.looks_of, self._end_noted = None, False  # another answer may come to as many
+            self.drop_taken_back()
+
+    def drop_taken_back(self) -> None:
+        """Answers were taken back: nothing is shown of what came of them."""
+        self.drop_question()
+        self.typed, self.tray, self.evidence, self.line = [], None, None, None
+        self.looks_of, self._end_noted = None, False  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------
 

@@ -205,7 +205,7 @@ def _first_ready(files: Iterable[str], page: scenarios.Scenario) -> str:
 
 
 def _listed(named: Sequence[str]) -> tuple[GangLine, ...]:
-    """The gangs that come with the program and the player's own, by faction, and others that were named and are there."""
+    """The gangs that come with the program, the player's own, and others that were named and are there; by faction."""
     found = [_line(path.stem, path) for path in shipped_gangs()]
     with suppress(OSError, BoardError):
         found += [_line(str(path), path) for path in own_gangs()]
