@@ -28,6 +28,7 @@ class LineList:
         names = {mini.id: mini.name for mini in player.film.minis}
         self.filter = LineFilter(names)
         self._shown = -1  # the number of the line that was scrolled to last
+        self._passed: tuple[tuple[object, ...], list[FilmLine]] | None = None  # what was looked for, and is there
         self._tall: dict[int, float] = {}  # the pixels of lines that were drawn, by the number of their first event
         self._tall_of: tuple[object, ...] = ()  # the width, size of letters and language in which they have so many
 
@@ -41,9 +42,7 @@ class LineList:
             bottom = top + imgui.get_window_size().y
             with font(f, "text", 13):
                 self._forget_heights()
-                for line in player.film.lines:
-                    if not self.filter.passes(line.words, line.kind, line.concerns, line.round):
-                        continue
+                for line in self._found():
                     tall = self._tall.get(line.first)
                     if tall is not None and not imgui.is_rect_visible(V(1, tall)):
                         imgui.dummy(V(1, tall))  # told, and broken into rows, only where it is seen
@@ -54,6 +53,14 @@ class LineList:
                         imgui.set_scroll_here_y(0.5)
                         self._shown = line.first
             imgui.end_child()
+
+    def _found(self) -> list[FilmLine]:
+        """The lines that pass the filter."""
+        look, film = self.filter, self.player.film
+        if self._passed is None or self._passed[0] != look.wanted:
+            found = [e for e in film.lines if look.passes(e.words, e.kind, e.concerns, e.round)]
+            self._passed = look.wanted, found
+        return self._passed[1]
 
     def _forget_heights(self) -> None:
         """Lines are as tall as before only in the same room, letters and language."""

@@ -10,7 +10,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font, marked
 from sim.carnevale.chronicle import HEADINGS, KINDS
 from sim.words import say, term
-from sim.words.tongues import told
+from sim.words.tongues import spoken, told
 
 __all__ = ["LineFilter"]
 
@@ -27,6 +27,11 @@ class LineFilter:
     @property
     def is_set(self) -> bool:
         return bool(self.word or self.kind or self.who or self.round)
+
+    @property
+    def wanted(self) -> tuple[object, ...]:
+        """What is looked for, and in which language. While it is the same, so is what is found in the same lines."""
+        return (self.word, self.kind, self.who, self.round, spoken())
 
     def clear(self) -> None:
         self.word, self.kind, self.who, self.round = "", "", "", 0

@@ -18,7 +18,7 @@ from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
 from sim.carnevale.events import Event
 from sim.words import listed, say
-from sim.words.tongues import spoken, told
+from sim.words.tongues import told
 
 __all__ = ["LogPanel", "draw_rows", "whole_rows"]
 
@@ -33,8 +33,8 @@ class _Told(NamedTuple):
 
     of: int
     line: str
-    details: list[tuple[int, str]]
     telling: int
+    details: list[tuple[int, str]]  # told when they are first wanted: they take longer than the line
 
 
 class LogPanel(Panel):
@@ -104,7 +104,7 @@ class LogPanel(Panel):
         look, entries = self.filter, self._chronicle.entries
         if not look.is_set:
             return entries[-LINES:]
-        wanted = (look.word, look.kind, look.who, look.round, self._chronicle.count, spoken())
+        wanted = (*look.wanted, self._chronicle.count)
         if self._found is None or self._found[0] != wanted:
             found = [e for e in entries if look.passes(self._words_of(e).line, e.kind, e.concerns, e.round)]
             self._found = wanted, found[-LINES:]
@@ -112,7 +112,7 @@ class LogPanel(Panel):
 
     def _entry(self, entry: ChronicleEntry) -> None:
         table, f = self.table, self.fonts
-        _, words, details, telling = self._words_of(entry)
+        _, words, telling, _ = self._words_of(entry)
         if not words or entry.sets_out:
             return
         first, heading = entry.numbers[0], entry.kind in HEADINGS
@@ -125,12 +125,12 @@ class LogPanel(Panel):
             imgui.indent(inset)
         if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, telling):
             table.evidence = None if shown else telling
-            if len(details) > 1:
+            if len(self._details_of(entry)) > 1:
                 (self.opened.discard if opened else self.opened.add)(first)
         if opened:
             imgui.indent(f.px(10))
             with font(f, "text", 12):
-                for number, sentence in details:
+                for number, sentence in self._details_of(entry):
                     self._detail(number, sentence)
             imgui.unindent(f.px(10))
         if inset:
@@ -150,9 +150,15 @@ class LogPanel(Panel):
         of = len(entry.numbers)
         kept = self._told.get(first)
         if kept is None or kept.of != of:
-            details = chronicle.details(entry, model.names) if entry.kind not in HEADINGS else []
-            kept = self._told[first] = _Told(of, chronicle.line(entry, model.names), details, entry.telling)
+            kept = self._told[first] = _Told(of, chronicle.line(entry, model.names), entry.telling, [])
         return kept
+
+    def _details_of(self, entry: ChronicleEntry) -> list[tuple[int, str]]:
+        """What happened in an entry, event by event."""
+        details = self._words_of(entry).details
+        if not details and entry.kind not in HEADINGS:
+            details += self._chronicle.details(entry, self.table.model.names)
+        return details
 
     def _detail(self, number: int, sentence: str) -> None:
         """An event of an entry, and what was measured for it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -34,10 +35,23 @@ MOST = 400  # throws that are listed
 FACES, TOLD = 0.34, 0.69  # of the width: where their faces begin, and where it is told how likely they were
 
 
-class _Story(NamedTuple):
-    standings: list[GameStanding]
-    deeds: list[Deed]
-    luck: tuple[SeatLuck, ...]
+class _Story:
+    """What a game so far came to; each part is worked out when it is first opened."""
+
+    def __init__(self, setup: dict[str, Any], log: Sequence[Event]) -> None:
+        self._setup, self._log = setup, log
+
+    @cached_property
+    def standings(self) -> list[GameStanding]:
+        return standings_of(self._setup, self._log)
+
+    @cached_property
+    def deeds(self) -> list[Deed]:
+        return deeds_of(self._setup, self._log)
+
+    @cached_property
+    def luck(self) -> tuple[SeatLuck, ...]:
+        return luck_of(self._log, {c.id: c.seat for c in begin(self._setup).characters.values()})
 
 
 class StoryPage:
@@ -50,10 +64,9 @@ class StoryPage:
 
     def story(self) -> _Story:
         """Worked out once, until more is shown or something is taken back."""
-        log, setup, latest = self.model.shown.log, self.model.shown.setup, self.model.latest
+        shown, latest = self.model.shown, self.model.latest
         if self._told is None or self._told[0] is not latest:
-            seats = {c.id: c.seat for c in begin(setup).characters.values()}
-            self._told = (latest, _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
+            self._told = (latest, _Story(shown.setup, tuple(shown.log)))
         return self._told[1]
 
     def draw_tabs(self, width: float) -> None:
