@@ -72,7 +72,7 @@ class KernelWait:
             Abandoned: `abandon` was called meanwhile, or since the job was handed in that asks.
         """
         before: int = getattr(self._job, "before", self._abandoned)
-        if self._abandoned > before and not self._job.lasting:
+        if self._abandoned > before and not getattr(self._job, "lasting", True):
             raise Abandoned
         preparation = None if self._begun is None else self._begun.result()
         measure = needed(query)
