@@ -20,7 +20,19 @@ from sim.engine.session import Session
 from sim.errors import meant
 from sim.words import say
 
-__all__ = ["BadBot", "Bot", "Bots", "NoAnswer", "RandomBot", "Reasoned", "Reseeded", "UnknownBot", "let_answer"]
+__all__ = [
+    "BadBot",
+    "Bot",
+    "Bots",
+    "NoAnswer",
+    "RandomBot",
+    "Reasoned",
+    "Reseeded",
+    "UnknownBot",
+    "chosen_by",
+    "give_answer",
+    "let_answer",
+]
 
 _FILES = BotFiles()
 _LOOKS_AHEAD = WeakKeyDictionary[type, bool]()  # kinds of bots, those of files that were changed since are let go
@@ -221,13 +233,24 @@ def _looks_ahead(kind: type) -> bool:
 
 def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
     """Let a bot answer the choice that is pending, from its seat's view. Raises BadBot, and changes nothing then."""
+    give_answer(session, chosen_by(session, bot, name), name)
+
+
+def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
+    """What a bot chooses of the choice that is pending, from its seat's view. Raises BadBot."""
     choice = session.request
     assert isinstance(choice, Choice)
     view = session.game.view(session.state, choice.seat)
     with _faults_of(bot, f"{name} ({choice.seat}) fails at '{choice.prompt}'"):
         if _looks_ahead(type(bot)):
             cast(Foreseeing, bot).foresee(foresight(session, choice.seat))
-        answer = bot.choose(view, choice, session.measure)
+        return bot.choose(view, choice, session.measure)
+
+
+def give_answer(session: Session[Any], answer: Any, name: str) -> None:
+    """Give what a bot has chosen of the choice that is pending. Raises BadBot, and changes nothing then."""
+    choice = session.request
+    assert isinstance(choice, Choice)
     try:
         session.answer(answer)
     except Refused as refused:

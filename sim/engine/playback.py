@@ -51,6 +51,13 @@ class Playback(Generic[S, E]):
         """Show at once all that has happened; also after an undo, which takes back what was shown."""
         self.shown = self.session.state.copy()
 
+    @property
+    def latest(self) -> E | None:
+        """The event that was shown last. While it is the same one, so are all before it; after an undo another answer
+        may come to as many events, even to equal ones."""
+        log = self.shown.log
+        return log[-1] if log else None
+
     def before(self, number: int) -> S:
         """The state before an event, by its number in the log: the first state, and the events until then."""
         state = self._first()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any, TypeVar
 
-from sim.engine.bots import Bot, Bots, Reseeded, let_answer
+from sim.engine.bots import Bot, Bots, Reseeded, chosen_by, give_answer
 from sim.engine.events import GameEvent
 from sim.engine.line_file import Unwritten
 from sim.engine.playback import Playback
@@ -38,6 +39,8 @@ class GameTable(Playback[S, E]):
         }
         self.notice: str = ""  # the last refusal or advice, for the player
         self.stalled = False  # a roll or a ruling could not be written: the game waits for `go_on`
+        self._left = False  # does nobody play on here?
+        self._bot_answers = Lock()  # held while a bot's answer is given, which is on a thread of its own
 
     def seat_number(self, seat: str) -> int:
         """Its place in the order round the table, from 0."""
@@ -97,18 +100,30 @@ class GameTable(Playback[S, E]):
         return True
 
     def think(self) -> bool:
-        """Let the bot whose choice is pending answer it. False: that could not be written. Raises BadBot."""
+        """Let the bot whose choice is pending answer it. False: that could not be written, or the game was left
+        meanwhile. Raises BadBot."""
         choice = self.session.request
         assert isinstance(choice, Choice)
-        bot = self.bots[choice.seat]
+        bot, name = self.bots[choice.seat], self.players[choice.seat]
         if isinstance(bot, Reseeded):
             bot.reseed(self.session.count)
-        try:
-            let_answer(self.session, bot, self.players[choice.seat])
-        except Unwritten as error:
-            self._wait(error)
-            return False
+        answer = chosen_by(self.session, bot, name)
+        with self._bot_answers:
+            if self._left:
+                return False
+            try:
+                give_answer(self.session, answer, name)
+            except Unwritten as error:
+                self._wait(error)
+                return False
         return True
+
+    def leave(self) -> None:
+        """Nobody plays on here, and the journal is closed. A bot that still thinks may do so, and answers no more."""
+        with self._bot_answers:
+            self._left = True
+        if self.session.journal is not None:
+            self.session.journal.close()
 
     def go_on(self) -> bool:
         """Go on where a roll or a ruling could not be written. False: it still cannot."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -17,7 +18,9 @@ from sim.words import in_english
 
 __all__ = ["MOST_STARS", "LearnProgress", "finish", "is_finished", "read_progress"]
 
-KEPT = "learnt.json"
+log = logging.getLogger("sim.lessons")
+
+KEPT, UNREAD = "learnt.json", ".unread.json"
 MOST_STARS = 3
 Stars = Annotated[int, Meta(ge=0, le=MOST_STARS)]
 
@@ -32,19 +35,45 @@ class LearnProgress(msgspec.Struct, frozen=True):
 
 
 def read_progress() -> LearnProgress:
-    """What is kept; nothing where that cannot be read."""
-    with suppress(OSError, ValueError, BoardError, RecursionError):
-        return msgspec.json.decode((data_dir() / KEPT).read_bytes(), type=LearnProgress)
-    return LearnProgress()
+    """What is kept, as far as this program can read it."""
+    return LearnProgress(_stars_of(_kept() or {}))
 
 
 def finish(name: str, stars: int) -> LearnProgress:
-    """Something was played to its end: the most stars stand. What cannot be written is not kept."""
-    held = read_progress()
-    new = LearnProgress({**held.stars, name: max(held.of(name), min(stars, MOST_STARS))})
+    """Something was played to its end: the most stars stand. What cannot be written is not kept, what could not be read
+    stays: a value where it is, a whole file beside the new one."""
+    kept = _kept()
+    held = LearnProgress(_stars_of(kept or {}))
+    won = max(held.of(name), min(stars, MOST_STARS))
     with suppress(OSError, BoardError):
-        write_whole(data_dir() / KEPT, msgspec.json.encode(new, enc_hook=in_english))
-    return new
+        path = data_dir() / KEPT
+        if kept is None:
+            path.replace(path.with_suffix(UNREAD))
+            log.warning("%s: cannot be read; it is kept as %s, and a new one is begun", path, path.stem + UNREAD)
+        whole = kept or {}
+        whole["stars"] = whole.get("stars", {}) | {name: won}
+        write_whole(path, msgspec.json.encode(whole, enc_hook=in_english))
+    return LearnProgress({**held.stars, name: won})
+
+
+def _kept() -> dict[str, Any] | None:
+    """All that the file holds, also what another version of the program wrote; None: it cannot be read."""
+    try:
+        kept = msgspec.json.decode((data_dir() / KEPT).read_bytes(), type=dict[str, Any])
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, BoardError, RecursionError):
+        return None
+    return kept if isinstance(kept.get("stars", {}), dict) else None
+
+
+def _stars_of(kept: dict[str, Any]) -> dict[str, int]:
+    """The numbers of stars that can be read."""
+    found: dict[str, int] = {}
+    for name, stars in kept.get("stars", {}).items():
+        with suppress(msgspec.ValidationError):
+            found[name] = msgspec.convert(stars, Stars)
+    return found
 
 
 def is_finished(progress: LearnProgress) -> bool:

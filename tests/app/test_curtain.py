@@ -15,12 +15,18 @@ from sim.app.table.model import TableModel
 from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
-from sim.engine.dice import SeededDice
+from sim.carnevale.rulings import Referee
+from sim.carnevale.state import State
+from sim.carnevale.steps import Step
+from sim.engine.dice import SeededDice, TypedDice
+from sim.engine.requests import Roll, Rule
+from sim.engine.session import Session
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
 from tests.app.test_table_window import steps, until
 from tests.carnevale.stages import board_for, played, staged
+from tests.carnevale.tables import GAME
 
 pytestmark = pytest.mark.rule("SCEN-10")
 
@@ -76,6 +82,43 @@ def test_a_question_that_names_a_secret_waits_behind_the_curtain() -> None:
     ready(table)
     assert table.menu is not None
     assert "Two" in table.menu.question
+
+
+class Throw(Step, frozen=True):
+    """Somebody throws a die."""
+
+    seat: str
+
+    def run(self, game: State) -> Rule[None]:
+        yield Roll(seat=self.seat, who=self.seat, purpose="initiative", dice=1, sides=10)
+
+
+def test_what_one_looks_at_is_hidden_when_the_other_types_in_dice() -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Throw("south"), Throw("north"), Throw("north"))
+    model = TableModel(
+        board_for("acquisition"), Session(GAME, game, TypedDice(), Referee(board_for("acquisition"))), {}
+    )
+    table = ready(TableController(model))
+
+    def look(seat: str) -> None:
+        table.curtain.ask(seat)
+        table.curtain.lift()
+        assert "?" not in model.agendas(seat)
+
+    def throw() -> None:
+        table.type_die(5)
+        table.confirm()
+        ready(table)
+
+    look("south")
+    assert "?" not in ready(table).model.agendas("south"), "who throws may look"
+    throw()
+    assert model.agendas("south") == ("?",)
+    look("north")
+    throw()
+    assert "?" not in model.agendas("north"), "it is still the same who throws"
 
 
 def test_one_person_against_a_bot_has_no_curtain() -> None:

@@ -97,9 +97,18 @@ def test_a_job_that_is_left_while_it_measures_waits_for_nothing_more(
 
 
 def test_a_job_that_was_left_before_it_began_waits_for_nothing(stuck: KernelWait) -> None:
-    job = stuck.as_job(lambda: stuck.until(PATH))
+    job = stuck.as_job(lambda: stuck.until(PATH), lasting=True)
     stuck.abandon()
     assert isinstance(ThreadPoolExecutor(1).submit(job).exception(10), Abandoned)
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_job_that_was_left_measures_no_more_unless_it_changes_something(stuck: KernelWait, lasting: bool) -> None:
+    stuck.until(GROUND)
+    job = stuck.as_job(lambda: stuck.until(GROUND), lasting=lasting)
+    stuck.abandon()
+    left = ThreadPoolExecutor(1).submit(job).exception(10)
+    assert left is None if lasting else isinstance(left, Abandoned)
 
 
 def test_a_process_that_ends_early_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,8 +13,10 @@ from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.lesson_walks import settle
 from sim.app.table.lessons import begin_lesson
+from sim.app.table.playback import DiceTray
 from sim.engine.line_file import InUse
 from sim.lessons.catalogue import find_lesson
+from sim.lessons.coach import HELPED_AFTER
 from sim.lessons.lesson_file import read_lesson
 from sim.lessons.progress import read_progress
 from tests.app.test_table_window import click, key, steps, until
@@ -92,6 +94,19 @@ def test_steps_are_gone_through_by_keys_and_clicks(window: Any, lesson: LessonTa
     key(window, "escape")
     until(window, lambda: window.rooms.learn.room is not None)
     window.rooms.learn.close()
+
+
+@pytest.mark.parametrize("command", ["coach step", "coach show"])
+def test_dice_and_evidence_of_what_was_begun_again_are_shown_no_longer(
+    window: Any, lesson: LessonTable, command: str
+) -> None:
+    key(window, "enter")
+    key(window, "1")
+    until(window, lambda: lesson.model.shown.active == "a" and lesson.menu is not None)
+    lesson.coach.mistakes = HELPED_AFTER
+    lesson.tray, lesson.evidence = DiceTray("a", "climb", [9, 2], 7, "success"), 1
+    lesson.obey(command)
+    assert (lesson.tray, lesson.evidence, lesson.coach.number) == (None, None, 1)
 
 
 def test_a_new_round_of_a_lesson_is_announced_without_what_the_last_one_came_to(lesson: LessonTable) -> None:

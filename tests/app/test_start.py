@@ -19,6 +19,7 @@ from sim.board.files.folders import assets_dir, data_dir, maps_dir
 from sim.carnevale import scenarios
 
 NO_FONTS: Any = None
+TOO_MANY = '\n[[members]]\ncharacter = "Cutpurse"\n' * 12
 
 
 @pytest.fixture(autouse=True)
@@ -149,6 +150,39 @@ def test_a_last_game_that_cannot_be_read_is_told_and_not_in_the_way(caplog: pyte
     (data_dir() / "last-game.json").write_bytes(b'{"players": 3}')
     assert NewGameForm().players == NewGameForm(NewGame(players={"north": "human", "south": "seasoned"})).players
     assert "last-game.json: cannot be read" in caplog.text
+
+
+def own_guild(folder: Path, ducats: int, more: str = "") -> Path:
+    """A gang of one's own: that of the program, and members besides."""
+    path = folder / "gangs" / f"own-{ducats}.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text((assets_dir() / "gangs" / f"guild-{ducats}.toml").read_text(encoding="utf-8") + more)
+    return path
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+def test_a_quick_game_is_played_with_ones_own_gang_only_where_it_may_be_fielded(
+    tmp_path: Path, is_finished: bool
+) -> None:
+    own = [own_guild(tmp_path, ducats, "" if is_finished else TOO_MANY) for ducats in (75, 100)]
+    plans = [NewGameForm().quick("novice", Random(seed)) for seed in range(12)]
+    guilds = [gang for plan in plans for gang in plan.gangs if "guild" in gang or gang in map(str, own)]
+    assert guilds
+    assert all((gang in map(str, own)) is is_finished for gang in guilds)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_gang_that_was_deleted_since_the_last_game_gives_way_to_another(tmp_path: Path, seat: int) -> None:
+    own = own_guild(tmp_path, 100)
+    gangs = ("patricians-100", str(own)) if seat else (str(own), "patricians-100")
+    assert proposed(StartScreen(NO_FONTS, NewGame(scenario="secure-arms", gangs=gangs))).gangs == gangs
+    own.unlink()
+    for form in (NewGameForm(), NewGameForm(NewGame(scenario="secure-arms", gangs=gangs))):
+        plan = form.begin()
+        assert plan is not None
+        assert plan.gangs[1 - seat] == "patricians-100"
+        assert plan.gangs[seat] == "guild-100"
+        setup_of(plan, Board.load(plan.map))
 
 
 @pytest.mark.parametrize("seed", range(6))

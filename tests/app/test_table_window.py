@@ -27,7 +27,7 @@ from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
 from sim.app.table.worker import Worker
-from sim.app.window import game_dialogs
+from sim.app.window import game_dialogs, table_window
 from sim.board.files.folders import assets_dir
 from sim.carnevale.actions import Combat, Run
 from sim.carnevale.characters import Weapon
@@ -41,6 +41,7 @@ from sim.words import say
 from sim.words.tongues import load, speak, told
 from tests.app.screens import WAIT, come_true, display, needs_display
 from tests.app.table_games import free_fight, member
+from tests.app.test_table import deploying
 from tests.carnevale.tables import house, street
 
 __all__ = ["display"]
@@ -663,6 +664,18 @@ def test_the_start_screen_offers_games_that_wait(window: Any, tmp_path: Path, mo
     window.start.press("c")
     assert window.start.saved.asked is window.start.saved.kept[0]
     assert not window.start.saved.as_film
+
+
+def test_a_game_has_its_picture_also_where_the_window_is_closed_while_gangs_are_set_up(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[Path] = []
+    window.play(deploying(tmp_path).model)
+    assert window.table.model.shown.round == 0
+    monkeypatch.setattr(table_window, "keep_picture", lambda _base, _ui, journal: kept.append(journal))
+    monkeypatch.setattr(window, "running", False)
+    window.close_game()
+    assert [each.parent for each in kept] == [tmp_path]
 
 
 # --- in a real window -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from sim.app.table.lesson_walks import faults_of, settle
@@ -203,5 +204,24 @@ def test_the_most_stars_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert read_progress().of("across") == 0
     finish("across", 2)
     assert finish("across", 1).of("across") == read_progress().of("across") == 2
-    (tmp_path / "learnt.json").write_bytes(b"{")
+
+
+def test_progress_that_another_version_wrote_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    kept = tmp_path / "learnt.json"
+    kept.write_bytes(b'{"stars":{"across":2,"hidden":"gold"},"since":1}')
+    assert (read_progress().of("across"), read_progress().of("hidden")) == (2, 0)
+    finish("first", 1)
+    assert msgspec.json.decode(kept.read_bytes()) == {"stars": {"across": 2, "hidden": "gold", "first": 1}, "since": 1}
+
+
+@pytest.mark.parametrize("data", [b"{", b"[]", b'{"stars":3}', b"\xff"])
+def test_progress_that_cannot_be_read_is_told_and_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, data: bytes
+) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    (tmp_path / "learnt.json").write_bytes(data)
     assert read_progress().of("across") == 0
+    assert finish("across", 1).of("across") == read_progress().of("across") == 1
+    assert (tmp_path / "learnt.unread.json").read_bytes() == data
+    assert "learnt.json: cannot be read" in caplog.text

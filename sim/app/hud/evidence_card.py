@@ -12,7 +12,7 @@ from sim.app.hud.widgets import V, colour, font
 from sim.carnevale import evidence
 from sim.carnevale.attack_record import RecordedAttack, attack_at
 from sim.carnevale.dice import is_ace
-from sim.carnevale.events import Rolled
+from sim.carnevale.events import Event, Rolled
 from sim.words.tongues import told
 
 __all__ = ["EvidenceCard"]
@@ -27,7 +27,7 @@ CAPTION = 21
 class EvidenceCard(Panel):
     """A card in the corner of the board, while a line of the chronicle is pointed at or chosen."""
 
-    _known: tuple[int, int, RecordedAttack | None] = (-1, -1, None)  # events so far, number, what it was
+    _known: tuple[Event | None, int, RecordedAttack | None] = (None, -1, None)  # the latest event, number, what it was
 
     def draw(self, free: Rect) -> Rect | None:
         """Returns where it lies."""
@@ -68,10 +68,10 @@ class EvidenceCard(Panel):
 
     def _attack(self, number: int) -> RecordedAttack | None:
         model = self.table.model
-        if self._known[:2] != (len(model.shown.log), number):
+        if self._known[0] is not model.latest or self._known[1] != number:
             log = model.shown.log
             found = attack_at(log, number, model.before(number)) if number < len(log) else None
-            self._known = (len(log), number, found)
+            self._known = (model.latest, number, found)
         return self._known[2]
 
     def _dice(self, roll: Rolled, width: float) -> None:

@@ -10,7 +10,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font, marked
 from sim.carnevale.chronicle import HEADINGS, KINDS
 from sim.words import say, term
-from sim.words.tongues import told
+from sim.words.tongues import spoken, told
 
 __all__ = ["LineFilter"]
 
@@ -28,6 +28,11 @@ class LineFilter:
     def is_set(self) -> bool:
         return bool(self.word or self.kind or self.who or self.round)
 
+    @property
+    def wanted(self) -> tuple[object, ...]:
+        """What is looked for, and in which language. While it is the same, so is what is found in the same lines."""
+        return (self.word, self.kind, self.who, self.round, spoken())
+
     def clear(self) -> None:
         self.word, self.kind, self.who, self.round = "", "", "", 0
 
@@ -36,12 +41,12 @@ class LineFilter:
         if self.round and round != self.round:
             return False
         if kind in HEADINGS and (self.word or self.kind or self.who):
-            return bool(self.word) and self.word.casefold() in told(words).casefold() and not (self.kind or self.who)
-        return (
-            (not self.kind or kind == self.kind)
-            and (not self.who or self.who in concerns)
-            and self.word.casefold() in told(words).casefold()
-        )
+            return bool(self.word) and not (self.kind or self.who) and self._has_word(words)
+        kept = (not self.kind or kind == self.kind) and (not self.who or self.who in concerns)
+        return kept and (not self.word or self._has_word(words))
+
+    def _has_word(self, words: str) -> bool:
+        return self.word.casefold() in told(words).casefold()
 
     def draw(self, fonts: Fonts, width: float, rounds: int) -> None:
         """A field and three lists to choose from, in two rows."""

@@ -16,6 +16,7 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
+from sim.carnevale.events import Event
 from sim.words import listed, say
 from sim.words.tongues import told
 
@@ -32,8 +33,8 @@ class _Told(NamedTuple):
 
     of: int
     line: str
-    details: list[tuple[int, str]]
     telling: int
+    details: list[tuple[int, str]]  # told when they are first wanted: they take longer than the line
 
 
 class LogPanel(Panel):
@@ -46,6 +47,8 @@ class LogPanel(Panel):
         self.finding = False  # is the filter shown?
         self.opened: set[int] = set()  # entries whose details are shown, by the number of their first event
         self._chronicle = Chronicle(table.model.open_to_all)
+        self._latest: Event | None = None  # that the chronicle has taken in
+        self._found: tuple[tuple[object, ...], list[ChronicleEntry]] | None = None  # what was looked for, and is there
         self._told: dict[int, _Told] = {}  # by the number of the first event
         self._scroll = False
         self._tall = 0.0  # the panel when it was last drawn
@@ -98,19 +101,18 @@ class LogPanel(Panel):
 
     def _entries(self) -> list[ChronicleEntry]:
         """Those that pass the filter, the last ones."""
-        chronicle, name = self._chronicle, self.table.model.names
-        if not self.filter.is_set:
-            return chronicle.entries[-LINES:]
-        found = [
-            entry
-            for entry in chronicle.entries
-            if self.filter.passes(chronicle.line(entry, name), entry.kind, entry.concerns, entry.round)
-        ]
-        return found[-LINES:]
+        look, entries = self.filter, self._chronicle.entries
+        if not look.is_set:
+            return entries[-LINES:]
+        wanted = (*look.wanted, self._chronicle.count)
+        if self._found is None or self._found[0] != wanted:
+            found = [e for e in entries if look.passes(self._words_of(e).line, e.kind, e.concerns, e.round)]
+            self._found = wanted, found[-LINES:]
+        return self._found[1]
 
     def _entry(self, entry: ChronicleEntry) -> None:
         table, f = self.table, self.fonts
-        _, words, details, telling = self._words_of(entry)
+        _, words, telling, _ = self._words_of(entry)
         if not words or entry.sets_out:
             return
         first, heading = entry.numbers[0], entry.kind in HEADINGS
@@ -123,12 +125,12 @@ class LogPanel(Panel):
             imgui.indent(inset)
         if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, telling):
             table.evidence = None if shown else telling
-            if len(details) > 1:
+            if len(self._details_of(entry)) > 1:
                 (self.opened.discard if opened else self.opened.add)(first)
         if opened:
             imgui.indent(f.px(10))
             with font(f, "text", 12):
-                for number, sentence in details:
+                for number, sentence in self._details_of(entry):
                     self._detail(number, sentence)
             imgui.unindent(f.px(10))
         if inset:
@@ -148,9 +150,15 @@ class LogPanel(Panel):
         of = len(entry.numbers)
         kept = self._told.get(first)
         if kept is None or kept.of != of:
-            details = chronicle.details(entry, model.names) if entry.kind not in HEADINGS else []
-            kept = self._told[first] = _Told(of, chronicle.line(entry, model.names), details, entry.telling)
+            kept = self._told[first] = _Told(of, chronicle.line(entry, model.names), entry.telling, [])
         return kept
+
+    def _details_of(self, entry: ChronicleEntry) -> list[tuple[int, str]]:
+        """What happened in an entry, event by event."""
+        details = self._words_of(entry).details
+        if not details and entry.kind not in HEADINGS:
+            details += self._chronicle.details(entry, self.table.model.names)
+        return details
 
     def _detail(self, number: int, sentence: str) -> None:
         """An event of an entry, and what was measured for it."""
@@ -178,11 +186,13 @@ class LogPanel(Panel):
 
     def _read_log(self) -> None:
         """Take in what has been shown since; after an undo, begin again."""
-        log = self.table.model.shown.log
-        if len(log) < self._chronicle.count:
+        log, count = self.table.model.shown.log, self._chronicle.count
+        if count and (len(log) < count or log[count - 1] is not self._latest):
             self._chronicle, self.opened, self._told = Chronicle(self.table.model.open_to_all), set(), {}
-        if len(log) > self._chronicle.count:
-            self._chronicle.read(log[self._chronicle.count :])
+            self._found, count = None, 0
+        self._latest = self.table.model.latest
+        if len(log) > count:
+            self._chronicle.read(log[count:])
             self._scroll = not self.filter.is_set
 
 

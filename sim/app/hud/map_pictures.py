@@ -33,8 +33,9 @@ class MapPictures:
         self._drawn: set[Path] = set()  # those that were drawn to the end, or cannot be
         self._making: tuple[Popen[bytes], Path] | None = None
 
-    def board(self, name: str) -> Any:
-        """A board's picture; None while there is none."""
+    def board(self, name: str, *, chosen: bool = False) -> Any:
+        """A board's picture; None while there is none. One's own are drawn one after the other, but the one that is
+        `chosen` at once."""
         found = self._texture(assets_dir() / "pictures" / "boards" / f"{name}.jpg")
         if found is not None or self.ui is None:
             return found
@@ -47,8 +48,9 @@ class MapPictures:
         if name not in self._own:
             return None
         source, kept = self._own[name]
-        if not self.draws(name) and kept not in self._drawn and not kept.exists():
-            self._make(source, kept)  # also where another was chosen before it was done
+        free = self._making is None or (chosen and not self.draws(name))
+        if free and kept not in self._drawn and not kept.exists():
+            self._make(source, kept)
         return self._texture(kept)
 
     def draws(self, name: str) -> bool:

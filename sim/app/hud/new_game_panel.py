@@ -61,7 +61,7 @@ class NewGamePanel:
         wide = min(f.px(274), imgui.get_content_region_avail().x * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
-        self._picture(self.pictures.board(form.map), wide, tall, drawn=self.pictures.draws(form.map))
+        self._picture(self.pictures.board(form.map, chosen=True), wide, tall, drawn=self.pictures.draws(form.map))
         page, laid = form.page, form.map_of(form.map)
         with font(f, "text", 12.5):
             words = say("{ducats} ducats each, {rounds} rounds", ducats=page.ducats, rounds=page.rounds)

@@ -20,7 +20,7 @@ from sim.words import counted, say, term
 
 __all__ = ["TALL", "SavedGamesPanel", "nice", "who_plays"]
 
-MOST = 60  # that are listed
+MOST = 60  # that are listed of either
 TALL = 66  # pixels of a game
 
 
@@ -31,9 +31,9 @@ class SavedGamesPanel:
         self.fonts, self.pictures = fonts, pictures
         self.asked: SavedGame | None = None
         self.as_film = False
-        found = saves()
-        self.kept = tuple(kept for kept in found.games if not kept.note.over)[:MOST]
-        self.over = tuple(kept for kept in found.games if kept.note.over)[:MOST]
+        found = saves(most=MOST)
+        self.kept = tuple(kept for kept in found.games if not kept.note.over)
+        self.over = tuple(kept for kept in found.games if kept.note.over)
         self.left_out = found.left_out
 
     def go_on_with_latest(self) -> None:

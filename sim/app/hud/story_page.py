@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -17,6 +18,7 @@ from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale import scenarios
 from sim.carnevale.dice import is_ace
+from sim.carnevale.events import Event
 from sim.carnevale.luck import SeatLuck, Throw, luck_of
 from sim.carnevale.names import Names, roll_named, seat_called
 from sim.carnevale.setup import begin
@@ -33,10 +35,23 @@ MOST = 400  # throws that are listed
 FACES, TOLD = 0.34, 0.69  # of the width: where their faces begin, and where it is told how likely they were
 
 
-class _Story(NamedTuple):
-    standings: list[GameStanding]
-    deeds: list[Deed]
-    luck: tuple[SeatLuck, ...]
+class _Story:
+    """What a game so far came to; each part is worked out when it is first opened."""
+
+    def __init__(self, setup: dict[str, Any], log: Sequence[Event]) -> None:
+        self._setup, self._log = setup, log
+
+    @cached_property
+    def standings(self) -> list[GameStanding]:
+        return standings_of(self._setup, self._log)
+
+    @cached_property
+    def deeds(self) -> list[Deed]:
+        return deeds_of(self._setup, self._log)
+
+    @cached_property
+    def luck(self) -> tuple[SeatLuck, ...]:
+        return luck_of(self._log, {c.id: c.seat for c in begin(self._setup).characters.values()})
 
 
 class StoryPage:
@@ -45,14 +60,13 @@ class StoryPage:
     def __init__(self, model: TableModel, fonts: Fonts, tabs: Sequence[str] = STORY) -> None:
         self.model, self.fonts, self.tabs = model, fonts, tabs
         self.tab = tabs[0]
-        self._told: tuple[int, _Story] | None = None
+        self._told: tuple[Event | None, _Story] | None = None  # and the event that was shown last then
 
     def story(self) -> _Story:
-        """Worked out once for so many events."""
-        log, setup = self.model.shown.log, self.model.shown.setup
-        if self._told is None or self._told[0] != len(log):
-            seats = {c.id: c.seat for c in begin(setup).characters.values()}
-            self._told = (len(log), _Story(standings_of(setup, log), deeds_of(setup, log), luck_of(log, seats)))
+        """Worked out once, until more is shown or something is taken back."""
+        shown, latest = self.model.shown, self.model.latest
+        if self._told is None or self._told[0] is not latest:
+            self._told = (latest, _Story(shown.setup, tuple(shown.log)))
         return self._told[1]
 
     def draw_tabs(self, width: float) -> None:
@@ -223,6 +237,10 @@ class StoryPage:
         faces, told_at = rect.w * FACES, rect.w * TOLD  # columns
         for throw in throws[:MOST]:
             at = imgui.get_cursor_screen_pos()
+            if not imgui.is_rect_visible(V(rect.w, f.px(27))):
+                imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(27)))
+                imgui.dummy(V(1, 0))
+                continue
             step = min(f.px(27.3), (told_at - faces - f.px(4)) / len(throw.faces))
             widgets.seat_mark(at.x + f.px(8), at.y + f.px(12), f.px(4.5), self.model.seat_number(throw.seat))
             with font(f, "text", 13):

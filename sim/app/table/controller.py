@@ -5,11 +5,9 @@ Knows no window. The window feeds it what the mouse and keys do and draws what i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from sim.app.table import tools
 from sim.app.table.aimed_buttons import gathered, is_staked, target_of, with_finality
+from sim.app.table.answer_jobs import AnswerJobs
 from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
@@ -34,8 +32,6 @@ from sim.words import capital, say
 
 __all__ = ["TableController"]
 
-T = TypeVar("T")
-
 BOT_PAUSE = 0.35  # seconds before a bot's answer is shown, at speed 1
 RETRY_PAUSE = 2.0  # seconds before what could not be written is tried again
 
@@ -59,7 +55,7 @@ class TableController(ToolState):
         self.failure: str = ""  # what ended the game early
         against = model.bots if model.humans else ()
         self.sequencer = EventSequencer[State, Event](model, lambda e: seconds_of(e, model.shown, against), self._show)
-        self._answering = False
+        self._jobs = AnswerJobs(self.worker, self._fail)
         self._end_noted = False  # was it noted that the game is over?
 
     # --- time ---------------------------------------------------------------------------------------
@@ -67,7 +63,7 @@ class TableController(ToolState):
     @property
     def busy(self) -> bool:
         """Is an answer being given, or a bot thinking?"""
-        return self.worker.busy and self._answering
+        return self.worker.busy and self._jobs.under_way
 
     @property
     def choice(self) -> Question | None:
@@ -143,14 +139,16 @@ class TableController(ToolState):
         """Nothing is left to show: a bot thinks, or a person's choice is made ready."""
         if self.model.stalled:
             self.drop_question()
-            self._run(self.model.go_on, self._pause)
+            self._jobs.run(self.model.go_on, self._pause)
         elif self.model.bot_turn:
             self.curtain.hide()
             self.drop_question()
-            self._run(self.model.think, self._pause)
+            self._jobs.run(self.model.think, self._pause, thinks=True)
+        elif (roll := self.roll) is not None:
+            self.curtain.falls_for_dice(roll)
         elif (choice := self.model.choice) is not None:
             if not self.model.is_spared(choice.seat):
-                self._run(lambda: self.model.spare(choice.seat), self._wait_for_room)
+                self._jobs.run(lambda: self.model.spare(choice.seat), self._wait_for_room)
             elif self.curtain.falls_before(choice, self.asked is choice):
                 self.drop_question()
             elif self.asked is not choice:
@@ -173,16 +171,10 @@ class TableController(ToolState):
         if not written:
             self.sequencer.waiting = RETRY_PAUSE * self.sequencer.speed
 
-    def _run(self, work: Callable[[], T], done: Callable[[T | None], None]) -> None:
-        """Do something that changes the game; what goes wrong is said, and stops it."""
-        self._answering = True
-        self.worker.finish()  # what is being measured no longer matters
-
-        def finished(result: T | None) -> None:
-            self._answering = False
-            done(result)
-
-        self.worker.submit(guarded(work, self._fail), finished)
+    def leave(self) -> None:
+        """Nobody plays on here; the journal has it all."""
+        self._jobs.close()
+        self.model.leave()
 
     def _fail(self, why: str) -> None:
         """A fault of our own ends the game early; its journal has all that was answered."""
@@ -242,16 +234,16 @@ class TableController(ToolState):
 
     def give(self, value: object) -> None:
         """Answer the pending request."""
-        if self._answering or (self.model.choice is None and self.roll is None):
+        if self._jobs.under_way or (self.model.choice is None and self.roll is None):
             return
         self.drop_question()
         self.typed = []
-        self._run(lambda: self.model.answer(value), lambda _: None)
+        self._jobs.run(lambda: self.model.answer(value), lambda _: None)
 
     def say(self, said: Yield) -> None:
         """Yield the question that is asked; where an exception holds, it waits for its answer all the same."""
         choice = self.choice
-        if choice is None or self._answering:
+        if choice is None or self._jobs.under_way:
             return
 
         def done(_: bool | None) -> None:
@@ -259,12 +251,12 @@ class TableController(ToolState):
                 self.model.notice = say("Kept. The exception holds now, so this one is asked.")
 
         self.drop_question()
-        self._run(lambda: self.model.answer(said), done)
+        self._jobs.run(lambda: self.model.answer(said), done)
 
     def revoke(self, said: Yield) -> None:
         """Take a yield back."""
-        if not self._answering and self.model.onlooker == said.seat:
-            self._run(lambda: self.model.revoke(said), lambda _: None)
+        if not self._jobs.under_way and self.model.onlooker == said.seat:
+            self._jobs.run(lambda: self.model.revoke(said), lambda _: None)
 
     def give_dice(self) -> None:
         """The dice picked for a re-roll; none keeps them all."""
@@ -324,9 +316,13 @@ class TableController(ToolState):
             return
         self.worker.finish()
         if self.model.undo():
-            self.drop_question()
-            self.typed, self.tray, self.evidence, self.line = [], None, None, None
-            self.looks_of, self._end_noted = None, False  # another answer may come to as many
+            self.drop_taken_back()
+
+    def drop_taken_back(self) -> None:
+        """Answers were taken back: nothing is shown of what came of them."""
+        self.drop_question()
+        self.typed, self.tray, self.evidence, self.line = [], None, None, None
+        self.looks_of, self._end_noted = None, False  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------
 
@@ -397,4 +393,4 @@ class TableController(ToolState):
             return
         seat = choice.seat
         self.drop_question()
-        self._run(lambda: self.model.deploy_remaining(seat), lambda _: None)
+        self._jobs.run(lambda: self.model.deploy_remaining(seat), lambda _: None)

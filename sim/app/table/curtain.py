@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.app.table.model import TableModel
 from sim.carnevale.questions import Question
+from sim.engine.requests import Roll
 
 __all__ = ["Curtain"]
 
@@ -15,6 +16,7 @@ class Curtain:
         self.model = model
         self.before: str | None = None
         self._forced = False  # a question waits behind it
+        self._roll: Roll | None = None  # the dice that were asked for last
 
     def falls_before(self, choice: Question, is_asked: bool) -> bool:
         """Does it hang before this question, until its player is alone? What was open until now is hidden first."""
@@ -26,6 +28,12 @@ class Curtain:
             self.before, self._forced = choice.seat, True
             return True
         return False
+
+    def falls_for_dice(self, roll: Roll) -> None:
+        """Whoever types in dice looks at the screen: another's secrets that were open until now go off it."""
+        if roll is not self._roll and self.model.alone != roll.seat:
+            self.hide()
+        self._roll = roll
 
     def ask(self, seat: str) -> None:
         """A player wants to look at their own secrets, or has seen enough of them."""

@@ -221,22 +221,41 @@ def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:
     return list(saves(folder).games)
 
 
-def saves(folder: Path | None = None) -> Saves:
-    """All that lies among the games: what can be resumed, the latest first, and what cannot be read, each in a line."""
-    games, left_out = [], []
+def saves(folder: Path | None = None, most: int | None = None) -> Saves:
+    """What lies among the games: what can be resumed, the latest first, and what cannot be read, each in a line.
+
+    `most`: so many of those that are over, and as many of the others; the rest is not looked at.
+    """
+    games: list[SavedGame] = []
+    left_out: list[str] = []
     try:
         lying = sorted((folder or games_dir()).glob(f"*{SUFFIX}"))
     except (OSError, BoardError) as error:
         return Saves((), (f"the folder of the games cannot be read: {error}",))
-    for path in lying:
+    room = {over: len(lying) if most is None else most for over in (True, False)}
+    for path in sorted(lying, key=_changed_at, reverse=True):
+        if not any(room.values()):
+            break
+        note = read_note(path)
+        if not room[note.over]:
+            continue
         try:
-            games.append(_kept(path))
+            games.append(_kept(path, note))
+            room[note.over] -= 1
         except CorruptJournal as error:
             left_out.append(str(error).removeprefix(str(path.parent)).lstrip("/\\"))
-    return Saves(tuple(sorted(games, key=lambda kept: kept.when, reverse=True)), tuple(left_out))
+    return Saves(tuple(games), tuple(left_out))
 
 
-def _kept(path: Path) -> SavedGame:
+def _changed_at(path: Path) -> float:
+    """As a file system has it; of what is not there, long ago."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _kept(path: Path, note: Note) -> SavedGame:
     """A game of the list, from its header alone. Raises CorruptJournal for whatever is none."""
     if not path.is_file():
         raise CorruptJournal(say("{file}: not a file", file=path))
@@ -253,4 +272,4 @@ def _kept(path: Path) -> SavedGame:
             say("{path}, line 1: not the header of a game: {error}", path=path, error=reason(error))
         ) from None
     gangs = tuple(gang.name or gang.seat for gang in setup.gangs)
-    return SavedGame(path, setup.board, setup.scenario, gangs, read_note(path), when)
+    return SavedGame(path, setup.board, setup.scenario, gangs, note, when)

@@ -101,7 +101,7 @@ class LessonTable(TableController):
             case "coach step" if not self.busy:
                 self.worker.finish()
                 self.lesson_model.begin_step_again()
-                self.drop_question()
+                self.drop_taken_back()
 
     def _begin_showing(self) -> None:
         """The answer: a quiz's is picked, any other is played from where the step began."""
@@ -109,8 +109,8 @@ class LessonTable(TableController):
             self.options = set(self.coach.right())
             return
         self.worker.finish()
-        self.drop_question()
         self.lesson_model.show()
+        self.drop_taken_back()
         self._until_next = SHOWN_EVERY
 
     def choose_option(self, number: int) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -20,7 +21,7 @@ from sim.board.model.hours import HOURS, HourName
 from sim.bots import base as bots
 from sim.bots.duel import fielded_in
 from sim.carnevale import scenarios
-from sim.carnevale.gangs import Gang, own_gangs, shipped_gangs
+from sim.carnevale.gangs import Gang, IllegalGang, fielded, own_gangs, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.schemas import read_toml
 from sim.whole_files import write_whole
@@ -135,19 +136,18 @@ class NewGameForm:
         self._field(self.gangs[:count])
 
     def _field(self, named: Sequence[str]) -> None:
-        """The gangs that were named, and then those that nobody has yet."""
-        if len(named) > len(self.players):
-            named = named[: len(self.players)]
-        taken = list(named)
+        """The gangs that were named; for seats without, or whose gang is gone, those that nobody has yet."""
+        known = {each.file for each in self.listed}
+        taken = [file if file in known else "" for file in named[: len(self.players)]]
+        taken += [""] * (len(self.players) - len(taken))
         fit = [each for each in self.listed if each.ducats == self.page.ducats]
         usual = [file for file in fielded_in(self.page, 2) if any(each.file == file for each in fit)]
         for file in (*usual, *(each.file for each in fit)):
-            factions = [self.line(each).faction for each in taken]
-            if len(taken) < len(self.players) and self.line(file).faction not in factions:
-                taken.append(file)
-        self.gangs = taken or [""]
-        while len(self.gangs) < len(self.players):
-            self.gangs.append(self.gangs[-1])
+            factions = [self.line(each).faction for each in taken if each]
+            if "" in taken and self.line(file).faction not in factions:
+                taken[taken.index("")] = file
+        last = next((each for each in reversed(taken) if each), "")
+        self.gangs = [each or last for each in taken]
 
     def begin(self) -> NewGame | None:
         """The plan as it stands, which is remembered for the next time; None where something is wrong with it."""
@@ -186,18 +186,32 @@ class NewGameForm:
         assert page is not None
         sizes = {name: found.size for name in self.maps if (found := self.map_of(name)) is not None}
         fit = [name for name, size in sizes.items() if scenarios.misfit(page, size) is None]
-        files = {each.faction: each.file for each in self.listed if each.ducats == page.ducats}
-        gangs = tuple(files[faction] for faction in rng.sample(sorted(files), 2))
+        files: dict[str, list[str]] = {}  # of each faction, one's own last
+        for each in self.listed:
+            if each.ducats == page.ducats:
+                files.setdefault(each.faction, []).append(each.file)
+        ready = (_first_ready(reversed(files[faction]), page) for faction in rng.sample(sorted(files), len(files)))
+        gangs = tuple(islice(filter(None, ready), 2))
         return NewGame(rng.choice(fit), page.id, {"north": HUMAN, "south": bot}, gangs)
 
 
+def _first_ready(files: Iterable[str], page: scenarios.Scenario) -> str:
+    """The first of these gangs that may be fielded; one's own may still be in the making. None: no words."""
+    for file in files:
+        with suppress(WrongData, IllegalGang):
+            fielded(file, SEATS[0], page.ducats, leader=page.needs_leader)
+            return file
+    return ""
+
+
 def _listed(named: Sequence[str]) -> tuple[GangLine, ...]:
-    """The gangs that come with the program and the player's own, by faction, and others that were named."""
+    """The gangs that come with the program, the player's own, and others that were named and are there; by faction."""
     found = [_line(path.stem, path) for path in shipped_gangs()]
     with suppress(OSError, BoardError):
         found += [_line(str(path), path) for path in own_gangs()]
     known = {each.file for each in found}
-    found += [_line(name, Path(name)) for name in dict.fromkeys(named) if name not in known]
+    others = (Path(name) for name in dict.fromkeys(named) if name not in known)
+    found += [_line(str(path), path) for path in others if path.is_file()]
     return tuple(sorted(found, key=lambda each: (each.faction, each.ducats)))
 
 

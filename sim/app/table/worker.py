@@ -17,8 +17,9 @@ class JobWait(Protocol):
     def abandon(self) -> None:
         """Send all who wait away at once, so that nobody waits for a job that is not wanted."""
 
-    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
-        """The same work, which waits no longer, and not anew, once `abandon` is called."""
+    def as_job(self, work: Callable[[], None], *, lasting: bool) -> Callable[[], None]:
+        """The same work, which waits no longer, and not anew, once `abandon` is called, and measures nothing more
+        unless it is `lasting`."""
 
 
 class _Nothing:
@@ -27,7 +28,7 @@ class _Nothing:
     def abandon(self) -> None:
         pass
 
-    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
+    def as_job(self, work: Callable[[], None], *, lasting: bool) -> Callable[[], None]:
         return work
 
 
@@ -52,8 +53,9 @@ class Worker:
         """Is a job done, whose result `poll` would hand back?"""
         return self._job is not None and self._job[0].done()
 
-    def submit(self, work: Callable[[], T], done: Callable[[T], None]) -> None:
-        """Do `work`, then call `done` with its result. Only when not busy."""
+    def submit(self, work: Callable[[], T], done: Callable[[T], None], *, lasting: bool = False) -> None:
+        """Do `work`, then call `done` with its result. Only when not busy. `lasting`: it changes something, so it is
+        done to its end once it is begun."""
         assert self._job is None
         results: list[T] = []
 
@@ -63,7 +65,7 @@ class Worker:
         def hand_over() -> None:
             done(results[0])
 
-        job = self._awaited.as_job(run)
+        job = self._awaited.as_job(run, lasting=lasting)
         if self._pool is not None:
             self._job = (self._pool.submit(job), hand_over)
             return
@@ -85,16 +87,22 @@ class Worker:
         hand_over()
         return True
 
+    def forget(self) -> Future[None] | None:
+        """Nobody wants the job in hand any longer. What is submitted now begins once it has given up."""
+        if self._job is None:
+            return None
+        future, _ = self._job
+        self._job = None
+        self._awaited.abandon()
+        return future
+
     def finish(self) -> None:
-        """Wait for the job in hand and forget what it found."""
-        if self._job is not None:
-            future, _ = self._job
-            self._job = None
-            self._awaited.abandon()
+        """Wait until the job in hand has given up, or is done, and forget what it found."""
+        if (future := self.forget()) is not None:
             future.exception()
 
     def close(self, *, wait: bool = True) -> None:
         """Do no more. `wait` for the job in hand; else it is done for nobody."""
         if self._pool is not None:
             self._awaited.abandon()
-            self._pool.shutdown(wait=wait, cancel_futures=True)
+            self._pool.shutdown(wait=wait, cancel_futures=not wait)

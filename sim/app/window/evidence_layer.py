@@ -32,7 +32,7 @@ class EvidenceLayer:
     def _before(self, number: int) -> State:
         """The board as it was before an event; made from the one that was wanted last where that came earlier."""
         log, last = self.model.shown.log, self._past
-        if last is None or len(last.log) > number or last.log[-1:] != log[: len(last.log)][-1:]:
+        if last is None or len(last.log) > number or (last.log and last.log[-1] is not log[len(last.log) - 1]):
             last = self.model.session.game.begin(self.model.session.state.setup)
         for event in log[len(last.log) : number]:
             event.apply(last)

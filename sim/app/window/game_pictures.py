@@ -13,9 +13,12 @@ SIZE = (320, 200)  # pixels
 
 
 def keep_picture(base: Any, ui: Any, journal: Path) -> None:
-    """Keep what the window shows without its panels. A picture that cannot be written is left out."""
-    from panda3d.core import Filename, PNMImage
+    """Keep what the window shows without its panels, where there is one on a screen: also one whose frame was just
+    asked to close it. A picture that cannot be written is left out."""
+    from panda3d.core import Filename, GraphicsWindow, PNMImage
 
+    if not isinstance(base.win, GraphicsWindow) or not base.win.get_properties().get_open():
+        return
     ui.hide()
     base.graphics_engine.render_frame()
     image, small = PNMImage(), PNMImage(*SIZE)

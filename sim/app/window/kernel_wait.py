@@ -34,7 +34,7 @@ class KernelWait:
         self._pool = ThreadPoolExecutor(1, "kernels")
         self._begun: Future[Preparation | None] | None = None
         self._abandoned = 0  # how often all who wait were sent away
-        self._job = local()  # `before`: how often that was when the job of this thread was handed in
+        self._job = local()  # of this thread: `before`, how often that was when it was handed in; is it `lasting`?
         self.awaited = ""  # the measure that something waits for
 
     def begin(self) -> None:
@@ -51,17 +51,17 @@ class KernelWait:
         preparation = self._begun.result()
         return READY if preparation is None else preparation.progress
 
-    def as_job(self, work: Callable[[], None]) -> Callable[[], None]:
+    def as_job(self, work: Callable[[], None], *, lasting: bool) -> Callable[[], None]:
         """The same work, which waits no longer, and not anew, once `abandon` is called: a job asks one query after
-        another, and is sent away while it measures one."""
+        another, and is sent away while it measures one. Unless it is `lasting` it asks no more then at all."""
         before = self._abandoned
 
         def job() -> None:
-            self._job.before = before
+            self._job.before, self._job.lasting = before, lasting
             try:
                 work()
             finally:
-                del self._job.before
+                del self._job.before, self._job.lasting
 
         return job
 
@@ -72,6 +72,8 @@ class KernelWait:
             Abandoned: `abandon` was called meanwhile, or since the job was handed in that asks.
         """
         before: int = getattr(self._job, "before", self._abandoned)
+        if self._abandoned > before and not getattr(self._job, "lasting", True):
+            raise Abandoned
         preparation = None if self._begun is None else self._begun.result()
         measure = needed(query)
         if preparation is None or preparation.has(measure):

@@ -271,12 +271,10 @@ class TableWindow:
         """The game in hand is left; its journal has it all. So is the board that is built: its draft has it."""
         self.rooms.close()
         if (table := self.table) is not None:
-            table.worker.close()
+            table.leave()
             write_note(table.model)
             if (journal := table.model.session.journal) is not None:
-                journal.close()
-                if self.hand is None and self.running and table.model.shown.round:
-                    keep_picture(self.base, self.ui, journal.path)
+                keep_picture(self.base, self.ui, journal.path)
         if (shown := self.scene or self.start) is not None:
             shown.clear()
         imgui_backend.stop_typing()
