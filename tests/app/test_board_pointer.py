@@ -211,6 +211,29 @@ def test_the_mouse_points_through_what_is_cut_away(window: Any, tmp_path: Path) 
     until(window, lambda: asked(window) and window.table.model.shown.active == "a")
 
 
+def test_a_mini_that_is_asked_for_is_pointed_at_through_the_house_that_hides_it(window: Any, tmp_path: Path) -> None:
+    """Its silhouette stands over the house; a click on it went to the roof."""
+    north = [member("a", (13, 17, 0)), member("c", (20, 5, 0))]
+    window.play(free_fight(street(HOUSE), tmp_path, north, [member("b", (11, 17, 0))]))
+    until(window, lambda: asked(window))
+    orbit = window.scene.camera.orbit
+    window.table.selected = None
+    orbit.mode, orbit.turn, orbit.steep, orbit.distance = "orbit", -90.0, 20.0, 40.0  # from the south
+    orbit.centre = (13.0, 12.0, 0.0)
+    steps(window, 4)
+    scene = window.scene
+    a, b = (scene.view.to_screen((x, 17, 0.6)) for x in (13, 11))
+    assert scene.picker.hidden(scene.view.view, window.table.model.shown.tableau()) == {"a", "b"}
+    assert scene.under(b, window.size())[0] is None, "it does not answer"
+    window.hand.move(*a)
+    steps(window, 2)
+    assert window.table.hovered == "a"
+    click(window, a)
+    until(window, lambda: asked(window) and window.table.model.shown.active == "a")
+    steps(window, 2)
+    assert scene.under(scene.view.to_screen((13, 17, 0.6)), window.size())[1] is not None
+
+
 def test_it_waits_unseen_while_a_mini_is_chosen_and_comes_back_to_whoever_acts(window: Any, tmp_path: Path) -> None:
     north = [member("a", (9, 17, 0)), member("c", (20, 5, 0))]
     window.play(free_fight(street(HOUSE), tmp_path, north, [member("b", (22, 22, 0))]))

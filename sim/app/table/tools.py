@@ -8,6 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
+from sim.app.table.previews.turn_ends import ending_words
 from sim.app.table.roll_hints import counter_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
@@ -322,6 +323,8 @@ def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
         label, hint = choice.label(state, option)
         key = "E" if option == END else ""
         primary = option == choice.default and type(option) is type(choice.default)
+        if option == END and choice.about is not None:
+            hint = ending_words(state, measure, choice.about) or hint
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 

@@ -11,10 +11,8 @@ from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
 from sim.app.text.wording import inches, number
-from sim.board.model.queries import DropOf
-from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
-from sim.carnevale.legality import END, Acts
+from sim.carnevale.legality import Acts
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import zones
@@ -107,19 +105,10 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAn
         return [NamedAnswer(button.label, more=more, tool=button.tool)]
     if button.does:
         return [NamedAnswer(button.label, more=button.hint, does=button.does)]
-    falls = _fall(view, choice.about) if button.answer == END else ""
-    more = joined("; ", (cost, button.hint, falls, *_about(view, choice, button.answer)))
+    more = joined("; ", (cost, button.hint, *_about(view, choice, button.answer)))
     counts = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
     key = str(number(button.answer)) if counts and isinstance(button.answer, int | float) else ""
     return [NamedAnswer(button.label, button.answer, more, key)]
-
-
-def _fall(view: SeatView, who: str | None) -> str:
-    """What comes of a turn that ends on a wall."""
-    if who is None or not view.state[who].on_wall:
-        return ""
-    drop: Drop = view.measure(view.state, DropOf(who, view.state[who].here))
-    return say("it hangs on a wall, and falls {length}", length=inches(drop.height))
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:

@@ -24,6 +24,7 @@ from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
+from sim.app.table.mini_answers import answering
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -150,7 +151,9 @@ class TableScene:
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         opening = self._opening
-        return self.picker.figure(start, way, tableau, opening), self.picker.point(start, way, tableau, opening)
+        asked = answering(self.table) if self.table is not None else ()  # their silhouettes are met, too
+        met = self.picker.figure(start, way, tableau, opening, through=asked)
+        return met, self.picker.point(start, way, tableau, opening)
 
     # --- frames -----------------------------------------------------------------------------------------
 
@@ -241,18 +244,8 @@ class TableScene:
 
     def _rings(self, table: TableController, state: State) -> None:
         """Whom one has, whom one points at, whom one may pick, whom one may attack."""
-        choice = table.choice
-        may: tuple[str, ...] = ()
-        if table.targets:
-            may = tuple(table.targets)
-        elif choice is not None and table.tool is Tool.PICK:
-            may = tuple(option for option in choice.options if isinstance(option, str))
-        elif table.tool is Tool.MANY:
-            may = table.chosen
-        elif table.counters:
-            may = tuple(who for who in table.counters if who is not None)
-        elif table.tool is Tool.ATTACK:
-            may = tuple(dict.fromkeys(a.target for a in table.attacks))
+        plain = table.tool is Tool.LOOK and not table.counters and not table.targets
+        may = () if plain else table.chosen if table.tool is Tool.MANY else tuple(answering(table))
         want = (
             table.selected,
             table.hovered,

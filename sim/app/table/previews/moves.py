@@ -10,6 +10,7 @@ import msgspec
 from sim.app.table.previews import walls
 from sim.app.table.previews.areas import joined_reach
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
+from sim.app.table.previews.turn_ends import put_aside, put_aside_words
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
@@ -93,6 +94,8 @@ def preview_path(
         words.append(walls.words(state, measure, who, path))
     if refusal is None and path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
         words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
+    if refusal is None and path.ends.whole:
+        words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
     if refusal is not None:
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
@@ -216,6 +219,7 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
         say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
         say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
         *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
+        *put_aside_words(put_aside(state, measure, who, rounded(landings[0].sweep.rest))),
         joined("; ", (*_chances(found), cost)),
     )
     return JumpPreview(
