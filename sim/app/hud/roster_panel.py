@@ -16,7 +16,7 @@ from sim.carnevale.names import names_of, seat_called
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["RosterPanel", "choose"]
+__all__ = ["RosterPanel", "choose", "is_lit"]
 
 
 NARROW = 190  # at 1280x800: a row that holds no name beside its bar
@@ -50,8 +50,7 @@ class RosterPanel(Panel):
         wide, line = imgui.get_content_region_avail().x, f.px(18)
         narrow = wide < f.px(NARROW)  # the name has a line to itself
         tall = 2 * line if narrow else line
-        chosen = c.id in (table.selected, table.deploying)
-        pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
+        pressed, _ = imgui.selectable("##row", is_lit(table, c), int(imgui.SelectableFlags_.none), V(wide, tall))
         if pressed:
             self.commands += choose(table, c)
         if imgui.is_item_hovered() and table.tool is Tool.LOOK:
@@ -78,6 +77,11 @@ class RosterPanel(Panel):
             with font(f, "bold", 12.5):
                 draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
         imgui.pop_id()
+
+
+def is_lit(table: TableController, c: Character) -> bool:
+    """Is it the mini in hand: the one that is set up now, or else the selected one?"""
+    return c.id == (table.deploying if table.tool is Tool.DEPLOY else table.selected)
 
 
 def choose(table: TableController, c: Character) -> list[str]:

@@ -222,6 +222,8 @@ class TableScene:
         who = "" if table.menu is None else table.menu.who or ""
         if who in state.characters and self._changed("asked", (len(state.log), who)):
             self.camera.follow(state[who].at)
+            aims = table.menu.attacks if table.menu is not None else ()
+            self.camera.show_one_of([state[each.target].here for each in aims], beside=[state[who].here])
         if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
             self.camera.show_one_of([state[who].here for who in choice.waiting])
         if choice is None or not self._changed("question", (type(choice), choice.seat)):
