@@ -72,10 +72,7 @@ def test_only_a_bot_is_said_to_think(window: Any, tmp_path: Path, monkeypatch: p
     assert "The enemy is thinking" not in own
     until(window, lambda: table.menu is not None)
     table.give("end")
-    until(window, lambda: table.model.bot_turn and table.busy)
-    with monkeypatch.context() as held:
-        held.setattr(table.worker, "poll", lambda: None)
-        assert "The enemy is thinking" in told_in(window, monkeypatch)
+    until(window, lambda: "The enemy is thinking" in told_in(window, monkeypatch))
 
 
 def test_after_the_gangs_are_set_up_no_row_is_kept_lit_for_it(window: Any, tmp_path: Path) -> None:
