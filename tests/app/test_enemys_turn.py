@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sim.app.hud.roster_panel import is_lit
 from sim.app.table.playback import LINGER, seconds_of
 from sim.carnevale.events import TurnEnded
 from tests.app.layout_watch import watched
@@ -73,11 +72,3 @@ def test_only_a_bot_is_said_to_think(window: Any, tmp_path: Path, monkeypatch: p
     until(window, lambda: table.menu is not None)
     table.give("end")
     until(window, lambda: "The enemy is thinking" in told_in(window, monkeypatch))
-
-
-def test_after_the_gangs_are_set_up_no_row_is_kept_lit_for_it(window: Any, tmp_path: Path) -> None:
-    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (9, 16, 0))]))
-    table = window.table
-    until(window, lambda: table.menu is not None)
-    table.deploying, table.selected = "b", "a"
-    assert [is_lit(table, table.model.shown[who]) for who in "ab"] == [True, False]

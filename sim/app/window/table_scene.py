@@ -90,7 +90,9 @@ class TableScene:
         self.layer_labels = LayerLabels()
 
     def clear(self) -> None:
-        """Take this game's marks off the board."""
+        """Take this game's marks off the board, and keep how fast it was shown for the next."""
+        if self.table is not None:
+            self.settings.keep_pace(self.table.sequencer.speed)
         for layer in self._layers:
             layer.remove()
         self.silhouettes.remove()

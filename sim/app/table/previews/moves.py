@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist, hypot
+from math import ceil, dist, hypot
 
 import msgspec
 
@@ -38,6 +38,7 @@ from sim.words import counted, joined, listed, say, term
 __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
 
 SLIGHT = 0.005  # landings less likely than this are left out
+HAIR = 1e-6  # inches: what is not measured more exactly
 SHORT = 0.05  # inches: what would be told as 0.0" is not
 BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
@@ -85,7 +86,7 @@ def preview_path(
     nowhere = path.cost < SHORT
     stays = refusal is None and nowhere and dist(path.ends.at, state[who].here) < SHORT
     words = [
-        *([] if nowhere else [say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1))]),
+        *([] if nowhere else [_cost_words(path.cost, most)]),
         *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
@@ -107,6 +108,13 @@ def preview_path(
     else:
         title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
     return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
+
+
+def _cost_words(cost: float, most: float) -> str:
+    """How much of what it may go it goes; by a hair too far is told as such, not as `5.0" of 5"`."""
+    if cost > most + HAIR and round(cost, 1) <= round(most, 1):
+        return say('{cost:.2f}" of {most:g}"', cost=ceil(100 * cost) / 100, most=round(most, 1))
+    return say('{cost:.1f}" of {most:g}"', cost=cost, most=round(most, 1))
 
 
 def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tuple[ways.Way | Run, Path, float]:
