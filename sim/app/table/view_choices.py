@@ -33,10 +33,10 @@ Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `effort`: how much work the picture is worth, or as much as was
-    `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides, tumbles
-    or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded away;
-    `text`: how much larger than at first all that is read is; `pace`: how fast what happens is shown; `window`: how large it was when it was left, in pixels;
-    `language`: its code, or that of the system.
+    `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides,
+    tumbles or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded
+    away; `text`: how much larger than at first all that is read is; `pace`: how fast what happens is shown;
+    `window`: how large it was when it was left, in pixels; `language`: its code, or that of the system.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
