@@ -13,6 +13,8 @@ from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
+from sim.carnevale.actions import Run
+from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, key, steps, until
@@ -181,6 +183,29 @@ def test_tab_brings_whom_it_chooses_into_view(window: Any, tmp_path: Path) -> No
     assert window.table.selected == "c"
     until(window, lambda: not camera.gliding)
     assert camera.orbit.centre == pytest.approx((21, 21, 0), abs=0.6)
+
+
+def test_whom_an_attack_in_hand_aims_at_is_brought_into_view(window: Any, tmp_path: Path) -> None:
+    """With a counter it was out of sight: the camera stayed on the shooter."""
+    bow = (Weapon("Bow", range=24),)
+    north = [member("n", (2, 2, 0), cp=2, keywords=("Leader",)), member("z", (3, 3, 0), weapons=bow)]
+    players = {"north": "human", "south": "human"}
+    window.play(free_fight(street(), tmp_path, [member("b", (21, 21, 0))], north, players))
+    until(window, lambda: asked(window))
+    table, camera = window.table, window.scene.camera
+    table.give("b")
+    until(window, lambda: asked(window) and table.tool is Tool.RUN)
+    table.give(Run(to=(20.0, 21.0, 0.0)))
+    until(window, lambda: asked(window) and bool(table.counters))
+    camera.show_place((3, 3, 0), 9.0)
+    until(window, lambda: not camera.gliding)
+    table.give(Counter("n", "z"))
+    until(window, lambda: asked(window) and table.tool is Tool.ATTACK)
+    until(window, lambda: not camera.gliding)
+    place, (wide, tall) = camera.view.to_screen((20.0, 21.0, 0.0)), window.size()
+    assert place is not None
+    assert 0 < place[0] < wide
+    assert 0 < place[1] < tall
 
 
 def test_levels_lie_over_one_another_and_none_within_walls() -> None:
