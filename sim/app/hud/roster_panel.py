@@ -16,7 +16,7 @@ from sim.carnevale.names import names_of, seat_called
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["RosterPanel", "choose", "is_lit"]
+__all__ = ["LEAST", "RosterPanel", "choose", "is_lit"]
 
 
 NARROW = 190  # at 1280x800: a row that holds no name beside its bar
