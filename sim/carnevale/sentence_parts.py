@@ -79,7 +79,7 @@ def went(how: str, inches: float) -> str:
         case "overboard":
             return say("goes overboard")
         case "off obstacle":
-            return say("steps down from what it stood on")
+            return say('is put {inches:.1f}" aside: no turn ends on a small obstacle', inches=inches)
         case "off debris":
             return say("slips off into the water")
         case "gateway":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import dist
 from typing import Any
 
@@ -104,26 +104,23 @@ def _change(first: GameStanding, last: GameStanding, seat: str, name: str) -> st
 def deeds_of(setup: dict[str, Any], log: Sequence[Event]) -> list[Deed]:
     """The most that anybody did of each kind; of equals, who did it first."""
     found = [
-        _most(log, say("Deadliest"), _kills, lambda n: say("felled {number:.0f}", number=n)),
-        _most(log, say("Hardest hitter"), _taken, lambda n: say("took {life:.0f} LP", life=n)),
+        _most(map(_kills, log), say("Deadliest"), lambda n: say("felled {number:.0f}", number=n)),
+        _most(_taken(setup, log), say("Hardest hitter"), lambda n: say("took {life:.0f} LP", life=n)),
         _greatest(log, say("Longest jump"), _jumped),
         _greatest(log, say("Deepest fall survived"), lambda event: _fallen(event, log)),
-        _most(log, say("Farthest afoot"), _walked, lambda n: say('went {inches:.0f}"', inches=n)),
-        _most(log, say("Strongest swimmer"), _swum, lambda n: say('swam {inches:.0f}"', inches=n)),
-        _most(log, say("Strongest will"), _willed, lambda n: say("spent {points:.0f} WP", points=n)),
+        _most(map(_walked, log), say("Farthest afoot"), lambda n: say('went {inches:.0f}"', inches=n)),
+        _most(map(_swum, log), say("Strongest swimmer"), lambda n: say('swam {inches:.0f}"', inches=n)),
+        _most(map(_willed, log), say("Strongest will"), lambda n: say("spent {points:.0f} WP", points=n)),
         _luckiest(setup, log),
     ]
     return [deed for deed in found if deed is not None]
 
 
-def _most(
-    log: Sequence[Event], title: str, counted: Callable[[Event], tuple[str | None, float]], told: Callable[[float], str]
-) -> Deed | None:
-    """Who did most of something in all; the moment is the last time."""
+def _most(counted: Iterable[tuple[str | None, float]], title: str, told: Callable[[float], str]) -> Deed | None:
+    """Who did most of something in all, `counted` event by event; the moment is the last time."""
     sums: dict[str, float] = defaultdict(float)
     last: dict[str, int] = {}
-    for number, event in enumerate(log, start=1):
-        who, n = counted(event)
+    for number, (who, n) in enumerate(counted, start=1):
         if who is not None and n > 0:
             sums[who] += n
             last[who] = number
@@ -149,8 +146,15 @@ def _kills(event: Event) -> tuple[str | None, float]:
     return (event.by, 1) if isinstance(event, events.Killed) and event.by != event.who else (None, 0)
 
 
-def _taken(event: Event) -> tuple[str | None, float]:
-    return (event.by, event.lost) if isinstance(event, events.LostLife) and event.by != event.who else (None, 0)
+def _taken(setup: dict[str, Any], log: Sequence[Event]) -> Iterator[tuple[str | None, float]]:
+    """Event by event, who took how many Life Points of another: no more than there were."""
+    now = begin(setup)
+    for event in log:
+        took: tuple[str | None, float] = (None, 0)
+        if isinstance(event, events.LostLife) and event.by != event.who:
+            took = event.by, min(event.lost, now[event.who].lp)
+        now.apply(event)
+        yield took
 
 
 def _jumped(event: Event) -> tuple[str | None, float, str]:

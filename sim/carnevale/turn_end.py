@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from sim.board.model.verdicts import Ground
+from sim.board.model.verdicts import Ground, Spot
 from sim.carnevale import rulings
 from sim.carnevale.acting import charge
 from sim.carnevale.events import Moved
@@ -14,7 +14,14 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Rule
 from sim.words import say
 
-__all__ = ["end_of_turn"]
+__all__ = ["PutOff", "end_of_turn", "put_off"]
+
+
+class PutOff(NamedTuple):
+    """Off what, as a way of moving, and where to."""
+
+    how: str
+    spot: Spot
 
 
 def end_of_turn(game: State, who: str) -> Rule[None]:
@@ -27,11 +34,20 @@ def end_of_turn(game: State, who: str) -> Rule[None]:
             yield from _let_go(game, climber)
     if not game[who].on_board:
         return
+    off = yield from put_off(game, who)
+    if off is not None and off.spot.at is not None:
+        path = (game[who].here, rounded(off.spot.at))
+        game.emit(Moved(who=who, how=off.how, path=path, placing=off.spot, **where(off.spot.ground)))
+
+
+def put_off(game: State, who: str) -> Rule[PutOff | None]:
+    """Where the end of its turn would put it aside from where it stands; None where a turn may end."""
     place = yield from rulings.ground(who)
     if place.obstacle == "small":  # TERR-09
-        yield from _aside(game, who, place, "any", "off obstacle")
-    elif place.obstacle == "debris" or (yield from full_for(game, who, place)):  # TERR-10, 12
-        yield from _aside(game, who, place, "water", "off debris")
+        return (yield from _aside(game, who, place, "any", "off obstacle"))
+    if place.obstacle == "debris" or (yield from full_for(game, who, place)):  # TERR-10, 12
+        return (yield from _aside(game, who, place, "water", "off debris"))
+    return None
 
 
 def _let_go(game: State, who: str) -> Rule[None]:
@@ -49,12 +65,11 @@ def _let_go(game: State, who: str) -> Rule[None]:
         yield from shake(game, who, fallen.ground)
 
 
-def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[None]:
+def _aside(game: State, who: str, place: Ground, on: Literal["water", "any"], how: str) -> Rule[PutOff]:
     """The shortest distance off a small obstacle or debris: put there, without a fall."""
     here = game[who].here
     far, off = rulings.across(game), rulings.piece_of(place)
     spot = yield from rulings.spot(who, here, far, on=on, off=off, stays=True)
     if spot.at is None and on == "water":  # boats and others may leave no water wide enough for a large base
         spot = yield from rulings.spot(who, here, far, on="any", off=off, stays=True)
-    if spot.at is not None:
-        game.emit(Moved(who=who, how=how, path=(here, rounded(spot.at)), placing=spot, **where(spot.ground)))
+    return PutOff(how, spot)

@@ -76,7 +76,7 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
         assert way.to is not None
         path = yield from rulings.path_to(by, rounded(way.to))
     long = ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move))
-    if path.cost > by.move + HAIR and path.refusal in (None, long):
+    if path.refusal == long or (path.refusal is None and path.cost > by.move + HAIR):
         if f"{path.cost:.1f}" == f"{by.move:.1f}":  # rounding hides that it is too long
             over = max(0.01, path.cost - by.move)
             long = (

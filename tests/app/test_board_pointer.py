@@ -13,6 +13,8 @@ from sim.app.window.mouse_and_keys import MouseAndKeys
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
+from sim.carnevale.actions import Run
+from sim.carnevale.actions.counter import Counter
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member
 from tests.app.test_table_window import click, key, steps, until
@@ -183,6 +185,29 @@ def test_tab_brings_whom_it_chooses_into_view(window: Any, tmp_path: Path) -> No
     assert camera.orbit.centre == pytest.approx((21, 21, 0), abs=0.6)
 
 
+def test_whom_an_attack_in_hand_aims_at_is_brought_into_view(window: Any, tmp_path: Path) -> None:
+    """With a counter it was out of sight: the camera stayed on the shooter."""
+    bow = (Weapon("Bow", range=24),)
+    north = [member("n", (2, 2, 0), cp=2, keywords=("Leader",)), member("z", (3, 3, 0), weapons=bow)]
+    players = {"north": "human", "south": "human"}
+    window.play(free_fight(street(), tmp_path, [member("b", (21, 21, 0))], north, players))
+    until(window, lambda: asked(window))
+    table, camera = window.table, window.scene.camera
+    table.give("b")
+    until(window, lambda: asked(window) and table.tool is Tool.RUN)
+    table.give(Run(to=(20.0, 21.0, 0.0)))
+    until(window, lambda: asked(window) and bool(table.counters))
+    camera.show_place((3, 3, 0), 9.0)
+    until(window, lambda: not camera.gliding)
+    table.give(Counter("n", "z"))
+    until(window, lambda: asked(window) and table.tool is Tool.ATTACK)
+    until(window, lambda: not camera.gliding)
+    place, (wide, tall) = camera.view.to_screen((20.0, 21.0, 0.0)), window.size()
+    assert place is not None
+    assert 0 < place[0] < wide
+    assert 0 < place[1] < tall
+
+
 def test_levels_lie_over_one_another_and_none_within_walls() -> None:
     board = canal(BRIDGE, gondola(13.0, 20.0))
     picker, tableau = Picker(board), Tableau(figures=(Figure("a", (1, 1, 0), 30.0),))
@@ -209,6 +234,29 @@ def test_the_mouse_points_through_what_is_cut_away(window: Any, tmp_path: Path) 
     assert scene.under(beside, window.size())[1] == pytest.approx((14.5, 13.0, -0.75), abs=0.1)
     click(window, place)
     until(window, lambda: asked(window) and window.table.model.shown.active == "a")
+
+
+def test_a_mini_that_is_asked_for_is_pointed_at_through_the_house_that_hides_it(window: Any, tmp_path: Path) -> None:
+    """Its silhouette stands over the house; a click on it went to the roof."""
+    north = [member("a", (13, 17, 0)), member("c", (20, 5, 0))]
+    window.play(free_fight(street(HOUSE), tmp_path, north, [member("b", (11, 17, 0))]))
+    until(window, lambda: asked(window))
+    orbit = window.scene.camera.orbit
+    window.table.selected = None
+    orbit.mode, orbit.turn, orbit.steep, orbit.distance = "orbit", -90.0, 20.0, 40.0  # from the south
+    orbit.centre = (13.0, 12.0, 0.0)
+    steps(window, 4)
+    scene = window.scene
+    a, b = (scene.view.to_screen((x, 17, 0.6)) for x in (13, 11))
+    assert scene.picker.hidden(scene.view.view, window.table.model.shown.tableau()) == {"a", "b"}
+    assert scene.under(b, window.size())[0] is None, "it does not answer"
+    window.hand.move(*a)
+    steps(window, 2)
+    assert window.table.hovered == "a"
+    click(window, a)
+    until(window, lambda: asked(window) and window.table.model.shown.active == "a")
+    steps(window, 2)
+    assert scene.under(scene.view.to_screen((13, 17, 0.6)), window.size())[1] is not None
 
 
 def test_it_waits_unseen_while_a_mini_is_chosen_and_comes_back_to_whoever_acts(window: Any, tmp_path: Path) -> None:

@@ -47,3 +47,28 @@ def test_where_an_enemy_ends_its_turn_is_looked_at_for_a_moment(window_of_a_bot:
     state = window_of_a_bot.table.model.shown
     assert seconds_of(TurnEnded("b"), state, {"south"}) == LINGER > 0
     assert seconds_of(TurnEnded("a"), state, {"south"}) == 0.0
+
+
+def told_in(window: Any, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What the action panel says in the next frame."""
+    with watched(monkeypatch) as watch:
+        watch.begin()
+        window.step()
+        return {each.words for each in watch.things if each.panel == "actions"}
+
+
+def test_only_a_bot_is_said_to_think(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was said, too, while one's own action was worked out."""
+    players = {"north": "human", "south": "random"}
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (9, 16, 0))], players))
+    table = window.table
+    until(window, lambda: table.menu is not None)
+    with monkeypatch.context() as held:
+        held.setattr(table.worker, "poll", lambda: None)
+        table.give("a")
+        assert table.busy
+        own = told_in(window, monkeypatch)
+    assert "The enemy is thinking" not in own
+    until(window, lambda: table.menu is not None)
+    table.give("end")
+    until(window, lambda: "The enemy is thinking" in told_in(window, monkeypatch))

@@ -79,3 +79,15 @@ def test_who_sees_whom_after_another_answer_is_of_where_it_led(tmp_path: Path) -
     assert table.worker.busy, "what is given up when the other answer is given"
     table.give(Run(to=(3.0, 6.0, 0.0)))
     assert ready(table).looks != before
+
+
+def test_what_a_refused_click_said_goes_with_the_next_place_that_is_pointed_at(tmp_path: Path) -> None:
+    table = acting(tmp_path)
+    table.click(None, (23.0, 23.0, 0.0))
+    assert ready(table).model.notice
+    assert ready(table).model.notice, "while nothing else is pointed at"
+    table.hover(None, (8.0, 6.0, 0.0))
+    ready(table)
+    assert table.preview is not None
+    assert table.preview.refusal is None
+    assert table.model.notice == ""

@@ -212,14 +212,19 @@ def test_a_jump_says_the_same_number_on_the_board_in_the_panel_and_in_the_questi
 
 @pytest.mark.rule("MOVE-01")
 @pytest.mark.parametrize(
-    ("far", "said"),
-    [(5.03, 'this takes 0.03" more than the 5.0" there are'), (5.4, 'this takes 5.4", and there are 5.0"')],
+    ("far", "goes", "said"),
+    [
+        (5.004, '5.01" of 5"', 'this takes 0.01" more than the 5.0" there are'),
+        (5.03, '5.03" of 5"', 'this takes 0.03" more than the 5.0" there are'),
+        (5.4, '5.4" of 5"', 'this takes 5.4", and there are 5.0"'),
+    ],
 )
-def test_a_run_that_is_a_hair_too_long_says_by_how_much(far: float, said: str) -> None:
+def test_a_run_that_is_a_hair_too_long_says_by_how_much(far: float, goes: str, said: str) -> None:
     table = fight(plain_street(), fighter("a", "north", (4, 4, 0)))
     shown = moves.preview_path(table.state, table.measure, region(table), (4 + far, 4, 0))
     assert shown.refusal is not None
     assert said in shown.refusal.words
+    assert shown.words[0] == goes
 
 
 @pytest.mark.rule("JUMP-01", "FALL-02")

@@ -414,6 +414,24 @@ def test_whoever_can_harm_most_by_a_counter_is_offered_first(tmp_path: Path) -> 
 
 
 @pytest.mark.rule("TURN-08")
+@pytest.mark.parametrize(("reach", "tool"), [(12, Tool.ATTACK), (3, Tool.RUN)])
+def test_a_counter_that_promised_an_attack_has_it_in_hand(tmp_path: Path, reach: int, tool: Tool) -> None:
+    """A click on the street ran, and the shot that was paid for was gone."""
+    archer = member("z", (6, 2, 0), ap=2, weapons=(Weapon("Bow", range=reach),))
+    model = free_fight(plain_street(), tmp_path, [member("a", (2, 8, 0), ap=2)], [commander((2, 2, 0)), archer])
+    table = acting_as(TableController(model), "a", (2, 8, 0))
+    table.click(None, (3.0, 8.0, 0.0))
+    ready(table).give(Counter("n", "z"))
+    ready(table)
+    assert table.tool is tool
+    assert [attack.target for attack in table.attacks] == (["a"] if tool is Tool.ATTACK else [])
+    if tool is Tool.ATTACK:
+        table.click(None, (8.0, 2.0, 0.0))
+        ready(table)
+        assert table.model.shown["z"].here == (6, 2, 0)
+
+
+@pytest.mark.rule("TURN-08")
 def test_counters_passed_for_a_turn_are_not_asked_about_again_until_it_ends(tmp_path: Path) -> None:
     model = free_fight(
         plain_street(), tmp_path, [member("a", (2, 8, 0), ap=2)], [commander((2, 2, 0)), member("m", (4, 2, 0), ap=2)]

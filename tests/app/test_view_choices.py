@@ -49,6 +49,13 @@ def test_what_is_chosen_is_kept_for_the_next_time(own_data: Path, command: str) 
     assert ViewSettings().choices == settings.choices
 
 
+def test_the_next_game_is_shown_as_fast(own_data: Path) -> None:
+    settings = ViewSettings()
+    settings.keep_pace(4.0)
+    settings.keep_pace(100.0)  # no pace that can be chosen
+    assert ViewSettings().choices.pace == 4.0
+
+
 def test_palettes_and_labels_go_round_and_folds_go_back(own_data: Path) -> None:
     settings = ViewSettings()
     for command in ("palette", "labels") * 3 + ("calm", "fold card") * 2:

@@ -336,7 +336,7 @@ def test_hardly_a_step_is_no_way(inches: float, told: bool) -> None:
         ("nudged", 'A shifts 0.4" to where there is room.'),
         ("placed", 'A drifts 0.4" aside to where it can land.'),
         ("overboard", "A goes overboard."),
-        ("off obstacle", "A steps down from what it stood on."),
+        ("off obstacle", 'A is put 0.4" aside: no turn ends on a small obstacle.'),
         ("off debris", "A slips off into the water."),
         ("gateway", 'A steps out of a gateway, 0.4" away.'),
         ("swept aside", 'A is swept 0.4" aside.'),

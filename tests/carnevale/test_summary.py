@@ -108,6 +108,15 @@ def test_the_most_of_each_kind_is_found() -> None:
     }
 
 
+def test_nobody_takes_more_life_than_there_was() -> None:
+    """A blow of 4 against the last Life Point takes 1, as the rounds tell it."""
+    blows = [LostLife(who="b", lost=n, why="Sword", by="a") for n in (8, 4)]
+    deeds = deeds_among(*blows)
+    life = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0))).state["b"].lp
+    assert 8 < life < 12
+    assert deeds["Hardest hitter"].words == f"took {life} LP"
+
+
 def test_nothing_done_nothing_told() -> None:
     table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (20, 6, 0)))
     assert deeds_of(table.state.setup, ()) == []

@@ -38,6 +38,7 @@ class ActionPanel(Panel):
     """The question and its buttons. More than the panel holds are scrolled to."""
 
     _wanted = 0.0
+    _enemy_thinks = False
 
     def __init__(self, table: TableController, fonts: Fonts, commands: list[str]) -> None:
         super().__init__(table, fonts, commands)
@@ -52,6 +53,7 @@ class ActionPanel(Panel):
 
     def draw(self, rect: Rect) -> float:
         """Returns the height that it wants."""
+        self._enemy_thinks = self.table.model.bot_turn or (self._enemy_thinks and self.table.busy)
         whole, menu, fits = self.fonts, self.table.menu, self._wanted <= rect.h + 1
         asked = (menu.question, len(menu.buttons), rect.w) if menu is not None else None
         with (
@@ -104,7 +106,7 @@ class ActionPanel(Panel):
             widgets.title(self.fonts, say("The game is over"), 19)
             if key_button(self.fonts, say("Show the result again"), "Esc"):
                 self.commands.append("back")
-        elif table.model.bot_turn or (table.busy and not table.model.over):
+        elif self._enemy_thinks:
             self._acting(say("The enemy is thinking"))
             self._hasten()
         elif table.roll is not None:

@@ -16,10 +16,12 @@ from sim.carnevale.names import names_of, seat_called
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["RosterPanel", "choose"]
+__all__ = ["LEAST", "RosterPanel", "choose", "is_lit"]
 
 
 NARROW = 190  # at 1280x800: a row that holds no name beside its bar
+BESIDE = 98  # at 1280x800: what mark and bar take of a row
+LEAST = 0.75  # of the size of names: a longer one has a line to itself
 NAME = 13.0  # the size of names, where they fit
 
 
@@ -48,10 +50,10 @@ class RosterPanel(Panel):
         imgui.push_id(c.id)
         at = imgui.get_cursor_screen_pos()
         wide, line = imgui.get_content_region_avail().x, f.px(18)
-        narrow = wide < f.px(NARROW)  # the name has a line to itself
-        tall = 2 * line if narrow else line
-        chosen = c.id in (table.selected, table.deploying)
-        pressed, _ = imgui.selectable("##row", chosen, int(imgui.SelectableFlags_.none), V(wide, tall))
+        narrow = wide < f.px(NARROW)
+        alone = narrow or self._is_long(name, wide - f.px(BESIDE))  # the name has a line to itself
+        tall = 2 * line if alone else line
+        pressed, _ = imgui.selectable("##row", is_lit(table, c), int(imgui.SelectableFlags_.none), V(wide, tall))
         if pressed:
             self.commands += choose(table, c)
         if imgui.is_item_hovered() and table.tool is Tool.LOOK:
@@ -60,11 +62,11 @@ class RosterPanel(Panel):
         fade = 1.0 if c.alive else 0.35
         middle = at.y + line / 2
         widgets.seat_mark(at.x + f.px(7), middle, f.px(4.2), number, hollow=c.had_turn or not c.alive)
-        face, room = "bold" if table.model.shown.active == c.id else "text", wide - f.px(20 if narrow else 98)
+        face, room = "bold" if table.model.shown.active == c.id else "text", wide - f.px(20 if alone else BESIDE)
         with font(f, face, NAME):
             place = V(at.x + f.px(17), middle - imgui.get_text_line_height() / 2)
             widgets.draw_fitted(draw, place, name, room, ink(theme.PARCHMENT, fade))
-        middle += line if narrow else 0.0
+        middle += line if alone else 0.0
         x = at.x + (f.px(17) if narrow else wide - f.px(76))
         if not c.alive or c.escaped:
             with font(f, "text", 12):
@@ -78,6 +80,16 @@ class RosterPanel(Panel):
             with font(f, "bold", 12.5):
                 draw.add_text(V(x + f.px(50), middle - f.px(7)), ink(theme.PARCHMENT), f"{c.lp}")
         imgui.pop_id()
+
+    def _is_long(self, name: str, room: float) -> bool:
+        """Would it be much smaller than the others beside its bar, in the letters of whoever acts?"""
+        with font(self.fonts, "bold", NAME):
+            return imgui.calc_text_size(told(name)).x * LEAST > room
+
+
+def is_lit(table: TableController, c: Character) -> bool:
+    """Is it the mini in hand: the one that is set up now, or else the selected one?"""
+    return c.id == (table.deploying if table.tool is Tool.DEPLOY else table.selected)
 
 
 def choose(table: TableController, c: Character) -> list[str]:

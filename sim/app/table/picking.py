@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from collections.abc import Collection
+from math import dist, hypot, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ HEADROOM = 9.0  # inches: what lies higher over a mini than this hides nothing o
 RIM = 0.4  # inches round what is opened over a mini
 SKY = 80.0  # inches: over all that stands on a board
 THIN = 0.01  # inches: beyond what was met, the next is looked for
+SUNK = 0.6  # inches: so much nearer than a mini the board may be met without hiding it
 CLOSE = 0.3  # inches: what is nearer to the eye is cut open
 
 
@@ -124,18 +126,25 @@ class Picker:
         ends = np.cumsum([len(part.triangles) for part in self.board.parts])
         return _piece(self.board.parts[int(np.searchsorted(ends, triangle, side="right"))].name)
 
-    def figure(self, start: Point, way: Vector, tableau: Tableau, opening: Cutaway | None = None) -> str | None:
-        """The nearest mini on a line of sight, if what is drawn of the board does not hide it."""
-        found = [(far, f.id) for f in tableau.figures if (far := _through(start, way, f)) is not None]
+    def figure(
+        self,
+        start: Point,
+        way: Vector,
+        tableau: Tableau,
+        opening: Cutaway | None = None,
+        *,
+        through: Collection[str] = (),
+    ) -> str | None:
+        """The nearest mini on a line of sight that what is drawn of the board does not hide; else the nearest of those
+        that are met `through` it.
+        """
+        found = sorted((far, f.id) for f in tableau.figures if (far := _through(start, way, f)) is not None)
         if not found:
             return None
-        far, id = min(found)
         ground = self.point(start, way, tableau, opening)
-        if ground is not None:
-            to_ground = sqrt(sum((g - s) ** 2 for g, s in zip(ground, start, strict=True)))
-            if to_ground < far - 0.6:
-                return None
-        return id
+        if ground is None or dist(ground, start) >= found[0][0] - SUNK:
+            return found[0][1]
+        return next((id for _, id in found if id in through), None)
 
     def _fixed(self) -> RayScene:
         parts = [part.triangles for part in self.board.parts]

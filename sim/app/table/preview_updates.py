@@ -29,6 +29,7 @@ class PreviewUpdates:
         self.hand, self.worker, self._give = hand, worker, give
         self._lookout: tuple[int, previews.Lookout] | None = None  # and after how many answers it was taken
         self._wanted: PreviewRequest | None = None  # what is pointed at now
+        self._refused = ""  # what was said of a click
         self._looking_at: tuple[int, str] | None = None  # as `looks_of`: what is being measured, or was last
 
     def update(self) -> None:
@@ -57,6 +58,7 @@ class PreviewUpdates:
             def ready(found: Preview | None) -> None:
                 if hand.preview_request() == request or not hand.pinned:
                     hand.preview, hand.previewed = found, request
+                    self._forget_refusal()
                     self._settle_pin()
 
             self.worker.submit(guarded(work, self._unmeasured), ready)
@@ -145,12 +147,18 @@ class PreviewUpdates:
         if not hand.pinned or preview is None or hand.tool is Tool.TAPE:
             return
         if preview.refusal is not None:
-            hand.model.notice = capital(preview.refusal.words)
+            self._refused = hand.model.notice = capital(preview.refusal.words)
             hand.pinned = False
             return
         hand.model.notice = ""  # it was about another place
         if preview.answer is not None and not needs_confirmation(preview):
             self._give(preview.answer)
+
+    def _forget_refusal(self) -> None:
+        """Something else is previewed: what was said of the last click is not about that."""
+        if self._refused and self.hand.model.notice == self._refused:
+            self.hand.model.notice = ""
+        self._refused = ""
 
     def _update_reach(self) -> None:
         hand = self.hand

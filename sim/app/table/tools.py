@@ -8,12 +8,13 @@ from enum import StrEnum
 import msgspec
 
 from sim.app.table.glossary import ability_words, spell_words
+from sim.app.table.previews.turn_ends import ending_words
 from sim.app.table.roll_hints import counter_hint, dive_hint, hints
 from sim.carnevale import action_odds, hooks, yielding
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack
 from sim.carnevale.actions import Combat, Dive, Drown, Grapple, Guard, Hide, Jump, Order, Row, Run, UseAbility
-from sim.carnevale.actions.counter import Counter, WhoCounters
+from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
@@ -94,7 +95,10 @@ class Menu(msgspec.Struct, frozen=True):
     @property
     def attacks(self) -> tuple[Attack, ...]:
         """What the tool that is in hand at first may do, where it attacks."""
-        return tuple(a for b in self.buttons for a in b.targets) if self.tool is Tool.ATTACK else ()
+        if self.tool is not Tool.ATTACK:
+            return ()
+        by_tool = [button.targets for button in self.buttons if button.tool is Tool.ATTACK and button.targets]
+        return by_tool[0] if by_tool else tuple(a for b in self.buttons for a in b.targets)
 
 
 TOOLS = {
@@ -146,8 +150,10 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
     if isinstance(choice.region, Acts):
         buttons = [*_actions(state, measure, choice.region), *options]
         buttons.sort(key=lambda button: not button.key)  # what many offers follow stays where it is
-        able = any(button.tool is Tool.RUN and not button.why for button in buttons)
-        return Menu(question, detail, tuple(buttons), Tool.RUN if able else Tool.LOOK, who)
+        able = [button.tool for button in buttons if not button.why]
+        first = Tool.ATTACK if isinstance(choice, CounterAction) else Tool.RUN  # a counter is bought for its attack
+        tool = next((each for each in (first, Tool.RUN) if each in able), Tool.LOOK)
+        return Menu(question, detail, tuple(buttons), tool, who)
     tool = tool_for(type(choice))
     buttons = [*_offers(state, measure, choice), *options]
     if isinstance(choice, WhoCounters):
@@ -322,6 +328,8 @@ def _options(state: State, measure: Measure, choice: Question) -> list[Button]:
         label, hint = choice.label(state, option)
         key = "E" if option == END else ""
         primary = option == choice.default and type(option) is type(choice.default)
+        if option == END and choice.about is not None:
+            hint = ending_words(state, measure, choice.about) or hint
         made.append(Button(label, key, answer=option, hint=gains[i] if gains else hint, primary=primary))
     return made
 

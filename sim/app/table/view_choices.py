@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from sim.app.render.palettes import PALETTES, Inks
 from sim.app.render.quality import LEVELS, Level
+from sim.app.table.playback import SPEEDS
 from sim.board.files.folders import cache_dir, data_dir
 from sim.board.model.errors import BoardError
 from sim.whole_files import write_whole
@@ -32,10 +33,10 @@ Fold = Literal["roster", "card", "agendas", "coach", "log", "tray"]
 
 class ViewChoices(msgspec.Struct, frozen=True):
     """`labels`: over which minis name and life stand; `effort`: how much work the picture is worth, or as much as was
-    `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides, tumbles
-    or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded away;
-    `text`: how much larger than at first all that is read is; `window`: how large it was when it was left, in pixels;
-    `language`: its code, or that of the system.
+    `measured` that this machine has time for; `dice`: they roll on the board as well; `calm`: nothing glides,
+    tumbles or walks; `open_houses`: what stands over the chosen mini is cut away; `folded`: panels that are folded
+    away; `text`: how much larger than at first all that is read is; `pace`: how fast what happens is shown;
+    `window`: how large it was when it was left, in pixels; `language`: its code, or that of the system.
     """
 
     palette: Literal["standard", "high contrast", "colour-blind"] = "standard"
@@ -47,6 +48,7 @@ class ViewChoices(msgspec.Struct, frozen=True):
     calm: bool = False
     open_houses: bool = True
     text: Annotated[float, Meta(ge=1.0, le=2.0)] = 1.0
+    pace: Annotated[float, Meta(ge=SPEEDS[0], le=SPEEDS[-1])] = 1.0
     window: tuple[Annotated[int, Meta(ge=640, le=16384)], Annotated[int, Meta(ge=400, le=16384)]] = (1280, 800)
     folded: Annotated[tuple[Fold, ...], Meta(max_length=len(FOLDS))] = ("roster", "log")
 
@@ -82,6 +84,11 @@ class ViewSettings:
         """What this machine has time for, for the next board."""
         if level != self.choices.measured:
             self._keep(measured=level)
+
+    def keep_pace(self, pace: float) -> None:
+        """Show the next game as fast."""
+        if pace != self.choices.pace and pace in SPEEDS:
+            self._keep(pace=pace)
 
     def keep_window(self, size: tuple[int, int]) -> None:
         """Open it as large the next time."""

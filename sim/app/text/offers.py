@@ -12,12 +12,10 @@ from sim.app.text.matching import plain, typed
 from sim.app.text.seat_view import SeatView
 from sim.app.text.suggestions import Suggestion
 from sim.app.text.wording import inches, number
-from sim.board.model.queries import DropOf
-from sim.board.model.verdicts import Drop
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Guard, Hide, UseAbility
 from sim.carnevale.actions.ability import command_of
-from sim.carnevale.legality import END, Acts
+from sim.carnevale.legality import Acts
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
@@ -129,10 +127,9 @@ def _of_button(view: SeatView, choice: Question, button: Button) -> list[NamedAn
         return [NamedAnswer(button.label, more=button.hint, does=button.does)]
     if isinstance(button.answer, UseAbility | Cast):
         return [_power(view, choice, button, button.answer)]
-    falls = _fall(view, choice.about) if button.answer == END else ""
     text = button.hint if isinstance(button.answer, Hide | Guard) else ""
     hint = "" if text else button.hint
-    more = joined("; ", (cost, hint, falls, *_about(view, choice, button.answer)))
+    more = joined("; ", (cost, hint, *_about(view, choice, button.answer)))
     counts = choice.gesture is Gesture.NUMBER and isinstance(button.answer, int | float)
     key = str(number(button.answer)) if counts and isinstance(button.answer, int | float) else ""
     return [NamedAnswer(button.label, button.answer, more, key, text=text)]
@@ -156,14 +153,6 @@ def _power(view: SeatView, choice: Question, button: Button, answer: UseAbility 
     heals = target is not None and set(command.gains) == {"lp"} and target.lp >= target.profile.lp
     more = joined("; ", (say("{cost} CP", cost=command.cost), say("it lacks no Life Points") if heals else ""))
     return NamedAnswer(said, answer, more, text=term(" ".join(command.text.split())))
-
-
-def _fall(view: SeatView, who: str | None) -> str:
-    """What comes of a turn that ends on a wall."""
-    if who is None or not view.state[who].on_wall:
-        return ""
-    drop: Drop = view.measure(view.state, DropOf(who, view.state[who].here))
-    return say("it hangs on a wall, and falls {length}", length=inches(drop.height))
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:

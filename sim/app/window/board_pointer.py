@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from math import dist, hypot
 
 from sim.app.render.cutaway import Cutaway
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import GOLD
 from sim.app.table.controller import TableController
+from sim.app.table.mini_answers import ON_MINIS, answering
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool, picks_dice
@@ -16,7 +17,6 @@ from sim.app.window.table_camera import TableCamera
 from sim.board.model.tableau import Figure, Point
 from sim.board.movement.nav_scene import body_height
 from sim.carnevale.state import State
-from sim.engine.requests import Selection
 from sim.words import say
 
 __all__ = ["BoardPointer", "steered"]
@@ -29,7 +29,6 @@ RUSH = 1.2  # seconds until then
 NEAR = 0.3  # inches: so near to a level it is on it
 BASE_MM = 30.0  # of whoever would stand there, about
 TALL = 1.2  # inches of its post
-ON_MINIS = (Tool.LOOK, Tool.PICK, Tool.MANY)  # tools that a place says nothing to
 
 
 class BoardPointer:
@@ -197,19 +196,10 @@ class BoardPointer:
 
     def _aims(self, table: TableController) -> list[str]:
         """The minis that may be pointed at now."""
-        choice, state = table.choice, self.model.shown
-        among: Sequence[object]
-        if table.targets:
-            among = list(table.targets)
-        elif table.tool is Tool.ATTACK:
-            among = [attack.target for attack in table.attacks]
-        elif table.tool is Tool.MANY and choice is not None and isinstance(choice.region, Selection):
-            among = list(choice.region.among)
-        elif table.tool in ON_MINIS and choice is not None:
-            among = [*(table.counters or choice.options)]
-        else:
-            among = [c.id for c in state.on_board() if table.menu is None or c.id != table.menu.who]
-        return list(dict.fromkeys(who for who in among if isinstance(who, str) and _stands(state, who)))
+        if table.targets or table.tool is Tool.ATTACK or table.tool in ON_MINIS:
+            return answering(table)
+        state = self.model.shown
+        return [c.id for c in state.on_board() if c.at is not None and (table.menu is None or c.id != table.menu.who)]
 
     def _go_on_to(self, among: list[str], step: int) -> None:
         """To the next mini of these, the nearest to where it was taken up first."""

@@ -120,10 +120,10 @@ class TableCamera(BoardCamera):
         span = max(dist((x, y, z), place) for place in places)
         self.show_place((x, y, z), max(self.orbit.distance, WIDE * span))
 
-    def show_one_of(self, places: Sequence[Point]) -> None:
-        """Glide to where all of these lie between the panels, if none of them does."""
-        if not any(map(self._between_panels, places)):
-            self.show_all(places)
+    def show_one_of(self, places: Sequence[Point], beside: Sequence[Point] = ()) -> None:
+        """Glide to where all of these lie between the panels, with those `beside` them, if none of them does."""
+        if places and not any(map(self._between_panels, places)):
+            self.show_all([*places, *beside])
 
     def _between_panels(self, at: Point) -> bool:
         """Is a place seen where no panel lies?"""

@@ -24,6 +24,7 @@ from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
+from sim.app.table.mini_answers import answering
 from sim.app.table.model import TableModel
 from sim.app.table.picking import Picker
 from sim.app.table.tools import Tool
@@ -89,7 +90,9 @@ class TableScene:
         self.layer_labels = LayerLabels()
 
     def clear(self) -> None:
-        """Take this game's marks off the board."""
+        """Take this game's marks off the board, and keep how fast it was shown for the next."""
+        if self.table is not None:
+            self.settings.keep_pace(self.table.sequencer.speed)
         for layer in self._layers:
             layer.remove()
         self.silhouettes.remove()
@@ -150,7 +153,9 @@ class TableScene:
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         opening = self._opening
-        return self.picker.figure(start, way, tableau, opening), self.picker.point(start, way, tableau, opening)
+        asked = answering(self.table) if self.table is not None else ()  # their silhouettes are met, too
+        met = self.picker.figure(start, way, tableau, opening, through=asked)
+        return met, self.picker.point(start, way, tableau, opening)
 
     # --- frames -----------------------------------------------------------------------------------------
 
@@ -219,6 +224,8 @@ class TableScene:
         who = "" if table.menu is None else table.menu.who or ""
         if who in state.characters and self._changed("asked", (len(state.log), who)):
             self.camera.follow(state[who].at)
+            aims = table.menu.attacks if table.menu is not None else ()
+            self.camera.show_one_of([state[each.target].here for each in aims], beside=[state[who].here])
         if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
             self.camera.show_one_of([state[who].here for who in choice.waiting])
         if choice is None or not self._changed("question", (type(choice), choice.seat)):
@@ -241,18 +248,8 @@ class TableScene:
 
     def _rings(self, table: TableController, state: State) -> None:
         """Whom one has, whom one points at, whom one may pick, whom one may attack."""
-        choice = table.choice
-        may: tuple[str, ...] = ()
-        if table.targets:
-            may = tuple(table.targets)
-        elif choice is not None and table.tool is Tool.PICK:
-            may = tuple(option for option in choice.options if isinstance(option, str))
-        elif table.tool is Tool.MANY:
-            may = table.chosen
-        elif table.counters:
-            may = tuple(who for who in table.counters if who is not None)
-        elif table.tool is Tool.ATTACK:
-            may = tuple(dict.fromkeys(a.target for a in table.attacks))
+        plain = table.tool is Tool.LOOK and not table.counters and not table.targets
+        may = () if plain else table.chosen if table.tool is Tool.MANY else tuple(answering(table))
         want = (
             table.selected,
             table.hovered,

@@ -265,6 +265,7 @@ class TableWindow:
         self.boards.until_minis(view, model)
         self.table = scene.table = table_for(model, Worker(self.threaded, self.kernels), scene)
         self.hud, self.pages = GamePanels(self.table, self.fonts, scene.settings), GamePages(self.table, self.fonts)
+        self.table.sequencer.speed = self.settings.choices.pace
         self.loading, self.dialog, self.pointing = None, "", False
 
     def close_game(self) -> None:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sim.app.table.previews.kinds import DeploymentPreview, JumpPreview, PathPreview, Preview
 from sim.app.table.previews.moves import touching
+from sim.app.table.previews.turn_ends import put_aside
 from sim.board.model.queries import CoverOf, DistanceOf, PathTo, ProspectOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
 from sim.bots.danger import Outlook
@@ -26,7 +27,7 @@ from sim.carnevale import action_odds, hooks, legality, ways
 from sim.carnevale.action import Action
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
 __all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "standing"]
@@ -72,7 +73,10 @@ class Facing(msgspec.Struct, frozen=True):
 
 
 class FromThere(msgspec.Struct, frozen=True):
-    """All enemies, the worst first; and how many Life Points are lost on average until the mini's next turn."""
+    """All enemies, the worst first; and how many Life Points are lost on average until the mini's next turn.
+
+    `at`: where it is then, which is elsewhere if no turn ends at the place.
+    """
 
     who: str
     at: Point
@@ -113,9 +117,14 @@ class Lookout:
     def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
         """What comes of it if a mini stands at a place with so many AP left. None where there is no enemy, and once it
         is not wanted any more."""
-        there = self.state.copy()
-        there.set(who, at=at, ap=ap)
-        looks, facing = _Looks(there, self.measure, who, self._outlook), []
+        acts = self.state.copy()
+        acts.set(who, at=at, ap=ap)
+        aside = put_aside(self.state, self.measure, who, at)
+        if aside is not None and aside.at is not None:
+            at = rounded(aside.at)
+        there = acts.copy()
+        there.set(who, at=at)
+        looks, facing = _Looks(acts, there, self.measure, who, self._outlook), []
         for enemy in sorted(there.enemies(who), key=lambda c: dist(c.here, at)):
             if not wanted():
                 return None
@@ -139,10 +148,10 @@ class Lookout:
 
 
 class _Looks:
-    """A mini at a place, and its enemies one by one."""
+    """A mini at a place, and its enemies one by one: it `acts` from where it goes, and is `there` after its turn."""
 
-    def __init__(self, there: State, measure: Measure, who: str, outlook: Outlook) -> None:
-        self.there, self.measure, self.who, self._outlook = there, measure, who, outlook
+    def __init__(self, acts: State, there: State, measure: Measure, who: str, outlook: Outlook) -> None:
+        self.acts, self.there, self.measure, self.who, self._outlook = acts, there, measure, who, outlook
 
     def facing(self, enemy: Character) -> Facing:
         there, who = self.there, self.who
@@ -159,10 +168,10 @@ class _Looks:
         return Facing(enemy.id, apart.distance, sight.visible, hidden, own, attack, threat)
 
     def _own(self, enemy: str) -> OwnAttack | None:
-        c = self.there[self.who]
+        c = self.acts[self.who]
         if c.ap <= 0:
             return None
-        best = max(self._legal(self.there, self.who, enemy), key=_worth, default=None)
+        best = max(self._legal(self.acts, self.who, enemy), key=_worth, default=None)
         return None if best is None else OwnAttack(best.weapon, best.odds.attacks, best.odds.kill, best.lost)
 
     def _legal(self, state: State, by: str, target: str, how: str = "strikes") -> Iterator[_Blows]:

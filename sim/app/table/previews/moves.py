@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist, hypot
+from math import ceil, dist, hypot
 
 import msgspec
 
 from sim.app.table.previews import walls
 from sim.app.table.previews.areas import joined_reach
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
+from sim.app.table.previews.turn_ends import put_aside, put_aside_words
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Leg, Path, Reach
@@ -35,6 +36,7 @@ from sim.words import counted, joined, listed, say, term
 __all__ = ["chance_words", "preview_jump", "preview_path", "reach_area", "touching"]
 
 SLIGHT = 0.005  # landings less likely than this are left out
+HAIR = 1e-6  # inches: what is not measured more exactly
 SHORT = 0.05  # inches: what would be told as 0.0" is not
 BY_OTHER_WAYS = ("ladder", "ruin", "swim", "leave_water", "fly")  # than walking, without a roll
 LITTLE = 0.05  # Life Points: a fall that costs less on average is not spoken of
@@ -82,7 +84,7 @@ def preview_path(
     nowhere = path.cost < SHORT
     stays = refusal is None and nowhere and dist(path.ends.at, state[who].here) < SHORT
     words = [
-        *([] if nowhere else [say('{cost:.1f}" of {most:g}"', cost=path.cost, most=round(most, 1))]),
+        *([] if nowhere else [_cost_words(path.cost, most)]),
         *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
@@ -91,6 +93,8 @@ def preview_path(
         words.append(walls.words(state, measure, who, path))
     if refusal is None and path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
         words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
+    if refusal is None and path.ends.whole:
+        words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
     if refusal is not None:
         words.append(refusal.words)
     elif isinstance(answer, Run) and not isinstance(region, Intercept):
@@ -102,6 +106,13 @@ def preview_path(
     else:
         title = say("Fly here") if isinstance(answer, Run) and answer.fly else say("Go here")
     return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
+
+
+def _cost_words(cost: float, most: float) -> str:
+    """How much of what it may go it goes; by a hair too far is told as such, not as `5.0" of 5"`."""
+    if cost > most + HAIR and round(cost, 1) <= round(most, 1):
+        return say('{cost:.2f}" of {most:g}"', cost=ceil(100 * cost) / 100, most=round(most, 1))
+    return say('{cost:.1f}" of {most:g}"', cost=cost, most=round(most, 1))
 
 
 def _aimed(state: State, measure: Measure, region: OfOne, way: ways.Way) -> tuple[ways.Way | Run, Path, float]:
@@ -210,6 +221,7 @@ def preview_jump(state: State, measure: Measure, region: OfOne, at: Point, *, co
         say('{far:.1f}" away, {rise:+.1f}" high', far=far, rise=to[2] - c.here[2]),
         say("DEXTERITY {dexterity}", dexterity=stat(state, context)),
         *(_landing_words(landing, names_of(state)) for landing in landings if landing.chance >= SLIGHT),
+        *put_aside_words(put_aside(state, measure, who, rounded(landings[0].sweep.rest))),
         joined("; ", (*_chances(found), _cost_words(found))),
     )
     return JumpPreview(

@@ -49,7 +49,7 @@ def hold(state: State, measure: Measure, region: OfOne, at: Point) -> tuple[ways
             answer = answered(shorter)
             if region.refusal(state, measure, answer) is None:
                 kept: Path = measure(state, PathAlong(by, shorter))
-                if kept.refusal is None and not kept.ends.whole:
+                if kept.refusal is None and not kept.ends.whole and _hangs(kept):
                     return answer, kept
     return None
 
@@ -151,6 +151,11 @@ def _on_wall(leg: Leg, left: float) -> Point | None:
         if left < 0:
             return None
     return None
+
+
+def _hangs(path: Path) -> bool:
+    """Does it end on a wall, or go nowhere, and not over an edge?"""
+    return not path.legs or path.legs[-1].kind in CLIMBS
 
 
 def words(state: State, measure: Measure, who: str, path: Path) -> str:

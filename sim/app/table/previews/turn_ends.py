@@ -1,0 +1,43 @@
+"""What the end of its turn does to whoever stands where none may end (MOVE-04, TERR-09, 10, 12)."""
+
+from __future__ import annotations
+
+from sim.board.model.queries import DropOf
+from sim.board.model.verdicts import Drop, Spot
+from sim.carnevale.characters import Point
+from sim.carnevale.state import State
+from sim.carnevale.turn_end import put_off
+from sim.engine.requests import Measure, measured
+from sim.words import say
+
+__all__ = ["ending_words", "put_aside", "put_aside_words"]
+
+
+def put_aside(state: State, measure: Measure, who: str, at: Point) -> Spot | None:
+    """Where the end of its turn would put it from a place; None where it stays, or is not its turn."""
+    if state.active != who:
+        return None
+    there = state.copy()
+    there.set(who, at=at)
+    off = measured(put_off(there, who), there, measure)
+    return off.spot if off is not None and off.spot.at is not None else None
+
+
+def put_aside_words(spot: Spot | None) -> list[str]:
+    """What is said of a place from which one is put aside."""
+    if spot is None:
+        return []
+    if spot.ground is not None and spot.ground.water:
+        return [say('no turn ends here: put off {inches:.1f}", into the water', inches=spot.moved)]
+    return [say('no turn ends here: put off {inches:.1f}"', inches=spot.moved)]
+
+
+def ending_words(state: State, measure: Measure, who: str) -> str:
+    """What comes of ending the turn where it is; empty where it stays."""
+    c = state[who]
+    if not c.on_board:
+        return ""
+    if c.on_wall:
+        drop: Drop = measure(state, DropOf(who, c.here))
+        return say('it hangs on a wall, and falls {height:.1f}"', height=drop.height)
+    return next(iter(put_aside_words(put_aside(state, measure, who, c.here))), "")
