@@ -84,7 +84,7 @@ def preview_path(
     nowhere = path.cost < SHORT
     stays = refusal is None and nowhere and dist(path.ends.at, state[who].here) < SHORT
     words = [
-        *([] if nowhere else [_cost_words(path.cost, most)]),
+        *([] if nowhere else [_way_words(path.cost, most)]),
         *_spared(state, measure, region, most),
         *_rolls(state, who, path),
         *_meetings(state, path),
@@ -108,7 +108,7 @@ def preview_path(
     return PathPreview(answer=answer, refusal=refusal, title=title, words=tuple(words), who=who, path=path)
 
 
-def _cost_words(cost: float, most: float) -> str:
+def _way_words(cost: float, most: float) -> str:
     """How much of what it may go it goes; by a hair too far is told as such, not as `5.0" of 5"`."""
     if cost > most + HAIR and round(cost, 1) <= round(most, 1):
         return say('{cost:.2f}" of {most:g}"', cost=ceil(100 * cost) / 100, most=round(most, 1))
