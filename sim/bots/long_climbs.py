@@ -53,7 +53,7 @@ def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None
 
 
 def _cut(leg: Leg, inches: float, under: float) -> tuple[Point, ...]:
-    """The corners of so many inches of a climb, if they end on its wall, so far `under` its edge at least; else none."""
+    """The corners of so many inches of a climb that end on its wall, so far `under` its edge at least; else none."""
     if leg.kind not in ("climb", "ladder") or inches < LEAST:
         return ()
     up = leg.points[1][2] > leg.points[0][2]

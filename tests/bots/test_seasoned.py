@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.board.model.queries import PathTo
 from sim.board.model.terrain import Meaning, Obstacle
 from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes, dropped
+from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.setting_out import starts
@@ -177,6 +179,28 @@ def test_no_second_place_is_told_where_no_way_leads_to_one(monkeypatch: pytest.M
     monkeypatch.setattr(TurnPlans, "leads_to", lambda *_: False)
     near = [plan.to for plan in TurnPlans(outlook, "a", variety=2).ranked() if plan.to is not None]
     assert len(near) < len(there)
+
+
+@pytest.mark.rule("MOVE-10")
+def test_no_run_to_a_place_becomes_a_charge_that_nobody_meant() -> None:
+    """A leader on the way to where it stood best brushed one on guard, whom it had not thought of, and died."""
+    foe = mini("b", "south", (7, 6, 0), attack=9)
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), move=6), foe, dice=[5] * 60)
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+
+    def met(worth: float, to: Any) -> list[str]:
+        plan = TurnPlan(worth, plans.run(to), "goes where it stands best", to=to)
+        runs = [each.action for each in starts(choice, plans, [plan], 3)]
+        paths = [table.measure(table.state, PathTo(runner(table.state, "a", table.measure), run.to)) for run in runs]
+        return [c.id for path in paths for c in path.contacts]
+
+    assert met(1.0, (7.0, 7.182, 0.0)) == []
+    assert met(1.0, (4.0, 9.0, 0.0)) == []
+    charge = next(plan for plan in plans.ranked() if plan.beside == "b")
+    assert any(each.plan == charge for each in starts(choice, plans, [charge], 3))
 
 
 def test_a_run_that_begins_in_water_leads_less_far() -> None:
