@@ -16,6 +16,7 @@ from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through, steps_out_at
 from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
+from sim.bots.markers import own_losses
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
@@ -194,6 +195,7 @@ class SeasonedBot(GreedyBot):
                 )
                 lost = np.array(loss.life_lost)
                 worth = outlook.worth.taken(attack.target, lost, float(lost[SHOCK:].sum()))
+                worth -= own_losses(outlook, view, choice.who, attack)
             elif isinstance(attack, Drown):
                 drowning = outlook.strikes.drowning(choice.who, attack.target, How(opportunity=True))
                 worth = outlook.worth.taken(attack.target, np.array(drowning.lost), drowning.shocks)
