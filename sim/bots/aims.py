@@ -1,6 +1,6 @@
-"""Where minis score: as the scenario tells programs (`scenario.aims`), or by the letter of the rules (`StrictAims`), by
-which the Mindless hold nothing and keep no friend away, three inches count from edge to edge (SCEN-03), and what is
-taken up still lies where its carrier stands (SCEN-08).
+"""Where minis score: as the scenario tells programs (`scenario.aims`), but for who holds or carries nothing; or by the
+letter of the rules (`StrictAims`), by which the Mindless keep no friend away, three inches count from edge to edge
+(SCEN-03), and what is taken up still lies where its carrier stands (SCEN-08).
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ class Aims:
         return self._found[who]
 
     def _of(self, who: str) -> Sequence[Aim]:
-        return scenario.aims(self.view, who)
+        found, page = scenario.aims(self.view, who), scenario.of(self.view)
+        if page is None:
+            return found
+        nothing = hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing")
+        return [a for a in found if a.away] if nothing else found
 
     def free(self, who: str) -> list[Aim]:
         """Those where none of its friends is."""
@@ -82,11 +86,6 @@ class StrictAims(Aims):
 
     def _of(self, who: str) -> Sequence[Aim]:
         found = super()._of(who)
-        page = scenario.of(self.view)
-        if page is None:
-            return found
-        if hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing"):
-            return [a for a in found if a.away]
         wide = REACH + RADIUS - EDGE + self.view[who].profile.size * MM / 2
         return [msgspec.structs.replace(a, radius=wide) if a.radius == REACH else a for a in found]
 
