@@ -93,6 +93,24 @@ def test_it_ends_no_turn_on_debris_that_it_would_slip_off(debris: bool) -> None:
     assert (table.state["a"].here[0] < 10.0) == debris
 
 
+@pytest.mark.rule("TERR-09")
+@pytest.mark.parametrize("at", [(6.0, 12.0, 0.0), (12.0, 12.0, 0.0)])
+@pytest.mark.parametrize("abilities", [(), ("Flight",)])
+def test_no_place_on_a_small_obstacle_is_one_to_end_a_turn(at: Any, abilities: tuple[str, ...]) -> None:
+    """On a crate ashore it was thought to swim, out of reach of its enemies, and stepped down beside it."""
+    crate = ("crates/crate", Meaning(obstacle=Obstacle.SMALL), block((8, 11, 0), (10, 13, 0.4)))
+    minis = mini("a", "north", at, abilities=abilities), mini("b", "south", (20, 12, 0))
+    table = fight(street(crate), *minis, dice=[5] * 60)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    x, y = plans.at[:, 0], plans.at[:, 1]
+    assert not plans.afloat.any()
+    assert not ((x > 8) & (x < 10) & (y > 11) & (y < 13)).any()
+    assert (plans.at[:, 0] > 10.5).any()
+    assert (plans.at[:, 0] < 7.5).any()
+    assert len(plans.walk_to((11.0, 12.0, 0.0))) == len(plans.at)
+
+
 @pytest.mark.parametrize(("at", "swims"), [(9.2, True), (8.5, False)])
 def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: bool) -> None:
     """From 9.2 two runs lead to the far bank; from 8.5 the second still begins and ends in the water."""
