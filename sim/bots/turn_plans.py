@@ -14,7 +14,7 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
 from sim.bots.boats import trips
-from sim.bots.contact import touch
+from sim.bots.contact import breaks_away, touch
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
@@ -32,7 +32,6 @@ from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.legality import END
-from sim.carnevale.odds import opposed_odds
 from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.geometry.paths.step_values import best_within
@@ -102,9 +101,8 @@ class TurnPlans(TurnEnds):
         """What it costs to break away from whom it touches, or brings."""
         cost, slips = 0.0, 1.0
         for enemy in self.touched:
-            blow = self.outlook.strikes.blow(enemy, self.who)
-            fails = 1.0 - opposed_odds(self.me.profile.dexterity, self.view[enemy].profile.dexterity).succeeds
-            slips = min(slips, 1.0 - fails)
+            blow, away = self.outlook.strikes.blow(enemy, self.who), breaks_away(self.view, self.who, enemy)
+            fails, slips = 1.0 - away, min(slips, away)
             if blow is not None:
                 cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
         return cost - slips * slip_wish(self.wishes, self.who, self.weights.slips) if self.touched else cost
