@@ -27,6 +27,7 @@ from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.will import SpendWill
 from sim.engine.bots import Reasoned
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -120,6 +121,21 @@ def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: b
     take_turn(table, "a")
     answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
     assert (answer.to[0] > 10.5) == swims
+
+
+@pytest.mark.rule("DICE-05")
+@pytest.mark.parametrize(("lp", "spends"), [(1, False), (15, True)])
+def test_will_is_kept_where_the_attack_kills_anyway(lp: int, spends: bool) -> None:
+    strong = {"attack": 5, "wp": 3, "weapons": ({"name": "Axe", "damage": 6, "penetration": -5},)}
+    foe = mini("b", "south", (7.1, 6, 0), protection=1, dexterity=2, lp=15)
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), **strong), foe, dice=[5] * 60)
+    table.state.set("b", lp=lp)
+    take_turn(table, "a")
+    table.answer(Combat("b", "Axe"))
+    choice = table.request
+    assert isinstance(choice, SpendWill)
+    answer = make("seasoned", 1).choose(table.state, choice, table.measure)
+    assert answer == (choice.most if spends else 0)
 
 
 def test_it_charges_to_the_side_where_it_stands_best() -> None:
