@@ -1,6 +1,6 @@
-"""Where minis score: as the scenario tells programs (`scenario.aims`), or by the letter of the rules (`StrictAims`), by
-which the Mindless hold nothing and keep no friend away, three inches count from edge to edge (SCEN-03), and what is
-taken up still lies where its carrier stands (SCEN-08).
+"""Where minis score: as the scenario tells programs (`scenario.aims`), but for who holds or carries nothing; or by the
+letter of the rules (`StrictAims`), by which the Mindless keep no friend away, three inches count from edge to edge
+(SCEN-03), and what is taken up still lies where its carrier stands (SCEN-08).
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from sim.carnevale.state import State
 __all__ = ["Aims", "StrictAims"]
 
 EDGE = 0.15  # inches that are to be sure
+STAYS_BY, SOON = 4.0, 2  # inches: so near to its own treasure somebody keeps it; turns in which an enemy may be there
+WALK = 1.2  # of a straight line: so long is a walk
 AT_ONCE = 0.15  # of its points: what scores for no enemy any more as soon as it is taken up
 
 Floats = NDArray[np.float64]
@@ -46,7 +48,22 @@ class Aims:
         return self._found[who]
 
     def _of(self, who: str) -> Sequence[Aim]:
-        return scenario.aims(self.view, who)
+        found, page = scenario.aims(self.view, who), scenario.of(self.view)
+        if page is None:
+            return found
+        nothing = hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing")
+        return [*([a for a in found if a.away] if nothing else found), *self._kept(who)]
+
+    def _kept(self, who: str) -> list[Aim]:
+        """The gang's own treasure, while an enemy is near enough to take it: one stays by it (SCEN-08)."""
+        view, seat = self.view, self.view[who].seat
+        if any(o.carrier == who for o in view.objectives.values()):
+            return []
+        return [
+            Aim(o.at, STAYS_BY, o.vp)
+            for o in view.objectives.values()
+            if o.at is not None and o.owner == o.claimed == seat and any(_comes_to(c, o.at) for c in view.enemies(who))
+        ]
 
     def free(self, who: str) -> list[Aim]:
         """Those where none of its friends is."""
@@ -82,11 +99,6 @@ class StrictAims(Aims):
 
     def _of(self, who: str) -> Sequence[Aim]:
         found = super()._of(who)
-        page = scenario.of(self.view)
-        if page is None:
-            return found
-        if hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing"):
-            return [a for a in found if a.away]
         wide = REACH + RADIUS - EDGE + self.view[who].profile.size * MM / 2
         return [msgspec.structs.replace(a, radius=wide) if a.radius == REACH else a for a in found]
 
@@ -102,7 +114,7 @@ class StrictAims(Aims):
         the other side it still does, if there is no turn left to carry it away in."""
         found, lying = np.zeros(len(at)), {aim.at: aim.radius for aim in self.of(who)}
         for o in self.view.objectives.values():
-            if o.at not in lying or "mobile" not in o.kinds:
+            if o.at not in lying or "mobile" not in o.kinds or o.claimed == self.view[who].seat:
                 continue
             taken = self.view.copy()
             taken.set_objective(o.id, at=None, carrier=who)
@@ -111,6 +123,11 @@ class StrictAims(Aims):
                 scores = _apart(at, spoil.at) <= spoil.radius + EDGE
                 found += o.vp * np.where(scores, -1.0 if last else 0.0, 0.0 if last else AT_ONCE) * beside
         return found
+
+
+def _comes_to(c: Character, at: Point) -> bool:
+    """Could it be there in so many turns, as the crow flies and somewhat further?"""
+    return WALK * dist(c.here, at) <= SOON * c.profile.ap * c.profile.move
 
 
 def _apart(at: Floats, other: Point) -> Floats:

@@ -28,6 +28,7 @@ __all__ = ["ClimbToAim", "climb_to_aim"]
 
 TRIED, APART = 3, 2.0  # places that are tried, the nearest first; inches between them
 SHORT = 0.5  # inches: no run to the foot of a wall is shorter
+LEAST = 0.5  # inches: with less left of a MOVE no climb is begun
 FALLS = 0.5  # of the height: how far it falls on average, where a roll fails
 
 
@@ -51,7 +52,7 @@ def climb_to_aim(choice: WhichAction, measure: Measure, plans: TurnPlans, points
         path: Path = measure(plans.view, PathTo(wide, place))
         run = _first(plans, mover, path, place, points) if path.refusal is None and path.rolls else None
         if run is not None and choice.region.refusal(plans.view, measure, run) is None:
-            chance = climbs(plans.view, plans.who) ** (path.rolls + (run.to is None))
+            chance = climbs(plans.view, plans.who) ** _rolls(plans, path, mover.move, foot=run.to not in (None, place))
             return ClimbToAim(_worth(plans, path, place, points, chance), run, chance)
     return None
 
@@ -83,6 +84,19 @@ def _first(plans: TurnPlans, mover: Mover, path: Path, place: Point, points: int
             return Run(to=leg.points[0]) if SHORT <= gone <= mover.move - SPARE else None
         gone += leg.cost
     return None
+
+
+def _rolls(plans: TurnPlans, path: Path, move: float, *, foot: bool) -> int:
+    """How many rolls it takes: each action that climbs a part of a wall has one of its own (MOVE-04). `foot`: the first
+    action ends at the foot of the first of them."""
+    left, found, further = move - SPARE, 0, plans.dry - SPARE
+    for leg in path.legs:
+        if left < LEAST or (foot and leg.roll and not found):
+            left = further
+        actions = max(0, ceil((leg.cost - left) / further))
+        found += (1 + actions) * leg.roll
+        left += actions * further - leg.cost
+    return found
 
 
 def _worth(plans: TurnPlans, path: Path, place: Point, points: int, chance: float) -> float:

@@ -42,6 +42,7 @@ Floats = NDArray[np.float64]
 LADEN = 0.2  # whoever carries something attacks only once it has put that down
 LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
 NO_WAY = 1e3  # inches: as good as none
+CLOSE = 0.4  # inches: places so close together are on the same obstacle
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
 
 
@@ -125,6 +126,25 @@ class Outlook:
     def on_debris(self, who: str) -> bool:
         """Does it slip into the water when its turn ends (TERR-10)?"""
         return self._under(who).obstacle == "debris"
+
+    def on_small(self, who: str, at: Floats, perch: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which of these places, of those on a `perch`, are on small obstacles: a turn ends beside these, and not in
+        the water (TERR-09). The board is asked for one of those that lie close together."""
+        found, known = np.zeros(len(at), np.bool_), self.strikes.known.lasting.small
+        rows = np.flatnonzero(perch)
+        if not len(rows):
+            return found
+        close = np.round(at[rows] / CLOSE).astype(np.int64)
+        _, first, which = np.unique(close, axis=0, return_index=True, return_inverse=True)
+        small = []
+        for n in first.tolist():
+            x, y, z = close[n].tolist()
+            if (x, y, z) not in known:
+                ground: Ground = self.measure(self.view, GroundOf(who, candidate_places.as_point(at[rows[n]])))
+                known[x, y, z] = ground.obstacle == "small"
+            small.append(known[x, y, z])
+        found[rows] = np.array(small, np.bool_)[which.ravel()]
+        return found
 
     def _under(self, who: str) -> Ground:
         if who not in self._ground:

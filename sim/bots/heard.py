@@ -143,6 +143,7 @@ class Memory:
     def __init__(self) -> None:
         self.kept: dict[tuple[object, ...], Any] = {}
         self.latest: dict[tuple[str, str], tuple[StepTables, Point, Point, float]] = {}  # see `Outlook.from_here`
+        self.small: dict[Point, bool] = {}  # see `Outlook.on_small`
         self.age = 0
         self.hangs: dict[tuple[object, ...], int] = {}  # of results; of pairs, what any of theirs do
         self._asked: dict[tuple[tuple[str, str], str], tuple[str, ...]] = {}  # of each pair: of either, and the game

@@ -1,7 +1,8 @@
-"""Climbs that take two actions or more: between them a climber stays on the wall (MOVE-04)."""
+"""Climbs up and down that take two actions or more: between them a climber stays on the wall (MOVE-04)."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from math import dist
 
@@ -14,6 +15,7 @@ from sim.bots.places_in_reach import PlacesInReach
 from sim.carnevale import scenarios
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
+from sim.carnevale.events import Moved
 from sim.carnevale.state import State
 from sim.engine.requests import Measure
 
@@ -24,12 +26,12 @@ LEAST = 0.5  # inches: no climb on to a wall is shorter
 EDGE = 0.02  # inches: so far from the edge of what it can reach
 TRIED = 6  # places
 LOWER, LOWEST = 0.5, 2.0  # inches: it is tried whether it may hang so much lower, and lower, up to this
-HIGH = 2.0  # inches: whoever climbs no higher can do it in one action
+HIGH = 2.0  # inches: whoever climbs no further up or down can do it in one action
 
 
 def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None:
     """A run that ends on a wall, from where another leads on to a place, or several; None where there is none."""
-    if points < 2 or plans.flies or place[2] - plans.me.here[2] < HIGH:
+    if points < 2 or plans.flies or abs(place[2] - plans.me.here[2]) < HIGH:
         return None
     mover = candidate_places.runner(plans.view, plans.who, plans.measure)
     further = (points - 1) * (plans.dry - SPARE)
@@ -41,36 +43,45 @@ def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None
     for leg in path.legs:
         left = mover.move - SPARE - gone
         if leg.cost > left:
-            on_wall = _cut(leg, left, plans.weights.hangs)
-            if on_wall is None or path.cost - gone - dist(leg.points[0], on_wall) > further:
+            climbed = _cut(leg, left, plans.weights.hangs)
+            if not climbed or path.cost - gone - _length((leg.points[0], *climbed)) > further:
                 return None
-            return Run(path=(*corners, on_wall))
+            return Run(path=(*corners, *climbed))
         corners += leg.points[1:]
         gone += leg.cost
     return None
 
 
-def _cut(leg: Leg, inches: float, under: float) -> Point | None:
-    """Where a climb up has come after so many inches, if that is on its wall; so far `under` its edge at least."""
+def _cut(leg: Leg, inches: float, under: float) -> tuple[Point, ...]:
+    """The corners of so many inches of a climb that end on its wall, so far `under` its edge at least; else none."""
     if leg.kind not in ("climb", "ladder") or inches < LEAST:
-        return None
-    (x, y, low), (over_x, over_y, high) = leg.points[:2]
+        return ()
+    up = leg.points[1][2] > leg.points[0][2]
+    (x, y, low), (over_x, over_y, high) = leg.points[:2] if up else (leg.points[-1], leg.points[-2])
     if dist((x, y), (over_x, over_y)) > 0.002 or high - low < LEAST + under:
-        return None
-    return (x, y, round(low + min(inches, high - low - under), 3))
+        return ()
+    if up:
+        return ((x, y, round(low + min(inches, high - low - under), 3)),)
+    down = min(inches - _length(leg.points[:-1]), high - low - LEAST)
+    return (*leg.points[1:-1], (x, y, round(high - down, 3))) if down >= max(LEAST, under) else ()
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def climbs_on(plans: PlacesInReach, points: int) -> Iterator[Run]:
-    """The runs to try of one who hangs on a wall: up off it with one move, on up it where others lead off, and down."""
+    """The runs to try of one who hangs on a wall: up off it with one move, on up it where others lead off, and down;
+    the other way round of one who has come down it."""
     mover = candidate_places.runner(plans.view, plans.who, plans.measure)
-    here = plans.me.here
+    here, down = plans.me.here, _comes_down(plans.view, plans.who)
     places = off_the_wall(plans.view, plans.measure, mover)
-    yield from (Run(to=at) for at in places if at[2] >= here[2])
+    yield from (Run(to=at) for at in places if (at[2] < here[2]) == down)
     if points > 1:
         further = (points - 1) * (plans.dry - SPARE)
         wide = msgspec.structs.replace(mover, move=mover.move + further)
-        above = [at for at in _edges(plans.view, plans.measure, wide) if at[2] >= here[2]]
-        for place in _stood_on(plans.view, plans.measure, plans.who, sorted(above, key=lambda at: dist(at, here))):
+        there = [at for at in _edges(plans.view, plans.measure, wide) if (at[2] < here[2]) == down]
+        for place in _stood_on(plans.view, plans.measure, plans.who, sorted(there, key=lambda at: dist(at, here))):
             path: Path = plans.measure(plans.view, PathTo(wide, place))
             if path.refusal is None and path.cost <= mover.move:
                 yield Run(to=place)
@@ -78,27 +89,39 @@ def climbs_on(plans: PlacesInReach, points: int) -> Iterator[Run]:
                 yield from (
                     Run(path=((here[0], here[1], z),))
                     for z in _holds(plans, path)
-                    if path.cost - z + here[2] <= further
+                    if path.cost - abs(z - here[2]) <= further
                 )
-    yield from (Run(to=at) for at in places if at[2] < here[2])
+    yield from (Run(to=at) for at in places if (at[2] < here[2]) != down)
+
+
+def _comes_down(view: State, who: str) -> bool:
+    """Has it come down to where it hangs?"""
+    moves = (event for event in reversed(view.log) if isinstance(event, Moved) and event.who == who)
+    last = next((event for event in moves if len(event.path) > 1), None)
+    return last is not None and last.how == "climb" and last.path[-1][2] < last.path[-2][2]
 
 
 def off_the_wall(view: State, measure: Measure, mover: Mover) -> list[Point]:
-    """Where this move leads from a wall to a place to stand: the nearest to what scores first, else the highest."""
-    aims = [aim.at for aim in scenarios.aims(view, mover.figure)]
+    """Where this move leads from a wall to a place to stand: the nearest to what scores first, else the highest; lower
+    ones first of who comes down."""
+    aims, high, down = scenarios.aims(view, mover.figure), view[mover.figure].here[2], _comes_down(view, mover.figure)
     found = _edges(view, measure, mover)
-    found.sort(key=lambda at: (min((dist(at, aim) for aim in aims), default=0.0), -at[2]))
+    found.sort(key=lambda at: (down and at[2] >= high, min((dist(at, aim.at) for aim in aims), default=0.0), -at[2]))
     return _stood_on(view, measure, mover.figure, found)
 
 
 def _holds(plans: PlacesInReach, path: Path) -> Iterator[float]:
     """How high it may hang after one move up a wall, the highest first: under eaves there is nothing to hold on to up
-    to where a base rests on the roof."""
+    to where a base rests on the roof. Down it: as low as it gets."""
     leg, here = path.legs[0], plans.me.here
-    highest = _cut(leg, plans.dry - SPARE, plans.weights.hangs)
-    lower = 0.0
-    while highest is not None and highest[2] - lower >= here[2] + LEAST and lower <= LOWEST:
-        yield round(highest[2] - lower, 3)
+    climbed = _cut(leg, plans.dry - SPARE, plans.weights.hangs)
+    if not climbed:
+        return
+    hangs, lower = climbed[-1][2], 0.0
+    if hangs < here[2]:
+        yield hangs
+    while hangs - lower >= here[2] + LEAST and lower <= LOWEST:
+        yield round(hangs - lower, 3)
         lower += LOWER
 
 

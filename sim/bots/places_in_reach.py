@@ -45,10 +45,11 @@ AT_IT = 0.3  # inches: so near to a place is there
 
 
 class PlacesInReach:
-    """The places of one mini: `at`, (places, 3), where it stands the first; `cost`, inches of the way there; `runs`;
-    `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`, (goals, places),
-    how far on it is to each enemy, then to what scores, and last to where climbs to that begin; `banks`, (banks, 2),
-    which places lie across one from each other, the first of them ashore, where that takes a run of its own."""
+    """The places of one mini where turns end: `at`, (places, 3), where it stands the first; `cost`, inches of the way
+    there; `runs`; `wet`, which are in water; `afloat`, where a turn that ends there ends in water (TERR-10); `left`,
+    (goals, places), how far on it is to each enemy, then to what scores, and last to where climbs to that begin;
+    `banks`, (banks, 2), which places lie across one from each other, the first of them ashore, where that takes a run
+    of its own."""
 
     def __init__(self, outlook: Outlook, who: str, most: int) -> None:
         """`most`: plans are asked for with no more AP; with none, only where it stands is looked at."""
@@ -85,7 +86,10 @@ class PlacesInReach:
         if found is None:
             self.within, least = EVERYWHERE, max(farthest, 0.1)
             found = candidate_places.prospect(view, self.wide, self.measure, *goals, rolls=True)
-        near = self.near = slice(None) if least >= EVERYWHERE else np.flatnonzero(found.cost <= least)
+        firm = ~self.outlook.on_small(who, found.at, found.perch)
+        if least < EVERYWHERE:
+            firm &= found.cost <= least
+        near = self.near = slice(None) if firm.all() else np.flatnonzero(firm)
         self.found = len(found.cost)
         self.at: Floats = np.concatenate([np.array([me.here]), found.at[near]])
         self.cost: Floats = np.concatenate([[0.0], np.maximum(found.cost[near], 0.01)])
@@ -108,10 +112,12 @@ class PlacesInReach:
         """The same through the air, and where a walk leads at once, as that goes round corners."""
         me, self.within, self.found = self.me, EVERYWHERE, -1
         sky = self._sky = flights_of(self.view, self.who, self.measure, mover, far, self.goals)
-        there = np.flatnonzero(sky.cost <= (far if self.asked else 0.0))
+        firm = ~self.outlook.on_small(self.who, sky.at, sky.perch)
+        there = np.flatnonzero(firm & (sky.cost <= (far if self.asked else 0.0)))
         within = first if self.asked else 0.0
         walk = candidate_places.prospect(self.view, mover, self.measure, *self.goals, rolls=False, within=within)
-        near = thinned(walk.at, np.ones(len(walk.at), np.bool_))[: None if self.asked else 0]
+        firm = ~self.outlook.on_small(self.who, walk.at, walk.perch)
+        near = np.flatnonzero(firm)[thinned(walk.at[firm], np.ones(firm.sum(), np.bool_))][: None if self.asked else 0]
         self.at = np.concatenate([np.array([me.here]), sky.at[there], walk.at[near]])
         self.cost = np.concatenate([[0.0], np.maximum(sky.cost[there], 0.01), np.maximum(walk.cost[near], 0.01)])
         left = [sky.left(self.at, goal) for goal in self.goals]

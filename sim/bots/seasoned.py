@@ -16,6 +16,7 @@ from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through, steps_out_at
 from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
+from sim.bots.markers import own_losses
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
@@ -23,6 +24,7 @@ from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
+from sim.bots.worth import rounds_left
 from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
@@ -49,6 +51,7 @@ __all__ = ["SeasonedBot", "begun"]
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
 FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
 THROWN = 0.01  # what a Grapple is worth
+KILLS = 0.95  # a chance as good as sure
 HAIR = 1e-9  # Victory Points: sums may be off by less
 
 
@@ -88,7 +91,7 @@ class SeasonedBot(GreedyBot):
             case WhereOut():
                 return steps_out_at(self.outlook(view, measure, choice.seat), choice)
             case SpendWill():
-                return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice)
+                return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice, measure)
         return super().choose(view, choice, measure)
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
@@ -194,6 +197,7 @@ class SeasonedBot(GreedyBot):
                 )
                 lost = np.array(loss.life_lost)
                 worth = outlook.worth.taken(attack.target, lost, float(lost[SHOCK:].sum()))
+                worth -= own_losses(outlook, view, choice.who, attack)
             elif isinstance(attack, Drown):
                 drowning = outlook.strikes.drowning(choice.who, attack.target, How(opportunity=True))
                 worth = outlook.worth.taken(attack.target, np.array(drowning.lost), drowning.shocks)
@@ -314,11 +318,21 @@ def _on_up(view: State, choice: MoveOn, measure: Measure) -> Way | None:
     return next((way for way in ways if choice.region.refusal(view, measure, way) is None), None)
 
 
-def _will(view: State, choice: SpendWill) -> int:
+def _kills_anyway(view: State, choice: SpendWill, measure: Measure) -> bool:
+    """Is the attack sure to kill without Will Points, as good as, and is there a round left to keep them for?"""
+    if choice.against is None or choice.weapon is None or rounds_left(view) <= 0.0:
+        return False
+    loss = evaluation.combat_loss(view, measure, choice.who, Combat(choice.against, choice.weapon), How())
+    return sum(loss.life_lost[view[choice.against].lp :]) >= KILLS
+
+
+def _will(view: State, choice: SpendWill, measure: Measure) -> int:
     """Will where it counts, and soon: who falls with points unspent has lost them."""
     most, c = choice.most, view[choice.who]
     gain = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
     match choice.purpose:
+        case "combat" if _kills_anyway(view, choice, measure):
+            return 0
         case "combat" | "drown":
             return most
         case "protection":

@@ -14,8 +14,10 @@ from sim.carnevale.action import Action
 from sim.carnevale.actions import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.legality import END, WhichAction
+from sim.carnevale.ways import path_of_run
+from sim.engine.requests import measured
 
-__all__ = ["after", "starts"]
+__all__ = ["after", "meets_another", "starts"]
 
 PLANS, WAYS = 4, 2  # that are looked at: plans, and first runs of each
 SURE = 0.05  # Victory Points: a plan that turns out so little less is taken
@@ -48,7 +50,7 @@ def starts(
 def _start(choice: WhichAction, plans: TurnPlans, plan: TurnPlan, points: int) -> SetOut | None:
     """How a plan begins best; None: it cannot."""
     best: SetOut | None = None
-    for action in _legal(choice, plans, first_steps(plans, plan, points)):
+    for action in _legal(choice, plans, first_steps(plans, plan, points), plan.beside):
         worth = plan.worth
         if isinstance(action, Run) and action.to is not None and goes_on(plans, plan, action.to, points):
             worth = min(plan.worth, after(plans, action.to, points))
@@ -59,17 +61,27 @@ def _start(choice: WhichAction, plans: TurnPlans, plan: TurnPlan, points: int) -
     return best
 
 
-def _legal(choice: WhichAction, plans: TurnPlans, actions: Iterable[Action | str]) -> Iterable[Action | str]:
-    """The first few of these that can be done; one that is no run is the only one."""
+def _legal(
+    choice: WhichAction, plans: TurnPlans, actions: Iterable[Action | str], beside: str | None
+) -> Iterable[Action | str]:
+    """The first few of these that can be done; one that is no run is the only one. `beside`: whom it is to charge."""
     found = 0
     for action in actions:
         if action == END or (
             isinstance(action, Action) and choice.region.refusal(plans.view, plans.measure, action) is None
         ):
+            if isinstance(action, Run) and meets_another(plans, action, beside):
+                continue
             yield action
             found += 1
             if found >= WAYS or not isinstance(action, Run):
                 return
+
+
+def meets_another(plans: TurnPlans, run: Run, beside: str | None) -> bool:
+    """Does a run end in contact with an enemy whom it does not charge (MOVE-10)? The plan leads past that one."""
+    path, _ = measured(path_of_run(plans.view, plans.who, run.way, fly=run.fly), plans.view, plans.measure)
+    return any(c.id != beside and c.id not in plans.touched for c in path.contacts)
 
 
 def goes_on(plans: TurnPlans, plan: TurnPlan, to: Point, points: int) -> bool:

@@ -14,13 +14,14 @@ import numpy as np
 from sim.bots import candidate_places
 from sim.bots.agenda_slips import slip_wish
 from sim.bots.boats import trips
-from sim.bots.contact import touch
+from sim.bots.contact import breaks_away, touch
 from sim.bots.danger import Outlook
 from sim.bots.flights import SPARE, flight, hop, lands
 from sim.bots.guards import guards_at
 from sim.bots.hauling_out import hauls_out
 from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
+from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
 from sim.bots.run_evaluation import side_of
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
@@ -31,7 +32,7 @@ from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.legality import END
-from sim.carnevale.odds import opposed_odds
+from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.geometry.paths.step_values import best_within
 
@@ -100,9 +101,8 @@ class TurnPlans(TurnEnds):
         """What it costs to break away from whom it touches, or brings."""
         cost, slips = 0.0, 1.0
         for enemy in self.touched:
-            blow = self.outlook.strikes.blow(enemy, self.who)
-            fails = 1.0 - opposed_odds(self.me.profile.dexterity, self.view[enemy].profile.dexterity).succeeds
-            slips = min(slips, 1.0 - fails)
+            blow, away = self.outlook.strikes.blow(enemy, self.who), breaks_away(self.view, self.who, enemy)
+            fails, slips = 1.0 - away, min(slips, away)
             if blow is not None:
                 cost = max(cost, fails * 1.3 * self.outlook.harm([blow], self.who))
         return cost - slips * slip_wish(self.wishes, self.who, self.weights.slips) if self.touched else cost
@@ -231,6 +231,8 @@ class TurnPlans(TurnEnds):
                 wish = self.wishes.drown(enemy.id) if blow.weapon == DROWNING else 0.0
                 for times in range(1, ap + 1):
                     gain, killed = self._gain([blow] * times, enemy.id)
+                    if isinstance(attack, Combat):
+                        gain -= own_losses(self.outlook, self.view, self.who, attack, times)
                     ending = self.ending(n, killed)
                     away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
                     worth = gain + wish + max(float(away.max()), float(ending[0]))
@@ -261,13 +263,14 @@ class TurnPlans(TurnEnds):
             if each.worth < least:
                 break
             why = f"shoots {self.foes[each.n].name} with {each.shot.weapon}, {each.killed:.0%} to kill"
-            if not self._sees(each.row, each.n, each.shot):
+            attack, trial = Combat(self.foes[each.n].id, each.shot.weapon), self._at(each.row)
+            if measured(attack.barred(trial, self.who, How()), trial, self.measure) is not None:
                 continue
+            own = own_losses(self.outlook, trial, self.who, attack, each.times)
             if each.row == 0:
-                attack = Combat(self.foes[each.n].id, each.shot.weapon)
-                yield TurnPlan(each.worth, attack, why, True, each.gain, each.times)
+                yield TurnPlan(each.worth - own, attack, why, True, each.gain - own, each.times)
             else:
-                yield from self._to_place(each.row, each.worth, why, each.gain, each.times)
+                yield from self._to_place(each.row, each.worth - own, why, each.gain - own, each.times)
 
     def _shots(self, n: int, shot: Strike, ap: int) -> Iterator[Shots]:
         """Places to shoot an enemy from: here, and the best others."""
@@ -323,11 +326,11 @@ class TurnPlans(TurnEnds):
         corners = hop(self.view, self.measure, mover, to, further, beside)
         return None if corners is None else Run(path=corners, fly=True)
 
-    def _sees(self, row: int, n: int, shot: Strike) -> bool:
+    def _at(self, row: int) -> State:
+        """The game with it at one of its places."""
         trial = self.view.copy()
         trial.set(self.who, at=candidate_places.as_point(self.at[row]))
-        action = Combat(self.foes[n].id, shot.weapon)
-        return measured(action.barred(trial, self.who, How()), trial, self.measure) is None
+        return trial
 
     def _to_place(self, row: int, worth: float, why: str, gain: float = 0.0, times: int = 0) -> Iterator[TurnPlan]:
         if row == 0:

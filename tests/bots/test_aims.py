@@ -63,16 +63,25 @@ def test_the_mindless_hold_nothing_and_keep_no_friend_away() -> None:
     assert not Aims(state).free("n2")
 
 
+@pytest.mark.rule("SCEN-03", "ABIL-Mindless")
+@pytest.mark.parametrize("aims", [Aims, StrictAims])
+def test_the_mindless_are_not_sent_to_hold_anything(aims: type[Aims]) -> None:
+    """One of them stood by a cache for two rounds, worth 4 Victory Points to whoever can hold it."""
+    at = {"n1": (18.0, 28.0, 0.0), "n2": (18.0, 24.0, 0.0)}
+    held = aims(caches((18.0, 26.0, 0.0), minis=at, profiles={"n1": {"abilities": ("Mindless",)}}))
+    assert [bool(held.of(who)) for who in at] == [False, True]
+
+
 @pytest.mark.rule("SCEN-06", "ABIL-Mindless")
-@pytest.mark.parametrize(("bot", "held"), [("master", True), ("seasoned", False)])
-def test_somebody_who_counts_goes_where_a_mindless_friend_stands(bot: str, held: bool) -> None:
+@pytest.mark.parametrize("bot", ["master", "seasoned"])
+def test_somebody_who_counts_goes_where_a_mindless_friend_stands(bot: str) -> None:
     mindless = {"n1": {"abilities": ("Mindless",)}}
     state = caches((12.0, 27.0, 0.0), minis={"n1": (12.0, 28.0, 0.0), "n2": (17.0, 34.0, 0.0)}, profiles=mindless)
     state.then(BeginRound(4))
     session = Session(GAME, state, SeededDice(4), Referee(board_for("secure-arms")))
     play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 4)
     found = measured(holder(session.state, session.state.objectives["cache-0"]), session.state, session.measure)
-    assert (found is not None) == held
+    assert found is not None
 
 
 @pytest.mark.rule("SCEN-06")
@@ -96,9 +105,9 @@ def test_a_cache_is_worth_as_much_to_whoever_comes_to_it_as_to_whoever_is_there(
     assert (worth[0] == pytest.approx(worth[1], abs=0.1)) == alike
 
 
-def treasure(round_: int, **profile: Any) -> State:
+def treasure(round_: int, *more: tuple[str, str, Point], **profile: Any) -> State:
     """South's treasure, and somebody of the north beside it."""
-    minis = ("n1", "north", (9.0, 10.2, 0.0)), ("s1", "south", (2.0, 2.0, 0.0))
+    minis = ("n1", "north", (9.0, 10.2, 0.0)), ("s1", "south", (2.0, 2.0, 0.0)), *more
     state = staged("take-what-is-theirs", *minis, profiles={"n1": profile} if profile else {})
     x, y = TakeWhatIsTheirs().zones(state)[0].corner or (0.0, 0.0)
     owner = next(seat for seat in state.seats if state.seats[seat].zone == TakeWhatIsTheirs().zones(state)[0].name)
@@ -133,6 +142,23 @@ def test_a_treasure_is_taken_up_on_the_side_that_looks_away_from_its_corner(
 @pytest.mark.rule("SCEN-08", "ABIL-Limited-Movement")
 def test_whoever_cannot_carry_a_treasure_does_not_go_to_it() -> None:
     state = treasure(5, abilities=("Limited Movement",))
-    assert Aims(state).of("n1")
+    assert not Aims(state).of("n1")
     assert not StrictAims(state).of("n1")
     assert StrictAims(treasure(5)).of("n1")
+
+
+@pytest.mark.rule("SCEN-08")
+@pytest.mark.parametrize("kind", [Aims, StrictAims])
+def test_one_stays_by_its_own_treasure_while_an_enemy_is_near_enough_to_take_it(kind: type[Aims]) -> None:
+    """Of eight treasures seven were left to whoever walked up."""
+    state = treasure(1, ("s2", "south", (14.0, 6.0, 0.0)))
+    at = state.objectives["treasure-south"].at
+    assert at is not None
+    state.set("s1", at=(at[0] - 2.0, at[1], 0.0))
+    for near, there in ((True, (at[0], at[1] - 12.0, 0.0)), (False, (2.0, 8.0, 0.0))):
+        state.set("n1", at=there)
+        aims = kind(state)
+        assert (at in [aim.at for aim in aims.of("s1")]) == near
+        assert (at in [aim.at for aim in aims.free("s1")]) == near
+        assert at not in [aim.at for aim in aims.free("s2")]
+        assert np.all(aims.taken_up("s1", np.array([at]), False) == 0.0)

@@ -9,8 +9,10 @@ from sim.bots.aims import StrictAims
 from sim.bots.climbs_to_aims import ClimbToAim, climb_to_aim
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.ways_up import climbs
 from sim.bots.weights import weights_of
 from sim.carnevale.characters import Point
+from sim.carnevale.events import Rolled
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.objective import Objective
 from sim.carnevale.rulings import Referee
@@ -68,6 +70,21 @@ def test_the_better_climber_is_likelier_to_get_there() -> None:
     assert clumsy.chance == pytest.approx(0.64**2)
     assert able.worth > clumsy.worth
     assert able.run.path[-1][2] > 3.0  # on to the wall
+
+
+@pytest.mark.rule("MOVE-04")
+@pytest.mark.parametrize(("move", "x", "rolls"), [(9, 11.0, 2), (5, 11.0, 2), (5, 9.0, 3), (4, 11.0, 3)])
+def test_the_chance_of_a_climb_is_that_of_all_the_rolls_it_takes(move: int, x: float, rolls: int) -> None:
+    """As many as are rolled where the bot climbs there: of two climbs over three actions, told as likely, both fell."""
+    state = below(ROOF, dexterity=9, wp=0, move=move)
+    state.set("n1", at=(x, 12.0, 0.0))
+    climb, one = climb_of(state.copy()), climbs(state, "n1")
+    assert climb is not None
+    assert climb.chance == pytest.approx(one**rolls)
+    state.then(BeginRound(4))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("secure-arms")))
+    play(session, {"north": make("master", 1), "south": make("random", 2)}, until=lambda: session.state.round > 4)
+    assert sum(isinstance(event, Rolled) and event.purpose == "climb" for event in session.state.log) == rolls
 
 
 def test_nobody_climbs_where_no_climb_is_wanted() -> None:

@@ -76,6 +76,31 @@ def test_whoever_hangs_too_low_for_the_roof_climbs_on_up_the_wall() -> None:
 
 
 @pytest.mark.rule("MOVE-04")
+@pytest.mark.parametrize(("high", "actions"), [(5.2, 2), (9.5, 3)])
+@pytest.mark.parametrize("bot", ["seasoned", "master"])
+def test_whoever_stands_on_a_roof_higher_than_its_move_comes_down(high: float, actions: int, bot: str) -> None:
+    """An Astrologer climbed a roof of 6.8" in the first round and stood there to the end, as did others."""
+    minis = mini("a", "north", (8, 10, high)), mini("b", "south", (22, 22, 0), attack=1)
+    table = fight(street(house((6, 6), (14, 14), high)), *minis, dice=[9, 2, 2, 2, 2] * 20)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of(bot)), "a")
+    street_below = TurnPlan(1.0, END, "goes where it stands best", to=(4.0, 10.0, 0.0))
+    first = next(first_steps(plans, street_below, 3))
+    assert isinstance(first, Run)
+    table.answer(first)
+    heights = [table.state["a"].here[2]]
+    player: Any = make(bot, 1)
+    while table.state["a"].on_wall:
+        assert isinstance(table.request, WhichAction)
+        table.answer(player.choose(table.state, table.request, table.measure))
+        assert player.reason == "A climbs on"
+        heights.append(table.state["a"].here[2])
+    assert len(heights) == actions
+    assert heights == sorted(heights, reverse=True)
+    assert heights[-1] == pytest.approx(0.0, abs=0.01)
+
+
+@pytest.mark.rule("MOVE-04")
 def test_the_master_hangs_well_under_the_edge() -> None:
     """Under eaves the way on is lost to whoever hangs close to them: of 19 such climbs 12 led down again."""
     hangs = {}

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.board.model.queries import PathTo
 from sim.board.model.terrain import Meaning, Obstacle
 from sim.bots import danger, make
 from sim.bots.agenda_wishes import AgendaWishes, dropped
+from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.setting_out import starts
@@ -25,6 +27,7 @@ from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
+from sim.carnevale.will import SpendWill
 from sim.engine.bots import Reasoned
 from sim.engine.duel import play
 from sim.engine.requests import Choice
@@ -91,6 +94,24 @@ def test_it_ends_no_turn_on_debris_that_it_would_slip_off(debris: bool) -> None:
     assert (table.state["a"].here[0] < 10.0) == debris
 
 
+@pytest.mark.rule("TERR-09")
+@pytest.mark.parametrize("at", [(6.0, 12.0, 0.0), (12.0, 12.0, 0.0)])
+@pytest.mark.parametrize("abilities", [(), ("Flight",)])
+def test_no_place_on_a_small_obstacle_is_one_to_end_a_turn(at: Any, abilities: tuple[str, ...]) -> None:
+    """On a crate ashore it was thought to swim, out of reach of its enemies, and stepped down beside it."""
+    crate = ("crates/crate", Meaning(obstacle=Obstacle.SMALL), block((8, 11, 0), (10, 13, 0.4)))
+    minis = mini("a", "north", at, abilities=abilities), mini("b", "south", (20, 12, 0))
+    table = fight(street(crate), *minis, dice=[5] * 60)
+    take_turn(table, "a")
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+    x, y = plans.at[:, 0], plans.at[:, 1]
+    assert not plans.afloat.any()
+    assert not ((x > 8) & (x < 10) & (y > 11) & (y < 13)).any()
+    assert (plans.at[:, 0] > 10.5).any()
+    assert (plans.at[:, 0] < 7.5).any()
+    assert len(plans.walk_to((11.0, 12.0, 0.0))) == len(plans.at)
+
+
 @pytest.mark.parametrize(("at", "swims"), [(9.2, True), (8.5, False)])
 def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: bool) -> None:
     """From 9.2 two runs lead to the far bank; from 8.5 the second still begins and ends in the water."""
@@ -100,6 +121,21 @@ def test_it_sets_out_across_water_only_where_the_way_goes_on(at: float, swims: b
     take_turn(table, "a")
     answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
     assert (answer.to[0] > 10.5) == swims
+
+
+@pytest.mark.rule("DICE-05")
+@pytest.mark.parametrize(("lp", "spends"), [(1, False), (15, True)])
+def test_will_is_kept_where_the_attack_kills_anyway(lp: int, spends: bool) -> None:
+    strong = {"attack": 5, "wp": 3, "weapons": ({"name": "Axe", "damage": 6, "penetration": -5},)}
+    foe = mini("b", "south", (7.1, 6, 0), protection=1, dexterity=2, lp=15)
+    table = fight(plain_street(), mini("a", "north", (6, 6, 0), **strong), foe, dice=[5] * 60)
+    table.state.set("b", lp=lp)
+    take_turn(table, "a")
+    table.answer(Combat("b", "Axe"))
+    choice = table.request
+    assert isinstance(choice, SpendWill)
+    answer = make("seasoned", 1).choose(table.state, choice, table.measure)
+    assert answer == (choice.most if spends else 0)
 
 
 def test_it_charges_to_the_side_where_it_stands_best() -> None:
@@ -177,6 +213,28 @@ def test_no_second_place_is_told_where_no_way_leads_to_one(monkeypatch: pytest.M
     monkeypatch.setattr(TurnPlans, "leads_to", lambda *_: False)
     near = [plan.to for plan in TurnPlans(outlook, "a", variety=2).ranked() if plan.to is not None]
     assert len(near) < len(there)
+
+
+@pytest.mark.rule("MOVE-10")
+def test_no_run_to_a_place_becomes_a_charge_that_nobody_meant() -> None:
+    """A leader on the way to where it stood best brushed one on guard, whom it had not thought of, and died."""
+    foe = mini("b", "south", (7, 6, 0), attack=9)
+    table = fight(plain_street(), mini("a", "north", (4, 6, 0), move=6), foe, dice=[5] * 60)
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, WhichAction)
+    plans = TurnPlans(Outlook(table.state, table.measure, weights_of("seasoned")), "a")
+
+    def met(worth: float, to: Any) -> list[str]:
+        plan = TurnPlan(worth, plans.run(to), "goes where it stands best", to=to)
+        runs = [each.action for each in starts(choice, plans, [plan], 3)]
+        paths = [table.measure(table.state, PathTo(runner(table.state, "a", table.measure), run.to)) for run in runs]
+        return [c.id for path in paths for c in path.contacts]
+
+    assert met(1.0, (7.0, 7.182, 0.0)) == []
+    assert met(1.0, (4.0, 9.0, 0.0)) == []
+    charge = next(plan for plan in plans.ranked() if plan.beside == "b")
+    assert any(each.plan == charge for each in starts(choice, plans, [charge], 3))
 
 
 def test_a_run_that_begins_in_water_leads_less_far() -> None:
