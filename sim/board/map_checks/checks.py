@@ -12,7 +12,8 @@ from shapely.geometry import LineString
 
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
-from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.bridges import bridges
+from sim.board.map_checks.footing import alone, hanging, twins
 from sim.board.map_checks.levels import levels
 from sim.board.map_checks.moorings import debris, moorings
 from sim.board.map_checks.placing import place_of
@@ -77,7 +78,7 @@ def check_board(board: Board) -> list[Issue]:
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
     found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
-    found += [Issue("warning", *wrong) for wrong in (*thin(board), *sunk(board), *costs(board))]
+    found += [Issue("warning", *wrong) for wrong in (*bridges(board), *thin(board), *sunk(board), *costs(board))]
     found += [Issue("warning", where, what, mend, at) for where, what, mend, at in levels(board)]
     return ordered(board, found)
 
@@ -148,11 +149,19 @@ def _footing(board: Board) -> list[Issue]:
     ]
     for one in hanging(board):
         what, mend = say("touches nothing"), say("put it onto something")
-        if one.gap is not None:
+        if one.out:
+            what = say('is held at one side alone, {inches:.1f}" from its middle', inches=one.out)
+        elif one.over_water is not None:
+            what, mend = (
+                say('hovers {inches:.2f}" above its water', inches=one.over_water),
+                say("move it onto the street"),
+            )
+        elif one.gap is not None:
             what = say('touches nothing, and is {inches:g}" above what is under it', inches=one.gap)
             mend = say("lower it")
         found.append(Issue("warning", one.id, what, mend))
-    return found
+    lead = say("leads up no wall"), say("put it against one")
+    return found + [Issue("warning", id, *lead) for id in alone(board)]
 
 
 def _canals(board: Board) -> list[Issue]:
