@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -18,13 +19,15 @@ from sim.carnevale.replay import replay
 from sim.carnevale.zones import Zone
 from sim.cli.main import run
 from sim.engine.jobs import Crew, whole_lines
+from sim.engine.journal import read_all
 from sim.engine.requests import GameError
-from sim.playtest import board_maps, report_page
+from sim.playtest import board_maps, report_page, running
 from sim.playtest.board_looks import COVERED, HERE, OPEN, UNSEEN, BoardLook, look, look_together
 from sim.playtest.features import features
 from sim.playtest.games import GameSeen, pairs
 from sim.playtest.plain_enemy import life_lost
 from sim.playtest.playing import ChangedBoard, ask, board_of, play_game
+from sim.version import __version__
 
 EVEN = str(Path(__file__).parent / "even.toml")
 
@@ -97,6 +100,30 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     assert "2 games" in capsys.readouterr().out
     assert list(whole_lines(folder / "games.jsonl")) == games
     assert (folder / "report.html").read_text() == page
+
+
+def test_a_map_that_is_changed_meanwhile_does_not_lose_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(Path(EVEN).read_text())
+    before, after = own.read_bytes(), own.read_bytes() + b"# by another program\n"
+    usual = running.run
+
+    def touched(*asked: Any) -> running.PlayedTest:
+        played = usual(*asked)
+        own.write_bytes(after)
+        return played
+
+    monkeypatch.setattr(running, "run", touched)
+    line = ["map", "playtest", str(own), "--scenario", "acquisition", "--bot", "random", "--games", "2"]
+    assert run([*line, "--out", str(tmp_path / "out")]) == 0
+    assert "has been changed since; the games are of the board as it was" in capsys.readouterr().out
+    report = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert report["map_changed"]
+    assert "The map has been changed since" in (tmp_path / "out" / "report.html").read_text()
+    held = read_all(tmp_path / "out" / "journals" / report["telling"][0]["journal"], __version__).files()
+    assert held["own.toml"] == before
 
 
 def test_games_of_other_gangs_in_the_same_folder_have_journals_of_their_own(tmp_path: Path) -> None:
