@@ -73,6 +73,16 @@ def test_the_pieces_of_a_board_are_known_by_their_geometry() -> None:
     assert "pozzo" not in found
 
 
+@pytest.mark.parametrize("stuff", ["stone", "wood"])
+def test_a_bridge_is_one_however_flat_it_is(stuff: str) -> None:
+    rio = '[[canals]]\nid = "rio"\nline = [[0, 12], [24, 12]]\nwidth = 4\n'
+    flat = f'piece = {{ kind = "bridge", stuff = "{stuff}", length = 6, width = 2, rise = 0.9 }}'
+    text = (
+        f'format = 1\nname = "Flat"\nsize = [24, 24]\n{rio}[[pieces]]\n{flat}\nid = "ponte"\nat = [12, 12]\nturn = 90\n'
+    )
+    assert features(Board.of_map(text, Path("flat.toml"), drawn=False)) == {"ponte": "bridge"}
+
+
 def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "out"
     line = ["map", "playtest", EVEN, "--scenario", "acquisition", "--bot", "random", "--without", "roofs"]

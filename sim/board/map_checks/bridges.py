@@ -10,16 +10,19 @@ from shapely import affinity
 from shapely.geometry import box
 from shapely.geometry.base import BaseGeometry
 
+from sim.board.architecture.plans import BridgePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.map_checks.survey import bounds, clear_ground, seen_from_above, streets_of
+from sim.board.model.plans import union
 from sim.board.model.terrain import Kind
 from sim.words import say
 
-__all__ = ["bridges"]
+__all__ = ["bridges", "spans"]
 
 Wrong = tuple[str, str, str]  # where, what, and what would mend it
 
+BRIDGES = ("ponte-di-legno", "ponte-di-pietra")  # pieces, beside those that are made by a plan
 END = 0.2  # inches of a bridge that are its end
 MEETS = 0.06  # inches between an end and what it meets
 STEP = 0.5  # inches that this may lie higher or lower
@@ -27,13 +30,17 @@ BEFORE = 0.4  # inches of street before an end
 OPEN = 0.1  # of that: less, and nobody steps off
 
 
+def spans(board: Board) -> Iterator[tuple[PiecePlacement, BaseGeometry]]:
+    """The bridges of a map, each as it is seen from above."""
+    for placed in board.map.pieces if board.map is not None else ():
+        if isinstance(placed.piece, BridgePlan) or placed.piece in BRIDGES:
+            own = [part for part in board.parts if part.name.startswith(f"{placed.id}/")]
+            yield placed, union([seen_from_above(board, part) for part in own])
+
+
 def bridges(board: Board) -> Iterator[Wrong]:
     """Bridges with an end over water, and with one that is walled up."""
-    spans = {part.name.partition("/")[0]: part for part in board.parts if part.name.endswith("/bridge")}
-    for placed in board.map.pieces if board.map is not None else ():
-        if placed.id not in spans:
-            continue
-        plan = seen_from_above(board, spans[placed.id])
+    for placed, plan in spans(board):
         short = max(_short(board, placed, end) for end, _ in _ends(placed, plan))
         if short > MEETS:
             what = say('ends {inches:.1f}" short of the bank', inches=short)

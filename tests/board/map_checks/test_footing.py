@@ -21,8 +21,9 @@ def made(*pieces: str) -> Board:
     return Board.of_map(HEAD + "".join(f"[[pieces]]\n{each}\n" for each in pieces), Path("test.toml"), drawn=False)
 
 
-def bridge(length: float, at: tuple[float, float]) -> str:
-    return f'piece = {{ kind = "bridge", length = {length} }}\nid = "bridge"\nat = {list(at)}\nturn = 90'
+def bridge(length: float, at: tuple[float, float], stuff: str = "stone") -> str:
+    plan = f'{{ kind = "bridge", stuff = "{stuff}", length = {length} }}'
+    return f'piece = {plan}\nid = "bridge"\nat = {list(at)}\nturn = 90'
 
 
 @pytest.mark.parametrize("piece", ["pozzo", "barricata-pesante", "stall"])
@@ -59,12 +60,14 @@ def test_a_ladder_in_the_open_leads_up_no_wall() -> None:
     assert list(alone(made(HOUSE + "at = [12, 19]", at_wall))) == []
 
 
-def test_a_bridge_meets_both_banks_and_no_wall_stands_before_it() -> None:
-    whole, short, aside = (list(bridges(made(bridge(*each)))) for each in ((8, (6, 12)), (5, (6, 12)), (8, (6, 13))))
+@pytest.mark.parametrize("stuff", ["stone", "wood"])
+def test_a_bridge_meets_both_banks_and_no_wall_stands_before_it(stuff: str) -> None:
+    lie = (8, (6, 12)), (5, (6, 12)), (8, (6, 13))
+    whole, short, aside = (list(bridges(made(bridge(*each, stuff)))) for each in lie)
     assert whole == []
     assert [(where, what) for where, what, _ in short] == [("bridge", 'ends 1.5" short of the bank')]
     assert [(where, what) for where, what, _ in aside] == [("bridge", 'ends 1.0" short of the bank')]
-    before, beside = (list(bridges(made(bridge(8.8, (6, 12)), HOUSE + f"at = [{x}, 18.4]"))) for x in (6, 9.5))
+    before, beside = (list(bridges(made(bridge(8.8, (6, 12), stuff), HOUSE + f"at = [{x}, 18.4]"))) for x in (6, 9.5))
     assert [(where, what) for where, what, _ in before] == [("bridge", "an end of it is walled up")]
     assert beside == []
 
