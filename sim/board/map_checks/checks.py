@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from shapely.geometry import LineString
 
+from sim.board.architecture.plans import WallPlan
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
 from sim.board.map_checks.bridges import bridges
@@ -39,6 +40,8 @@ __all__ = ["SLACK", "Issue", "check_board", "check_map", "ordered"]
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
 DOZEN = 12
+SHARED = 0.15  # square inches that two pieces may stand in one another
+WALL, CORNER = "muro", 0.5  # and two garden walls that meet, as round a courtyard
 MOST_OVERLAPS = 10_000  # pairs of pieces: nobody reads so many
 SLACK = 0.05  # inches that a piece may reach over the edge
 
@@ -104,12 +107,14 @@ def _off_board(board: Board) -> list[Issue]:
 
 
 def _overlaps(board: Board) -> list[Issue]:
-    """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to)."""
+    """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to, and walls
+    that meet at a corner)."""
     of = [p.name.partition("/")[0] for p in board.parts]
     solid = [
         n for n, p in enumerate(board.parts) if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER
     ]
     doubles = {id for id, _ in twins(board)}  # told once
+    walls = {p.id for p in board.map.pieces if isinstance(p.piece, WallPlan) or p.piece == WALL} if board.map else set()
     found: dict[tuple[str, str], float] = {}
     for a, b in meeting(bounds(board)[solid], (0.05, 0.05, 0.1)):
         one, two = solid[a], solid[b]
@@ -117,8 +122,8 @@ def _overlaps(board: Board) -> list[Issue]:
             continue
         shapes = seen_from_above(board, board.parts[one]), seen_from_above(board, board.parts[two])
         shared = float(common(*shapes).area)
-        if shared > 0.15:
-            pair = of[one], of[two]
+        pair = of[one], of[two]
+        if shared > (CORNER if walls.issuperset(pair) else SHARED):
             found[pair] = max(found.get(pair, 0.0), shared)
             if len(found) > MOST_OVERLAPS:
                 break
