@@ -218,6 +218,7 @@ class EditorRoom:
         model = self.model
         if self.dialog == "recover" and self.left is not None:
             if said == "take":
+                model.drafts.take_up()
                 model.take_text(self.left.text, say("Take up the draft"))
             else:
                 model.drafts.drop()
