@@ -57,7 +57,7 @@ def zones_in_one_another(made: MapFile) -> Iterator[Issue]:
             yield Issue(
                 "error",
                 say("{one} and {two}", one=one.id, two=two.id),
-                say("both zones have {area:.1f} square inches, and gangs may deploy there mingled", area=shared.area),
+                say("share {area:.1f} square inches, where gangs would deploy mingled", area=shared.area),
                 say("draw them apart"),
                 (round(middle.x, 3), round(middle.y, 3), 0.0),
             )

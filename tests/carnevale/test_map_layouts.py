@@ -122,7 +122,7 @@ def test_zones_in_one_another_are_an_error_that_names_both(from_y: float, for_: 
     found = [i for i in unready(board(ZONES, other)) if "over-it" in i.where and i.severity == "error"]
     assert [issue.where for issue in found] == ["fish-market and over-it"] * told
     for issue in found:
-        assert "both zones have 16.0 square inches" in str(issue)
+        assert "share 16.0 square inches" in str(issue)
         assert issue.at is not None
         assert 0 < issue.at[0] < 4
         assert 6 < issue.at[1] < 10
