@@ -40,6 +40,7 @@ __all__ = [
 log = logging.getLogger("sim.builder")
 
 VERSIONS = 40  # of one map that are kept
+NEVER = (-1, -1)  # the stamp of no file
 NAME = re.compile(r"[^a-z0-9]+")
 
 
@@ -80,7 +81,7 @@ class Drafts:
         stem = NAME.sub("-", source.stem.lower()).strip("-") or "map"
         mark = hashlib.blake2b(os.fsencode(self.source), digest_size=5).hexdigest()
         self.folder = (folder or data_dir() / "drafts") / f"{stem}-{mark}"
-        self.draft = self.folder / "draft.toml"
+        self.draft, self._begun = self.folder / "draft.toml", self.folder / "begun-on"
         self.trouble = ""  # why the last draft could not be written
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -122,6 +123,7 @@ class Drafts:
             if text is None:
                 return
             try:
+                write_whole(self._begun, self._known.hex().encode())
                 write_whole(self.draft, text.encode())
                 self.trouble = ""
             except OSError as error:
@@ -150,6 +152,11 @@ class Drafts:
                 aside = self.folder / f"damaged-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.toml"
                 self.draft.rename(aside)
                 log.warning("%s: no text; it was put aside as %s, and %s is opened", self.draft, aside, self.source)
+
+    def take_up(self) -> None:
+        """The draft that was left is gone on with: the file is known as it was then, not as others left it since."""
+        with suppress(OSError, ValueError):
+            self._known, self._seen = bytes.fromhex(read_text(self._begun)), NEVER
 
     def drop(self) -> None:
         """The draft is not wanted: it becomes a version, so that it is not lost."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from shapely.geometry import Polygon
 
 from sim.board.files.map_marks import MapObjective, MapZone
 from sim.board.files.mapfile import MapFile
 from sim.board.map_checks.checks import Issue
+from sim.board.model.plans import common
+from sim.board.model.tableau import MM
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import meant_for
 from sim.carnevale.names import names_of, objective_called
@@ -18,7 +22,9 @@ from sim.carnevale.state import State
 from sim.errors import meant
 from sim.words import say
 
-__all__ = ["marks_unknown", "places_refused", "zones_unused"]
+__all__ = ["marks_unknown", "places_refused", "zones_in_one_another", "zones_unused"]
+
+SMALL = 15 * MM  # inches: the radius of a small base
 
 
 def marks_unknown(made: MapFile) -> Iterator[Issue]:
@@ -35,6 +41,26 @@ def marks_unknown(made: MapFile) -> Iterator[Issue]:
     for zone in made.zones:
         if zone.side and zone.side not in sides:
             yield Issue("error", zone.id, say("there is no side '{side}'", side=zone.side), meant(zone.side, sides))
+
+
+def zones_in_one_another(made: MapFile) -> Iterator[Issue]:
+    """Two zones for one scenario with a place for a base in both: gangs would be set up among each other."""
+    pages = [page for page in map(scenarios.find, scenarios.known()) if page is not None and page.map_zones]
+    played = [meant_for(made.zones, page) for page in pages if scenarios.misfit(page, made.size) is None]
+    for one, two in itertools.combinations(made.zones, 2):
+        if not any(one in zones and two in zones for zones in played):
+            continue
+        shared = common(Polygon(one.outline), Polygon(two.outline))
+        room = shared.buffer(-SMALL)
+        if not room.is_empty:
+            middle = room.representative_point()
+            yield Issue(
+                "error",
+                say("{one} and {two}", one=one.id, two=two.id),
+                say("share {area:.1f} square inches, where gangs would deploy mingled", area=shared.area),
+                say("draw them apart"),
+                (round(middle.x, 3), round(middle.y, 3), 0.0),
+            )
 
 
 def zones_unused(made: MapFile, page: Scenario, state: State, seats: Sequence[str]) -> Iterator[Issue]:

@@ -20,7 +20,7 @@ from sim.board.model.tableau import MM
 from sim.board.refused_places import refused_places
 from sim.carnevale import scenarios
 from sim.carnevale.board_layout import layout_of
-from sim.carnevale.board_marks import marks_unknown, places_refused, zones_unused
+from sim.carnevale.board_marks import marks_unknown, places_refused, zones_in_one_another, zones_unused
 from sim.carnevale.characters import Profile
 from sim.carnevale.events import Deployed
 from sim.carnevale.events.objectives import ObjectiveSettled
@@ -75,6 +75,7 @@ def unready(board: Board) -> Iterator[Issue]:
     three where four lack something."""
     if board.map is not None:
         yield from marks_unknown(board.map)
+        yield from zones_in_one_another(board.map)
     for page in played_on(board.size):
         found = list(_SettingUp(board, page, 2).issues())
         yield from found

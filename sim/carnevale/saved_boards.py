@@ -27,7 +27,7 @@ from sim.engine.requests import CorruptJournal
 from sim.version import __version__
 from sim.words import in_english, say
 
-__all__ = ["BegunOn", "agreed_on", "begun_on"]
+__all__ = ["BegunOn", "agreed_on", "begun_on", "files_held"]
 
 
 class BegunOn(NamedTuple):
@@ -42,11 +42,7 @@ def agreed_on(board: Board, setup: Mapping[str, Any]) -> Agreed:
 
     Raises MapError where the files of the board are no longer those that it was loaded from.
     """
-    files: dict[str, bytes] = {}
-    if board.source is not None:
-        files = files_of(board.source, (PIECE,) if board.map is not None else ())
-        if bundle_key(files) != board.key:
-            raise MapError(f"{board.source}: has been changed since it was opened; open it again")
+    files = files_held(board)
     hashes = {
         "board": _board_hash(files) if files else board.key,
         "gangs": _hash(setup.get("gangs")),
@@ -54,6 +50,21 @@ def agreed_on(board: Board, setup: Mapping[str, Any]) -> Agreed:
         **_bodies(setup),
     }
     return Agreed(__version__, hashes, files, packed=_packed(files))
+
+
+def files_held(board: Board) -> dict[str, bytes]:
+    """The files that a board was loaded from, kept with it once they have been asked for: so journals that follow hold
+    them, too, whatever becomes of the files. Raises MapError where they are others by now."""
+
+    def read() -> dict[str, bytes]:
+        if board.source is None:
+            return {}
+        files = files_of(board.source, (PIECE,) if board.map is not None else ())
+        if bundle_key(files) != board.key:
+            raise MapError(f"{board.source}: has been changed since it was opened; open it again")
+        return files
+
+    return board.derived("files it was loaded from", read)
 
 
 def _packed(files: Mapping[str, bytes]) -> dict[str, bytes]:

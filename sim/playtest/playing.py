@@ -17,6 +17,7 @@ from sim.carnevale import scenarios
 from sim.carnevale.options import Options
 from sim.carnevale.replay import GAME, kit
 from sim.carnevale.rulings import Referee
+from sim.carnevale.saved_boards import files_held
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.setup import Setup, WrongSetup, begin
 from sim.carnevale.state import State
@@ -182,4 +183,6 @@ def board_of(name: str, key: str | None = None) -> Board:
 
 @lru_cache(maxsize=BOARDS)
 def _loaded(name: str) -> Board:
-    return Board.load(name)
+    board = Board.load(name)
+    files_held(board)  # for journals, which are written at the end
+    return board

@@ -114,6 +114,7 @@ class PlaytestReport(msgspec.Struct, frozen=True):
     without: tuple[WorthToZones, ...]
     telling: tuple[TellingGame, ...]
     first_gang: ShareOfGames | None = None  # won by the first of `gangs`, in either zone; None: both are the same
+    map_changed: bool = False  # since the first game: all are of the board as it was then
 
 
 def findings_of(

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from sim.board.board import Board
+from sim.board.files.bundle import as_loaded
 from sim.board.model.tableau import Point
 from sim.carnevale import scenarios
 from sim.carnevale.replay import GAME
@@ -54,6 +55,8 @@ def write_report(played: PlayedTest, until: str | None, board: Board, folder: Pa
     findings = findings_of(
         played, until, board.name, board.size, features(board), zone_facts(board, zones, maps, spots(played))
     )
+    if board.source is not None and not as_loaded(board.source, board.key):
+        findings = msgspec.structs.replace(findings, map_changed=True)
     data, page = folder / "report.json", folder / "report.html"
     try:
         for path, made in journals:
@@ -90,6 +93,8 @@ def summary(findings: PlaytestReport) -> str:
             f"without {worth.without}: it is worth {change.change:+.0%} to the {first.name} "
             f"({change.low:+.0%} to {change.high:+.0%})"
         )
+    if findings.map_changed:
+        lines.append(f"{findings.map}: has been changed since; the games are of the board as it was")
     return "\n".join(lines)
 
 

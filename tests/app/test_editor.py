@@ -303,6 +303,23 @@ def test_moving_a_piece_leaves_the_nodes_of_all_others_alone(window: Any, room: 
     assert after["casse"]["other"].get_x() == pytest.approx(pieces(room)["casse"][0][0])
 
 
+def test_a_key_that_went_down_with_control_does_not_move_the_view_once_control_is_let_go(
+    window: Any, room: Any
+) -> None:
+    seen = room.scene.orbit.centre
+    for held in ("control", "s"):
+        window.hand.press(held)
+    steps(window, 1)
+    window.hand.release("control")
+    steps(window, 5)
+    assert room.scene.orbit.centre == seen
+    window.hand.release("s")
+    window.hand.press("s")
+    steps(window, 2)
+    window.hand.release("s")
+    assert room.scene.orbit.centre != seen
+
+
 def test_a_draft_that_was_never_saved_is_offered_and_taken_up(window: Any, room: Any) -> None:
     take(window, "casse")
     click(window, (6, 6))
@@ -318,6 +335,24 @@ def test_a_draft_that_was_never_saved_is_offered_and_taken_up(window: Any, room:
     assert window.room.model.document.text == text
     key(window, "control", "s")
     assert source.read_text("utf-8") == text
+
+
+def test_a_draft_that_is_taken_up_does_not_hide_what_another_program_wrote_meanwhile(window: Any, room: Any) -> None:
+    take(window, "casse")
+    click(window, (6, 6))
+    assert room.save()
+    click(window, (12, 6))
+    source = room.model.source
+    room.model.drafts.flush()
+    window.show_start()
+    theirs = source.read_text("utf-8") + "# by hand\n"
+    source.write_text(theirs, "utf-8")
+    window.open_editor(BuildRequest(map=str(source)))
+    steps(window)
+    key(window, "enter")
+    key(window, "control", "s")
+    assert window.room.dialog == "outside"
+    assert source.read_text("utf-8") == theirs
 
 
 def test_a_file_that_another_program_changed_is_asked_about(window: Any, room: Any) -> None:

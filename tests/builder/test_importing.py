@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +184,18 @@ def tops() -> dict[str, Floats]:
         "stack": box((1, 1, 5.6), (2.5, 1.4, 6.3)),
         "wall": box((-3, -2, 0), (6, -1.8, 0.8)),
     }
+
+
+@pytest.mark.parametrize("write", [write_stl, lambda path, t: write_obj(path.with_suffix(".obj"), {"house": t})])
+def test_how_far_a_mesh_may_reach_is_asked_once_it_is_scaled(write: Callable[[Path, Floats], Path], data: Path) -> None:
+    """In microns, and far from the corner of its file."""
+    path = write(data / "house.stl", house() * 25_400.0 + 1e6)
+    made = imported(path, ImportWishes(size=6.0, up="z"))
+    assert np.ptp(made.triangles.reshape(-1, 3), axis=0).max() == pytest.approx(6.0, abs=1e-3)
+    with pytest.raises(MeshError, match="give --scale, or --size INCHES"):
+        imported(path, ImportWishes(scale="in"))
+    with pytest.raises(MeshError, match="scale it down"):
+        imported(write(data / "far.stl", house() + 1e10), ImportWishes(size=6.0))
 
 
 @pytest.mark.rule("GEO-03")

@@ -113,6 +113,21 @@ def test_a_scenario_keeps_its_own_zones_where_the_map_has_too_few() -> None:
     assert "alone: Acquisition: 1 of the map's zones are for it" in "\n".join(map(str, unready(one)))
 
 
+@pytest.mark.rule("SCEN-02")
+@pytest.mark.parametrize(("from_y", "for_", "told"), [(6, "", True), (9, "", False), (6, "street-fight", False)])
+def test_zones_in_one_another_are_an_error_that_names_both(from_y: float, for_: str, told: bool) -> None:
+    """Not where no base stands in both, nor where no scenario takes both."""
+    only = f'scenarios = ["{for_}"]\n' if for_ else ""
+    other = f'[[zones]]\nid = "over-it"\noutline = [[0, {from_y}], [4, {from_y}], [4, 14], [0, 14]]\n{only}'
+    found = [i for i in unready(board(ZONES, other)) if "over-it" in i.where and i.severity == "error"]
+    assert [issue.where for issue in found] == ["fish-market and over-it"] * told
+    for issue in found:
+        assert "share 16.0 square inches" in str(issue)
+        assert issue.at is not None
+        assert 0 < issue.at[0] < 4
+        assert 6 < issue.at[1] < 10
+
+
 def test_zones_that_name_a_scenario_are_its_zones() -> None:
     page = scenarios.find("acquisition")
     assert page is not None

@@ -21,13 +21,15 @@ from sim.carnevale.replay import replay
 from sim.carnevale.zones import Zone
 from sim.cli.main import run
 from sim.engine.jobs import Crew, whole_lines
+from sim.engine.journal import read_all
 from sim.engine.requests import GameError
-from sim.playtest import board_maps, report_page
+from sim.playtest import board_maps, report_page, running
 from sim.playtest.board_looks import COVERED, HERE, OPEN, UNSEEN, BoardLook, look, look_together
 from sim.playtest.features import features
 from sim.playtest.games import GameSeen, pairs
 from sim.playtest.plain_enemy import life_lost
 from sim.playtest.playing import ChangedBoard, ask, board_of, play_game
+from sim.version import __version__
 
 EVEN = str(Path(__file__).parent / "even.toml")
 
@@ -85,6 +87,16 @@ def test_what_plays_a_report_again_can_be_copied_into_a_terminal() -> None:
     ]
 
 
+@pytest.mark.parametrize("stuff", ["stone", "wood"])
+def test_a_bridge_is_one_however_flat_it_is(stuff: str) -> None:
+    rio = '[[canals]]\nid = "rio"\nline = [[0, 12], [24, 12]]\nwidth = 4\n'
+    flat = f'piece = {{ kind = "bridge", stuff = "{stuff}", length = 6, width = 2, rise = 0.9 }}'
+    text = (
+        f'format = 1\nname = "Flat"\nsize = [24, 24]\n{rio}[[pieces]]\n{flat}\nid = "ponte"\nat = [12, 12]\nturn = 90\n'
+    )
+    assert features(Board.of_map(text, Path("flat.toml"), drawn=False)) == {"ponte": "bridge"}
+
+
 def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "out"
     line = ["map", "playtest", EVEN, "--scenario", "acquisition", "--bot", "random", "--without", "roofs"]
@@ -112,6 +124,30 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     assert "2 games" in capsys.readouterr().out
     assert list(whole_lines(folder / "games.jsonl")) == games
     assert (folder / "report.html").read_text() == page
+
+
+def test_a_map_that_is_changed_meanwhile_does_not_lose_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(Path(EVEN).read_text())
+    before, after = own.read_bytes(), own.read_bytes() + b"# by another program\n"
+    usual = running.run
+
+    def touched(*asked: Any) -> running.PlayedTest:
+        played = usual(*asked)
+        own.write_bytes(after)
+        return played
+
+    monkeypatch.setattr(running, "run", touched)
+    line = ["map", "playtest", str(own), "--scenario", "acquisition", "--bot", "random", "--games", "2"]
+    assert run([*line, "--out", str(tmp_path / "out")]) == 0
+    assert "has been changed since; the games are of the board as it was" in capsys.readouterr().out
+    report = json.loads((tmp_path / "out" / "report.json").read_text())
+    assert report["map_changed"]
+    assert "The map has been changed since" in (tmp_path / "out" / "report.html").read_text()
+    held = read_all(tmp_path / "out" / "journals" / report["telling"][0]["journal"], __version__).files()
+    assert held["own.toml"] == before
 
 
 def test_games_of_other_gangs_in_the_same_folder_have_journals_of_their_own(tmp_path: Path) -> None:

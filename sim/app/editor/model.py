@@ -144,8 +144,10 @@ class EditorModel:
     def take_draft(self, left: LeftDraft) -> None:
         """The draft that was left. One that this version cannot read becomes a version: the next edit writes another
         draft over it."""
+        self.drafts.take_up()
         if self.take_text(left.text, say("Take up the draft")):
             return
+        self.drafts.acknowledge()
         try:
             self.drafts.keep_version(left.text)
         except BuilderError as error:

@@ -52,6 +52,7 @@ class MouseAndKeys:
     def __init__(self, window: InputWindow) -> None:
         self.window = window
         self.keys: set[str] = set()
+        self._with_control = set[str]()  # a command, which is not to steer once Ctrl is let go first
         self.down: dict[str, tuple[float, float, bool]] = {}  # button -> where it went down, dragged?
         self.waiting: list[tuple[bool | None, str, Place | None]] = []  # not yet told to ImGui; None: a letter
         self._due: list[tuple[bool, str, Place]] = []  # what ImGui knows of, in this frame
@@ -258,6 +259,8 @@ class MouseAndKeys:
                 self.clicked(down, "mouse1")
             return
         self.keys.add(key)
+        if "control" in name:
+            self._with_control.add(key)
         for modifier in name.split("-")[:-1]:
             self.keys.add(modifier)
         captured = window.ui.isMouseCaptured()
@@ -279,7 +282,8 @@ class MouseAndKeys:
         self.keys.discard(self.own.map.meant(key))
         for held in ("shift", "alt", "control"):
             if key in (held, f"l{held}", f"r{held}"):
-                self.keys.discard(held)
+                self.keys -= {held, *(self._with_control if held == "control" else ())}
+        self._with_control &= self.keys
         down, window = self.down.pop(key, None), self.window
         if window.rooms.up(key, place):
             return

@@ -147,12 +147,14 @@ def measured_piece(piece: str | PiecePlan, beside: Path | None = None) -> tuple[
     return _once([shape for shape in shapes if len(shape.triangles)])
 
 
-def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: bool = False) -> tuple[PiecePart, ...]:
+def read_mesh(
+    path: Path, scale: float = 1.0, up: str | None = None, *, apart: bool = False, far: float = FARTHEST
+) -> tuple[PiecePart, ...]:
     """A mesh file of any kind that we read, scaled to inches and turned z-up.
 
     glTF is y-up and may carry meaning in its `extras` (see `meanings`); OBJ, STL and PLY are
     taken z-up unless `up` is "y". What says nothing of itself is one part, unless it is wanted `apart`, as the file's
-    nodes or objects.
+    nodes or objects. `far`: how far from the corner it may reach.
 
     Raises:
         MeshError: no such file, not a mesh, empty, not finite, or with extras of ours that do not fit.
@@ -179,7 +181,7 @@ def read_mesh(path: Path, scale: float = 1.0, up: str | None = None, *, apart: b
     parts = []
     pieces = [PiecePart(name, meaning, triangles) for name, meaning, triangles in found if not meaning.decor]
     for name, meaning, triangles, _ in map(msgspec.structs.astuple, pieces if apart else _joined(pieces, path.stem)):
-        sound = _finite(triangles, path, name, scale)
+        sound = _finite(triangles, path, name, scale, far)
         if turn:
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
         elif up == "y" and suffix not in GLTF:
@@ -233,9 +235,9 @@ def _large(triangles: Floats) -> Floats:
     return np.ascontiguousarray(triangles[np.linalg.norm(normals, axis=1) > NO_AREA], dtype=np.float64)
 
 
-def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Floats:
+def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0, far: float = FARTHEST) -> Floats:
     """Errors where points are not numbers or beyond any table."""
-    if len(triangles) and not max(-triangles.min(), triangles.max()) * scale <= FARTHEST:
+    if len(triangles) and not max(-triangles.min(), triangles.max()) * scale <= far:
         if not np.isfinite(triangles).all():
             raise MeshError(
                 say(
@@ -244,21 +246,21 @@ def _finite(triangles: Floats, path: Path, name: str, scale: float = 1.0) -> Flo
                     name=name,
                 )
             )
-        raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=name), triangles * scale))
+        raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=name), triangles * scale, far))
     return np.ascontiguousarray(triangles, dtype=np.float64)
 
 
-def beyond(what: str, triangles: Floats) -> str:
-    """What to say of triangles (n, 3, 3) that reach further than `FARTHEST`, and where the first of them is."""
-    wrong = int(np.flatnonzero((np.abs(triangles) > FARTHEST).any(axis=(1, 2)))[0])
-    x, y, z = triangles[wrong][(np.abs(triangles[wrong]) > FARTHEST).any(axis=1)][0]
+def beyond(what: str, triangles: Floats, far: float = FARTHEST) -> str:
+    """What to say of triangles (n, 3, 3) that reach too far, and where the first of them is."""
+    wrong = int(np.flatnonzero((np.abs(triangles) > far).any(axis=(1, 2)))[0])
+    x, y, z = triangles[wrong][(np.abs(triangles[wrong]) > far).any(axis=1)][0]
     return say(
         "{what}: triangle {number} has a corner at {corner}, over {far:,.0f} inches away: "
         "scale it down, or leave that out",
         what=what,
         number=wrong,
         corner=f"{x:.3g},{y:.3g},{z:.3g}",
-        far=FARTHEST,
+        far=far,
     )
 
 

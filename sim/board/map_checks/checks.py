@@ -10,9 +10,11 @@ import msgspec
 import numpy as np
 from shapely.geometry import LineString
 
+from sim.board.architecture.plans import WallPlan
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
-from sim.board.map_checks.footing import hanging, twins
+from sim.board.map_checks.bridges import bridges
+from sim.board.map_checks.footing import alone, hanging, twins
 from sim.board.map_checks.levels import levels
 from sim.board.map_checks.moorings import debris, moorings
 from sim.board.map_checks.placing import place_of
@@ -38,6 +40,8 @@ __all__ = ["SLACK", "Issue", "check_board", "check_map", "ordered"]
 THIRD = (0.22, 0.45)  # what passes for a third
 NARROW = 4.0  # TERR-04: canals are 4" wide on average
 DOZEN = 12
+SHARED = 0.15  # square inches that two pieces may stand in one another
+WALL, CORNER = "muro", 0.5  # and two garden walls that meet, as round a courtyard
 MOST_OVERLAPS = 10_000  # pairs of pieces: nobody reads so many
 SLACK = 0.05  # inches that a piece may reach over the edge
 
@@ -77,7 +81,7 @@ def check_board(board: Board) -> list[Issue]:
     found = [*_off_board(board), *_overlaps(board), *_canals(board), *_shares(board), *_heights(board), *_room(board)]
     found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
-    found += [Issue("warning", *wrong) for wrong in (*thin(board), *sunk(board), *costs(board))]
+    found += [Issue("warning", *wrong) for wrong in (*bridges(board), *thin(board), *sunk(board), *costs(board))]
     found += [Issue("warning", where, what, mend, at) for where, what, mend, at in levels(board)]
     return ordered(board, found)
 
@@ -103,12 +107,14 @@ def _off_board(board: Board) -> list[Issue]:
 
 
 def _overlaps(board: Board) -> list[Issue]:
-    """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to)."""
+    """Solid parts of two pieces that stand in one another (bridges and quays in the ground are meant to, and walls
+    that meet at a corner)."""
     of = [p.name.partition("/")[0] for p in board.parts]
     solid = [
         n for n, p in enumerate(board.parts) if not p.name.startswith("ground/") and p.meaning.kind is not Kind.WATER
     ]
     doubles = {id for id, _ in twins(board)}  # told once
+    walls = {p.id for p in board.map.pieces if isinstance(p.piece, WallPlan) or p.piece == WALL} if board.map else set()
     found: dict[tuple[str, str], float] = {}
     for a, b in meeting(bounds(board)[solid], (0.05, 0.05, 0.1)):
         one, two = solid[a], solid[b]
@@ -116,8 +122,8 @@ def _overlaps(board: Board) -> list[Issue]:
             continue
         shapes = seen_from_above(board, board.parts[one]), seen_from_above(board, board.parts[two])
         shared = float(common(*shapes).area)
-        if shared > 0.15:
-            pair = of[one], of[two]
+        pair = of[one], of[two]
+        if shared > (CORNER if walls.issuperset(pair) else SHARED):
             found[pair] = max(found.get(pair, 0.0), shared)
             if len(found) > MOST_OVERLAPS:
                 break
@@ -148,11 +154,19 @@ def _footing(board: Board) -> list[Issue]:
     ]
     for one in hanging(board):
         what, mend = say("touches nothing"), say("put it onto something")
-        if one.gap is not None:
+        if one.out:
+            what = say('is held at one side alone, {inches:.1f}" from its middle', inches=one.out)
+        elif one.over_water is not None:
+            what, mend = (
+                say('hovers {inches:.2f}" above its water', inches=one.over_water),
+                say("move it onto the street"),
+            )
+        elif one.gap is not None:
             what = say('touches nothing, and is {inches:g}" above what is under it', inches=one.gap)
             mend = say("lower it")
         found.append(Issue("warning", one.id, what, mend))
-    return found
+    lead = say("leads up no wall"), say("put it against one")
+    return found + [Issue("warning", id, *lead) for id in alone(board)]
 
 
 def _canals(board: Board) -> list[Issue]:

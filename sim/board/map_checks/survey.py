@@ -29,6 +29,7 @@ __all__ = [
     "room",
     "seen_from_above",
     "shares",
+    "streets_of",
     "take_over_footprints",
     "water_of",
 ]
@@ -224,7 +225,7 @@ def reachable(board: Board, found: list[StandingArea]) -> tuple[set[int], dict[i
     """
     shapes = np.array([place.shape for place in found], dtype=object)
     low, high = (np.array([getattr(place, end) for place in found]) for end in ("low", "high"))
-    street = _streets(board)
+    street = streets_of(board)
     near = shapely.distance(shapes, street) <= 1.0 if street.area else np.ones(len(found), np.bool_)
     there, here = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=LEAP)
     gap, rise = shapely.distance(shapes[here], shapes[there]), np.maximum(0.0, low[here] - high[there])
@@ -269,13 +270,13 @@ def clear_ground(board: Board, zone: BaseGeometry, radius: float) -> BaseGeometr
     """Where the middle of a base may be that stands on the street, wholly in a zone, and off all that stands there."""
 
     def measured() -> BaseGeometry:
-        land = _streets(board) if board.map else box(0, 0, *board.size)
+        land = streets_of(board) if board.map else box(0, 0, *board.size)
         return without(common(land, zone), _taken(board)).buffer(-radius)
 
     return board.derived(f"clear ground {zone.wkb_hex} {radius!r}", measured)
 
 
-def _streets(board: Board) -> BaseGeometry:
+def streets_of(board: Board) -> BaseGeometry:
     streets = [seen_from_above(board, p) for p in board.parts if p.name.startswith("ground/")]
     return board.derived("streets", lambda: union(streets))
 

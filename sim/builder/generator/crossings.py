@@ -32,6 +32,7 @@ class Crossing(msgspec.Struct, frozen=True):
     span: float  # inches of water
     joins: tuple[int, int]
     width: float = 2.6
+    is_image: bool = False  # the half turn of the one before it
 
     @property
     def length(self) -> float:
@@ -105,7 +106,7 @@ def _images(
     image = msgspec.structs.replace(one, at=there)
     ends = [_land_at(land, image, end) for end in (0, 1)]
     canal = min(canals, key=lambda c: LineString(c.line).distance(Place(there)))
-    return [msgspec.structs.replace(image, canal=canal.id, joins=(ends[0] or 0, ends[1] or 0))]
+    return [msgspec.structs.replace(image, canal=canal.id, joins=(ends[0] or 0, ends[1] or 0), is_image=True)]
 
 
 def _central(at: Point, size: tuple[float, float]) -> bool:

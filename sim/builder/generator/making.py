@@ -130,9 +130,7 @@ def _drafted(size: Point, style: Style, symmetric: bool, patient: bool, chance: 
     part = _half(canals[0], size) if symmetric else None
     site = Site(size, canals, style, part, words)
     site.bridges, site.shaped = bridges, True
-    for crossing in bridges:
-        site.take(crossing.clear)
-        site.put(BRIDGES, _bridge(crossing, words, chance))
+    _lay_bridges(site, chance)
     for quarter in site.quarters:
         feet = [c for c in bridges if c.clear.intersects(quarter)]
         site.blocks += blocks_of(quarter, site.banks, feet, site.manner, chance)
@@ -149,13 +147,23 @@ def _drafted(size: Point, style: Style, symmetric: bool, patient: bool, chance: 
     return site
 
 
-def _bridge(crossing: Crossing, words: Words, chance: SeededChance) -> PiecePlacement:
+def _lay_bridges(site: Site, chance: SeededChance) -> None:
+    """The bridges; the half turn of one is built as that one."""
+    placed = list[PiecePlacement]()
+    for crossing in site.bridges:
+        site.take(crossing.clear)
+        turn = float(np.degrees(np.arctan2(crossing.way[1], crossing.way[0]))) + 180.0 * crossing.is_image
+        plan = placed[-1].piece if crossing.is_image else _plan_of(crossing, chance)
+        id = site.words.id("ponte", "way")
+        placed.append(PiecePlacement(piece=plan, at=crossing.at, id=id, turn=round(turn, 1) % 360))
+        site.put(BRIDGES, placed[-1])
+
+
+def _plan_of(crossing: Crossing, chance: SeededChance) -> BridgePlan:
     stuff = chance.weighted(((Stuff.STONE, 0.55), (Stuff.BRICK, 0.2), (Stuff.WOOD, 0.25)))
     length = crossing.length
     rise = round(min(0.17 * length, 1.5, chance.between(1.1, 1.5)), 1)
-    plan = BridgePlan(stuff=stuff, length=length, width=round(chance.between(2.2, crossing.width), 1), rise=rise)
-    turn = float(np.degrees(np.arctan2(crossing.way[1], crossing.way[0])))
-    return PiecePlacement(piece=plan, at=crossing.at, id=words.id("ponte", "way"), turn=round(turn, 1) % 360)
+    return BridgePlan(stuff=stuff, length=length, width=round(chance.between(2.2, crossing.width), 1), rise=rise)
 
 
 def _half(main: Canal, size: Point) -> BaseGeometry:

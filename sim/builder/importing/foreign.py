@@ -18,7 +18,6 @@ from sim.board.files.obj import with_counted_corners
 from sim.board.files.pieces import PiecePart, beyond, read_mesh
 from sim.board.files.ply import read_ply
 from sim.board.model.errors import MeshError
-from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import UNTOLD, Meaning
 from sim.words import say
 
@@ -28,6 +27,7 @@ Floats = NDArray[np.float64]
 
 GLTF = (".glb", ".gltf")
 MOST_PARTS = 2000  # of a file
+MOST_UNITS = 1e9  # of the file, from its corner: it is scaled to inches afterwards
 MOST_COLOURS = 1_000_000  # points whose colours are kept
 ACROSS = 160  # points of a picture along the longest side of what it lies on
 NO_COLOUR = 0.4  # of each of red, green and blue, in a mesh that has none
@@ -64,7 +64,7 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     Raises MeshError: as `read_mesh`, or where it has more parts than a piece may.
     """
     suffix = path.suffix.lower()
-    parts = read_mesh(path, 1.0, up, apart=True)
+    parts = read_mesh(path, 1.0, up, apart=True, far=MOST_UNITS)
     if len(parts) > MOST_PARTS:
         raise MeshError(
             say(
@@ -77,8 +77,9 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     if suffix in GLTF:
         nodes = read_nodes(path)
         for node in nodes:  # what is only decor was not looked at, and is written with the rest
-            if (np.abs(node.triangles) > FARTHEST).any():
-                raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=node.name), node.triangles))
+            if (np.abs(node.triangles) > MOST_UNITS).any():
+                what = say("{path}: part '{name}'", path=path, name=node.name)
+                raise MeshError(beyond(what, node.triangles, MOST_UNITS))
         said = meanings(nodes, path)
         told = up is None and any(said)
         made = Foreign(parts, "y" if up is None else up, "as glTF is", _colours(path, up or "y"))
@@ -89,7 +90,7 @@ def read_foreign(path: Path, up: str | None = None) -> Foreign:
     elif up is None:
         up, why = guessed_up(np.concatenate([part.triangles for part in parts]))
     if up == "y":
-        parts = read_mesh(path, 1.0, "y", apart=True)
+        parts = read_mesh(path, 1.0, "y", apart=True, far=MOST_UNITS)
     return Foreign(parts, up, why, None if suffix == ".stl" else _colours(path, up))
 
 

@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from sim.board.architecture.glb_writer import GlbWriter
 from sim.board.files.file_names import file_stem
 from sim.board.files.mending import repairs_told
+from sim.board.files.pieces import beyond
 from sim.board.model.errors import MeshError
+from sim.board.model.ranges import FARTHEST
 from sim.board.model.terrain import Meaning
 from sim.builder.errors import BuilderError
 from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
@@ -161,6 +163,8 @@ def imported(path: Path, wishes: ImportWishes = ImportWishes()) -> ImportedPiece
                 inches=inches,
             )
         )
+    if said == AS_IT_IS:
+        _on_table(foreign, path)
     whole = said == AS_IT_IS and not wishes.cuts and not wishes.brushed and wishes.split in ("auto", "names")
     parts = _of_nodes(foreign, wishes) if whole else _parts(foreign, feet, inches, wishes, path)
     if all(part.kind.meaning.decor for part in parts):
@@ -220,6 +224,13 @@ def _scale(foreign: Foreign, scales: Sequence[ScaleOption], wishes: ImportWishes
     if foreign.nodes:
         return 1.0, AS_IT_IS
     return scales[0].inches, say("a unit is {what}, by a guess", what=UNITS[scales[0].unit][1])
+
+
+def _on_table(foreign: Foreign, path: Path) -> None:
+    """Errors where a part of a piece that stays as it is lies beyond any table, be it decor alone."""
+    for node in foreign.nodes:
+        if (np.abs(node.triangles) > FARTHEST).any():
+            raise MeshError(beyond(say("{path}: part '{name}'", path=path, name=node.name), node.triangles))
 
 
 def _feet(triangles: Floats) -> Floats:

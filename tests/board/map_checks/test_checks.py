@@ -65,6 +65,15 @@ def test_pieces_in_one_another_are_named(tmp_path: Path) -> None:
     assert any("casa-rosa and pozzo: stand in one another" in line for line in found)
 
 
+@pytest.mark.parametrize(("x", "y", "turn", "told"), [(4, 19.8, 90, False), (6, 18, 90, False), (7, 18.1, 0, True)])
+def test_walls_may_meet_at_a_corner_or_cross_and_not_lie_along_one_another(
+    x: float, y: float, turn: float, told: bool, tmp_path: Path
+) -> None:
+    wall = '[[pieces]]\npiece = {{ kind = "wall", length = 4 }}\nid = "{}"\nat = [{}, {}]\nturn = {}\n'
+    found = issues(tmp_path, RIO + wall.format("one", 6, 18, 0) + wall.format("two", x, y, turn))
+    assert any("one and two: stand in one another" in line for line in found) == told
+
+
 def test_whatever_overlaps_is_found_among_hundreds(tmp_path: Path) -> None:
     """As by looking at every pair: crates of 1", in rows that come nearer to each other."""
     rows = [(1.5 * i, 2.1 + 0.1 * i) for i in range(1, 16)]
