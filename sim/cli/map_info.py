@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["info"]
 
 NAMED = 8  # pieces without an image that are told by name
+SYMMETRIES = {
+    "east-west": say("east and west mirrored"),
+    "north-south": say("north and south mirrored"),
+    "half turn": say("half turn"),
+    "quarter turns": say("quarter turns"),
+}
 
 
 @click.command(
@@ -136,7 +142,7 @@ def _numbers(told: object) -> list[tuple[str, int]]:
 
 def _likeness(image: Likeness) -> str:
     """Whether a board is its own image, and what of it is not, in a line."""
-    symmetry = term(image.symmetry)
+    symmetry = SYMMETRIES[image.symmetry]
     if image.whole:
         return say("symmetric, {symmetry}: every piece and all water", symmetry=symmetry)
     names = ", ".join(image.odd[:NAMED]) + (" …" if len(image.odd) > NAMED else "")
