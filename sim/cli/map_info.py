@@ -53,7 +53,7 @@ def info(
     facts = _facts(loaded)
     images = likenesses(loaded)
     if images:
-        facts["symmetries"] = msgspec.to_builtins(images)
+        facts["symmetries"] = msgspec.to_builtins(images, enc_hook=in_english)
     played = () if loaded.map is None else figures_of(find_map(board))
     if played:
         facts["playtests"] = [

@@ -32,31 +32,32 @@ def test_a_board_that_is_its_own_half_turn_is_told_so_and_what_of_it_is_not(
     assert "symmetric" not in printed(capsys, "san-canciano")
 
 
-def test_zones_are_measured_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    uneven = str(PLAYTESTS / "uneven.toml")
-    told = json.loads(printed(capsys, uneven, "--zones", "--scenario", "acquisition", "--json"))
-    assert {each["symmetry"] for each in told["symmetries"]} == {
-        "east-west",
-        "north-south",
-        "half turn",
-        "quarter turns",
-    }
-    north, south = told["zones"]
-    assert (north["zone"], south["zone"]) == ("north-east corner", "south-west corner")
-    assert south["reach"] < north["reach"] - 10, "it is cut off by a canal"
-    assert south["to_objectives"] is None, "the map lays none down"
+def test_symmetries_come_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(printed(capsys, str(PLAYTESTS / "even.toml"), "--json"))
+    found = {each["symmetry"]: each for each in told["symmetries"]}
+    assert set(found) == {"east-west", "north-south", "half turn", "quarter turns"}
+    assert found["half turn"]["odd"] == []
+    assert len(found["east-west"]["odd"]) == 2, "the stalls"
 
 
-def test_roofs_under_tiles_are_counted_and_where_zones_are_alike_so_are_they(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    house = 'piece = {{ kind = "house", floors = 2, width = 4, depth = 4, roof = "hip" }}\nid = "{}"\nat = {}\n'
-    two = house.format("west", [7, 6]) + "[[pieces]]\n" + house.format("east", [17, 18])
+def test_zones_are_measured_without_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A canal cuts one of them off; roofs under tiles are roofs."""
+    house = 'piece = {{ kind = "house", floors = 2, width = 3, depth = 3, roof = "hip" }}\nid = "{}"\nat = {}\n'
+    two = house.format("west", [6, 5]) + "[[pieces]]\n" + house.format("east", [10, 11])
+    rio = '[[canals]]\nid = "rio"\nline = [[-2, 9], [9, -2]]\nwidth = 2\n'
     path = tmp_path / "two.toml"
-    path.write_text(f'format = 1\nname = "Two"\nsize = [24, 24]\n[[pieces]]\n{two}', encoding="utf-8")
-    told = printed(capsys, str(path), "--zones", "--scenario", "acquisition")
-    assert "roofs within two turns: north-east corner 1, south-west corner 1" in told
-    assert "symmetric, half turn: every piece and all water" in told
+    path.write_text(f'format = 1\nname = "Two"\nsize = [16, 16]\n[[pieces]]\n{two}{rio}', encoding="utf-8")
+    told = dict(
+        line.split(": ")
+        for line in printed(capsys, str(path), "--zones", "--scenario", "acquisition").splitlines()[1:]
+        if ": " in line
+    )
+    assert told["roofs within two turns"] == "north-east corner 2, south-west corner 2"
+    room = told["places to set up a mini, an inch apart"]
+    north, south = (int(each.rpartition(" ")[2]) for each in room.split(", "))
+    assert room.startswith("north-east corner ")
+    assert south < north
+    assert "way to the objectives that the map lays down" not in told, "it lays none down"
 
 
 def test_the_play_test_of_a_board_that_ships_is_told_beside(capsys: pytest.CaptureFixture[str]) -> None:

@@ -211,8 +211,15 @@ def _listed(named: Sequence[str]) -> tuple[GangLine, ...]:
         found += [_line(str(path), path) for path in own_gangs()]
     known = {each.file for each in found}
     others = (Path(name) for name in dict.fromkeys(named) if name not in known)
-    found += [_line(str(path), path) for path in others if path.is_file()]
+    found += [_line(str(path), path) for path in others if _is_there(path)]
     return tuple(sorted(found, key=lambda each: (each.faction, each.ducats)))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # no file can be called so
+        return False
 
 
 def _line(file: str, path: Path) -> GangLine:
