@@ -75,7 +75,7 @@ def test_minis_are_awaited_where_they_stand_or_a_bot_sets_them_up_at_once(standi
     tableau = Tableau((Figure("a", (2.0, 2.0, 0.0)),)[:standing])
     shown = SimpleNamespace(tableau=lambda: tableau)
     model: Any = SimpleNamespace(shown=shown, bot_turn=bot, board=SimpleNamespace(name="Campo"))
-    view: Any = type("View", (), {"minis_ready": property(lambda _: len(window.shares) / 2)})()
+    view: Any = type("View", (), {"minis_made": property(lambda _: len(window.shares) / 2)})()
     opening(window).until_minis(view, model)
     assert window.shares == [0.0, 0.5][:waits]
 

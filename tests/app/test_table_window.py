@@ -119,7 +119,7 @@ def test_a_game_that_goes_on_has_its_minis_made_before_its_first_frame(
     """None is made while the board is put together, and all are awaited before the table is drawn."""
     made: list[str] = []
     awaited: list[bool] = []
-    monkeypatch.setattr(window.boards, "until_minis", lambda view, _: awaited.append(view.minis_ready))
+    monkeypatch.setattr(window.boards, "until_minis", lambda view, _: awaited.append(view.minis_made))
     real = ThingShapes.mini
     monkeypatch.setattr(ThingShapes, "mini", lambda self, *look: made.append(look[0]) or real(self, *look))
     window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))]))

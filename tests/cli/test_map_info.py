@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sim.board.files.folders import maps_dir
 from sim.cli.main import run
 
 PLAYTESTS = Path(__file__).parents[1] / "playtest"
@@ -58,8 +57,3 @@ def test_zones_are_measured_without_a_game(tmp_path: Path, capsys: pytest.Captur
     assert room.startswith("north-east corner ")
     assert south < north
     assert "way to the objectives that the map lays down" not in told, "it lays none down"
-
-
-def test_the_play_test_of_a_board_that_ships_is_told_beside(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (maps_dir() / "campiello-dei-remi.toml").exists()
-    assert "games between equal bots" in printed(capsys, "campiello-dei-remi")

@@ -185,9 +185,9 @@ class BoardView:
         self._things.expect(minis)
 
     @property
-    def minis_ready(self) -> float:
+    def minis_made(self) -> float:
         """The share of the minis that are made of those that were expected; 1 is all. Whoever asks waits for them."""
-        return self._things.made_ready()
+        return self._things.share_made()
 
     def _dress_mini(self, id: str, figure: Figure, node: Any, look: FigureLook) -> None:
         from panda3d.core import LVector4

@@ -67,7 +67,7 @@ class ThingShapes:
         self._made |= {key: self._pool.submit(self._mini, *mini) for key, mini in self._expected.items()}
         self._expected = {}
 
-    def made_ready(self) -> float:
+    def share_made(self) -> float:
         """The share that is made of everything that was expected, and of its light; 1 is all. Whoever asks waits for
         it: it is begun at once."""
         if self._expected:

@@ -132,8 +132,8 @@ class BoardOpening:
     def until_minis(self, view: BoardView, model: TableModel) -> None:
         """Where minis stand already, as in a game that goes on, or a bot is about to set them up: show that they are
         made, until they are."""
-        while (model.shown.tableau().figures or model.bot_turn) and self.window.running and view.minis_ready < 1.0:
-            self.window.load(Loading(model.board.name, view.minis_ready, say("The minis take their places")))
+        while (model.shown.tableau().figures or model.bot_turn) and self.window.running and view.minis_made < 1.0:
+            self.window.load(Loading(model.board.name, view.minis_made, say("The minis take their places")))
             self.window.pause(LOOKED_EVERY)
 
     def looks(self, board: Board, hour: HourName | None, *, in_light: bool = False) -> BoardLooks:

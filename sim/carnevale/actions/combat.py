@@ -30,6 +30,7 @@ __all__ = [
     "attack_context",
     "evasion",
     "in_reach",
+    "marker_of",
     "met",
     "met_in_words",
     "needed",
