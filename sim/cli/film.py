@@ -12,6 +12,7 @@ from sim.board.model.hours import HOURS, HourName
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
+    FILE,
     PICTURE,
     PIXELS,
     WholeType,
@@ -23,7 +24,7 @@ from sim.cli.options import (
     tell,
 )
 from sim.errors import meant
-from sim.words import counted, reason, say, term
+from sim.words import counted, listed, reason, say, term
 
 if TYPE_CHECKING:
     from sim.board.model.tableau import Point
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 EVENTS = WholeType(0, 1_000_000_000)
+WRITTEN = {"--video": (".webp", ".mp4"), "--picture": (".png", ".jpg"), "--write": (".film.json.gz",)}
 
 
 @click.command(
@@ -42,11 +44,13 @@ EVENTS = WholeType(0, 1_000_000_000)
         "bauta film game.jsonl#412 --watch",
         "bauta film game.jsonl --picture moment.png --at 412",
         "bauta film game.jsonl --video fight.webp --from 400 --to 440",
+        "bauta film game.jsonl --out game.webp",
     )
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--at", type=EVENTS, help="The moment after so many events, as in FILE#412.")
-@click.option("--write", "out", type=click.Path(path_type=Path), help="Write the film to this file (.film.json.gz).")
+@click.option("--out", type=FILE, help="Write this file: a video, a picture or the film itself, as its ending says.")
+@click.option("--write", type=click.Path(path_type=Path), help="Write the film to this file (.film.json.gz).")
 @click.option("--watch", is_flag=True, help="Open the film in a window, at the moment if one is given.")
 @click.option("--picture", type=PICTURE, help="Draw the moment, by default the last, to this file.")
 @click.option("--video", type=click.Path(path_type=Path), help="Draw the film to this file: .webp, or .mp4 by ffmpeg.")
@@ -62,6 +66,7 @@ def command(
     file: Path,
     at: int | None,
     out: Path | None,
+    write: Path | None,
     watch: bool,
     picture: Path | None,
     video: Path | None,
@@ -76,8 +81,8 @@ def command(
 ) -> None:
     """Make a film of the game of journal FILE, look at it, or show one moment of it.
 
-    A moment is an event by its number, and has an address: FILE#412. Without --watch, --write, --picture and --video,
-    what happened at that moment is told, or how long the film is. --watch takes a film's own file (.film.json.gz) too.
+    A moment is an event by its number, and has an address: FILE#412. Where nothing is to be watched or written, what
+    happened at that moment is told, or how long the film is. --watch takes a film's own file (.film.json.gz) too.
 
     Of a game that still goes on, the film holds what every seat may know, or with --seat what that one knows, also once
     the game is over; --secrets holds all.
@@ -93,7 +98,8 @@ def command(
         return
     if not isfile(path):
         raise UserError(say("{file}: there is no such file; give the journal of a game (.jsonl)", file=path))
-    _check_files(out, video, first, last)
+    write, picture, video = _by_ending(out, write, picture, video)
+    _check_files(write, video, first, last)
     session = replay(path).session
     state = session.state
     if seat is not None and seat not in state.seats:
@@ -102,9 +108,9 @@ def command(
         raise UserError(say("{file}#{number}: the game has {n} events so far", file=path, number=at, n=len(state.log)))
     veiled = (seat,) if seat is not None else () if session.over or secrets else tuple(state.seats)
     film = film_of(state, state.log, veiled)
-    if out is not None:
-        written(out, packed(film))
-        tell(say("{file}: {words}", file=out, words=_summary(film)), err=as_json)
+    if write is not None:
+        written(write, packed(film))
+        tell(say("{file}: {words}", file=write, words=_summary(film)), err=as_json)
     if picture is not None:
         places = places_of(film, at - 1, at) if at else ()
         _draw(path, state, len(state.log) if at is None else at, picture, size, hour, places)
@@ -114,7 +120,7 @@ def command(
         tell(say("{video}: {path}#{first} and on", video=video, path=path, first=first or 0), err=as_json)
     if as_json:
         print_json(film if at is None else film.moments[max(0, at - 1) : at])
-    elif out is None and picture is None and video is None:
+    elif write is None and picture is None and video is None:
         _tell(film, at)
 
 
@@ -152,10 +158,38 @@ def _summary(film: Film) -> str:
     )
 
 
-def _check_files(out: Path | None, video: Path | None, first: int | None, last: int | None) -> None:
+def _by_ending(
+    out: Path | None, write: Path | None, picture: Path | None, video: Path | None
+) -> tuple[Path | None, Path | None, Path | None]:
+    """The files of --write, --picture and --video, where --out takes the place of the one that its ending tells.
+
+    Raises UserError where it tells of none, or of one that is given by itself as well.
+    """
+    if out is None:
+        return write, picture, video
+    given: dict[str, Path | None] = {"--write": write, "--picture": picture, "--video": video}
+    option = next((option for option, endings in WRITTEN.items() if out.name.lower().endswith(endings)), None)
+    if option is None:
+        endings = [ending for each in WRITTEN.values() for ending in each]
+        raise UserError(
+            say(
+                "{option} {file}: let its name end in {endings}",
+                option="--out",
+                file=out,
+                endings=listed(endings, last="or"),
+            )
+        )
+    if given[option] is not None:
+        raise UserError(say("--out {file} and {option} say the same: give one of them", file=out, option=option))
+    check_writable("--out", out)
+    given[option] = out
+    return given["--write"], given["--picture"], given["--video"]
+
+
+def _check_files(write: Path | None, video: Path | None, first: int | None, last: int | None) -> None:
     """What is to be written can be. Raises UserError."""
-    if out is not None:
-        check_writable("--write", out)
+    if write is not None:
+        check_writable("--write", write)
     if video is None and (first, last) != (None, None):
         raise UserError(say("--from and --to are of a video: give --video FILE too, or --at for one moment"))
     if video is not None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
+from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
+    FILE,
     FOLDER,
     SEED,
     WholeType,
@@ -54,6 +56,7 @@ BEST = ("seasoned", "greedy")  # the bots that play where nothing is said, the b
     type=FOLDER,
     help="The folder of games and report; default: MAP-SCENARIO-playtest here.",
 )
+@click.option("--report", type=FILE, metavar="F.html", help="Put a copy of the report's page here, too.")
 @json_option
 def playtest(
     map_: str,
@@ -67,6 +70,7 @@ def playtest(
     workers: int,
     scheduler: str | None,
     out: Path | None,
+    report: Path | None,
     as_json: bool,
 ) -> None:
     """Let equal bots play many games on a board, and report what they tell of it.
@@ -84,6 +88,8 @@ def playtest(
     from sim.playtest.stopping import until_of
 
     chosen = bot or next(each for each in BEST if each in names())
+    if report is not None:
+        check_writable("--report", report)
     forgone = restrictions_of(without)
     enough = None if until is None else until_of(until)
     asked = ask(map_, scenario, gangs, chosen, seed)
@@ -98,11 +104,13 @@ def playtest(
         bar = held.enter_context(progress(2 * most * (1 + len(forgone)), "Games"))
         played = run(asked, board.size, most, enough, forgone, crew, kept, _told(bar))
         made = write_report(played, until, board, folder, crew)
+    if report is not None:
+        written(report, made.page.read_bytes())
     if as_json:
         print_json(made.findings)
         return
     click.echo(summary(made.findings))
-    click.echo(str(made.page))
+    click.echo(str(report or made.page))
 
 
 def _told(bar: Any) -> Callable[[int, int], None]:

@@ -101,6 +101,17 @@ def test_a_video_shows_what_moves(tmp_path: Path) -> None:
         assert film.convert("RGB").tobytes() != first
 
 
+def test_what_is_written_is_told_by_the_ending_of_its_name(tmp_path: Path) -> None:
+    options = ["--from", "89", "--to", "90", "--fps", "4", "--size", "320x200"]
+    assert run(["film", str(GAME), "--out", str(tmp_path / "a.webp"), *options]) == 0
+    assert run(["film", f"{GAME}#120", "--out", str(tmp_path / "a.PNG"), "--size", "320x200"]) == 0
+    assert run(["film", str(GAME), "--out", str(tmp_path / "a.film.json.gz")]) == 0
+    with Image.open(tmp_path / "a.webp") as video, Image.open(tmp_path / "a.PNG") as picture:
+        assert video.n_frames > 2
+        assert picture.size == (320, 200)
+    assert len(read_film(tmp_path / "a.film.json.gz").moments) == 179
+
+
 def test_a_video_that_cannot_be_made_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
