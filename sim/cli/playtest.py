@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sim.cli.map_sharing import check_writable, written
+from sim.cli.map_sharing import check_writable
 from sim.cli.options import (
     FILE,
     FOLDER,
@@ -56,7 +56,7 @@ BEST = ("seasoned", "greedy")  # the bots that play where nothing is said, the b
     type=FOLDER,
     help="The folder of games and report; default: MAP-SCENARIO-playtest here.",
 )
-@click.option("--report", type=FILE, metavar="F.html", help="Put a copy of the report's page here, too.")
+@click.option("--report", type=FILE, metavar="F.html", help="Where the page goes; default: that folder.")
 @json_option
 def playtest(
     map_: str,
@@ -103,14 +103,12 @@ def playtest(
         kept = held.enter_context(closing(KeptResults(folder / "games.jsonl", game_in)))
         bar = held.enter_context(progress(2 * most * (1 + len(forgone)), "Games"))
         played = run(asked, board.size, most, enough, forgone, crew, kept, _told(bar))
-        made = write_report(played, until, board, folder, crew)
-    if report is not None:
-        written(report, made.page.read_bytes())
+        made = write_report(played, until, board, folder, crew, report)
     if as_json:
         print_json(made.findings)
         return
     click.echo(summary(made.findings))
-    click.echo(str(report or made.page))
+    click.echo(str(made.page))
 
 
 def _told(bar: Any) -> Callable[[int, int], None]:

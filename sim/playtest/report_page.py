@@ -83,8 +83,19 @@ class MeasuredMap(NamedTuple):
     legend: list[tuple[str, str]]  # colour, words
 
 
-def page_of(findings: PlaytestReport, played: PlayedTest, board: Board, zones: Sequence[Zone], maps: BoardMaps) -> str:
-    """The page. Its template is `assets/reports/playtest.html`."""
+def page_of(
+    findings: PlaytestReport,
+    played: PlayedTest,
+    board: Board,
+    zones: Sequence[Zone],
+    maps: BoardMaps,
+    folder: str = "",
+) -> str:
+    """The page. Its template is `assets/reports/playtest.html`.
+
+    `folder`: of the games and journals, as it is reached from where the page lies ("" beside them, else with a "/" at
+    its end).
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader(assets_dir() / "reports")
@@ -92,6 +103,7 @@ def page_of(findings: PlaytestReport, played: PlayedTest, board: Board, zones: S
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = percent
+    environment.filters["quoted"] = shlex.quote
     environment.filters["signed"] = lambda share: f"{100 * share:+.0f}%".replace("-", "−").replace("+0%", "0%")
     page = scenarios.find(findings.scenario)
     return environment.get_template("playtest.html").render(
@@ -111,6 +123,7 @@ def page_of(findings: PlaytestReport, played: PlayedTest, board: Board, zones: S
         ],
         kinds=[(kind, [use for use in findings.pieces if use.kind == kind]) for kind in FEATURES],
         command=_command(findings),
+        folder=folder,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from os.path import relpath
 from pathlib import Path
 
 import msgspec
@@ -44,10 +45,13 @@ class Report:
     page: Path
 
 
-def write_report(played: PlayedTest, until: str | None, board: Board, folder: Path, crew: Crew) -> Report:
+def write_report(
+    played: PlayedTest, until: str | None, board: Board, folder: Path, crew: Crew, page: Path | None = None
+) -> Report:
     """Measure the board, play the telling games again for their journals, and write all of it.
 
-    Raises WorkerLost, or GameError where a file cannot be written.
+    `page`: where the page goes; without it, into the folder beside all else. Raises WorkerLost, or GameError where a
+    file cannot be written.
     """
     journals = _ask_for_journals(played, folder / JOURNALS, crew)
     zones = zones_of(played, board)
@@ -57,16 +61,25 @@ def write_report(played: PlayedTest, until: str | None, board: Board, folder: Pa
     )
     if board.source is not None and not as_loaded(board.source, board.key):
         findings = msgspec.structs.replace(findings, map_changed=True)
-    data, page = folder / "report.json", folder / "report.html"
+    data, page = folder / "report.json", page or folder / "report.html"
     try:
         for path, made in journals:
             path.parent.mkdir(exist_ok=True)
             write_whole(path, made())
         write_whole(data, msgspec.json.format(msgspec.json.encode(findings, enc_hook=in_english), indent=2) + b"\n")
-        write_whole(page, page_of(findings, played, board, zones, maps).encode())
+        write_whole(page, page_of(findings, played, board, zones, maps, _from(page, folder)).encode())
     except OSError as error:
         raise GameError(f"{folder}: the report cannot be written: {error.strerror or error}") from error
     return Report(findings, data, page)
+
+
+def _from(page: Path, folder: Path) -> str:
+    """How the folder is reached from the page."""
+    try:
+        way = Path(relpath(folder, page.parent))
+    except ValueError:  # on another drive
+        way = folder.absolute()
+    return "" if way == Path() else f"{way.as_posix()}/"
 
 
 def summary(findings: PlaytestReport) -> str:

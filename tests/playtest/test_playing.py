@@ -120,10 +120,15 @@ def test_a_play_test_goes_on_and_its_report_is_the_same(tmp_path: Path, capsys: 
     )
     with (folder / "games.jsonl").open("ab") as file:
         file.write(b'{"game":{"ma')  # stopped while it was written
-    assert run([*line, "--games", "2", "--out", str(folder)]) == 0
-    assert "2 games" in capsys.readouterr().out
+    elsewhere = tmp_path / "page.html"
+    assert run([*line, "--games", "2", "--out", str(folder), "--report", str(elsewhere)]) == 0
+    assert "2 games" in (said := capsys.readouterr().out)
+    assert said.rstrip().endswith(str(elsewhere))
     assert list(whole_lines(folder / "games.jsonl")) == games
     assert (folder / "report.html").read_text() == page
+    links = {path for path in re.findall(r"href=\"([^\"]+)\"", elsewhere.read_text()) if not path.startswith("data:")}
+    assert {"out/report.json", "out/games.jsonl", f"out/journals/{journal.name}"} <= links
+    assert all((tmp_path / path).exists() for path in links)
 
 
 def test_a_map_that_is_changed_meanwhile_does_not_lose_the_report(
