@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.cli import gang_files
 from sim.cli.errors import UserError, mistake_line
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -40,7 +41,18 @@ POINTS = ((say("AP"), "ap"), (say("LP"), "lp"), (say("WP"), "wp"), (say("CP"), "
 
 @click.group(cls=CommandGroup, name="gang")
 def command() -> None:
-    """Build, check, show and print gangs."""
+    """Build, check, show, print and share gangs."""
+
+
+for other in (
+    gang_files.new,
+    gang_files.add,
+    gang_files.remove,
+    gang_files.text,
+    gang_files.compare,
+    gang_files.import_,
+):
+    command.add_command(other)
 
 
 @command.command(epilog=example("bauta gang check guild", "bauta gang check my-gang.toml --ducats 100"))

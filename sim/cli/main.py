@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("map", say("Build, check, show, picture and share maps.")),
     "open": ("open", say("Open a board that was sent, a map or a game.")),
     "piece": ("piece", say("Pieces of your own, from meshes.")),
-    "gang": ("gang", say("Build, check, show and print gangs.")),
+    "gang": ("gang", say("Build, check, show, print and share gangs.")),
     "odds": ("odds", say("Exact odds of a roll or an attack.")),
     "script": ("script", say("Play a scripted game without a screen.")),
     "replay": ("replay", say("Show or verify a game that was played.")),

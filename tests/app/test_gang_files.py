@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sim.app.gang_builder.desk import GangDesk
-from sim.app.gang_builder.document import GangDocument
-from sim.app.gang_builder.files import GangNotSaved, OtherText, delete_gang, gang_files, save_gang
-from sim.app.gang_builder.writing import gang_text
 from sim.carnevale.gangs import Chosen, Gang, find_gang, own_gangs_dir, read_gang, roster_of
+from sim.gangs.document import GangDocument
+from sim.gangs.files import GangNotSaved, OtherText, delete_gang, gang_files, save_gang
+from sim.gangs.writing import gang_text
 
 TEXT = """# Of the Guild.
 format = 1

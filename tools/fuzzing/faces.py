@@ -162,10 +162,10 @@ def _film(path: Path) -> None:
 
 def _kept(folder: Path) -> None:
     """All that the program reads of a player's own folder: whatever lies there, it opens."""
-    from sim.app.gang_builder.files import gang_files
     from sim.app.sound.choices import kept_choices
     from sim.app.table.games import saves
     from sim.app.table.new_game_form import NewGameForm
+    from sim.gangs.files import gang_files
 
     with _data(folder):
         kept_choices()
@@ -197,9 +197,9 @@ def _drafts(folder: Path) -> None:
 def _desk(folder: Path) -> None:
     """Build on a gang: what is on the desk is what its text says, and all can be taken back."""
     from sim.app.gang_builder.desk import GangDesk
-    from sim.app.gang_builder.document import GangDocument
-    from sim.app.gang_builder.files import save_gang
     from sim.carnevale.gangs import roster_of
+    from sim.gangs.document import GangDocument
+    from sim.gangs.files import save_gang
 
     path = folder / "gang.toml"
     document, roster = GangDocument.read(path, own=True)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sim.app.gang_builder.document import GangDocument
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
 from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
 from sim.carnevale.recruiting import GangOffer, GangOffers, newcomer, offers
 from sim.carnevale.rosters import Roster
+from sim.gangs.document import GangDocument
 from sim.words import capital, counted, say, term
 
 __all__ = ["RANKS", "GangDesk"]

@@ -11,8 +11,6 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.bar import GangBar
 from sim.app.gang_builder.desk import GangDesk
 from sim.app.gang_builder.dialogs import GangAsked, draw_gangs, draw_question
-from sim.app.gang_builder.document import GangDocument
-from sim.app.gang_builder.files import GangFile, GangNotSaved, OtherText, delete_gang, gang_files, save_gang
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.gang_builder.layout import gang_command, gang_layout
 from sim.app.gang_builder.members import MemberList
@@ -29,6 +27,8 @@ from sim.app.hud.widgets import font
 from sim.carnevale.gangs import find_gang, own_gangs_dir
 from sim.carnevale.rosters import WrongData
 from sim.errors import BautaError
+from sim.gangs.document import GangDocument
+from sim.gangs.files import GangFile, GangNotSaved, OtherText, delete_gang, gang_files, save_gang
 from sim.sheets.gang_sheet import gang_sheet, picture_key
 from sim.sheets.writing import sheet_bytes
 from sim.whole_files import write_whole

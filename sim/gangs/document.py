@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from sim.app.gang_builder.writing import gang_text, rewritten_gang
 from sim.carnevale.gangs import Gang, roster_of
 from sim.carnevale.rosters import Roster, read_text
+from sim.gangs.writing import gang_text, rewritten_gang
 
 __all__ = ["GangDocument", "GangVersion"]
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from sim.app.gang_builder.document import GangDocument
 from sim.board.files.file_names import file_stem
 from sim.board.model.errors import BoardError
 from sim.carnevale.gangs import own_gangs, own_gangs_dir, roster_of, shipped_gangs
 from sim.carnevale.rosters import WrongData, read_text
 from sim.engine.requests import GameError
+from sim.gangs.document import GangDocument
 from sim.whole_files import write_whole
 
 __all__ = ["GangFile", "GangNotSaved", "OtherText", "delete_gang", "gang_files", "save_gang"]
