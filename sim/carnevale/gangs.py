@@ -39,6 +39,8 @@ __all__ = [
     "muster",
     "own_gangs",
     "own_gangs_dir",
+    "own_rosters",
+    "own_rosters_dir",
     "read_gang",
     "roster_of",
     "shipped_gangs",
@@ -126,6 +128,16 @@ def own_gangs() -> Iterator[Path]:
 def own_gangs_dir() -> Path:
     """Where the player's own gangs lie. Raises BoardError where the data folder cannot be made."""
     return data_dir() / "gangs"
+
+
+def own_rosters_dir() -> Path:
+    """Where rosters of the player's own lie that were brought from elsewhere. Raises BoardError as `own_gangs_dir`."""
+    return data_dir() / "rosters"
+
+
+def own_rosters() -> Iterator[Path]:
+    """The player's own rosters. A gang names its own (`Gang.roster`)."""
+    yield from sorted(own_rosters_dir().glob("*.toml"))
 
 
 def find_gang(name_or_path: str) -> Path:

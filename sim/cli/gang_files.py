@@ -9,7 +9,7 @@ import click
 
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
-from sim.cli.options import FILE, WORDS, WholeType, example, json_option, print_json, tell
+from sim.cli.options import FILE, FOLDER, WORDS, WholeType, example, json_option, print_json, tell
 from sim.words import counted, joined, listed, say, term
 
 if TYPE_CHECKING:
@@ -29,22 +29,23 @@ POINTS = {"ap": say("AP"), "lp": say("LP"), "wp": say("WP"), "cp": say("CP")}
 @click.argument("name", type=WORDS)
 @click.argument("characters", metavar="CHARACTER...", nargs=-1, required=True, type=WORDS)
 @click.option("--faction", type=WORDS, help="Whose characters they are.")
-@click.option("--roster", type=FILE, help="A roster file of your own that they are of.")
+@click.option("--roster", help="A roster of your own that they are of: its name or file.")
 @click.option("--ducats", type=DUCATS, default=150, show_default=True, help="The limit that the gang is made for.")
 @click.option("--out", type=FILE, help="The file; default: among your own gangs, named after it.")
 def new(
-    name: str, characters: tuple[str, ...], faction: str | None, roster: Path | None, ducats: int, out: Path | None
+    name: str, characters: tuple[str, ...], faction: str | None, roster: str | None, ducats: int, out: Path | None
 ) -> None:
     """Begin a gang of these characters; what it still lacks is told."""
     from sim.carnevale.gangs import Gang
     from sim.gangs.changing import recruit
 
-    theirs = _roster(faction, roster)
+    file = _roster_file(roster)
+    theirs = _roster(faction, file)
     if not name.strip() or len(name.strip()) > LONGEST:
         raise UserError(say("NAME has 1 to {most} letters", most=LONGEST))
     members = tuple(recruit(theirs, character) for character in characters)
-    file = str(roster.resolve()) if roster is not None else None
-    gang = Gang(1, name.strip(), theirs.faction, members, ducats, roster=file)
+    own = str(file.resolve()) if file is not None else None
+    gang = Gang(1, name.strip(), theirs.faction, members, ducats, roster=own)
     _keep(gang, theirs, out)
 
 
@@ -124,26 +125,59 @@ def compare(first: str, second: str, as_json: bool) -> None:
         tell(_difference(difference), indent=2)
 
 
-@click.command(name="import", epilog=example("bauta gang import from-a-chat.txt"))
-@click.argument("file", type=FILE)
-@click.option("--roster", type=FILE, help="A roster file of your own that its characters are of.")
-@click.option("--out", type=FILE, help="The file; default: among your own gangs, named after it.")
-def import_(file: Path, roster: Path | None, out: Path | None) -> None:
-    """Make a gang of a text that somebody shared; what in it is not understood is told, and left out."""
-    from sim.carnevale.gangs import shipped_rosters
-    from sim.carnevale.rosters import read_roster, read_text
-    from sim.gangs.share_text import read_share_text
+@click.command(
+    name="import", epilog=example("bauta gang import from-a-chat.txt", "bauta gang import carnevale.gst *.cat")
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+@click.option("--roster", help="A roster of your own that the characters of a text are of: its name or file.")
+@click.option("--out", type=FOLDER, help="A folder; default: among your own gangs and rosters.")
+@json_option
+def import_(files: tuple[Path, ...], roster: str | None, out: Path | None, as_json: bool) -> None:
+    """Make gangs and rosters of what other programs wrote; what is not understood is told, and left out.
 
-    rosters = shipped_rosters() if roster is None else [read_roster(roster)]
-    shared = read_share_text(read_text(file), rosters, str(file))
-    for words in shared.skipped:
-        tell(joined(": ", (str(file), words)), err=True)
-    gang = shared.gang
-    if roster is not None:
-        import msgspec
+    A gang is made of a text that `bauta gang text` or another list builder wrote, or of a list of BattleScribe (.ros,
+    .rosz); a roster, for `--roster`, of each of its catalogues (.cat, .catz). Give catalogues all at once, with their
+    game system (.gst, .gstz): they refer to one another.
+    """
+    from sim.gangs.bringing import bring
 
-        gang = msgspec.structs.replace(gang, roster=str(roster.resolve()))
-    _keep(gang, shared.roster, out)
+    made = bring(files, _roster_file(roster), out)
+    if as_json:
+        print_json(
+            [
+                {"file": each.path, "gang": each.gang is not None, "left_out": each.notes,
+                 "characters": len(each.roster.characters if each.gang is None else each.gang.members)}
+                for each in made
+            ]
+        )  # fmt: skip
+        return
+    for each in made:
+        for words in each.notes:
+            tell(words, err=True)
+        if each.gang is not None:
+            _tell_kept(each.path, each.gang, each.roster)
+        else:
+            tell(
+                counted(
+                    "{file}: the roster of the {faction}, {n} character",
+                    "{file}: the roster of the {faction}, {n} characters",
+                    len(each.roster.characters), file=each.path, faction=each.roster.faction,
+                )
+            )  # fmt: skip
+
+
+def _roster_file(named: str | None) -> Path | None:
+    """A roster of the player's own, by its file or its name. Raises UserError."""
+    from sim.carnevale.gangs import own_rosters, own_rosters_dir
+    from sim.errors import meant
+
+    if named is None or named.endswith(".toml"):
+        return None if named is None else Path(named)
+    names = [path.stem for path in own_rosters()]
+    if named not in names:
+        mend = meant(named, names) if names else say("you have none; `bauta gang import` makes them")
+        raise UserError(say("--roster {name}: give a .toml file, or a name; {mend}", name=named, mend=mend))
+    return own_rosters_dir() / f"{named}.toml"
 
 
 def _roster(faction: str | None, own: Path | None) -> Roster:

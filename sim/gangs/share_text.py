@@ -39,6 +39,7 @@ __all__ = ["SharedGang", "is_share_text", "read_share_text", "share_text"]
 HEADER = "Carnevale gang:"
 LONGEST = 100  # letters of a name
 DUCATS = 150  # where a text does not say
+_WHOLE = re.compile(r"[1-9][0-9]{0,3}(?![0-9])")
 _COST = re.compile(r"\s*[\[(]\s*[0-9]+\s*(?:ducats?|d)?\s*[\])]\s*$", re.IGNORECASE)  # that some programs put behind
 
 
@@ -75,8 +76,8 @@ def share_text(gang: Gang) -> str:
 
 def is_share_text(text: str) -> bool:
     """Does it begin as such a text does?"""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return _plain(first).casefold().startswith(HEADER.casefold())
+    first = next(filter(None, map(_plain, text.splitlines())), "")
+    return first.casefold().startswith(HEADER.casefold())
 
 
 def read_share_text(text: str, rosters: Sequence[Roster], source: str) -> SharedGang:
@@ -102,13 +103,13 @@ def read_share_text(text: str, rosters: Sequence[Roster], source: str) -> Shared
             say("{source}: {n} of its models are characters of the {faction}; give 1 to {most}",
                 source=source, n=len(members), faction=roster.faction, most=MOST_MEMBERS)
         )  # fmt: skip
-    ducats = head.get("ducats", "")
+    ducats = _WHOLE.match(head.get("ducats", ""))
     gang = Gang(
         format=1,
         name=head.get(HEADER.casefold().rstrip(":"), "")[:LONGEST] or say("A gang"),
         faction=roster.faction,
         members=tuple(members),
-        ducats=int(ducats) if re.fullmatch("[1-9][0-9]{0,3}", ducats) else DUCATS,
+        ducats=int(ducats[0]) if ducats else DUCATS,
         equipment=tuple(_equipment(items, skipped)),
     )
     return SharedGang(gang, roster, tuple(skipped))
