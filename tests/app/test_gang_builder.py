@@ -71,7 +71,7 @@ def test_a_gang_is_dragged_together_saved_and_played_with(window: Any) -> None:
     room = window.rooms.gangs.room
     assert room.dialog == "gangs"
     key(window, "escape")
-    room.desk.take_faction("Guild")
+    room.desk.take_roster("Guild")
     steps(window)
     where = gang_layout(1280, 800, 1.0)
     first, second = (where.shelf.x + 120, where.shelf.y + 110), (where.shelf.x + 120, where.shelf.y + 200)
@@ -105,6 +105,34 @@ def test_a_gang_of_the_quick_set_up_is_edited_and_comes_back_to_its_seat(window:
     key(window, "escape")
     key(window, "escape")
     assert [Path(gang).stem for gang in window.start.drafted.gangs] == ["guild", "five-and-one"]
+
+
+def test_a_gang_is_copied_as_text_and_made_of_text(window: Any) -> None:
+    window.show_start()
+    window.start.mustering.asked = GangRequest("guild-75", ducats=75, seat=1)
+    steps(window)
+    room = window.rooms.gangs.room
+    whole = room.desk.gang
+    key(window, "c", "control")
+    assert room.clipboard.text().startswith(f"Carnevale gang: {whole.name}\n")
+    key(window, "n", "control")
+    assert names(window) == []
+    key(window, "v", "control")
+    assert room.desk.gang == whole
+    key(window, "z", "control")
+    assert names(window) == []
+    key(window, "y", "control")
+    room.clipboard.put(room.clipboard.text().replace("- Facchino", "- Fachino"))
+    key(window, "v", "control")
+    assert room.dialog == "unsaved"  # what was pasted first
+    room._answer("lose")
+    assert len(names(window)) == len(whole.members) - 1
+    assert "'Fachino'" in room.desk.said
+    room.clipboard.put("Facchino")
+    key(window, "v", "control")
+    assert "Carnevale gang:" in room.desk.said
+    assert len(names(window)) == len(whole.members) - 1
+    window.rooms.gangs.close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

@@ -74,7 +74,7 @@ def test_every_edit_is_taken_back_and_done_again() -> None:
     for edit in (
         lambda: desk.add("Cutpurse", 1),
         lambda: desk.limit(75),
-        lambda: desk.take_faction("Vatican"),
+        lambda: desk.take_roster("Vatican"),
         lambda: desk.add("Legate of the Rota"),
         lambda: desk.learn(0, "Holy Light"),
     ):
@@ -102,9 +102,33 @@ def test_a_roster_of_ones_own_is_kept_and_found_again(at_home: Path) -> None:
     desk = GangDesk(document, roster)
     assert not desk.check.faults
     for faction in ("Guild", "Lamps"):
-        desk.take_faction(faction)
+        desk.take_roster(faction)
         desk.add(desk.shelf()[0].name)
     assert read_gang(str(save_gang(document)))[1] == roster  # from another folder
+
+
+def test_rosters_that_were_brought_may_be_built_from(at_home: Path) -> None:
+    card = "ap = 2\nlp = 8\nmove = 5\ndexterity = 4\nattack = 4\nprotection = 3\nmind = 3\ncost = 9"
+    (at_home / "rosters").mkdir()
+    for stem, faction in (("cards", "Guild"), ("lamps", "Lamps"), ("broken", "Lamps")):
+        text = f'format = 1\nfaction = "{faction}"\n[[characters]]\nname = "Wick"\nrank = "Leader"\n{card}\n'
+        broken = "rank" if stem == "broken" else "no such key"
+        (at_home / "rosters" / f"{stem}.toml").write_text(text.replace(broken, "lank"), encoding="utf-8")
+    desk = desk_of()
+    assert [each.title for each in desk.rosters if each.file is not None] == ["Guild (cards)", "Lamps"]
+    assert desk.roster_title == "Guild"
+    desk.take_roster("Guild (cards)")
+    assert desk.roster_title == "Guild (cards)"
+    assert desk.gang.members == ()
+    desk.add("Wick")
+    path = save_gang(desk.document)
+    assert read_gang(str(path))[1] == next(each.roster for each in desk.rosters if each.title == "Guild (cards)")
+    again = GangDesk(*GangDocument.read(path, own=True))
+    assert again.roster_title == "Guild (cards)"
+    assert [each.title for each in again.rosters] == [each.title for each in desk.rosters]
+    desk.undo()
+    desk.undo()
+    assert (desk.roster_title, len(desk.gang.members)) == ("Guild", 2)
 
 
 def test_a_new_file_says_all_of_a_gang() -> None:

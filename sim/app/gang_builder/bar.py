@@ -53,11 +53,13 @@ class GangBar:
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("The gang's name: its file is called so, too"))
         imgui.same_line(0, f.px(10))
-        names = sorted(desk.rosters)
+        titles, title = [each.title for each in desk.rosters], desk.roster_title
         imgui.set_next_item_width(f.px(130))
-        changed, now = imgui.combo("##faction", names.index(gang.faction) if gang.faction in names else 0, names)
+        changed, now = imgui.combo("##faction", titles.index(title) if title in titles else 0, titles)
         if changed:
-            desk.take_faction(names[now])
+            desk.take_roster(titles[now])
+        if imgui.is_item_hovered():
+            widgets.tooltip(f, say("Whose characters it takes: {roster}", roster=title))
         imgui.same_line(0, f.px(18))
         for usual in USUAL:
             if key_button(f, str(usual), lit=gang.ducats == usual):

@@ -12,6 +12,7 @@ from sim.carnevale.gangs import Gang, GangFault, checked, shipped_rosters
 from sim.carnevale.recruiting import GangOffer, GangOffers, newcomer, offers
 from sim.carnevale.rosters import Roster
 from sim.gangs.document import GangDocument
+from sim.gangs.roster_choices import RosterChoice, roster_choices
 from sim.words import capital, counted, say, term
 
 __all__ = ["RANKS", "GangDesk"]
@@ -28,9 +29,7 @@ class GangDesk:
 
     def __init__(self, document: GangDocument, roster: Roster, *, leader: bool = True) -> None:
         self.document, self.roster, self.leader = document, roster, leader
-        self._file = document.gang.roster  # that the roster was read from, where it is the player's own
-        self._own = roster.faction
-        self.rosters = {each.faction: each for each in shipped_rosters()} | {roster.faction: roster}
+        self.rosters = roster_choices(document, roster)
         self.picked = roster.characters[0].name
         self.selected: int | None = None
         self.words = ""  # that are sought
@@ -51,10 +50,18 @@ class GangDesk:
     def gang(self) -> Gang:
         return self.document.gang
 
+    @property
+    def roster_title(self) -> str:
+        """Of the roster that the gang is of."""
+        return next((each.title for each in self.rosters if self._is_of(each)), self.roster.faction)
+
+    def _is_of(self, choice: RosterChoice) -> bool:
+        return (choice.roster.faction, choice.file) == (self.gang.faction, self.gang.roster)
+
     def _look(self) -> None:
         """Ask the rules, after every change."""
         gang = self.gang
-        self.roster = self.rosters.get(gang.faction, self.roster)
+        self.roster = next((each.roster for each in self.rosters if self._is_of(each)), self.roster)
         self.check = checked(gang, self.roster, gang.ducats, leader=self.leader)
         self.offers: GangOffers = offers(gang, self.roster, self.check, leader=self.leader)
         if self.selected is not None and self.selected >= len(gang.members):
@@ -206,15 +213,14 @@ class GangDesk:
     def limit(self, ducats: int) -> None:
         self._edit(say("a limit of {ducats} ducats", ducats=ducats), ducats=max(1, min(10_000, ducats)))
 
-    def take_faction(self, faction: str) -> None:
-        """Another faction's roster: nobody of the old one is in it."""
-        if faction == self.gang.faction:
+    def take_roster(self, title: str) -> None:
+        """Another faction's roster, or another one of the same: nobody of the old one is in it."""
+        choice = next((each for each in self.rosters if each.title == title), None)
+        if choice is None or self._is_of(choice):
             return
-        gone, file = len(self.gang.members), self._file if faction == self._own else None
-        if (
-            self._edit(say("the faction is {faction}", faction=faction), (), faction=faction, members=(), roster=file)
-            and gone
-        ):
+        gone = len(self.gang.members)
+        words = say("the faction is {faction}", faction=title)
+        if self._edit(words, (), faction=choice.roster.faction, members=(), roster=choice.file) and gone:
             self.notify(
                 counted(
                     "{n} of the old faction has left; Ctrl Z brings it back.",

@@ -66,10 +66,12 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
     (
         say("The file"),
         (
-            ("Ctrl S", "save", "save"),
+            ("Ctrl S", "save", say("save")),
             ("Ctrl N", "new", say("a new gang")),
             ("Ctrl O", "gangs", say("all gangs: open, copy, delete")),
             ("Ctrl P", "print", say("a sheet of paper: HTML or PDF")),
+            ("Ctrl C", "copy", say("copy it as text, for a chat")),
+            ("Ctrl V", "paste", say("a gang from such a text")),
             ("F5", "play", say("save, and play with it")),
             ("F1", "help", say("this page")),
             ("Esc", "menu", say("back; leave")),

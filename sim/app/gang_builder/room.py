@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 from imgui_bundle import imgui
 
+from sim.app.clipboard import SystemClipboard
 from sim.app.gang_builder.bar import GangBar
 from sim.app.gang_builder.desk import GangDesk
 from sim.app.gang_builder.dialogs import GangAsked, draw_gangs, draw_question
@@ -24,15 +26,16 @@ from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font
-from sim.carnevale.gangs import find_gang, own_gangs_dir
-from sim.carnevale.rosters import WrongData
+from sim.carnevale.gangs import Gang, find_gang, own_gangs_dir
+from sim.carnevale.rosters import Roster, WrongData
 from sim.errors import BautaError
 from sim.gangs.document import GangDocument
 from sim.gangs.files import GangFile, GangNotSaved, OtherText, delete_gang, gang_files, save_gang
+from sim.gangs.share_text import SharedGang, is_share_text, read_share_text, share_text
 from sim.sheets.gang_sheet import gang_sheet, picture_key
 from sim.sheets.writing import sheet_bytes
 from sim.whole_files import write_whole
-from sim.words import capital, reason, say
+from sim.words import capital, joined, reason, say
 from sim.words.tongues import told
 
 __all__ = ["GangRoom", "GangRoomHost"]
@@ -62,6 +65,7 @@ class GangRoom:
         self._then: Callable[[], None] | None = None  # what waits for an answer
         self._doomed: GangFile | None = None
         self._held: set[str] = set()
+        self.clipboard = SystemClipboard()
         if asked.gang:
             self._take(self._read(find_gang(asked.gang)))
             own = self.desk.gang.ducats
@@ -81,7 +85,7 @@ class GangRoom:
         self.shelf = RosterShelf(desk, self.gallery, self.fonts)
         self.members = MemberList(desk, self.gallery, self.fonts)
         self.side = SidePane(desk, self.fonts)
-        self._faction = ""
+        self._roster: Roster | None = None  # whose pictures are wanted
 
     def _read(self, path: Path) -> GangDesk:
         own = path.resolve().parent == own_gangs_dir().resolve()
@@ -157,6 +161,11 @@ class GangRoom:
                 self._list()
             case "print" | "help":
                 self.dialog = name
+            case "copy":
+                self.clipboard.put(share_text(desk.gang))
+                desk.notify(say("Copied as text, to be pasted into a chat."))
+            case "paste":
+                self._paste()
             case "play":
                 if self.save():
                     self.wants = "play"
@@ -227,6 +236,34 @@ class GangRoom:
         if desk.document.source is None:
             desk.notify(say("A copy: saved, it is one of your own gangs."))
 
+    def _paste(self) -> None:
+        """A gang from the text that was copied somewhere; what in it is not understood is told."""
+        text = self.clipboard.text()
+        if not is_share_text(text):
+            self.desk.notify(
+                say("Nothing that was copied is a gang's text: it begins with 'Carnevale gang:'."), alert=True
+            )
+            return
+        now = self.desk.roster_title
+        choices = sorted(
+            self.desk.rosters, key=lambda each: each.title != now
+        )  # of two of a faction that which is open
+        try:
+            shared = read_share_text(text, [each.roster for each in choices], told(say("the text")))
+        except WrongData as error:
+            self.desk.notify(reason(error), alert=True)
+            return
+        file = next(each.file for each in choices if each.roster is shared.roster)
+        gang = msgspec.structs.replace(shared.gang, roster=file)
+        self._unless_lost(lambda: self._take_pasted(gang, shared))
+
+    def _take_pasted(self, gang: Gang, shared: SharedGang) -> None:
+        document = GangDocument(msgspec.structs.replace(gang, members=()))
+        document.apply(gang, [None] * len(gang.members), say("Pasted"))
+        self._take(GangDesk(document, shared.roster, leader=self.asked.leader))
+        if shared.skipped:
+            self.desk.notify(say("Left out: {lines}", lines=joined("; ", shared.skipped)), alert=True)
+
     def print_sheet(self, ending: str) -> None:
         """Write the gang's sheet beside its file, or where it would be."""
         desk = self.desk
@@ -281,8 +318,8 @@ class GangRoom:
         """One frame: between ImGui's new frame and its render."""
         desk, f = self.desk, self.fonts
         width, height = size
-        if desk.roster.faction != self._faction:
-            self._faction = desk.roster.faction
+        if desk.roster is not self._roster:
+            self._roster = desk.roster
             self.gallery.want(desk.card(sheet.name) for sheet in desk.roster.characters)
         self.gallery.tick()
         backdrop(f, width, height)
@@ -313,7 +350,8 @@ class GangRoom:
         f, name = self.fonts, self.desk.gang.name
         match self.dialog:
             case "gangs":
-                asked = draw_gangs(self.files, sorted(self.desk.rosters), f, width, height)
+                factions = [each.title for each in self.desk.rosters if each.file is None]
+                asked = draw_gangs(self.files, factions, f, width, height)
                 if asked is not None:
                     self._asked(asked)
             case "print":
