@@ -145,7 +145,7 @@ def import_(files: tuple[Path, ...], roster: str | None, out: Path | None, as_js
     if as_json:
         print_json(
             [
-                {"file": each.path, "gang": each.gang is not None, "left_out": each.notes,
+                {"file": str(each.path), "gang": each.gang is not None, "left_out": each.notes,
                  "characters": len(each.roster.characters if each.gang is None else each.gang.members)}
                 for each in made
             ]

@@ -10,8 +10,10 @@ import msgspec
 
 from sim.carnevale import equipment
 from sim.carnevale.gangs import Chosen, Gang, roster_of
+from sim.carnevale.magic.spells import names
 from sim.carnevale.recruiting import newcomer
 from sim.carnevale.rosters import Roster, WrongData, read_text
+from sim.carnevale.vocabulary import unknown_spell
 from sim.errors import meant
 from sim.gangs.writing import rewritten_gang
 from sim.words import say
@@ -38,7 +40,7 @@ def recruit(
 ) -> Chosen:
     """A character of the roster as it joins: of the weapons that its card lets it choose those named, else the first.
 
-    Raises WrongData where nobody is called so, or its card has no such choice.
+    Raises WrongData where nobody is called so, its card has no such choice, or there is no such spell.
     """
     sheet = roster.sheet(character)
     if sheet is None:
@@ -60,7 +62,11 @@ def recruit(
                 else say("{name} has no weapons to choose from", name=sheet.name)
             )
         taken[places[0]] = named
-    return Chosen(sheet.name, tuple(taken), tuple(spells), name)
+    known = tuple(next((each for each in names() if _is(named, each)), named) for named in spells)
+    for spell in known:
+        if words := unknown_spell(spell):
+            raise WrongData(say("'{spell}': {words}", spell=spell, words=words))
+    return Chosen(sheet.name, tuple(taken), known, name)
 
 
 def added(was: GangText, joining: Sequence[Chosen], bought: Sequence[str] = ()) -> GangText:
@@ -89,8 +95,8 @@ def removed(was: GangText, leaving: Sequence[str]) -> GangText:
         elif goods:
             items.remove(goods[0])
         else:
-            names = [name for i in kept for name in (was.gang.members[i].name or was.gang.members[i].character,)]
-            mend = meant(who, [*dict.fromkeys(names), *map(_title, items)])
+            left = [was.gang.members[i].name or was.gang.members[i].character for i in kept]
+            mend = meant(who, [*dict.fromkeys(left), *map(_title, items)])
             raise WrongData(say("{gang} has no '{who}'; {mend}", gang=was.gang.name, who=who, mend=mend))
     if not kept:
         raise WrongData(

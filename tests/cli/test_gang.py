@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import main
+from tests.gangs.battlescribe_files import attributes, catalogue, categories, entry, profiles, statistics
 
 TWO_LEADERS = """
 format = 1
@@ -111,3 +112,70 @@ def test_a_gang_of_ones_own_is_found_by_its_name(tmp_path: Path, monkeypatch: py
     text = 'format = 1\nname = "Us"\nfaction = "Guild"\nmembers = [{ character = "Capodecina" }]\n'
     (tmp_path / "gangs" / "us.toml").write_text(text, encoding="utf-8")
     assert main.run(["gang", "check", "us"]) == 0
+
+
+# --- gangs as files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_a_gang_is_begun_grows_and_shrinks(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = at_home / "gangs" / "the-night-watch.toml"
+    assert (
+        main.run(["gang", "new", "The Night Watch", "capodecina", "Bravo", "--faction", "guild", "--ducats", "75"]) == 0
+    )
+    assert capsys.readouterr().out.startswith(f"{file}: The Night Watch, 2 characters, ")
+    assert main.run(["gang", "add", "the-night-watch", "Gatto Rosso", "--as", "Micio", "--buy", "Poison"]) == 0
+    capsys.readouterr()
+    assert main.run(["gang", "remove", "the-night-watch", "Bravo", "poison"]) == 0
+    assert "1 Hero but 0 Henchmen" in capsys.readouterr().out  # as `bauta gang check` says it
+    assert main.run(["gang", "show", "the-night-watch"]) == 2
+    assert "1 Hero but 0 Henchmen" in capsys.readouterr().err
+    assert 'name = "Micio"' in file.read_text()
+    assert "poison" not in file.read_text()
+
+
+def test_a_gang_of_the_game_is_copied_and_stays(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = at_home / "more.toml"
+    assert main.run(["gang", "add", "guild-75", "Bravo", "--out", str(out)]) == 0
+    capsys.readouterr()
+    assert main.run(["gang", "compare", "guild-75", str(out)]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == ["  Bravo: 1 and 2"]
+    assert main.run(["gang", "compare", "guild-75", str(out), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["members"] == [{"what": "Bravo", "first": 1, "second": 2}]
+    assert found["equipment"] == []
+    assert main.run(["gang", "compare", "guild", "guild"]) == 0
+    assert "Both have the same members" in capsys.readouterr().out
+
+
+def test_a_gang_goes_through_a_chat(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.run(["gang", "text", "vatican-100"]) == 0
+    (at_home / "chat.txt").write_text(
+        capsys.readouterr().out.replace("- Fisher of Men", "- Fisher of Man (15)\n- Nobody")
+    )
+    assert main.run(["gang", "import", str(at_home / "chat.txt")]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{at_home / 'gangs' / 'the-nine-years.toml'}: The Nine Years, 6 characters")
+    assert [line.split(": ")[:2] for line in err.splitlines()] == [
+        ["line 13", "'Fisher of Man (15)'"], ["line 14", "'Nobody'"],
+    ]  # fmt: skip
+
+
+def test_a_catalogue_becomes_a_roster_that_gangs_are_made_of(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    numbers = profiles(attributes(), statistics("Brave, Grandstanding")) + categories("Leader")
+    captain = f"<selectionEntries>{entry('Captain', numbers, cost=21.0)}</selectionEntries>"
+    (at_home / "g.cat").write_text(catalogue("The Guild", captain))
+    assert main.run(["gang", "import", str(at_home / "g.cat"), "--json"]) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    assert made == {
+        "file": str(at_home / "rosters" / "the-guild.toml"), "gang": False, "characters": 1,
+        "left_out": ["Captain: 'Grandstanding' means nothing to the rules: left out"],
+    }  # fmt: skip
+    assert main.run(["gang", "new", "Us", "Captain", "--roster", "the-guild"]) == 0
+    assert main.run(["gang", "check", "us"]) == 0
+    assert "Us (Guild): legal, 1 character, 21 ducats" in capsys.readouterr().out

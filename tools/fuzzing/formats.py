@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from sim.engine.header import with_check
-from tools.fuzzing import command_lines, kept, seeds, words_of
+from tools.fuzzing import brought, command_lines, kept, seeds, words_of
 from tools.fuzzing.case import FOLDER, Case
 from tools.fuzzing.gltf import mutate_glb
 from tools.fuzzing.values import Mutated, mutate_bytes, mutate_text, mutate_tree, nasty
@@ -428,6 +428,7 @@ FORMATS: Mapping[str, Callable[[Random, Path], Case]] = {
     "kept": kept.a_data_folder,
     "desk": kept.a_desk,
     "doctor": kept.a_doctor,
+    "brought": brought.brought,
 }
 
 
@@ -457,4 +458,4 @@ def sound_cases(folder: Path, few: bool = False) -> list[Case]:
         found += [Case(_words(words, name), {name: data}, about=f"sound {name}") for words in MEASURES]
     for name, data in seeds.GANGS.items():
         found.append(Case(_words(("gang", "show", "{file}"), "gang.toml"), {"gang.toml": data}, about=f"sound {name}"))
-    return found + kept.sound_kept(folder)
+    return found + kept.sound_kept(folder) + brought.sound_brought()

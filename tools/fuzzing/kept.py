@@ -36,7 +36,7 @@ CACHED = ("arrays/x.npz", "kernels/sim.geometry-0/x.nbi", "textures/x.npz", ".ha
 EDITS: dict[str, tuple[str, ...]] = {
     "add": ("name",), "remove": ("place",), "move": ("place", "place"), "call": ("place", "text"),
     "arm": ("place", "choice", "weapon"), "learn": ("place", "spell"), "buy": ("item",), "rename": ("text",),
-    "limit": ("number",), "take_faction": ("faction",), "undo": (), "redo": (), "pick": ("step",), "choose": ("step",),
+    "limit": ("number",), "take_roster": ("faction",), "undo": (), "redo": (), "pick": ("step",), "choose": ("step",),
 }  # fmt: skip
 """What a person may do in the gang builder, and what each is given."""
 

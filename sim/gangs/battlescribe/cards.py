@@ -25,7 +25,7 @@ RANKS = ("Leader", "Hero", "Henchman")
 ABILITIES = "Abilities"
 NEAR = 0.85  # how alike an unknown word and a known one are, of which the one is the other misspelt
 _APART = re.compile(r",\s*(?![^()]*\))")
-_WHOLE = re.compile(r"([+-]?)\s*([0-9]+)(?:\.0*)?\s*(?:\"|mm|'')?")
+_WHOLE = re.compile(r"([+-]?)\s*([0-9]{1,6})(?:\.0*)?\s*(?:\"|mm|'')?")
 _ABILITY = re.compile(r"([^()]+?)\s*(?:\(\s*([^()]*?)\s*\)?)?")
 
 
