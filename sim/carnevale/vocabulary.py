@@ -20,7 +20,7 @@ from sim.carnevale.magic import spells
 from sim.errors import meant
 from sim.words import say
 
-__all__ = ["KEYWORDS", "Card", "Place", "WrongWord", "unknown_spell", "unknown_words", "wrong_words"]
+__all__ = ["KEYWORDS", "Card", "Place", "WrongWord", "lexicon", "unknown_spell", "unknown_words", "wrong_words"]
 
 KEYWORDS = (
     "Animal", "Brute", "Clergy", "Construct", "Cultist", "Deepborn", "Doctor", "Henchman", "Hero", "Human",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sim.carnevale.gangs import Gang
     from sim.carnevale.rosters import Roster
     from sim.gangs.changing import GangText
-    from sim.gangs.comparing import Difference, GangSums
+    from sim.gangs.comparing import GangDifference, GangSums
 
 __all__ = ["add", "compare", "import_", "new", "remove", "text"]
 
@@ -258,7 +258,7 @@ def _sums(sums: GangSums) -> str:
     return joined("; ", (told, *sums.faults))
 
 
-def _difference(difference: Difference) -> str:
+def _difference(difference: GangDifference) -> str:
     return say(
         "{what}: {first} and {second}", what=term(difference.what), first=difference.first, second=difference.second
     )

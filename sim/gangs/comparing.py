@@ -10,13 +10,13 @@ from sim.carnevale import equipment
 from sim.carnevale.gangs import Chosen, Gang, checked
 from sim.carnevale.rosters import Roster
 
-__all__ = ["Difference", "GangComparison", "GangSums", "compare"]
+__all__ = ["GangComparison", "GangDifference", "GangSums", "compare"]
 
 SUMS = ("ap", "lp", "wp", "cp")
 """What is added up of all members."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class GangDifference(msgspec.Struct, frozen=True):
     """A character, with weapons and spells, or an item, of which the gangs have not as many."""
 
     what: str
@@ -40,8 +40,8 @@ class GangComparison(msgspec.Struct, frozen=True):
     """Two gangs side by side."""
 
     gangs: tuple[GangSums, GangSums]
-    members: tuple[Difference, ...]
-    equipment: tuple[Difference, ...]
+    members: tuple[GangDifference, ...]
+    equipment: tuple[GangDifference, ...]
 
 
 def compare(first: tuple[Gang, Roster], second: tuple[Gang, Roster]) -> GangComparison:
@@ -61,9 +61,9 @@ def _sums(gang: Gang, roster: Roster) -> GangSums:
     return GangSums(gang.name, roster.faction, check.spent, check.limit, check.ranks(), points, faults)
 
 
-def _differences(first: Counter[str], second: Counter[str]) -> tuple[Difference, ...]:
+def _differences(first: Counter[str], second: Counter[str]) -> tuple[GangDifference, ...]:
     return tuple(
-        Difference(what, first[what], second[what])
+        GangDifference(what, first[what], second[what])
         for what in dict.fromkeys((*first, *second))
         if first[what] != second[what]
     )

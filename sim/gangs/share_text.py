@@ -51,7 +51,7 @@ class SharedGang(msgspec.Struct, frozen=True):
     skipped: tuple[str, ...] = ()
 
 
-class Model(msgspec.Struct):
+class ModelLines(msgspec.Struct):
     """A line of the section "Models", and the lines that are indented below it, with their numbers."""
 
     line: int
@@ -115,10 +115,10 @@ def read_share_text(text: str, rosters: Sequence[Roster], source: str) -> Shared
     return SharedGang(gang, roster, tuple(skipped))
 
 
-def _sections(text: str) -> tuple[dict[str, str], list[Model], list[tuple[int, str]]]:
+def _sections(text: str) -> tuple[dict[str, str], list[ModelLines], list[tuple[int, str]]]:
     """The head's lines by what stands before their colon, the models, and the lines of the equipment."""
     head: dict[str, str] = {}
-    models: list[Model] = []
+    models: list[ModelLines] = []
     items: list[tuple[int, str]] = []
     section = ""
     for number, raw in enumerate(text.splitlines(), 1):
@@ -136,11 +136,11 @@ def _sections(text: str) -> tuple[dict[str, str], list[Model], list[tuple[int, s
         elif raw[:1].isspace() and models:
             models[-1].below.append((number, line.lstrip("-* ")))
         else:
-            models.append(Model(number, line.lstrip("-* "), []))
+            models.append(ModelLines(number, line.lstrip("-* "), []))
     return head, models, items
 
 
-def _member(model: Model, roster: Roster, skipped: list[str]) -> Chosen | None:
+def _member(model: ModelLines, roster: Roster, skipped: list[str]) -> Chosen | None:
     """Who a model is, with what is chosen for it; None of nobody whom the roster knows."""
     sheet = _sheet(model.name, roster)
     if sheet is None:

@@ -11,7 +11,7 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.gangs import Chosen, roster_of
 from sim.carnevale.rosters import Roster, WrongData
 from sim.gangs.changing import GangText, added, recruit, removed
-from sim.gangs.comparing import Difference, compare
+from sim.gangs.comparing import GangDifference, compare
 
 TEXT = """# Ours.
 format = 1
@@ -87,8 +87,8 @@ def test_two_gangs_differ_in_whom_only_one_of_them_has() -> None:
     was = few()
     now = removed(added(was, [recruit(was.roster, "Cutpurse")]), ["Beppo", "poison"])
     found = compare(was[:2], now[:2])
-    assert found.members == (Difference("Bravo", 2, 1), Difference("Cutpurse", 0, 1))
-    assert found.equipment == (Difference("Poison", 1, 0),)
+    assert found.members == (GangDifference("Bravo", 2, 1), GangDifference("Cutpurse", 0, 1))
+    assert found.equipment == (GangDifference("Poison", 1, 0),)
     first, second = found.gangs
     bravo, thief = was.roster.sheet("Bravo"), was.roster.sheet("Cutpurse")
     assert bravo is not None

@@ -33,8 +33,8 @@ LOOK = """
 """
 TITLE = "The house of Bauta"
 ABOUT = (
-    "Packages as rooms: cli, app and api on top, then playtest, bots, lessons and sheets, then carnevale, which stands "
-    "on engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
+    "Packages as rooms: cli, app and api on top, then playtest, bots, lessons, gangs and sheets, then carnevale, which "
+    "stands on engine and on board; board stands on geometry, and builder on board. Imports run downwards only."
 )
 
 
@@ -55,9 +55,9 @@ def drawn() -> str:
     parts: list[str] = []
     y = EDGE
     tops = [
-        ("sim.cli", "the command", ["a module for each command"], 250),
-        ("sim.app", "the table, and all that draws", packages_of("app"), 410),
-        ("sim.api", "import sim", ["load, Tabletop, plot, play_game"], 284),
+        ("sim.cli", "the command", ["a module for each"], 200),
+        ("sim.app", "the table, and all that draws", packages_of("app"), 526),
+        ("sim.api", "import sim", ["load, plot, play_game"], 218),
     ]
     x: float = EDGE
     for name, say, cells, wide in tops:
@@ -66,15 +66,20 @@ def drawn() -> str:
         parts += arrow(x + wide / 2, y + 84, y + 106)
         x += wide + GAP
     y += 108
-    side, paper, taught = 270.0, 190.0, 200.0
-    parts += room(Box(EDGE, y, side, 42), "sim.playtest", "many games, one report")
-    beside = Box(EDGE + side + 40, y, across - side - 40 - paper - taught - 2 * GAP, 42)
-    parts.append(f'<path class="way" d="M{EDGE + side:g} {y + 21:g}H{beside.x:g}" marker-end="url(#tip)"/>')
-    parts += room(beside, "sim.bots", "players that are programs")
-    parts += room(Box(beside.x + beside.w + GAP, y, taught, 42), "sim.lessons", "taught in steps")
-    parts += room(Box(EDGE + across - paper, y, paper, 42), "sim.sheets", "on paper")
-    parts += arrow(WIDE / 2, y + 42, y + 64)
-    y += 66
+    beside = [
+        ("sim.playtest", "many games, a report"),
+        ("sim.bots", "programs that play"),
+        ("sim.lessons", "taught in steps"),
+        ("sim.gangs", "kept, shared, brought"),
+        ("sim.sheets", "on paper"),
+    ]
+    x, wide = EDGE, (across - 4 * 20) / len(beside)
+    for name, say in beside:
+        parts += low_room(Box(x, y, wide, 58), name, say)
+        x += wide + 20
+    parts.append(f'<path class="way" d="M{EDGE + wide:g} {y + 29:g}h20" marker-end="url(#tip)"/>')
+    parts += arrow(WIDE / 2, y + 58, y + 80)
+    y += 82
     rows = rows_of(rooms["sim.carnevale"], across - 28)
     tall = 44 + ROW * len(rows) + 6
     parts += room(Box(EDGE, y, across, tall), "sim.carnevale", "the rulebook: each stands on what follows it here")
@@ -160,6 +165,13 @@ def room(box: Box, name: str, say: str) -> Iterator[str]:
     yield f'<rect class="room" x="{box.x:g}" y="{box.y:g}" width="{box.w:g}" height="{box.h:g}" rx="5"/>'
     yield f'<text class="name" x="{box.x + 14:g}" y="{box.y + 28:g}">{name}</text>'
     yield f'<text class="say end" x="{box.x + box.w - 14:g}" y="{box.y + 27:g}">{say}</text>'
+
+
+def low_room(box: Box, name: str, say: str) -> Iterator[str]:
+    """One that is not looked into: what it is for stands below its name."""
+    yield f'<rect class="room" x="{box.x:g}" y="{box.y:g}" width="{box.w:g}" height="{box.h:g}" rx="5"/>'
+    yield f'<text class="name" x="{box.x + 14:g}" y="{box.y + 26:g}">{name}</text>'
+    yield f'<text class="say" x="{box.x + 14:g}" y="{box.y + 46:g}">{say}</text>'
 
 
 def row(box: Box, cells: Sequence[str]) -> Iterator[str]:

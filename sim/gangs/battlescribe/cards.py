@@ -11,7 +11,7 @@ import msgspec
 from sim.carnevale.characters import Weapon
 from sim.carnevale.rosters import Sheet, WrongData
 from sim.carnevale.vocabulary import KEYWORDS, lexicon, wrong_words
-from sim.gangs.battlescribe.entries import Profile
+from sim.gangs.battlescribe.entries import ProfileRow
 from sim.schemas import fitting
 from sim.words import in_english, say
 
@@ -34,10 +34,10 @@ class CardParts(msgspec.Struct, frozen=True):
 
     name: str
     cost: float
-    profiles: Sequence[Profile]
+    profiles: Sequence[ProfileRow]
     categories: Sequence[str]
-    weapons: Sequence[Profile] = ()
-    choices: Sequence[Sequence[Profile]] = ()
+    weapons: Sequence[ProfileRow] = ()
+    choices: Sequence[Sequence[ProfileRow]] = ()
 
 
 def card(parts: CardParts, notes: list[str]) -> Sheet | None:
@@ -47,7 +47,7 @@ def card(parts: CardParts, notes: list[str]) -> Sheet | None:
         notes.append(say("{name}: is of no rank (Leader, Hero or Henchman): left out", name=parts.name))
         return None
     raw: dict[str, object] = {"name": parts.name, "rank": ranks[0], "cost": round(parts.cost)}
-    stats: Profile | None = None
+    stats: ProfileRow | None = None
     for table, columns in ((ATTRIBUTES, POINTS), (STATISTICS, STATS)):
         row = next((each for each in parts.profiles if each.kind == table), None)
         if row is None:
@@ -81,7 +81,7 @@ def card(parts: CardParts, notes: list[str]) -> Sheet | None:
     return _understood(sheet, notes)
 
 
-def weapon(profile: Profile, who: str, notes: list[str]) -> Weapon | None:
+def weapon(profile: ProfileRow, who: str, notes: list[str]) -> Weapon | None:
     """A weapon; None where a number is none."""
     numbers: dict[str, int] = {}
     for key, column in NUMBERS.items():

@@ -11,7 +11,7 @@ from sim.carnevale.fields import MOST_MEMBERS
 from sim.carnevale.gangs import shipped_rosters
 from sim.carnevale.rosters import Roster, Sheet
 from sim.gangs.battlescribe.cards import WEAPON, CardParts, card, own_keywords
-from sim.gangs.battlescribe.entries import Entry, Library, Profile, tidied
+from sim.gangs.battlescribe.entries import CatalogueEntry, Library, ProfileRow, tidied
 from sim.words import counted, say
 
 __all__ = ["BroughtRoster", "faction_of", "roster_of_catalogue"]
@@ -44,11 +44,11 @@ def roster_of_catalogue(root: ET.Element, library: Library) -> BroughtRoster:
     return BroughtRoster(name, Roster(1, faction_of(name), tuple(sheets), own_keywords(sheets)), tuple(notes))
 
 
-def _parts(entry: Entry, notes: list[str]) -> CardParts:
+def _parts(entry: CatalogueEntry, notes: list[str]) -> CardParts:
     """What belongs to a character whatever a list chooses for it, and what it chooses from."""
     profiles = list(entry.profiles)
     weapons = [each for each in profiles if each.kind == WEAPON]
-    choices: list[Sequence[Profile]] = []
+    choices: list[Sequence[ProfileRow]] = []
     cost, categories, optional, companions = entry.cost, list(entry.categories), 0, 0
     for child in entry.children:
         if child.is_hidden:
@@ -85,7 +85,7 @@ def _parts(entry: Entry, notes: list[str]) -> CardParts:
     return CardParts(name, cost, profiles, list(dict.fromkeys(categories)), _once(weapons), choices)
 
 
-def _weapons(entry: Entry) -> list[Profile]:
+def _weapons(entry: CatalogueEntry) -> list[ProfileRow]:
     """Of an upgrade and of what must be taken with it."""
     found = [each for each in entry.profiles if each.kind == WEAPON]
     for child in entry.children:
@@ -94,7 +94,7 @@ def _weapons(entry: Entry) -> list[Profile]:
     return found
 
 
-def _once(weapons: Sequence[Profile]) -> list[Profile]:
+def _once(weapons: Sequence[ProfileRow]) -> list[ProfileRow]:
     return list({each.name: each for each in weapons}.values())
 
 

@@ -12,13 +12,13 @@ from functools import cached_property
 from math import isfinite
 from xml.etree import ElementTree as ET
 
-__all__ = ["COST", "Entry", "Library", "Profile", "number_in", "tidied"]
+__all__ = ["COST", "CatalogueEntry", "Library", "ProfileRow", "number_in", "tidied"]
 
 DEEPEST = 12  # links followed one from the other: they may lead in a circle
 COST = "ducats"
 
 
-class Profile:
+class ProfileRow:
     """Numbers of a character, a weapon or a spell: `kind` names the table, `values` its columns."""
 
     def __init__(self, element: ET.Element) -> None:
@@ -39,13 +39,13 @@ class Library:
     def find(self, id: str | None) -> ET.Element | None:
         return self._by_id.get(id) if id is not None else None
 
-    def entries(self, root: ET.Element) -> Iterator[Entry]:
+    def entries(self, root: ET.Element) -> Iterator[CatalogueEntry]:
         """What a list may take at once of a catalogue itself, in its order; not what it has from other catalogues."""
         for each in (*root.iterfind("selectionEntries/selectionEntry"), *root.iterfind("entryLinks/entryLink")):
-            yield Entry(each, self)
+            yield CatalogueEntry(each, self)
 
 
-class Entry:
+class CatalogueEntry:
     """Something that a list may take: a character, or what a character may take; also a group of such things.
 
     `lost`: ids of what its links lead to, and none of the files has.
@@ -89,9 +89,9 @@ class Entry:
         return hidden and not shown
 
     @cached_property
-    def profiles(self) -> list[Profile]:
+    def profiles(self) -> list[ProfileRow]:
         """Its own, those that it links to, and those of groups of such."""
-        return [Profile(each) for each in self._infos("profile")]
+        return [ProfileRow(each) for each in self._infos("profile")]
 
     @cached_property
     def rules(self) -> list[str]:
@@ -113,13 +113,13 @@ class Entry:
         return 0.0
 
     @cached_property
-    def children(self) -> list[Entry]:
+    def children(self) -> list[CatalogueEntry]:
         """What may be taken with it: entries, links and groups."""
         if self._depth >= DEEPEST:
             return []
         paths = ("selectionEntries/selectionEntry", "entryLinks/entryLink", "selectionEntryGroups/selectionEntryGroup")
         found = [each for part in self._parts for path in paths for each in part.iterfind(path)]
-        return [Entry(each, self._library, self._depth + 1) for each in found]
+        return [CatalogueEntry(each, self._library, self._depth + 1) for each in found]
 
     def least(self) -> int:
         """How many of it must be taken."""

@@ -14,7 +14,7 @@ from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData
 from sim.gangs.battlescribe.cards import WEAPON, CardParts, card, own_keywords
 from sim.gangs.battlescribe.catalogues import faction_of
-from sim.gangs.battlescribe.entries import COST, Profile, number_in, tidied
+from sim.gangs.battlescribe.entries import COST, ProfileRow, number_in, tidied
 from sim.words import say
 
 __all__ = ["BroughtGang", "gang_of_list"]
@@ -65,7 +65,7 @@ def gang_of_list(root: ET.Element, source: str) -> BroughtGang:
 
 def _parts(selection: ET.Element) -> CardParts:
     """Everything that was chosen for it is on the card: a list has no choices any more."""
-    profiles = [Profile(each) for each in _below(selection, "profiles/profile")]
+    profiles = [ProfileRow(each) for each in _below(selection, "profiles/profile")]
     arms = {each.name: each for each in profiles if each.kind == WEAPON}
     names = (tidied(each.get("name", "")) for each in _below(selection, "categories/category"))
     cost = sum(
@@ -92,7 +92,7 @@ def _below(selection: ET.Element, path: str) -> Iterator[ET.Element]:
 
 def _spells(selection: ET.Element, notes: list[str]) -> Iterator[str]:
     for each in _below(selection, "profiles/profile"):
-        profile = Profile(each)
+        profile = ProfileRow(each)
         if profile.kind != SPELL:
             continue
         known = next((name for name in spells.names() if name.casefold() == profile.name.casefold()), None)
@@ -104,7 +104,7 @@ def _spells(selection: ET.Element, notes: list[str]) -> Iterator[str]:
 
 def _items(force: ET.Element, notes: list[str]) -> Iterator[str]:
     for each in force.iter("profile"):
-        profile = Profile(each)
+        profile = ProfileRow(each)
         if profile.kind == ITEM:
             titles = {item.title.casefold(): id for id in equipment.known() if (item := equipment.find(id)) is not None}
             if profile.name.casefold() in titles:
