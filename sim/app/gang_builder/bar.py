@@ -54,7 +54,8 @@ class GangBar:
             widgets.tooltip(f, say("The gang's name: its file is called so, too"))
         imgui.same_line(0, f.px(10))
         titles, title = [each.title for each in desk.rosters], desk.roster_title
-        imgui.set_next_item_width(f.px(130))
+        wide = imgui.calc_text_size(title).x + f.px(44)
+        imgui.set_next_item_width(max(f.px(130), min(f.px(220), wide)))
         changed, now = imgui.combo("##faction", titles.index(title) if title in titles else 0, titles)
         if changed:
             desk.take_roster(titles[now])
