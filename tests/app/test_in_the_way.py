@@ -54,6 +54,12 @@ def test_all_who_are_in_the_way_of_a_flight_are_named() -> None:
     assert refused((11, 6, 0), (8, 6), (9.6, 6), corners=corners, abilities=("Flight",)) == "C and D are in the way"
 
 
+@pytest.mark.rule("TERR-01")
+def test_who_is_but_touched_there_is_not_named() -> None:
+    """As the enemy that is charged, whom it touches where it comes to stand."""
+    assert refused((9, 6, 0), (9.6, 6), (7.827, 6)) == "C is in the way"
+
+
 @pytest.mark.rule("MOVE-02", "TERR-01")
 def test_where_a_wall_bars_it_too_nobody_is_named() -> None:
     assert "C" not in refused((10, 7.5, 0), (8, 6), walls=LANE)

@@ -60,7 +60,7 @@ class Drawn:
 def test_the_krakens_breath_says_whom_it_would_hit_friend_or_enemy() -> None:
     table = crowd("Kraken's Breath", beside="north")
     shown = aimed(table, "Kraken's Breath", "b")
-    assert "hits B and C (friend)" in shown.words
+    assert "Hits B and C (friend)" in shown.words
     marks: Any = Drawn()
     draw(shown, marks, table.state)
     assert shown.under is not None
@@ -86,7 +86,7 @@ def test_so_does_a_place_that_it_is_aimed_at() -> None:
 @pytest.mark.rule("SPELL-Boiling-Veins")
 def test_boiling_veins_say_who_suffers_too_if_the_target_dies() -> None:
     shown = aimed(crowd("Boiling Veins"), "Boiling Veins", "b")
-    assert "if B dies of it: hits C" in shown.words
+    assert "If B dies of it: hits C" in shown.words
     alone = fight(plain_street(), *duel(a=mage("Boiling Veins"), apart=4.0))
     assert not any("dies" in words for words in aimed(alone, "Boiling Veins", "b").words[:1])
 
@@ -116,7 +116,7 @@ def test_what_a_marker_does_at_the_end_of_the_round_only_is_not_called_a_hit() -
     assert "the marker touches B and C" in shown.words
     font = crowd("Aqua Curativa", beside="north")
     shown_font = aimed(font, "Aqua Curativa", "c")
-    assert "the marker touches B and C (friend)" in shown_font.words
+    assert "The marker touches B and C (friend)" in shown_font.words
     do(font, "a", cast("Aqua Curativa", "c"))
     assert set(only(finish_round(font), TemplateTouched).under.hit) == {"b", "c"}
 

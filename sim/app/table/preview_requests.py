@@ -24,7 +24,7 @@ from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Region
-from sim.words import say, term
+from sim.words import capital, say, term
 
 __all__ = [
     "AimRequest",
@@ -128,7 +128,7 @@ def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure)
     if isinstance(cast := button.answer, Cast):
         under = previews.under_spell(state, measure, who, cast.spell, cast.target)
         met = previews.meets_words(state, who, cast.spell, under, cast.target) if under and cast.target else ()
-        words = (button.chance, *met, price_words(cast), spell_words(cast))
+        words = (button.chance, *map(capital, met), price_words(cast), spell_words(cast))
     return previews.AimPreview(
         answer=button.answer,
         title=title,

@@ -19,6 +19,7 @@ from sim.words import counted, listed
 __all__ = ["with_all_in_the_way"]
 
 NEAR, MOST = 3.0, 6  # inches from the straight way, and how many minis there are thought to be in it
+TOUCHES = 0.02  # inches that bases overlap which but touch, as those of whoever charges
 TALL = 3.0  # inches: bases on levels so far apart are in nobody's way
 OF_THE_PLACE, OF_THE_WAY = ("TERR-01",), ("MOVE-01", "MOVE-02")
 
@@ -59,7 +60,7 @@ def _over(state: State, who: str, at: Point) -> Iterable[str]:
     """Those whose bases its base would overlap at a place."""
     for each in _others(state, who):
         apart = (each.profile.size + state[who].profile.size) * MM / 2
-        if dist(each.here[:2], at[:2]) < apart and abs(each.here[2] - at[2]) < TALL:
+        if dist(each.here[:2], at[:2]) < apart - TOUCHES and abs(each.here[2] - at[2]) < TALL:
             yield each.id
 
 
