@@ -31,7 +31,7 @@ QUAY = Path(__file__).with_name("line-up.toml")  # the street that gangs are dra
 GAP = 0.25  # inches between two bases
 FOV, NEAREST = 56.0, 16.5  # degrees; inches, so that the tallest are whole
 NEARER = 0.9  # than a lesson is looked at as it begins: there are no panels beside it
-TINTS = {"Guild": 0, "Patricians": 1, "Strigoi": 2, "Doctors": 3, "Gifted": 0, "Rashaar": 3, "Vatican": 1}
+SEATS = 2  # that the start screen has room to picture gangs for, each in its seat's colours
 
 
 def main() -> None:
@@ -99,12 +99,13 @@ def draw_gangs(names: list[str]) -> None:
             at = (x + r, 9.0 + 0.35 * (number % 2), 0.0)
             figures.append(Figure(str(number), at, size, body, -90.0 + 14.0 * (board.size[0] / 2 - at[0]) / 8))
             x += 2 * r + GAP
-        view.looks = {figure.id: FigureLook(seat=TINTS.get(gang.faction, 0)) for figure in figures}
-        view.update(Tableau(tuple(figures)))
         far, middle = max(NEAREST, wide * 1.08), board.size[0] / 2
         up = far * tan(radians(FOV / 2)) * GANG[1] / GANG[0] - 0.12  # the bases just above the lower edge
         view.look(CameraView((middle, 9.0 - far, up + 0.5), (middle, 9.0, up), fov=FOV))
-        keep(view, "gangs", name)
+        for seat in range(SEATS):
+            view.looks = {figure.id: FigureLook(seat=seat) for figure in figures}
+            view.update(Tableau(tuple(figures)))
+            keep(view, "gangs", f"{name}.{seat + 1}")
     view.close()
     screen.close()
 

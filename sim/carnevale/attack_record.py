@@ -117,7 +117,7 @@ def _aftermath(log: Sequence[Event], number: int, met: Attacked) -> tuple[Rolled
             case Rolled() if event.purpose == "protection" and event.who == met.target and saved is None:
                 saved = event
             case LostLife() if event.who == met.target and event.why in (met.weapon, CRITICAL):
-                lost += event.lost
+                lost += event.taken
     return saved, lost
 
 

@@ -372,7 +372,7 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
     lost: dict[str, int] = defaultdict(int)
     for event in shown:
         if isinstance(event, events.LostLife):
-            lost[event.who] += event.lost
+            lost[event.who] += event.taken
     dead = {event.who for event in shown if isinstance(event, events.Killed)}
     found = [
         say("{who} loses {lp} LP and is out of the fight", who=name(who), lp=n)

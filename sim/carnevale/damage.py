@@ -23,7 +23,7 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
     c = game[who]
     if lost <= 0 or not c.alive:
         return
-    game.emit(LostLife(who=who, lost=lost, why=why, by=by))
+    game.emit(LostLife(who=who, lost=lost, why=why, by=by, had=c.lp))
     if game[who].lp == 0:
         game.emit(Killed(who=who, by=by, why=why, where=c.here))
 

@@ -209,7 +209,7 @@ def _rising(event: Event) -> tuple[str, Tone]:
     """The word that rises over whom an event happens to, and its tone."""
     match event:
         case events.LostLife():
-            return say("-{lost} LP", lost=event.lost), "life"
+            return say("-{lost} LP", lost=event.taken), "life"
         case events.PointsGained():
             return say("+{points} {what}", points=event.points, what=term(event.what.upper())), "action"
         case events.Stunned():

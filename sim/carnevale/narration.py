@@ -264,11 +264,15 @@ def _people(event: events.Event, name: Names) -> str:
                 return say("{who} takes {damage} Damage instead of {before}.", **taken)
             return say("{who} takes {damage} of {before} Damage.", **taken)
         case events.LostLife():
-            return say(
-                "{who} loses {lost} ({why}).",
-                who=name(event.who),
-                lost=points_words(event.lost, "lp"),
-                why=term(event.why),
+            who, why = name(event.who), term(event.why)
+            if not event.is_last:
+                return say("{who} loses {lost} ({why}).", who=who, lost=points_words(event.lost, "lp"), why=why)
+            return counted(
+                "{who} loses its last Life Point ({why}).",
+                "{who} loses its last {n} Life Points ({why}).",
+                event.taken,
+                who=who,
+                why=why,
             )
         case events.Killed():
             who, why = name(event.who), term(event.why)

@@ -12,7 +12,7 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import getdoc
 from pathlib import Path
@@ -59,7 +59,8 @@ def entries() -> tuple[Entry, ...]:
 
 
 def find(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
-    """What the word names, best: by name or id, then in a name, then in a text; empty where nothing is.
+    """What the word names, best: by name or id, then in a name, then in a text; of several words, then all of them
+    anywhere. Empty where nothing is.
 
     `tell`: the same words in the language of whoever asks, where it is looked for too.
     """
@@ -77,7 +78,13 @@ def find(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
     ):
         if fits:
             return tuple(fits)
-    return ()
+    return tuple(each for each in entries() if _holds(each, asked.split()) or _holds(each, own.split(), tell))
+
+
+def _holds(each: Entry, words: Sequence[str], tell: Callable[[str], str] = str) -> bool:
+    """Does its name or text hold several words?"""
+    told = f"{tell(term(each.name))} {tell(term(each.text))}".casefold()
+    return len(words) > 1 and all(word in told for word in words)
 
 
 def near(word: str, most: int = 3) -> list[str]:

@@ -22,13 +22,15 @@ TESTS = 6  # named on a page; --json names all
 
 
 @click.command(epilog=example("bauta rules", "bauta rules Fear", "bauta rules JUMP-03", "bauta rules gondola"))
-@click.argument("word", metavar="[ID|WORD]", required=False)
+@click.argument("words", metavar="[ID|WORD]...", nargs=-1)
 @json_option
-def command(word: str | None, as_json: bool) -> None:
+def command(words: tuple[str, ...], as_json: bool) -> None:
     """Explain a rule, action, ability, spell, piece of equipment, agenda or scenario, in words of our own.
 
-    By its name or id; else all whose name holds the word, else all whose text does. Without a word: a list of all.
+    By its name or id; else all whose name holds the words, else all whose text does, one after the other or anywhere.
+    Without a word: a list of all.
     """
+    word = " ".join(words) if words else None
     found = rulebook.entries() if word is None else _found(word)
     if as_json:
         print_json([{**msgspec.to_builtins(entry, enc_hook=in_english), "tests": _tests(entry)} for entry in found])

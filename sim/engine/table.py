@@ -165,6 +165,14 @@ class GameTable(Playback[S, E]):
 
     def undo(self) -> bool:
         """Take the last choice of a person back, or dice that were typed in, and all that followed."""
+        if not self.take_back():
+            return False
+        self.show_all()
+        return True
+
+    def take_back(self) -> bool:
+        """As `undo`, but what was taken back is still shown, until `show_all`: for another thread than that which
+        draws."""
         seat = self.undo_seat
         if seat is None:
             self.notice = say("Nothing to take back: dice have been thrown or a secret shown.")
@@ -174,6 +182,5 @@ class GameTable(Playback[S, E]):
         except Unwritten as error:
             self._wait(error)
             return False
-        self.show_all()
         self.notice = ""
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,16 +13,18 @@ from sim.app.table.previews.areas import joined_reach
 from sim.app.table.tools import Tool, menu
 from sim.board.model.verdicts import Level, Reach
 from sim.carnevale.actions import Run
+from sim.carnevale.events import Fell
+from sim.carnevale.questions import Question
 from sim.engine.requests import Choice
-from tests.carnevale.tables import Table, fight, mini, roof_street, take_turn
+from tests.carnevale.tables import Table, end_turn, fight, mini, roof_street, take_turn
 
 ROOF = (14.7, 12.0, 8.0)  # across the street
 
 
-def on_a_roof(*able: str) -> tuple[Table, Any]:
+def on_a_roof(*able: str, dice: Sequence[int] = ()) -> tuple[Table, Any]:
     """With a MOVE of 6 at the edge of a roof, 8" over the street, an enemy on the roof across it."""
     minis = mini("a", "north", (9.4, 12, 8), move=6, abilities=able), mini("b", "south", (16.5, 13, 8))
-    table = fight(roof_street(), *minis)
+    table = fight(roof_street(), *minis, dice=dice)
     take_turn(table, "a")
     assert isinstance(table.request, Choice)
     return table, table.request.region
@@ -62,6 +65,19 @@ def test_its_reach_is_that_of_its_flights_and_of_its_runs() -> None:
     assert holds(moves.reach_area(table.state, table.measure, region), *ROOF)
     walker, other = on_a_roof()
     assert not holds(moves.reach_area(walker.state, walker.measure, other), *ROOF)
+
+
+@pytest.mark.rule("ABIL-Flight", "MOVE-04")
+def test_end_turn_says_that_it_falls_out_of_the_air() -> None:
+    """It said that it hung on a wall."""
+    table, region = on_a_roof("Flight", dice=[5] * 10)
+    shown = moves.preview_path(table.state, table.measure, region, (12.0, 12.0, 6.0))
+    assert "in mid-air: it can only fly on, and falls if its turn ends there" in shown.words
+    table.answer(shown.answer)
+    assert isinstance(table.request, Question)
+    (hint,) = [button.hint for button in menu(table.state, table.measure, table.request).buttons if button.key == "E"]
+    (fell,) = [event for event in end_turn(table) if isinstance(event, Fell)]
+    assert hint == f'it is in mid-air, and falls {fell.fallen:.1f}"'
 
 
 @pytest.mark.rule("ABIL-Flight")

@@ -106,6 +106,7 @@ def test_dice_and_evidence_of_what_was_begun_again_are_shown_no_longer(
     lesson.coach.mistakes = HELPED_AFTER
     lesson.tray, lesson.evidence = DiceTray("a", "climb", [9, 2], 7, "success"), 1
     lesson.obey(command)
+    until(window, lambda: not lesson.busy)
     assert (lesson.tray, lesson.evidence, lesson.coach.number) == (None, None, 1)
 
 

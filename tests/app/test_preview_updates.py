@@ -75,6 +75,7 @@ def test_who_sees_whom_after_another_answer_is_of_where_it_led(tmp_path: Path) -
     table.give(Run(to=(9.0, 6.0, 0.0)))
     before = ready(table).looks
     table.undo()
+    table.tick(0.0)
     table.previews.update()
     assert table.worker.busy, "what is given up when the other answer is given"
     table.give(Run(to=(3.0, 6.0, 0.0)))

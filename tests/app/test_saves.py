@@ -10,10 +10,12 @@ import pytest
 
 from sim.app.table import games
 from sim.app.table.controller import TableController
-from sim.app.table.games import Note, read_note, resume_game, saves, show_at, write_note
+from sim.app.table.games import Note, read_note, resume_game, saves, show_at, write_note, write_note_of
+from sim.app.text.start import play_text
 from sim.carnevale.setup import GangSetup, Setup
 from sim.engine.line_file import InUse
 from tests.app.table_games import free_fight, member, ready
+from tests.app.text_games import terminal
 from tests.carnevale.tables import street
 
 SETUP = msgspec.to_builtins(Setup("street", (GangSetup("north", ()), GangSetup("south", ()))))
@@ -55,6 +57,26 @@ def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
     assert found.games == ()
     assert all(why.endswith("not a file") for why in found.left_out)
     assert len(found.left_out) == len(list(tmp_path.iterdir()))
+
+
+def test_the_start_in_words_reads_no_more_games_than_it_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    read: list[str] = []
+
+    def noted(journal: Path) -> Note:
+        read.append(journal.stem)
+        return read_note(journal)
+
+    for number in range(30):
+        path = games.games_dir() / f"{number}.jsonl"
+        path.write_bytes(HEADER + b"\n")
+        os.utime(path, (number, number))
+        write_note_of(path, Note({}, over=number == 28))
+    monkeypatch.setattr(games, "read_note", noted)
+    typed, out = terminal(["quit"])
+    play_text(None, None, typed)
+    assert out.getvalue().count("Go on: ") == 9
+    assert read == [str(number) for number in range(29, 19, -1)], "the one that is over is not listed"
 
 
 def test_a_damaged_note_beside_a_game_counts_for_none_and_is_told(

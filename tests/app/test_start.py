@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
+from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.saved_games_panel import who_plays
 from sim.app.hud.start_screen import StartScreen
 from sim.app.table.games import NewGame, Note, SavedGame, setup_of
@@ -196,8 +199,22 @@ def test_a_quick_game_can_be_opened(seed: int) -> None:
 
 
 @pytest.mark.parametrize("gang", sorted(path.stem for path in (assets_dir() / "gangs").glob("*.toml")))
-def test_every_gang_that_comes_with_the_program_has_its_picture(gang: str) -> None:
-    assert (assets_dir() / "pictures" / "gangs" / f"{gang}.jpg").is_file(), "python tools/pictures.py"
+def test_every_gang_that_comes_with_the_program_has_its_picture_in_the_colours_of_either_seat(gang: str) -> None:
+    """They were in a colour of the faction, whatever the seat."""
+    held = MapPictures(SimpleNamespace(loadTexture=lambda texture: texture))
+    first, second = (_pixels(held.gang(gang, number)) for number in range(2))
+    painted = np.abs(first - second).max(axis=2) > 60
+    assert painted.any(), "python tools/pictures.py"
+    (r, _, b), (other_r, _, other_b) = first[painted].mean(axis=0), second[painted].mean(axis=0)
+    assert b > r, "blue clothes, as on the table"
+    assert other_r > other_b, "red clothes, as on the table"
+
+
+def _pixels(texture: Any) -> Any:
+    """Its reds, greens and blues, 0 to 255, (height, width, 3)."""
+    assert texture is not None, "python tools/pictures.py"
+    bgr = np.frombuffer(texture.get_ram_image_as("BGR"), np.uint8)
+    return bgr.reshape(texture.y_size, texture.x_size, 3)[..., ::-1].astype(int)
 
 
 @pytest.mark.parametrize("board", sorted(path.stem for path in maps_dir().glob("*.toml")))

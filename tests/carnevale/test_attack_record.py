@@ -30,9 +30,9 @@ def recorded(state: State) -> Iterator[RecordedAttack]:
         now.apply(event)
 
 
-def struck(*dice: int) -> Table:
+def struck(*dice: int, life: int = 10) -> Table:
     a = mini("a", "north", (6, 6, 0), name="Anna", attack=3, weapons=(SWORD,))
-    table = fight(plain_street(), a, mini("b", "south", (7.18, 6, 0), name="Bruno", protection=2), dice=dice)
+    table = fight(plain_street(), a, mini("b", "south", (7.18, 6, 0), name="Bruno", protection=2, lp=life), dice=dice)
     do(table, "a", {"act": "combat", "target": "b", "weapon": "Sword"})
     return table
 
@@ -59,6 +59,13 @@ def test_no_more_is_taken_than_there_is() -> None:
     assert found.loss is not None
     assert found.loss.mean > 1.0
     assert any(line.startswith("takes 0.9 of 1 LP on average") for line in frail.words(str)), frail.words(str)
+
+
+def test_nothing_is_said_of_life_that_there_was_not() -> None:
+    table = struck(8, 9, 2, 7, 2, life=1)
+    (found,) = recorded(table.state)
+    assert (found.life, found.lost) == (1, 1)
+    assert any(line.startswith("It took 1: ") for line in found.words(names_of(table.state)))
 
 
 @pytest.mark.rule("ACT-03")

@@ -34,6 +34,7 @@ from sim.carnevale.events import (
     Stunned,
     TurnBegan,
 )
+from sim.carnevale.film_making import film_of
 from sim.carnevale.names import names_of
 from sim.carnevale.replay import replay
 from sim.carnevale.scenarios.deployment import ZoneTaken
@@ -121,6 +122,26 @@ def test_a_charge_and_its_attack_are_one_line() -> None:
     assert line.startswith("Anna runs ")
     assert "charges Bruno and hits Bruno with Unarmed for 2 Damage: " in line
     assert line.endswith("Bruno loses 2 LP.")
+
+
+@pytest.mark.parametrize(
+    ("life", "told", "line"),
+    [
+        (3, "Bruno loses 2 Life Points (Unarmed).", "Bruno loses 2 LP."),
+        (2, "Bruno loses its last 2 Life Points (Unarmed).", "Bruno loses 2 LP and is out of the fight."),
+        (1, "Bruno loses its last Life Point (Unarmed).", "Bruno loses 1 LP and is out of the fight."),
+    ],
+)
+def test_nobody_loses_more_life_than_it_has(life: int, told: str, line: str) -> None:
+    anna, bruno = mini("a", "north", (6, 6, 0), name="Anna"), mini("b", "south", (7.18, 6, 0), name="Bruno", lp=life)
+    table = fight(plain_street(), anna, bruno, dice=[7, 7, 2, 2, 2, 2, 2, 2, 2, 2])
+    do(table, "a", {"act": "combat", "target": "b", "weapon": "Unarmed"})
+    (lost,) = [event for event in table.state.log if isinstance(event, LostLife)]
+    assert lost.lost == 2, "all of it counts for an agenda"
+    assert narration.narrate(lost, names_of(table.state)) == told
+    assert told_in(table)[-1].endswith(line)
+    moments = film_of(table.state, table.state.log, ()).moments
+    assert [moment.rises for moment in moments if moment.kind == "lost_life"] == [f"-{min(life, 2)} LP"]
 
 
 def test_what_somebody_else_does_meanwhile_is_a_line_of_its_own(game: State) -> None:

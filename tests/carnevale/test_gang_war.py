@@ -147,6 +147,15 @@ def test_nobody_deploys_within_four_inches_of_an_enemy() -> None:
 
 
 @pytest.mark.rule("SCEN-02")
+def test_all_enemies_that_are_too_near_are_named() -> None:
+    table = deploying()
+    table.state.set("s1", at=(20.0, 30.0, 0.0))
+    table.state.set("s2", at=(25.0, 26.0, 0.0))
+    with pytest.raises(Refused, match=r"SCEN-02: N1 must be 4 inches from S1 and S2$"):
+        table.answer({"who": "n1", "at": [24, 30, 0]})
+
+
+@pytest.mark.rule("SCEN-02")
 def test_who_stands_may_be_put_elsewhere_until_the_whole_gang_stands() -> None:
     table = deploying()
     table.answer({"who": "n1", "at": [20, 30, 0]})

@@ -309,6 +309,17 @@ def test_where_an_objective_may_just_lie(at: Any, may: bool) -> None:
 
 
 @pytest.mark.rule("SCEN-03")
+def test_all_objectives_that_are_too_near_are_named() -> None:
+    table = whole("secure-arms", TWO)
+    placing(table, (22, 21, 0))
+    placing(table, (27.4, 21, 0))
+    refusal = table.refusal({"at": (24.7, 21, 0)})
+    assert refusal is not None
+    each = '1.5" from {}; 4" is the least'
+    assert refusal.why == ", ".join(each.format(name) for name in ("cache 1", "cache 2"))
+
+
+@pytest.mark.rule("SCEN-03")
 @pytest.mark.parametrize(("y", "may"), [(0.58, False), (0.6, True), (35.4, True), (35.42, False)])
 def test_an_objective_lies_wholly_on_the_board_from_south_to_north(y: float, may: bool) -> None:
     assert (whole("secure-arms", TWO).refusal({"at": (4, y, 0)}) is None) is may

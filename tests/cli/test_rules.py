@@ -57,6 +57,22 @@ def test_a_word_that_is_in_no_name_is_looked_for_in_the_texts(capsys: pytest.Cap
     assert "Black Powder" in printed(capsys, "attack roll costs")
 
 
+def test_words_need_no_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "guild", "training") == printed(capsys, "Guild Training")
+    assert "Black Powder" in printed(capsys, "attack", "roll", "costs")
+
+
+def test_words_that_nowhere_follow_each_other_find_what_holds_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "stunned", "water", "--json"))
+    assert found
+    for each in found:
+        words = f"{each['name']} {each['text']}".casefold()
+        assert "stunned" in words
+        assert "water" in words
+    assert run(["rules", "stunned", "xyzzy"]) == 2
+    assert "nothing is called 'stunned xyzzy'" in capsys.readouterr().err
+
+
 def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "Slipery"]) == 2
     assert capsys.readouterr().err == "bauta rules: nothing is called 'Slipery'; near: Slippery\n"

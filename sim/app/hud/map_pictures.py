@@ -61,9 +61,9 @@ class MapPictures:
         """The picture of a lesson or puzzle; None where there is none."""
         return self._texture(assets_dir() / "pictures" / "lessons" / f"{name}.jpg")
 
-    def gang(self, name: str) -> Any:
-        """A gang's picture; None where there is none."""
-        return self._texture(assets_dir() / "pictures" / "gangs" / f"{name}.jpg")
+    def gang(self, name: str, number: int) -> Any:
+        """A gang's picture in the colours of a seat, by its number from 0; None where there is none."""
+        return self._texture(assets_dir() / "pictures" / "gangs" / f"{name}.{number + 1}.jpg")
 
     def picture(self, path: Path) -> Any:
         """Any picture in a file; None where there is none."""

@@ -139,7 +139,7 @@ class NewGamePanel:
         if key_button(f, marked(edit, seat), width=wide, hint=say("Edit this gang")):
             self.asked = GangRequest(chosen, ducats=form.page.ducats, seat=number, leader=form.page.needs_leader)
         wide = imgui.get_content_region_avail().x
-        if len(form.players) == 2 and (picture := self.pictures.gang(chosen)) is not None:
+        if len(form.players) == 2 and (picture := self.pictures.gang(chosen, number)) is not None:
             self._picture(picture, wide, wide * GANG[1] / GANG[0])
         with font(f, "text", 12.5):
             self._muster(form.line(chosen).muster, wide)

@@ -5,6 +5,8 @@ Knows no window. The window feeds it what the mouse and keys do and draws what i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sim.app.table import tools
 from sim.app.table.aimed_buttons import gathered, is_staked, target_of, with_finality
 from sim.app.table.answer_jobs import AnswerJobs
@@ -26,7 +28,7 @@ from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 from sim.carnevale.state import State
 from sim.engine.finality import finality
 from sim.engine.playback import EventSequencer
-from sim.engine.requests import Roll, Selection
+from sim.engine.requests import Roll
 from sim.engine.yields import Yield
 from sim.words import capital, say
 
@@ -44,7 +46,6 @@ class TableController(ToolState):
         self.worker = worker or Worker(threaded=False)
         self.animator = animator
         self.previews = PreviewUpdates(self, self.worker, self.give)
-        self.typed: list[int] = []  # faces of real dice
         self.tray: DiceTray | None = None
         self.paused = False
         self.evidence: int | None = None  # the number of an event whose evidence is to be shown
@@ -264,24 +265,14 @@ class TableController(ToolState):
 
     def pick_die(self, die: int) -> None:
         """Pick a die for a re-roll, or put it back."""
-        region = self.choice.region if self.choice is not None else None
-        if not isinstance(region, Selection) or not tools.picks_dice(self.choice) or die not in region.among:
-            return
-        if die in self.picked:
-            self.picked.discard(die)
-        elif len(self.picked) < region.most:
-            self.picked.add(die)
+        if self.choice is not None and tools.picks_dice(self.choice):
+            self.choose_die(die, self.choice)
 
     def type_die(self, face: int) -> None:
         """A face of a real die. `confirm` gives the roll once all are there."""
         roll = self.roll
         if roll is not None and 1 <= face <= roll.sides and len(self.typed) < roll.dice:
             self.typed.append(face)
-
-    def untype_die(self, die: int = -1) -> None:
-        """Take a typed face back: the last one, unless another is named."""
-        if self.roll is not None and -1 <= die < len(self.typed) and self.typed:
-            self.typed.pop(die)
 
     def confirm(self) -> None:
         """Enter: what is typed, pinned or pointed at, else the first answer that is offered."""
@@ -312,15 +303,29 @@ class TableController(ToolState):
         return False
 
     def undo(self) -> None:
-        if self.busy:
+        """Take the last choice of a person back, or dice that were typed in."""
+        if self._jobs.under_way:
             return
-        self.worker.finish()
-        if self.model.undo():
-            self.drop_taken_back()
+        if self.model.undo_seat is None:
+            self.model.take_back()  # which says why not
+        else:
+            self.go_back(self.model.take_back)
 
-    def drop_taken_back(self) -> None:
-        """Answers were taken back: nothing is shown of what came of them."""
+    def go_back(self, work: Callable[[], bool], then: Callable[[], None] | None = None) -> None:
+        """Take answers back; `work` says whether any were. `then`: what is to be done after, in any case."""
+
+        def done(went: bool | None) -> None:
+            if went:
+                self.model.show_all()
+                self._drop_taken_back()
+            if then is not None:
+                then()
+
         self.drop_question()
+        self._jobs.run(work, done)
+
+    def _drop_taken_back(self) -> None:
+        """Answers were taken back: nothing is shown of what came of them."""
         self.typed, self.tray, self.evidence, self.line = [], None, None, None
         self.looks_of, self._end_noted = None, False  # another answer may come to as many
 
@@ -388,9 +393,7 @@ class TableController(ToolState):
 
     def deploy_remaining(self) -> None:
         """Place the rest of the gang by chance, where it is allowed."""
-        choice = self.choice
-        if choice is None or not isinstance(choice, SetUpMini):
-            return
-        seat = choice.seat
-        self.drop_question()
-        self._jobs.run(lambda: self.model.deploy_remaining(seat), lambda _: None)
+        if isinstance(choice := self.choice, SetUpMini):
+            seat = choice.seat
+            self.drop_question()
+            self._jobs.run(lambda: self.model.deploy_remaining(seat), lambda _: None)

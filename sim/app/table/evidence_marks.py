@@ -33,7 +33,7 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.state import State
 from sim.words import say
 
-__all__ = ["About", "draw_evidence", "mark", "places_of"]
+__all__ = ["About", "draw_evidence", "draw_under", "mark", "places_of"]
 
 LITTLE = 0.05  # inches: so little of a fall, or between two bases, has no line
 OVER = 0.02  # inches over the ground at which ways are drawn
@@ -265,6 +265,10 @@ def _(verdict: VesselMove, about: About, marks: Overlay) -> None:
 
 @mark.register
 def _(verdict: Under, about: About, marks: Overlay) -> None:
+    draw_under(verdict, about.before, marks)
+
+
+def draw_under(verdict: Under, state: State, marks: Overlay) -> None:
     """The outline of the marker or template, whom it touches, and who is cut off from it by what."""
     if verdict.outline:
         marks.line([*verdict.outline, verdict.outline[0]], AMBER, 3.0)
@@ -272,11 +276,11 @@ def _(verdict: Under, about: About, marks: Overlay) -> None:
         marks.line([beam.start, beam.end], AMBER, 2.0)
         marks.dots([beam.start, beam.end], AMBER, 6.0)
     for who in verdict.hit:
-        c = about.before.characters.get(who)
+        c = state.characters.get(who)
         if c is not None and c.at is not None:
             marks.ring(c.at, c.profile.size * MM / 2 + 0.1, HIDDEN, 0.12)
     for who, part in verdict.shielded:
-        c = about.before.characters.get(who)
+        c = state.characters.get(who)
         if c is not None and c.at is not None:
             marks.ring(c.at, c.profile.size * MM / 2 + 0.1, SEEN, 0.08)
             marks.label(_above(c.at, body_height(c.profile.size) + 0.5), say("behind {part}", part=part), SEEN, 12)

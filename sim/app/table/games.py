@@ -221,10 +221,11 @@ def kept_games(folder: Path | None = None) -> Sequence[SavedGame]:
     return list(saves(folder).games)
 
 
-def saves(folder: Path | None = None, most: int | None = None) -> Saves:
+def saves(folder: Path | None = None, most: int | None = None, *, over: bool = True) -> Saves:
     """What lies among the games: what can be resumed, the latest first, and what cannot be read, each in a line.
 
-    `most`: so many of those that are over, and as many of the others; the rest is not looked at.
+    `most`: so many of those that are over, and as many of the others; the rest is not looked at. Not `over`: none of
+    those that are.
     """
     games: list[SavedGame] = []
     left_out: list[str] = []
@@ -232,12 +233,12 @@ def saves(folder: Path | None = None, most: int | None = None) -> Saves:
         lying = sorted((folder or games_dir()).glob(f"*{SUFFIX}"))
     except (OSError, BoardError) as error:
         return Saves((), (f"the folder of the games cannot be read: {error}",))
-    room = {over: len(lying) if most is None else most for over in (True, False)}
+    room = {is_over: len(lying) if most is None else most for is_over in (over, False)}
     for path in sorted(lying, key=_changed_at, reverse=True):
         if not any(room.values()):
             break
         note = read_note(path)
-        if not room[note.over]:
+        if not room.get(note.over):
             continue
         try:
             games.append(_kept(path, note))

@@ -99,18 +99,17 @@ class LessonTable(TableController):
             case "coach show" if not self.busy and self.coach.offers_help:
                 self._begin_showing()
             case "coach step" if not self.busy:
-                self.worker.finish()
-                self.lesson_model.begin_step_again()
-                self.drop_taken_back()
+                self.go_back(self.lesson_model.take_step_back)
 
     def _begin_showing(self) -> None:
         """The answer: a quiz's is picked, any other is played from where the step began."""
         if self.coach.quiz is not None:
             self.options = set(self.coach.right())
             return
-        self.worker.finish()
-        self.lesson_model.show()
-        self.drop_taken_back()
+        self.go_back(self.lesson_model.take_step_back, self._show_from_here)
+
+    def _show_from_here(self) -> None:
+        self.lesson_model.show_from_here()
         self._until_next = SHOWN_EVERY
 
     def choose_option(self, number: int) -> None:

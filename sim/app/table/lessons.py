@@ -17,6 +17,7 @@ from sim.carnevale.replay import kit, resume
 from sim.carnevale.setup import GangSetup, Setup
 from sim.carnevale.state import State
 from sim.engine.bots import Bots
+from sim.engine.line_file import Unwritten
 from sim.engine.session import Session
 from sim.lessons.catalogue import name_of
 from sim.lessons.coach import Coach
@@ -105,8 +106,8 @@ class LessonModel(TableModel):
         self.coach.look()
         return thought
 
-    def undo(self) -> bool:
-        undone = super().undo()
+    def take_back(self) -> bool:
+        undone = super().take_back()
         self.coach.look()
         return undone
 
@@ -114,9 +115,13 @@ class LessonModel(TableModel):
 
     def show(self) -> None:
         """The step in hand begins again, and its answer is shown."""
+        self.begin_step_again()
+        self.show_from_here()
+
+    def show_from_here(self) -> None:
+        """As `show`, where the step has begun again."""
         step = self.coach.step
-        if step is not None:
-            self.begin_step_again()
+        if step is not None and self.session.count == self.coach.answers_before:
             self.coach.helped = True
             self.walk = Walk(step.show)
 
@@ -132,16 +137,26 @@ class LessonModel(TableModel):
             raise
 
     def begin_step_again(self) -> None:
-        """Back to where the step in hand began: the journal says all up to there."""
+        """Back to where the step in hand began."""
+        if self.take_step_back():
+            self.show_all()
+
+    def take_step_back(self) -> bool:
+        """As `begin_step_again`, but what was taken back is still shown, until `show_all`: for another thread than that
+        which draws. The journal says all up to there. False: nothing has happened since, or it could not be written."""
         journal = self.session.journal
         if journal is None or self.session.count == self.coach.answers_before:
             self.coach.back_to_beginning(self.session)
-            return
-        journal.undo(self.coach.answers_before)
+            return False
+        try:
+            journal.undo(self.coach.answers_before)
+        except Unwritten as error:
+            self._wait(error)
+            return False
         journal.close()
         session = resume(journal.path, self.board)
         session.dice = self.session.dice
         self.session = session
         self.coach.back_to_beginning(session)
         self.notice, self.walk = "", None
-        self.show_all()
+        return True

@@ -11,6 +11,7 @@ from shapely import Polygon
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, CALM, FALLS, GOLD, HIDDEN, SEEN, WHITE, Colour, faint
+from sim.app.table.evidence_marks import draw_under
 from sim.app.table.previews import (
     AimPreview,
     AttackPreview,
@@ -204,6 +205,8 @@ def _(preview: AimPreview, marks: Overlay, state: State) -> None:
         marks.line([head(state, preview.who), head(state, whom)], SEEN, 3.5)
     if whom:
         marks.ring(state[whom].here, _radius(state, whom) + 0.14, SEEN, 0.14)
+    if preview.under is not None:
+        draw_under(preview.under, state, marks)
 
 
 @draw.register
@@ -281,6 +284,8 @@ def _(preview: VesselPreview, marks: Overlay, state: State) -> None:
 @draw.register
 def _(preview: TapePreview, marks: Overlay, state: State) -> None:
     marks.tape(preview.start, preview.end, preview.words[0])
+    if preview.under is not None:
+        draw_under(preview.under, state, marks)
     if preview.stands is not None:
         marks.ghost(preview.stands[1], _radius(state, preview.stands[0]), GOLD)
     if preview.sight is not None:

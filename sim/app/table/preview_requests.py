@@ -11,6 +11,7 @@ from sim.app.table.glossary import price_words, spell_words
 from sim.app.table.previews import End, Preview
 from sim.app.table.tools import Button, Tool
 from sim.board.model.tableau import Point
+from sim.board.model.verdicts import Under
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Row
 from sim.carnevale.actions.grapple import ThrowPoints
@@ -23,7 +24,7 @@ from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, Region
-from sim.words import say, term
+from sim.words import capital, say, term
 
 __all__ = [
     "AimRequest",
@@ -108,7 +109,7 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
             assert who is not None
             return lambda: previews.preview_attack(state, measure, who, request.attack, region)
         case AimRequest() if asked is not None:
-            return lambda: _aimed(request, asked, state)
+            return lambda: _aimed(request, asked, state, measure)
         case ChargeRequest() if isinstance(region, OfOne):
             return lambda: previews.preview_charge(state, measure, region, request.target, request.toward)
         case PlaceRequest() if region is not None:
@@ -116,21 +117,25 @@ def preview_job(request: PreviewRequest, asked: Question | None, state: State, m
     return lambda: None
 
 
-def _aimed(request: AimRequest, asked: Question, state: State) -> Preview:
+def _aimed(request: AimRequest, asked: Question, state: State, measure: Measure) -> Preview:
     """What a spell or an ability costs, how likely it succeeds and what it does, to whom if it is aimed."""
     button, who = request.button, asked.about or ""
     aim, title = target_of(button.answer), button.label
     if aim is not None:
         title = say("{what}: {whom}", what=term(aim[0]), whom=names_of(state)(aim[1]))
     words: tuple[str, ...] = (button.chance, button.hint)
-    if isinstance(button.answer, Cast):
-        words = (button.chance, price_words(button.answer), spell_words(button.answer))
+    under: Under | None = None
+    if isinstance(cast := button.answer, Cast):
+        under = previews.under_spell(state, measure, who, cast.spell, cast.target)
+        met = previews.meets_words(state, who, cast.spell, under, cast.target) if under and cast.target else ()
+        words = (button.chance, *map(capital, met), price_words(cast), spell_words(cast))
     return previews.AimPreview(
         answer=button.answer,
         title=title,
         words=tuple(filter(None, words)),
         who=who,
         target=aim[1] if aim is not None else "",
+        under=under,
     )
 
 

@@ -70,6 +70,7 @@ class ToolState:
         self.reach: Reach | None = None
         self.reach_of: Question | None = None  # the choice that `reach` is of
         self.picked: set[int] = set()  # dice to re-roll
+        self.typed: list[int] = []  # faces of real dice
         self.chosen: tuple[str, ...] = ()  # minis picked for an answer of several
         self.pointed: Point | None = None  # where a mini is set by agreement
 
@@ -187,6 +188,21 @@ class ToolState:
             self.chosen = tuple(who for who in self.chosen if who != mini)
         elif mini in region.among and len(self.chosen) < region.most:
             self.chosen = (*self.chosen, mini)
+
+    def choose_die(self, die: int, choice: Question) -> None:
+        """Take a die among those picked for a re-roll, or put it back."""
+        region = choice.region
+        if not isinstance(region, Selection) or die not in region.among:
+            return
+        if die in self.picked:
+            self.picked.discard(die)
+        elif len(self.picked) < region.most:
+            self.picked.add(die)
+
+    def untype_die(self, die: int = -1) -> None:
+        """Take a typed face back: the last one, unless another is named."""
+        if -1 <= die < len(self.typed) and self.typed:
+            self.typed.pop(die)
 
     def is_same_place(self, figure: str | None, point: Point | None) -> bool:
         """Is this what was pointed at before?"""

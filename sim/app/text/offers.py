@@ -144,7 +144,7 @@ def _power(view: SeatView, choice: Question, button: Button, answer: UseAbility 
         numbers = (
             say("{cost} WP, {difficulty}+", cost=spell.cost, difficulty=spell.difficulty) if spell is not None else ""
         )
-        more = joined("; ", (joined(", ", (ap, numbers)), button.chance))
+        more = joined("; ", (joined(", ", (ap, numbers)), button.chance, *_met(view, choice.about, answer)))
         return NamedAnswer(said, answer, more, text=spell_words(answer))
     command = command_of(view.state[choice.about], answer.ability) if choice.about is not None else None
     if command is None:
@@ -153,6 +153,14 @@ def _power(view: SeatView, choice: Question, button: Button, answer: UseAbility 
     heals = target is not None and set(command.gains) == {"lp"} and target.lp >= target.profile.lp
     more = joined("; ", (say("{cost} CP", cost=command.cost), say("it lacks no Life Points") if heals else ""))
     return NamedAnswer(said, answer, more, text=term(" ".join(command.text.split())))
+
+
+def _met(view: SeatView, who: str | None, cast: Cast) -> list[str]:
+    """Whom the marker or template of a spell would touch."""
+    if who is None or cast.target is None:
+        return []
+    under = previews.under_spell(view.state, view.measure, who, cast.spell, cast.target)
+    return [] if under is None else previews.meets_words(view.state, who, cast.spell, under, cast.target)
 
 
 def _about(view: SeatView, choice: Question, answer: object) -> list[str]:

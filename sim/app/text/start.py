@@ -128,8 +128,8 @@ def _tell_how_to_go_on(game: TextGame) -> None:
 
 def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame:
     """A new game, or one to go on with. Raises Nothing, Back or EndOfWords."""
-    found = saves()
-    kept = [each for each in found.games if not each.note.over][:MOST_KEPT]
+    found = saves(most=MOST_KEPT, over=False)
+    kept = found.games
     terminal.tell(*(say("Left out: {why}", why=why) for why in found.left_out))
     quick = [say("A quick game against the {bot} bot", bot=term(bot)) for bot in QUICK if bot in bots.names()]
     first = [say("A new game"), *quick, *(say("Go on: {game}", game=_kept(each)) for each in kept), say("Quit")]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
+from sim.board.model.verdicts import Under
 from sim.carnevale import rulings
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.damage import lose_life, spell_damage
@@ -13,7 +16,7 @@ from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, s
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
-from sim.carnevale.state import State
+from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 from sim.words import say, term
 
@@ -103,6 +106,11 @@ class BoilingVeins(BloodRite):
 
     name, cost, difficulty = "Boiling Veins", 1, 3
     on, reach = "enemy", 8.0
+    meets_when = "target dies"
+
+    def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
+        found = yield from rulings.under_blast_at(game, game[aim].here if isinstance(aim, str) else aim)
+        return msgspec.structs.replace(found, hit=tuple(each for each in found.hit if each != aim))
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
@@ -163,6 +171,10 @@ class KrakensBreath(BloodRite):
         """Anybody whom the template may point at: not the caster itself, from whom it leads away."""
         return [c for c in super().concerned(game, who) if c.id != who]
 
+    def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
+        target, at = (aim, None) if isinstance(aim, str) else (None, rounded(aim))
+        return (yield from rulings.under_teardrop(game, who, target, 0.0, at))
+
     def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
         found = yield from place_in_sight(game, who, self.name, to, self.reach, "any")
         return found if isinstance(found, Refusal) else None
@@ -203,6 +215,7 @@ class AbyssalMist(MarkerSpell, BloodRite):
 
     name, cost, difficulty = "Abyssal Mist", 2, 8
     reach, kind, lies_on = 12.0, "smoke", "ground"
+    meets_when = "round ends"
 
     def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
         yield from stun_under(game, persistent)

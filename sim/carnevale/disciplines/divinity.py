@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sim.carnevale import effects
-from sim.carnevale.characters import Character, Effect, Trait
+from sim.board.model.verdicts import Under
+from sim.carnevale import effects, rulings
+from sim.carnevale.characters import Character, Effect, Point, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.magic.area_effects import lay, under
@@ -202,6 +203,10 @@ class AquaCurativa(Devotion):
 
     name, cost, difficulty = "Aqua Curativa", 2, 8
     on, reach = "friend", 6.0
+    meets_when = "round ends"
+
+    def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
+        return (yield from rulings.under_blast_at(game, game[aim].here if isinstance(aim, str) else aim))
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None

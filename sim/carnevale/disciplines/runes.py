@@ -27,7 +27,9 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Wave"]
+__all__ = ["Wave", "caught_by_wave"]
+
+CREST = 3.0  # inches over where it begins, at most, that a wave touches somebody
 
 
 class Rune(Spell):
@@ -184,7 +186,6 @@ class WavesOfForce(Rune):
 
     name, cost, difficulty = "Waves of Force", 1, 8
     reach = 12.0
-    crest: ClassVar[float] = 3.0
 
     def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
         found = yield from place_in_sight(game, who, self.name, to, self.reach, "water")
@@ -196,12 +197,7 @@ class WavesOfForce(Rune):
             return
         start = place.at
         end: Point = yield WhereWaveEnds(seat=game[casting.who].seat, who=casting.who, spell=self.name, start=start)
-        caught = [
-            c.id
-            for c in game.on_board()
-            if c.here[2] <= start[2] + self.crest + 0.005
-            and _from_line(c.here, start, end) <= c.profile.size * MM / 2 + 0.005
-        ]
+        caught = caught_by_wave(game, start, end)
         inches = GRAPPLE.read(Result(Outcome.SUCCESS, casting.result.aces))
         for who in caught:
             if game[who].on_board:
@@ -224,6 +220,15 @@ class Wave(msgspec.Struct, frozen=True, tag="wave"):
                 say("that is more than {longest:g} inches from where the wave begins", longest=self.longest),
             )
         return None
+
+
+def caught_by_wave(game: State, start: Point, end: Point) -> tuple[str, ...]:
+    """Whom a wave along a line touches."""
+    return tuple(
+        c.id
+        for c in game.on_board()
+        if c.here[2] <= start[2] + CREST + 0.005 and _from_line(c.here, start, end) <= c.profile.size * MM / 2 + 0.005
+    )
 
 
 def _from_line(at: Point, start: Point, end: Point) -> float:

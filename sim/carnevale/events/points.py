@@ -94,10 +94,23 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 
 class LostLife(Event, frozen=True, tag="lost_life"):
+    """Life Points lost: `lost` may be more than the `had` that there were, and an agenda counts all (AGENDA-C1)."""
+
     who: str
     lost: int
     why: str
     by: str | None = None
+    had: int | None = None  # None: more than it lost, as far as is known
+
+    @property
+    def taken(self) -> int:
+        """How many it has fewer."""
+        return self.lost if self.had is None else min(self.lost, self.had)
+
+    @property
+    def is_last(self) -> bool:
+        """Are these all that it had?"""
+        return self.had is not None and self.lost >= self.had
 
     def apply(self, state: State) -> None:
         state.set(self.who, lp=max(0, state[self.who].lp - self.lost))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from sim.board.model.tableau import Marker
-from sim.board.model.verdicts import PointInfo, Sight
+from sim.board.model.verdicts import PointInfo, Sight, Under
 from sim.carnevale import effects, landing, rulings
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Moved, SpellLaid, SpellLifted, TemplateTouched
@@ -131,6 +131,9 @@ class MarkerSpell(Spell):
             sight = yield from rulings.shown_sight_to(casting.who, place.at)
             persistent = lay(game, casting, self, self.kind, place.at, place, sight)
             yield from self.strikes(game, casting, persistent)
+
+    def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
+        return None if isinstance(aim, str) else (yield from rulings.under_blast_at(game, rounded(aim)))
 
     def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
         """What it does at once, as the marker is placed."""

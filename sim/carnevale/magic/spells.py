@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from sim.board.model.verdicts import Distance, Sight
+from sim.board.model.verdicts import Distance, Sight, Under
 from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
 from sim.carnevale.dice import Result
@@ -65,6 +65,7 @@ class Spell:
     reach: ClassVar[float] = 0.0
     sight: ClassVar[bool] = True
     at_places: ClassVar[bool] = False  # may be aimed at a place instead of a target
+    meets_when: ClassVar[Literal["cast", "target dies", "round ends"]] = "cast"  # when those whom it `meets` suffer it
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         """What it does."""
@@ -81,6 +82,12 @@ class Spell:
     def place_refusal(self, game: State, who: str, to: Point) -> Rule[Refusal | None]:
         """Why it may not be aimed at this place, or None."""
         return Refusal("MAGIC-02", say("{spell} is not aimed at a place", spell=term(self.name)))
+        yield
+
+    def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
+        """Whom its marker or template would touch, aimed at somebody or at a place; None where it has none. To be told
+        beforehand, not to decide what happens."""
+        return None
         yield
 
     def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:

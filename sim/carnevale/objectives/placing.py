@@ -18,7 +18,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.state import State, rounded
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Measure, Refusal, Rule
-from sim.words import say, term
+from sim.words import joined, say, term
 
 __all__ = [
     "ASIDE",
@@ -58,17 +58,20 @@ class ObjectiveSpots(msgspec.Struct, frozen=True, tag="objective_spots"):
         if astray is not None:
             return astray
         trial = self._trial(state, at)
-        for other in state.objectives.values():
-            if other.at is not None:
-                verdict: Distance = measure(trial, DistanceOf(self.objective.id, other.id))
-                if verdict.distance < APART:
-                    far = say(
-                        '{distance:.1f}" from {other}; {least:g}" is the least',
-                        distance=verdict.distance,
-                        other=names_of(state)(other.id),
-                        least=APART,
-                    )
-                    return Refusal("SCEN-03", far, verdict)
+        laid = (other.id for other in state.objectives.values() if other.at is not None)
+        apart: dict[str, Distance] = {other: measure(trial, DistanceOf(self.objective.id, other)) for other in laid}
+        near = [other for other, verdict in apart.items() if verdict.distance < APART]
+        if near:
+            each = (
+                say(
+                    '{distance:.1f}" from {other}; {least:g}" is the least',
+                    distance=apart[other].distance,
+                    other=names_of(state)(other),
+                    least=APART,
+                )
+                for other in near
+            )
+            return Refusal("SCEN-03", joined(", ", each), apart[near[0]])
         ground: Ground = measure(trial, GroundOf(self.objective.id))
         if not ground.whole or abs(ground.at[2] - at[2]) > 0.01:
             return Refusal("SCEN-03", say("an objective cannot lie there"), ground)

@@ -26,7 +26,7 @@ from sim.carnevale.steps import Step
 from sim.carnevale.turn import BeginRound
 from sim.carnevale.zones import Zone
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Roll, Rule, measured
-from sim.words import capital, say, term
+from sim.words import capital, listed, say, term
 
 __all__ = [
     "Deploy",
@@ -235,19 +235,7 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
         barred = forgone.bars_place(state.options, ground)
         if barred is not None:
             return barred
-        for enemy in trial.enemies(c.id):
-            verdict: Distance = measure(trial, DistanceOf(c.id, enemy.id))
-            if verdict.distance < FROM_ENEMIES:
-                return Refusal(
-                    "SCEN-02",
-                    say(
-                        "{who} must be 4 inches from {enemy}",
-                        who=names_of(state)(c.id),
-                        enemy=names_of(state)(enemy.id),
-                    ),
-                    verdict,
-                )
-        return None
+        return _too_near(trial, measure, c)
 
     def _has_room(self, state: State, measure: Measure, who: str) -> Refusal | None:
         """Why a mini may not be left out: as its friends stand, there is a place for it."""
@@ -273,6 +261,17 @@ class Deployment(msgspec.Struct, frozen=True, tag="deployment"):
             return None
         aboard = drop.ground.vessel if drop.ground is not None else None
         return Place(who, rounded(drop.rest), aboard=aboard)
+
+
+def _too_near(trial: State, measure: Measure, c: Character) -> Refusal | None:
+    """Why a character may not be set up where it stands on trial: by all enemies that are too near, or None."""
+    apart: dict[str, Distance] = {e.id: measure(trial, DistanceOf(c.id, e.id)) for e in trial.enemies(c.id)}
+    near = [enemy for enemy, verdict in apart.items() if verdict.distance < FROM_ENEMIES]
+    if not near:
+        return None
+    name = names_of(trial)
+    words = say("{who} must be 4 inches from {enemy}", who=name(c.id), enemy=listed(map(name, near)))
+    return Refusal("SCEN-02", words, apart[near[0]])
 
 
 def open_places(state: State, measure: Measure, who: str, *, dry: bool = False) -> NDArray[np.float64]:

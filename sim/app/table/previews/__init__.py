@@ -26,6 +26,7 @@ from sim.app.table.previews.places import (
     preview_rowing,
     preview_step,
 )
+from sim.app.table.previews.spells import meets_words, under_spell
 from sim.app.table.previews.tape import End, preview_tape
 from sim.app.table.previews.who_sees import Glances, who_sees
 
@@ -47,6 +48,7 @@ __all__ = [
     "TapePreview",
     "VesselPreview",
     "beside",
+    "meets_words",
     "preview_attack",
     "preview_charge",
     "preview_deployment",
@@ -62,5 +64,6 @@ __all__ = [
     "reach_area",
     "standing",
     "touching",
+    "under_spell",
     "who_sees",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight
+from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Path, Push, Sight, Under
 from sim.carnevale.characters import Point
 from sim.carnevale.odds import Loss, Odds
 from sim.engine.requests import Refusal
@@ -74,10 +74,11 @@ class AttackPreview(Preview, frozen=True):
 
 
 class AimPreview(Preview, frozen=True):
-    """A spell or an ability; `target`: whom it is aimed at, empty if nobody."""
+    """A spell or an ability; `target`: whom it is aimed at, empty if nobody; `under`: whom its marker would touch."""
 
     who: str = ""
     target: str = ""
+    under: Under | None = None
 
 
 class PushPreview(Preview, frozen=True):
@@ -110,10 +111,12 @@ class VesselPreview(Preview, frozen=True):
 
 
 class TapePreview(Preview, frozen=True):
-    """A measurement between two points or minis; `stands`: who would stand where for it."""
+    """A measurement between two points or minis; `stands`: who would stand where for it; `under`: whom the marker or
+    template of a spell that is aimed there would touch."""
 
     start: Point = (0.0, 0.0, 0.0)
     end: Point = (0.0, 0.0, 0.0)
     sight: Sight | None = None
     cover: Cover | None = None
     stands: tuple[str, Point] | None = None
+    under: Under | None = None

@@ -10,6 +10,7 @@ import msgspec
 from sim.app.table.previews import walls
 from sim.app.table.previews.areas import joined_reach
 from sim.app.table.previews.kinds import JumpLanding, JumpPreview, PathPreview
+from sim.app.table.previews.minis_in_the_way import with_all_in_the_way
 from sim.app.table.previews.turn_ends import put_aside, put_aside_words
 from sim.board.model.queries import ReachOf
 from sim.board.model.tableau import MM
@@ -71,7 +72,8 @@ def preview_path(
     to = rounded(at)
     if state[who].on_wall and dist(to, state[who].here) < SHORT:
         to = rounded(state[who].here)  # where it hangs: that is no climb
-    answer, path, most = _aimed(state, measure, region, ways.Way(path=(*corners, to)) if corners else ways.Way(to=to))
+    way = ways.Way(path=(*corners, to)) if corners else ways.Way(to=to)
+    answer, path, most = _aimed(state, measure, region, way)
     refusal = region.refusal(state, measure, answer)
     held = None
     off = refusal is None and state[who].on_wall and not path.ends.whole  # on along the wall
@@ -81,6 +83,12 @@ def preview_path(
     if held is not None:
         answer, path = held
         refusal = None
+    if refusal is not None and (corners or not path.legs):
+
+        def refused(other: State) -> bool:
+            return region.refusal(other, measure, _aimed(other, measure, region, way)[0]) is not None
+
+        refusal = with_all_in_the_way(state, who, (*corners, to), refusal, refused)
     nowhere = path.cost < SHORT
     stays = refusal is None and nowhere and dist(path.ends.at, state[who].here) < SHORT
     words = [

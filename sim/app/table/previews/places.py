@@ -7,6 +7,7 @@ from math import atan2, degrees, dist
 import msgspec
 
 from sim.app.table.previews.kinds import DeploymentPreview, ObjectivePreview, PathPreview, TapePreview, VesselPreview
+from sim.app.table.previews.spells import meets_at
 from sim.board.model.queries import BerthOf, GroundOf, MoorAt
 from sim.board.model.verdicts import Berth
 from sim.board.model.verdicts import VesselMove as Rowing
@@ -47,8 +48,11 @@ def preview_point(state: State, measure: Measure, region: Region, at: Point) -> 
     answer = rounded(at)
     refusal = region.refusal(state, measure, answer)
     start = state[region.who].here if isinstance(region, OfOne) else answer
-    words = (say('{far:.1f}" away', far=dist(start, answer)), *(() if refusal is None else (refusal.words,)))
-    return TapePreview(answer=answer, refusal=refusal, title=say("Here"), words=words, start=start, end=answer)
+    met, under = meets_at(state, measure, region, answer) if refusal is None else ([], None)
+    words = (say('{far:.1f}" away', far=dist(start, answer)), *met, *(() if refusal is None else (refusal.words,)))
+    return TapePreview(
+        answer=answer, refusal=refusal, title=say("Here"), words=words, start=start, end=answer, under=under
+    )
 
 
 def preview_step(state: State, measure: Measure, region: Footing, at: Point) -> PathPreview:

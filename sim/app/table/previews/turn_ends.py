@@ -1,4 +1,4 @@
-"""What the end of its turn does to whoever stands where none may end (MOVE-04, TERR-09, 10, 12)."""
+"""What the end of its turn does to whoever is where none may end (MOVE-04, TERR-09, 10, 12, ABIL-Flight)."""
 
 from __future__ import annotations
 
@@ -39,5 +39,7 @@ def ending_words(state: State, measure: Measure, who: str) -> str:
         return ""
     if c.on_wall:
         drop: Drop = measure(state, DropOf(who, c.here))
+        if c.aloft:
+            return say('it is in mid-air, and falls {height:.1f}"', height=drop.height)
         return say('it hangs on a wall, and falls {height:.1f}"', height=drop.height)
     return next(iter(put_aside_words(put_aside(state, measure, who, c.here))), "")

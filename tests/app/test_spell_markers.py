@@ -1,0 +1,141 @@
+"""Whom a spell with a marker or a template would touch is told before it is cast or laid, and is whom it touches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sim.app.table import previews, tools
+from sim.app.table.preview_marks import draw
+from sim.app.table.preview_requests import AimRequest, PlaceRequest, preview_job
+from sim.app.table.previews import AimPreview, TapePreview
+from sim.app.table.tools import Tool
+from sim.app.text.offers import offers
+from sim.app.text.seat_view import SeatView
+from sim.carnevale.events import TemplateTouched
+from sim.carnevale.magic.casting import Cast
+from sim.carnevale.questions import Question
+from tests.carnevale.fighters import duel, fighter
+from tests.carnevale.tables import Table, canal, do, fight, only, plain_street, take_turn
+from tests.carnevale.test_lasting_spells import WET, ask, cast, finish_round, mage
+
+
+def crowd(spell: str, *, apart: float = 4.0, beside: str = "south", **profile: Any) -> Table:
+    """A knows a spell; B is so far north of it, with C a hand's breadth behind."""
+    third = fighter("c", beside, (6.6, 7.4 + apart, 0))
+    return fight(plain_street(), *duel(a=mage(spell, level=2, **profile), apart=apart), third, dice=[8] * 3 + [2] * 40)
+
+
+def aimed(table: Table, spell: str, target: str | None) -> AimPreview:
+    """What the button of a spell at somebody says."""
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, Question)
+    menu = tools.menu(table.state, table.measure, choice)
+    (button,) = [each for each in menu.buttons if each.answer == Cast(spell, target)]
+    shown = preview_job(AimRequest(button), choice, table.state, table.measure)()
+    assert isinstance(shown, AimPreview)
+    return shown
+
+
+class Drawn:
+    """Marks that note the rings and lines which are drawn."""
+
+    def __init__(self) -> None:
+        self.rings: list[Any] = []
+        self.lines: list[Any] = []
+
+    def ring(self, at: Any, *_: object) -> None:
+        self.rings.append(at)
+
+    def line(self, points: Any, *_: object, **__: object) -> None:
+        self.lines.append(points)
+
+    def __getattr__(self, _: str) -> Any:
+        return lambda *_, **__: None
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+def test_the_krakens_breath_says_whom_it_would_hit_friend_or_enemy() -> None:
+    table = crowd("Kraken's Breath", beside="north")
+    shown = aimed(table, "Kraken's Breath", "b")
+    assert "Hits B and C (friend)" in shown.words
+    marks: Any = Drawn()
+    draw(shown, marks, table.state)
+    assert shown.under is not None
+    assert [*shown.under.outline, shown.under.outline[0]] in marks.lines
+    assert {table.state[who].here for who in "bc"} <= set(marks.rings)
+    touched = only(do(table, "a", cast("Kraken's Breath", "b")), TemplateTouched)
+    assert set(touched.under.hit) == {"b", "c"}
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath", "GEO-14")
+def test_so_does_a_place_that_it_is_aimed_at() -> None:
+    table = crowd("Kraken's Breath")
+    choice: Any = ask(table, "a", cast("Kraken's Breath"), "spell_place")
+    far = previews.preview_point(table.state, table.measure, choice.region, (6.0, 9.0, 0.0))
+    aside = previews.preview_point(table.state, table.measure, choice.region, (12.0, 6.0, 0.0))
+    assert "hits B and C" in far.words
+    assert "hits nobody" in aside.words
+    first = len(table.events)
+    table.answer((6.0, 9.0, 0.0))
+    assert set(only(list(table.events[first:]), TemplateTouched).under.hit) == {"b", "c"}
+
+
+@pytest.mark.rule("SPELL-Boiling-Veins")
+def test_boiling_veins_say_who_suffers_too_if_the_target_dies() -> None:
+    shown = aimed(crowd("Boiling Veins"), "Boiling Veins", "b")
+    assert "If B dies of it: hits C" in shown.words
+    alone = fight(plain_street(), *duel(a=mage("Boiling Veins"), apart=4.0))
+    assert not any("dies" in words for words in aimed(alone, "Boiling Veins", "b").words[:1])
+
+
+@pytest.mark.rule("SPELL-Groundsnap", "GEO-13")
+def test_a_blast_marker_says_whom_it_would_hit_where_one_points() -> None:
+    table = crowd("Groundsnap")
+    choice = ask(table, "a", cast("Groundsnap"), "spell_place")
+    at = (6.2, 10.8, 0.0)
+    request = PlaceRequest(Tool.POINT, at, (), False, 0.0, False, None, None)
+    shown = preview_job(request, choice, table.state, table.measure)()
+    assert isinstance(shown, TapePreview)
+    assert "hits B and C" in shown.words
+    assert shown.under is not None
+    first = len(table.events)
+    table.answer(at)
+    assert only(list(table.events[first:]), TemplateTouched).under.hit == shown.under.hit
+    out: Any = choice.region
+    assert previews.preview_point(table.state, table.measure, out, (6.0, 20.0, 0.0)).under is None, "out of reach"
+
+
+@pytest.mark.rule("SPELL-Abyssal-Mist", "SPELL-Aqua-Curativa")
+def test_what_a_marker_does_at_the_end_of_the_round_only_is_not_called_a_hit() -> None:
+    table = crowd("Abyssal Mist")
+    choice: Any = ask(table, "a", cast("Abyssal Mist"), "spell_place")
+    shown = previews.preview_point(table.state, table.measure, choice.region, (6.2, 10.8, 0.0))
+    assert "the marker touches B and C" in shown.words
+    font = crowd("Aqua Curativa", beside="north")
+    shown_font = aimed(font, "Aqua Curativa", "c")
+    assert "The marker touches B and C (friend)" in shown_font.words
+    do(font, "a", cast("Aqua Curativa", "c"))
+    assert set(only(finish_round(font), TemplateTouched).under.hit) == {"b", "c"}
+
+
+@pytest.mark.rule("SPELL-Waves-of-Force")
+def test_a_wave_says_whom_it_would_throw() -> None:
+    minis = fighter("a", "north", (8, 6, 0), **mage("Waves of Force")), fighter("b", "south", (13, 6, WET))
+    table = fight(canal(), *minis, dice=[8, 8, 2])
+    choice: Any = ask(table, "a", cast("Waves of Force", to=[11, 6, WET]), "wave")
+    for end, whom in (((15.0, 6.0, WET), "hits B"), ((11.0, 9.0, WET), "hits nobody")):
+        assert whom in previews.preview_point(table.state, table.measure, choice.region, end).words
+
+
+@pytest.mark.rule("SPELL-Krakens-Breath")
+def test_it_is_told_in_words_too() -> None:
+    table = crowd("Kraken's Breath")
+    take_turn(table, "a")
+    choice = table.request
+    assert isinstance(choice, Question)
+    view = SeatView(table.state, table.measure, None, "north")  # type: ignore[arg-type]
+    (line,) = [each.line for each in offers(view, choice, []) if each.answer == Cast("Kraken's Breath", "b")]
+    assert "; hits B and C" in line
