@@ -181,9 +181,9 @@ def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: floa
         ay = tri[3 * i + 1] - y
         az = tri[3 * i + 2]
         d2 = ax * ax + ay * ay
-        if d2 <= r * r and az > best and az <= ground + STEP + STEP_SLACK + d2**0.5:
-            if _rises_to(scene, x, y, ground, tri[3 * i], tri[3 * i + 1], az):
-                best = az
+        near = d2 <= r * r and best < az <= ground + STEP + STEP_SLACK + d2**0.5
+        if near and _rises_to(scene, x, y, ground, tri[3 * i], tri[3 * i + 1], az):
+            best = az
         j = (i + 1) % 3
         ux = tri[3 * j] - tri[3 * i]
         uy = tri[3 * j + 1] - tri[3 * i + 1]
@@ -199,9 +199,10 @@ def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: floa
             s = (-half + sign * root**0.5) / a
             if 0.0 <= s <= 1.0:
                 z = az + s * (tri[3 * j + 2] - az)
-                if z > best and z <= ground + STEP + STEP_SLACK + r:
-                    if _rises_to(scene, x, y, ground, x + ax + s * ux, y + ay + s * uy, z):
-                        best = z
+                if best < z <= ground + STEP + STEP_SLACK + r:
+                    px = x + ax + s * ux
+                    py = y + ay + s * uy
+                    best = z if _rises_to(scene, x, y, ground, px, py, z) else best
     return best
 
 

@@ -84,7 +84,7 @@ def test_a_base_on_a_ramp_rests_where_its_upper_rim_does() -> None:
 
 
 def test_a_base_does_not_rest_on_a_slope_that_hangs_over_it() -> None:
-    """A slab that slants up from the street: one goes up it, but beside it, it hangs a step and more over the street."""
+    """A slab that slants up from the street: one goes up it, but beside it, it hangs a step and more up."""
     slab = block((5.0, 3.0, 0.0), (8.0, 5.0, 0.1))
     slab.triangles[..., 2] += 0.5 * (slab.triangles[..., 0] - 5.0)
     slanting = scene_of(street(), slab)
