@@ -1,4 +1,4 @@
-"""The persistent effects of spells, as plain data (MAGIC-10)."""
+"""What spells and weapons leave on the board for a while, as plain data (MAGIC-10, WEAP-Smoke)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ import msgspec
 
 from sim.board.model.tableau import Marker
 
-__all__ = ["PersistentEffect"]
+__all__ = ["HAZE", "PersistentEffect"]
+
+HAZE = "haze"  # the kind of a marker under which one is in cover
 
 
 class PersistentEffect(msgspec.Struct, frozen=True):
     """A marker that stays on the board, or a piece of terrain that is under a spell."""
 
     id: str
-    spell: str
-    by: str  # whoever cast it
+    spell: str  # or the weapon
+    by: str  # whoever cast it, or attacked with it
     seat: str
     x: int
     until: Literal["end_of_round", "start_of_turn"] = "end_of_round"  # of the next turn of `by`

@@ -9,6 +9,7 @@ from sim.carnevale import hooks, rulings
 from sim.carnevale.dice import Modifier
 from sim.carnevale.evidence import hidden_behind
 from sim.carnevale.names import names_of
+from sim.carnevale.persistent_effects import HAZE
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 from sim.percent import hidden_share
@@ -114,10 +115,20 @@ def _cover(game: State, attacker: str, target: str, apart: Distance) -> Rule[Cov
     place = yield from rulings.ground(target)
     if place.water:
         return CoverFrom(True, say("in water"), (Modifier(1, say("cover: in water")),), place)
-    if hooks.is_so(game, target, "always_cover"):
+    if hooks.is_so(game, target, "always_cover") or (yield from _is_in_haze(game, target)):
         return CoverFrom(True, say("smoke"), (Modifier(1, say("cover: smoke")),))
     verdict = yield from rulings.cover(game, attacker, target)
     hidden = say("{share} hidden", share=hidden_share(verdict.hidden))
     behind = hidden_behind(verdict, names_of(game)) if verdict.in_cover else ""
     worth_it = (Modifier(1, say("cover: {why}", why=behind or hidden)),) if verdict.in_cover else ()
     return CoverFrom(verdict.in_cover, hidden, worth_it, verdict)
+
+
+def _is_in_haze(game: State, target: str) -> Rule[bool]:
+    """Is a character under a marker that smoke has left (WEAP-Smoke)?"""
+    for persistent in game.persistent_effects:
+        if persistent.marker is not None and persistent.marker.kind == HAZE:
+            found = yield from rulings.under_blast_at(game, persistent.marker.at)
+            if target in found.hit:
+                return True
+    return False

@@ -8,6 +8,7 @@ import pytest
 
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import Attacked, Damaged, Fell, Pushed, Rolled, Stunned
+from sim.carnevale.narration import sentences
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
@@ -164,6 +165,37 @@ def test_smoke_with_blast_hides_all_under_the_marker_until_the_round_ends() -> N
     end_turn(table)
     next_round(table)
     assert table.state["b"].effects == ()
+
+
+@pytest.mark.rule("WEAP-Smoke", "WEAP-Blast", "GEO-11")
+@pytest.mark.parametrize(("to", "covered"), [((7.5, 12.5, 0), True), ((8.9, 12.5, 0), False)])
+def test_the_marker_of_smoke_covers_whoever_comes_under_it(to: tuple[float, float, float], covered: bool) -> None:
+    """It lies where it was laid, 3" across over (6, 12), and is taken up as the round ends."""
+    bomb, bow = armed("Smoke", "Blast", "Harmless", range=8), {"weapons": (Weapon("Bow", range=14),)}
+    minis = [fighter("c", "south", (10.5, 12.5, 0)), fighter("d", "north", (10, 4, 0), **bow)]
+    table = fight(plain_street(), *duel(a={**bomb, "cp": 1}, apart=6), *minis, dice=[5] + [2] * 4 + [5] + [2] * 12)
+    events = do(table, "a", strike("Thing"))
+    (marker,) = table.state.tableau().markers
+    assert (marker.at, marker.radius) == ((6, 12, 0), 1.5)
+    assert "Thing lies on the board." in " ".join(sentences(table.state, events))
+    end_turn(table)
+    do(table, "c", {"act": "run", "path": [to]})
+    assert not table.state["c"].hidden
+    end_turn(table)
+    events = do(table, "d", strike("Bow", "c"))
+    assert only(events, Attacked).in_cover is covered
+    end_turn(table)
+    next_round(table)
+    assert table.state.tableau().markers == ()
+
+
+@pytest.mark.rule("WEAP-Smoke", "WEAP-Blast")
+def test_the_marker_of_smoke_lies_over_a_target_that_falls() -> None:
+    bomb = armed("Smoke", "Blast", range=8)
+    table = fight(plain_street(), *duel(a=bomb, b={"lp": 1, "protection": 0}, apart=6), dice=[5] + [2] * 9)
+    do(table, "a", strike("Thing"))
+    assert not table.state["b"].on_board
+    assert [marker.at for marker in table.state.tableau().markers] == [(6, 12, 0)]
 
 
 @pytest.mark.rule("WEAP-Smoke")

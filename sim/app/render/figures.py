@@ -169,6 +169,7 @@ def marker_patches(kind: str, radius: float, height: float, name: str = "") -> l
     disc = lathe([(radius, 0.0), (radius, 0.02), (radius - 0.06, 0.035), (0.0, 0.035)])
     colours: dict[str, Colour] = {
         "smoke": (0.62, 0.62, 0.64),
+        "haze": (0.74, 0.74, 0.76),
         "ice": (0.76, 0.90, 0.98),
         "chasm": (0.05, 0.04, 0.05),
     }

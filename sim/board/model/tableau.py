@@ -54,7 +54,7 @@ class Marker(msgspec.Struct, frozen=True):
     """A round marker: one that changes the board while it lies (MAGIC-10, Smoke), or an objective (SCEN-03)."""
 
     id: str
-    kind: str  # "smoke" blocks sight; "ice" is solid ground on water; "chasm" is impassable; others do nothing
+    kind: str  # "smoke" blocks sight; "ice" is solid ground on water; "chasm" is impassable; others do nothing here
     at: Point
     radius: float = 1.5
     height: float = 3.0

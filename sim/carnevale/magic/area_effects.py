@@ -190,7 +190,9 @@ def round_ends(game: State, seat: str) -> Rule[None]:
         if persistent.seat != seat:
             continue
         if persistent.until == "end_of_round":
-            yield from _spell(persistent).round_ends(game, persistent)
+            spell = named(persistent.spell)
+            if spell is not None:  # a weapon's is taken up, and no more
+                yield from spell.round_ends(game, persistent)
             yield from lift(game, persistent)
         elif not game[persistent.by].on_board:
             yield from lift(game, persistent)
@@ -206,10 +208,6 @@ def turn_begins(game: State, who: str) -> Rule[None]:
 def lift(game: State, persistent: PersistentEffect) -> Rule[None]:
     found = (yield from rulings.under_blast_at(game, persistent.marker.at)) if persistent.marker is not None else None
     game.emit(SpellLifted(id=persistent.id, spell=persistent.spell, under=found))
-    yield from _spell(persistent).lifted(game, persistent, [] if found is None else list(found.hit))
-
-
-def _spell(persistent: PersistentEffect) -> Spell:
     spell = named(persistent.spell)
-    assert spell is not None
-    return spell
+    if spell is not None:
+        yield from spell.lifted(game, persistent, [] if found is None else list(found.hit))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from sim.board.model.tableau import Marker
 from sim.carnevale import effects, rulings
 from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import SIDES, is_ace
-from sim.carnevale.events import CounterGained, DiceThrown, EffectBegan, Rolled
+from sim.carnevale.events import CounterGained, DiceThrown, EffectBegan, Killed, Rolled, SpellLaid
 from sim.carnevale.hooks import Ability, Hit, ability
+from sim.carnevale.persistent_effects import HAZE, PersistentEffect
 from sim.carnevale.pushing import away, pushed
 from sim.carnevale.rolls import NEEDED
 from sim.carnevale.state import State
@@ -63,7 +65,8 @@ class Poisoned(Ability):
 
 @ability
 class Smoke(Ability):
-    """Whoever is hit gains a Hidden counter, and is in cover from all out of base contact to the end of the round."""
+    """Whoever is hit gains a Hidden counter, and is in cover from all out of base contact to the end of the round. With
+    Blast the marker lies as long: whoever comes under it is in cover there."""
 
     name = "Smoke"
 
@@ -73,8 +76,19 @@ class Smoke(Ability):
             game.emit(EffectBegan(who=hit.target, effect=effect))
             if not game[hit.target].hidden:
                 game.emit(CounterGained(who=hit.target, counter="hidden"))
+        if hit.target == hit.aimed_at and any(Trait.parse(own).name == "Blast" for own in hit.weapon.abilities):
+            self._lay(game, bearer, hit)
         return
         yield
+
+    def _lay(self, game: State, bearer: Character, hit: Hit) -> None:
+        """The marker stays where it was laid: centred over the target, alive or not."""
+        killed = (e.where for e in reversed(game.log) if isinstance(e, Killed) and e.who == hit.target)
+        at = game[hit.target].here if game[hit.target].on_board else next(killed)
+        id = f"{self.name.lower()}-{bearer.id}-{len(game.persistent_effects)}"
+        marker = Marker(id, HAZE, at, game.options.blast_across / 2)
+        haze = PersistentEffect(id, hit.weapon.name, bearer.id, bearer.seat, 0, marker=marker)
+        game.emit(SpellLaid(who=bearer.id, effect=haze))
 
 
 @ability

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base, first_overlap
 from sim.geometry.ground.footing import stands
-from sim.geometry.ground.surface import NOTHING, bits_at, surface
+from sim.geometry.ground.surface import NOTHING, bits_at, column_free, surface
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
 from sim.geometry.tolerance import LOW, SLACK, STEP
 
@@ -32,6 +32,7 @@ _RING = 0.05
 _APART, _NEAR = 0.1, 0.06  # inches between circles, and on them, of places looked at under a base
 _RISE = 0.002  # a fall ends no higher than it began, but for what places are rounded by
 _HAIR = 0.04  # inches outside the rim where the last circle lies: a corner between two of its places shows there
+_STRAIGHT = 0.005  # inches: no farther aside is straight down, as places come rounded
 _BENEATH = 1e-4  # inches: the next level is looked for from so far below one
 _FEWEST, _BESIDE = 16, 720  # places on a circle, and round another base
 _FINE = 2e-4  # inches: a place is the nearest to within so much
@@ -42,8 +43,9 @@ Bools = NDArray[np.bool_]
 class PlacementRules(NamedTuple):
     """What counts as a place for a base.
 
-    `falls`: the highest place below counts, however deep, if it is free, and distance is measured from above; otherwise
-    all places within `limit` count by their true distance. `want`: ANY, SOLID or WET.
+    `falls`: the highest place below counts, however deep, if it is free, and distance is measured from above; aside,
+    none to which the middle of the base would fall through terrain. Otherwise all places within `limit` count by their
+    true distance. `want`: ANY, SOLID or WET.
     """
 
     base: Base
@@ -129,10 +131,24 @@ def _is_barred(search: _Search, x: float, y: float, found: Settled) -> bool:
 
 @njit_noref
 def _falls_to(search: _Search, x: float, y: float, rest_z: float) -> bool:
-    """Does a base that falls come down here? It does not rise, nor pass through others."""
-    base = search.rules.base
-    way = max(base.height, search.home[2] - rest_z)
-    return rest_z <= search.home[2] + _RISE and first_overlap(search.discs, x, y, rest_z, base.radius, way) < 0
+    """Does a base that falls come down here? It does not rise, nor pass through others, nor, once it was moved aside,
+    with its middle through terrain: under a bridge, over whose rim it hangs, it comes from beside it.
+    """
+    base, home = search.rules.base, search.home
+    if rest_z > home[2] + _RISE:
+        return False
+    if first_overlap(search.discs, x, y, rest_z, base.radius, max(base.height, home[2] - rest_z)) >= 0:
+        return False
+    if (x - home[0]) ** 2 + (y - home[1]) ** 2 <= _STRAIGHT * _STRAIGHT:
+        return True
+    low = rest_z + _RISE
+    if not column_free(search.scene, x - _STRAIGHT, y, low, home[2]):
+        return False
+    if not column_free(search.scene, x + _STRAIGHT, y, low, home[2]):
+        return False
+    if not column_free(search.scene, x, y - _STRAIGHT, low, home[2]):
+        return False
+    return column_free(search.scene, x, y + _STRAIGHT, low, home[2])
 
 
 @njit_noref

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from sim.geometry.compile.kernels import njit_noref
 from sim.geometry.ground.plan_distances import triangle_holds
 from sim.geometry.ground.terrain_mesh import (
@@ -32,6 +34,7 @@ from sim.geometry.tolerance import HOLD, SLACK, STEP, STEP_SLACK
 __all__ = ["NOTHING", "GroundPoint", "bits_at", "column_free", "inside", "part_at", "rest_height", "surface"]
 
 NOTHING = -1e9  # the height of no ground
+_PACE = 0.05  # inches: so often it is looked whether ground rises
 
 
 class GroundPoint(NamedTuple):
@@ -135,7 +138,10 @@ def column_free(scene: Scene, x: float, y: float, low: float, high: float) -> bo
 
 @njit_noref
 def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> float:
-    """Where a base over ground of this height at its centre rests: on the highest ground under it."""
+    """Where a base over ground of this height at its centre rests: on the highest ground under it.
+
+    More than a step over its centre that is ground that rises to there: what hangs there carries nobody.
+    """
     best = ground
     r = max(r - SLACK, 1e-4)
     for terrain in scene.terrains:
@@ -151,12 +157,12 @@ def rest_height(scene: Scene, x: float, y: float, ground: float, r: float) -> fl
                         continue
                     t = terrain.ground_item[k]
                     if terrain.bounds[t, TOP] > best:
-                        best = max(best, _highest(terrain, t, x, y, r, ground))
+                        best = max(best, _highest(scene, terrain, t, x, y, r, ground))
     return best
 
 
 @njit_noref
-def _highest(terrain: Terrain, t: int, x: float, y: float, r: float, ground: float) -> float:
+def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: float, ground: float) -> float:
     """The highest point of a face under a disc that can be stepped on to from the ground at its centre."""
     best = NOTHING
     tri = terrain.corners[t]
@@ -168,14 +174,15 @@ def _highest(terrain: Terrain, t: int, x: float, y: float, r: float, ground: flo
         py = y + r * gy / steep
         if triangle_holds(tri, px, py, 0.0):
             z = plane_at(terrain, t, px, py)
-            if z <= ground + STEP + STEP_SLACK + r:
+            if z <= ground + STEP + STEP_SLACK + r and _rises_to(scene, x, y, ground, px, py, z):
                 best = z
     for i in range(3):
         ax = tri[3 * i] - x
         ay = tri[3 * i + 1] - y
         az = tri[3 * i + 2]
         d2 = ax * ax + ay * ay
-        if d2 <= r * r and az > best and az <= ground + STEP + STEP_SLACK + d2**0.5:
+        near = d2 <= r * r and best < az <= ground + STEP + STEP_SLACK + d2**0.5
+        if near and _rises_to(scene, x, y, ground, tri[3 * i], tri[3 * i + 1], az):
             best = az
         j = (i + 1) % 3
         ux = tri[3 * j] - tri[3 * i]
@@ -192,6 +199,24 @@ def _highest(terrain: Terrain, t: int, x: float, y: float, r: float, ground: flo
             s = (-half + sign * root**0.5) / a
             if 0.0 <= s <= 1.0:
                 z = az + s * (tri[3 * j + 2] - az)
-                if z > best and z <= ground + STEP + STEP_SLACK + r:
-                    best = z
+                if best < z <= ground + STEP + STEP_SLACK + r:
+                    px = x + ax + s * ux
+                    py = y + ay + s * uy
+                    best = z if _rises_to(scene, x, y, ground, px, py, z) else best
     return best
+
+
+@njit_noref
+def _rises_to(scene: Scene, x: float, y: float, ground: float, px: float, py: float, z: float) -> bool:
+    """Does the ground rise from this height at one point to that at another, straight there, by slopes and steps?"""
+    if z <= ground + STEP + STEP_SLACK:
+        return True
+    far = ((px - x) ** 2 + (py - y) ** 2) ** 0.5
+    paces = max(1, int(np.ceil(far / _PACE)))
+    most = STEP + STEP_SLACK + far / paces
+    for pace in range(1, paces):
+        at = surface(scene, x + (px - x) * pace / paces, y + (py - y) * pace / paces, ground + most)
+        ground = max(ground, at.height)
+        if z <= ground + STEP + STEP_SLACK:
+            return True
+    return bool(z <= ground + most)

@@ -34,6 +34,7 @@ __all__ = [
     "forget",
     "grown",
     "level_at",
+    "level_below",
     "nearest_column",
     "whole_window",
     "window_around",
@@ -173,3 +174,16 @@ def level_at(field: Heightfield, i: int, j: int, x: float, y: float, ground: flo
                 return k, h
             return -1, 0.0
     return -1, 0.0
+
+
+@njit_noref
+def level_below(field: Heightfield, c: int, k: int, ground: float, more: float) -> int:
+    """The first level under this one that is no more than a step over ground of this height; -1 where it is itself, or
+    there is none. `more` is allowed on top of a step down: what is allowed on top of one up may hang over the ground.
+    """
+    top = ground + STEP + STEP_SLACK
+    if field.ground[c, k] <= top:
+        return -1
+    while k < field.count[c] and field.ground[c, k] > top:
+        k += 1
+    return k if k < field.count[c] and field.ground[c, k] >= ground - STEP - STEP_SLACK - more else -1

@@ -37,6 +37,7 @@ _PARTS = 4  # a square with several slopes is cut into so many: it costs 0.01" t
 _AT_ONCE = 0.25  # inches: so much of a line is walked in one go, or a square more
 _FAR_OFF = 1.5  # inches: no walk over so little ground comes to a level so far above or below
 _LEVEL = 0.02  # inches: a line ends on the level of the place that it was meant for
+_LAST = 0.02  # inches: so much of a line is walked again that may end on the edge of a step
 _STEEPEST_CLEARANCE = 1.4143 * SPACING + JUMP  # the most that it changes by across a square
 
 
@@ -116,7 +117,17 @@ def line_cost(land: Surroundings, a: Floats, b: Floats, width: float) -> float:
             if cost == np.inf:
                 return np.inf
         s += step
-    return cost if abs(ground - b[GROUND]) < _LEVEL else np.inf
+    return cost if abs(ground - b[GROUND]) < _LEVEL or _steps_up_to(land, line, ground, b[GROUND]) else np.inf
+
+
+@njit_noref
+def _steps_up_to(land: Surroundings, line: _Line, ground: float, end: float) -> bool:
+    """Does a line that came over ground of this height step up where it ends: on to a place on the edge of a crate?"""
+    if not 0.0 < end - ground <= STEP + STEP_SLACK:
+        return False
+    far = min(_LAST, line.length)
+    after = _walk_cost(land, line, _part(line, line.length - far, far), ground)[1]
+    return abs(after - end) < _LEVEL
 
 
 @njit_noref

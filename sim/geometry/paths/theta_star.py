@@ -24,6 +24,7 @@ from sim.geometry.paths.heightfield import (
     Y,
     column_at,
     level_at,
+    level_below,
     nearest_column,
 )
 from sim.geometry.paths.line_cost import line_cost
@@ -76,7 +77,7 @@ def search_on_with_rolls(before: SearchGraph) -> SearchGraph:
 
 def _run(graph: SearchGraph) -> SearchGraph:
     """Until nothing waits. No node pushes more others than there are round it, so there is always room for one more."""
-    room = 2 * (2 * _AROUND + 1) ** 2 + len(graph.next_beside) + LEVELS
+    room = 4 * (2 * _AROUND + 1) ** 2 + len(graph.next_beside) + LEVELS
     while not _expand_all(graph, room):
         graph = graph.but(waiting=longer_list(graph.waiting))
     return graph
@@ -140,28 +141,26 @@ def _settle(graph: SearchGraph, node: int) -> bool:
 @njit_noref
 def _expand(graph: SearchGraph, node: int) -> None:
     """Offer a way by a settled node, or by the last corner before it, to all nodes round it."""
-    land = graph.land
-    field = land.field
-    window = land.window
+    field, window = graph.land.field, graph.land.window
     start = 2 * graph.places
     ground = graph.positions[node, GROUND]
     root = node if graph.state[node] & CLIMBED or node == start else graph.parent[node]
     known = graph.state[node] & BEFORE  # then only rolls lead on to anything new
     reach = _AROUND if node >= start else _AROUND // 2
+    more = SPACING * 1.5 * reach
     ci, cj = nearest_column(field, graph.positions[node, X], graph.positions[node, Y])
     for j in range(max(window.j, cj - reach), min(window.j + window.rows, cj + reach + 1)):
         for i in range(max(window.i, ci - reach), min(window.i + window.columns, ci + reach + 1)):
             w = (j - window.j) * window.columns + i - window.i
             if _is_open(graph, w):
                 c = j * field.columns + i
-                x = field.x + i * SPACING
-                y = field.y + j * SPACING
-                k = level_at(field, i, j, x, y, ground, SPACING * 1.5 * reach)[0]
-                if k >= 0 and not (known and not field.bits[c, k] & DIFFICULT):
-                    place = graph.first_place[w] + k
-                    for m in (place, place + graph.places):
-                        if not graph.state[m] & (SETTLED | BARRED) and _may_be_at(graph, m, c, k):
+                k = level_at(field, i, j, field.x + i * SPACING, field.y + j * SPACING, ground, more)[0]
+                while k >= 0:
+                    fresh = not known or field.bits[c, k] & DIFFICULT
+                    for m in (graph.first_place[w] + k, graph.first_place[w] + k + graph.places):
+                        if fresh and not graph.state[m] & (SETTLED | BARRED) and _may_be_at(graph, m, c, k):
                             _relax(graph, root, m)
+                    k = level_below(field, c, k, ground, more)
             e = graph.first_beside[w]
             while e >= 0:
                 m = start + e

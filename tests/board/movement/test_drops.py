@@ -6,6 +6,7 @@ import math
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from sim.board.board import Board
 from sim.board.model.queries import DropOf, GroundOf
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Drop, Ground
-from tests.board.movement.scenes import HOUSE, STREET, R, Scene, block, board, street
+from tests.board.movement.scenes import HOUSE, STREET, WATER, R, Scene, block, board, street
 from tests.board.sight.under import Under
 
 MAPS = ("san-canciano", "calle-lunga", "campiello-dei-remi")
@@ -70,14 +71,19 @@ class Falling:
         assert isinstance(found, Ground)
         return found
 
-    def stands_below(self, at: Point) -> Point | None:
-        """The highest place straight below where the base stands free, no higher than it is: looked for anew."""
+    def stands_below(self, at: Point, *, aside: bool = False) -> Point | None:
+        """The highest place straight below where the base stands free, no higher than it is: looked for anew.
+
+        `aside`: it was moved there, and its middle falls through no floor.
+        """
         for height, _, _ in self.under.at(*at[:2]):
             if height > at[2] + 0.05:
                 continue
             ground = self.ground((at[0], at[1], height))
             if ground.whole and ground.at[2] <= at[2] + ROUNDED:
                 return ground.at if ground.free and not self.meets(at, ground.at[2]) else None
+            if aside:
+                return None
         return None
 
     def meets(self, at: Point, low: float) -> bool:
@@ -155,7 +161,7 @@ def test_a_drop_goes_aside_by_the_least_way(place: Place) -> None:
     for _ in range(60):
         far, way = (found.nudged - RINGS) * math.sqrt(rng.random()), rng.uniform(0, 2 * math.pi)
         nearer = (round(x + far * math.cos(way), 3), round(y + far * math.sin(way), 3), z)
-        assert falling.stands_below(nearer) is None, (falling.start, found.rest, nearer)
+        assert falling.stands_below(nearer, aside=True) is None, (falling.start, found.rest, nearer)
 
 
 @pytest.mark.rule("FALL-04")
@@ -197,6 +203,27 @@ def test_a_drop_over_a_head_ends_where_its_rim_rests_on_a_crate() -> None:
     assert found.nudged < 0.52
     assert found.ground is not None
     assert (found.ground.whole, found.ground.free) == (True, True)
+
+
+@pytest.mark.rule("FALL-04", "GEO-12")
+@pytest.mark.parametrize("start", [(10.8, 8.2, 2.0), (13.2, 11.8, 2.0)])
+def test_whoever_is_put_aside_falls_through_no_floor(start: Point) -> None:
+    """Over the rim of a bridge with parapets 0.5" high, and over one of its piers by a hair: the nearest room below
+    lies along the bridge and under it. Its middle comes down in front of the pier's side, but beside the bridge."""
+    piers = [block(x, 8, -2, to_x, 12, 1.7) for x, to_x in ((6, 10.5), (13.5, 18))]
+    bridge = board(
+        ("ground/bank", STREET, block(0, 0, -2, 6, 20, 0)),
+        ("canal/water", WATER, block(6, 0, -2, 18, 20, -0.75)),
+        ("bridge/deck", HOUSE, np.concatenate([*piers, block(6, 8, 1.7, 18, 12, 2)])),
+        ("bridge/parapets", HOUSE, np.concatenate([block(6, y, 2, 18, y + 0.2, 2.5) for y in (8, 11.8)])),
+    )
+    found = Scene(bridge, start).drop(start)
+    assert found.rest is not None
+    clear = 10.5 + R if start[0] < 12 else 13.5 - R
+    beside = 8.0 if start[1] < 10 else 12.0
+    assert found.rest == pytest.approx((clear, beside, -0.75), abs=0.01)
+    assert not 8 <= found.rest[1] <= 12
+    assert found.nudged == pytest.approx(math.hypot(clear - start[0], beside - start[1]), abs=0.01)
 
 
 @pytest.mark.rule("FALL-01")

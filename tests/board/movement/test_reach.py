@@ -214,6 +214,27 @@ def test_the_last_of_a_move_into_water_is_told(shore: float, more: float) -> Non
     assert all(shape.bounds[1] > shore + R - 0.03 and shape.bounds[3] < shore + R + more + 0.01 for shape, _ in levels)
 
 
+@pytest.mark.rule("MOVE-01", "TERR-01")
+@pytest.mark.parametrize("steep", [0.0, 0.01])
+def test_who_stands_under_an_awning_close_over_its_head_goes_out_from_there(steep: float) -> None:
+    """It is a step and a little more over the ground: none that is stepped on to."""
+    cloth = block(4, 4, 1.15, 16, 16, 1.25)
+    cloth[..., 2] += steep * (cloth[..., 0] - 4)
+    stall = board(street(), ("stall/cloth", Meaning(climbable=False), cloth))
+    ((shape, level),) = shapes(Scene(stall, (10.06, 9.93, 0.0), base_mm=25.0).reach(3.0))
+    assert level.z == (0.0, 0.0)
+    assert shape.area == pytest.approx(9 * math.pi, rel=0.01)
+
+
+@pytest.mark.rule("MOVE-01", "GEO-03")
+@pytest.mark.parametrize("off", [0.0, 5e-7, -5e-7])
+def test_a_step_that_begins_in_line_with_the_lattice_is_reached_straight(off: float) -> None:
+    """Places of the lattice lie on its edge, by a rounding: models are kept in short floats."""
+    low = board(street(), ("steps/low", HOUSE, block(10 + off, 0, 0, 14, 20, 0.66)))
+    found = shapes(Scene(low, (6, 10.06, 0)).reach(4.4))
+    assert max(shape.bounds[2] for shape, _ in found) == pytest.approx(10.4, abs=0.03)
+
+
 @pytest.mark.rule("MOVE-01")
 @pytest.mark.parametrize(
     ("name", "at", "base", "move", "to"),

@@ -6,12 +6,14 @@ from math import hypot
 
 import numpy as np
 import pytest
+from shapely.geometry import Point as MapPoint
 
 from sim.board.board import Board
 from sim.board.model.queries import DropOf, NearestSpot
 from sim.board.model.tableau import Figure, Marker, Tableau
 from sim.board.model.terrain import Landing, Meaning, Obstacle
 from sim.board.model.verdicts import Drop, Spot
+from tests.board.movement.agreement import area_of
 from tests.board.movement.scenes import BARRED, HOUSE, WATER, Part, R, Scene, afloat, block, board, street, town
 
 
@@ -252,3 +254,41 @@ def test_a_base_on_the_brow_of_steps_is_not_free_above_somebody_at_their_foot() 
     assert fallen.onto == ("low",)
     assert fallen.rest is not None
     assert hypot(fallen.rest[0] - 5.2, fallen.rest[1] - 5) >= low.radius * 2 - 0.005
+
+
+def fallen_beam() -> Board:
+    """A beam over the street that slants from 4.95" high in the west, under which one stands, down to the street."""
+    beam = block(0, 8, 0, 11, 8.14, 0.12)
+    beam[..., 2] += 0.45 * (11 - beam[..., 0])
+    return board(street(), ("ruin/beam", Meaning(obstacle=Obstacle.SMALL), beam))
+
+
+@pytest.mark.rule("TERR-01", "MOVE-01")
+@pytest.mark.parametrize(
+    ("x", "y", "rests"),
+    [
+        (7.7, 7.5, 0.0),  # its rim is under the beam where that is over its head
+        (7.2, 8.07, 0.0),  # all of it
+        (8.4, 7.5, None),  # the beam is in the way of its body
+        (9.8, 7.6, 0.45 * (1.2 + (R**2 - 0.4**2) ** 0.5) + 0.12),  # and here under its rim, and low
+    ],
+)
+def test_a_base_rests_on_a_slanting_beam_only_where_that_is_low(x: float, y: float, rests: float | None) -> None:
+    found = Scene(fallen_beam(), (2, 2, 0)).ground((x, y, 0))
+    assert found.whole is (rests is not None)
+    if rests is not None:
+        assert found.free
+        assert found.at == pytest.approx((x, y, rests), abs=0.003)
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_way_under_a_slanting_beam_stays_on_the_street() -> None:
+    scene = Scene(fallen_beam(), (7.7, 6, 0))
+    way = scene.along((7.7, 7.5, 0), (7.2, 8.07, 0), (7.2, 10, 0))
+    assert way.refusal is None
+    assert {z for leg in way.legs for _, _, z in leg.points} == {0.0}
+    assert way.cost == pytest.approx(1.5 + hypot(0.5, 0.57) + 1.93, abs=0.01)
+    assert scene.path((7.2, 8.07, 0), 2.2).refusal is None
+    areas = [area_of(level) for level in scene.reach(2.2, climb=False).levels if level.z[0] < 0.05]
+    assert any(area.contains(MapPoint(7.2, 8.07)) for area in areas)
+    assert not any(area.contains(MapPoint(8.4, 7.5)) for area in areas)

@@ -81,3 +81,14 @@ def test_a_base_does_not_rest_on_what_it_cannot_step_on_to() -> None:
 
 def test_a_base_on_a_ramp_rests_where_its_upper_rim_does() -> None:
     assert rest_height(SCENE, 2.0, 6.0, 0.5, 0.4) == pytest.approx(0.5 + 0.5 * 0.398)
+
+
+def test_a_base_does_not_rest_on_a_slope_that_hangs_over_it() -> None:
+    """A slab that slants up from the street: one goes up it, but beside it, it hangs a step and more up."""
+    slab = block((5.0, 3.0, 0.0), (8.0, 5.0, 0.1))
+    slab.triangles[..., 2] += 0.5 * (slab.triangles[..., 0] - 5.0)
+    slanting = scene_of(street(), slab)
+    assert rest_height(slanting, 5.6, 4.0, 0.4, 0.5) == pytest.approx(0.4 + 0.5 * 0.498)
+    half = (0.498**2 - 0.4**2) ** 0.5  # of its edge that is under the base
+    assert rest_height(slanting, 6.3, 2.6, 0.0, 0.5) == pytest.approx(0.5 * (1.3 + half) + 0.1)
+    assert rest_height(slanting, 7.4, 2.6, 0.0, 0.5) == 0.0
