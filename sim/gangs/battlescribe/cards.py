@@ -71,8 +71,10 @@ def card(parts: CardParts, notes: list[str]) -> Sheet | None:
     raw["abilities"] = _abilities(stats.values.get(ABILITIES, "") if stats else "", lexicon().own)
     arms = [made for each in parts.weapons if (made := weapon(each, parts.name, notes)) is not None]
     choices = [[w for each in choice if (w := weapon(each, parts.name, notes)) is not None] for choice in parts.choices]
-    raw["weapons"] = [msgspec.to_builtins(each) for each in arms]
-    raw["choices"] = [[msgspec.to_builtins(each) for each in choice] for choice in choices if choice]
+    raw["weapons"] = [msgspec.to_builtins(each, enc_hook=in_english) for each in arms]
+    raw["choices"] = [
+        [msgspec.to_builtins(each, enc_hook=in_english) for each in choice] for choice in choices if choice
+    ]
     try:
         sheet = fitting(raw, Sheet, parts.name, WrongData)
     except WrongData as wrong:
