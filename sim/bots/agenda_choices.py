@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sim.bots.agenda_chances import CHANCE, OTHERS
 from sim.bots.agenda_spells import three_spells
 from sim.bots.agenda_spending import able_to_run_out, jump_rerolls
-from sim.bots.agenda_wishes import CHANCE, OTHERS, SIX, THREE
+from sim.bots.agenda_wishes import SIX, THREE
 from sim.carnevale import scenario
 from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda, Plan
