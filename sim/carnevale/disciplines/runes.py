@@ -27,7 +27,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Wave"]
+__all__ = ["FieryRhetoric", "IceLock", "Madness", "RenewedVigour", "Wave", "WhatMadnessDoes"]
 
 
 class Rune(Spell):
