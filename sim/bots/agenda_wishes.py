@@ -38,11 +38,11 @@ KILLERS: dict[str, tuple[str, tuple[str, ...]]] = {  # who should kill whom; nob
     "A8": ("Hero", ()),
     "A9": ("Henchman", ()),
 }
+STILL_TO_COME = 1.0  # of its points, at least: what hangs on the first agenda and is not held yet
 SHARE = (0.3, 0.5, 0.9)  # of an agenda's points: for the first step of three towards it, the second, the last
 
 ANOTHER, A_ROUND = 0.4, 0.1  # of one that is not yet known: at most, and for each round that is left (of 55 that were
 # drawn so in 20 games 9 of 26 came about in the first round, 8 of 18 in the second, 1 of 11 in the third)
-EARLY = 2  # rounds before the last in which no agenda is changed any more
 
 
 class AgendaWishes:
@@ -54,8 +54,9 @@ class AgendaWishes:
         self.held = view.seats[seat].agendas
         page = scenario.of(view)
         self.vp = float(page.agenda_vp) if page is not None else 0.0
-        if page is not None and "secondary" in page.agenda_rules:  # the first makes all else count
-            self.vp += (1.0 - (counts(view, seat) if likely is None else likely)) * hangs_on_it(view, seat)
+        if page is not None and "secondary" in page.agenda_rules and not view.seats[seat].scored:
+            hangs = (1.0 - (counts(view, seat) if likely is None else likely)) * hangs_on_it(view, seat)
+            self.vp += hangs if self.last else max(hangs, STILL_TO_COME * self.vp)
         zones = scenario.zones(view)
         self._zone = next((z for z in zones if z.name == view.seats[seat].zone), None)
         self._rounds: list[list[msgspec.Struct]] | None = None
@@ -214,7 +215,7 @@ def dropped(view: State, choice: DropAgenda, point: float) -> Plan | None:
     """Which agenda a seat gives up for another; None: it keeps them. `point`: what else a Command Point is worth, in
     Victory Points."""
     page = scenario.of(view)
-    if page is None or view.round > page.rounds - EARLY or not choice.planners:
+    if page is None or not choice.planners:
         return None
     chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, CHANCE)
     held = [a for a in choice.agendas if a not in view.seats[choice.seat].doubled]
@@ -222,4 +223,5 @@ def dropped(view: State, choice: DropAgenda, point: float) -> Plan | None:
         return None
     worst = min(held, key=lambda agenda: chances[agenda])
     another = min(ANOTHER, A_ROUND * (page.rounds - view.round))
-    return Plan(choice.planners[0], worst) if another - chances[worst] > point else None
+    gain = (another - chances[worst]) * AgendaWishes(view, choice.seat).vp
+    return Plan(choice.planners[0], worst) if gain > point else None

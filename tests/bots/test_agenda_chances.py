@@ -3,11 +3,16 @@ agenda is worth all of it."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.bots import make
 from sim.bots.agenda_chances import counts
+from sim.bots.agenda_choices import given_up
+from sim.bots.agenda_wishes import dropped
 from sim.bots.aims import Aims, StrictAims
+from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.objective import Objective
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
@@ -47,6 +52,22 @@ def test_a_cache_is_left_for_the_agenda_without_which_nothing_counts(bot: str) -
     session = Session(GAME, state, SeededDice(4), Referee(board_for("secure-arms")))
     play(session, {"north": make(bot, 1), "south": make("random", 2)})
     assert scores(session.state)["north"] >= 3
+
+
+@pytest.mark.rule("SCEN-06", "SCEN-10", "TURN-06")
+@pytest.mark.parametrize("changed", [dropped, given_up])
+def test_an_agenda_that_hardly_comes_about_is_changed_sooner_where_much_hangs_on_it(changed: Any) -> None:
+    """A gang that held 10 points of caches kept five such agendas to the end, and scored nothing."""
+    choice = DropAgenda(seat="north", agendas=("C10", "B9"), planners=("n1",))
+    plans = []
+    for caches in (True, False):
+        state = last_round(north=("C10", "B9"), round_=4)
+        if not caches:
+            state.objectives.clear()
+            state.set_seat("north", scored=("C5",))
+        plans.append(changed(state, choice, 0.2))
+    assert plans[0] is not None
+    assert plans[1] is None
 
 
 @pytest.mark.rule("SCEN-10")
