@@ -72,10 +72,7 @@ class TurnEnds(PlacesInReach):
             swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
             if not self.laden:
                 found += weights.threat * self._threats() * np.where(swims, weights.afloat, 1.0)
-            nearest = np.full(len(self.at), np.inf)
-            for ways in self.ways:
-                add_nearest(ways, nearest)
-            found -= weights.closer * nearest
+            found -= weights.closer * self._to_the_nearest()
         scores = self._aims()
         found += scores - self._spoils()
         if not hooks.at_home_in_water(self.view, self.who):
@@ -83,6 +80,15 @@ class TurnEnds(PlacesInReach):
             found += self._water()
         found += self._heights()
         return np.where(self.gone, scores, found)  # with nobody near, and none to threaten
+
+    def _to_the_nearest(self) -> Floats:
+        """The way to the nearest enemy, from every place; no matter to whoever wants to leave the board."""
+        if self.aims and self.aims[0].away:
+            return np.zeros(len(self.at))
+        nearest = np.full(len(self.at), np.inf)
+        for ways in self.ways:
+            add_nearest(ways, nearest)
+        return nearest
 
     def _threats(self) -> Floats:
         """The most that it could do to an enemy in its next turn, from every place."""

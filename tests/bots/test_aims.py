@@ -175,3 +175,15 @@ def test_an_attacker_leaves_where_the_edge_is_in_reach(bot: str) -> None:
     session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
     play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 3)
     assert [event.who for event in session.state.log if isinstance(event, Escaped)] == ["n1"]
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("bot", ["master", "seasoned"])
+def test_an_attacker_goes_on_where_two_turns_lead_to_the_edge(bot: str) -> None:
+    """With nobody in its way it turned back towards whoever was 14 inches behind it."""
+    minis = ("n1", "north", (6.0, 30.0, 0.0)), ("s1", "south", (6.0, 16.0, 0.0))
+    state = staged("street-fight", *minis, profiles={"n1": {"attack": 4}, "s1": {"attack": 3, "lp": 8}})
+    state.then(BeginRound(3))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
+    play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 3)
+    assert session.state["n1"].here[1] > 38.0
