@@ -187,3 +187,15 @@ def test_an_attacker_goes_on_where_two_turns_lead_to_the_edge(bot: str) -> None:
     session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
     play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 3)
     assert session.state["n1"].here[1] > 38.0
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("size", [25, 30, 40, 50, 60])
+def test_an_attacker_stops_no_hair_short_of_the_edge(size: int) -> None:
+    """On a base of 50 mm it stood 1.1 inches from the edge, thought that it had left, and went on guard there."""
+    minis = ("n1", "north", (6.0, 36.0, 0.0)), ("s1", "south", (20.0, 4.0, 0.0))
+    state = staged("street-fight", *minis, profiles={"n1": {"size": size}})
+    state.then(BeginRound(7))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
+    play(session, {"north": make("seasoned", 1), "south": make("random", 2)})
+    assert [event.who for event in session.state.log if isinstance(event, Escaped)] == ["n1"]
