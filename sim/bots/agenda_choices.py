@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sim.bots.agenda_chances import CHANCE, OTHERS
 from sim.bots.agenda_spells import three_spells
 from sim.bots.agenda_spending import able_to_run_out, jump_rerolls
-from sim.bots.agenda_wishes import CHANCE, OTHERS, SIX, THREE
+from sim.bots.agenda_wishes import SIX, THREE, AgendaWishes
 from sim.carnevale import scenario
 from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda, Plan
@@ -68,7 +69,8 @@ def given_up(view: State, choice: DropAgenda, point: float) -> Plan | None:
 
     worst = min(held, key=chance)
     another = min(MOST, LATEST + A_ROUND * left)
-    return Plan(choice.planners[0], worst) if another - chance(worst) > point else None
+    gain = (another - chance(worst)) * AgendaWishes(view, choice.seat).vp
+    return Plan(choice.planners[0], worst) if gain > point else None
 
 
 def prospect(view: State, seat: str, agenda: str) -> float:

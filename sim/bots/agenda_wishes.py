@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.bots.agenda_chances import CHANCE, OTHERS, counts, hangs_on_it
 from sim.bots.strikes import DROWNING
 from sim.carnevale import hooks, scenario
 from sim.carnevale.actions import Dive
@@ -22,7 +23,7 @@ from sim.carnevale.events import ActionBegan, Killed, LostLife, PointsSpent, Rou
 from sim.carnevale.state import State
 from sim.carnevale.zones import inside_each
 
-__all__ = ["CHANCE", "OTHERS", "SHARE", "SIX", "THREE", "AgendaWishes", "dropped"]
+__all__ = ["SHARE", "SIX", "THREE", "AgendaWishes", "dropped"]
 
 THREE = 3  # whom most of them ask for
 SIX = 6  # will points in a round
@@ -37,45 +38,25 @@ KILLERS: dict[str, tuple[str, tuple[str, ...]]] = {  # who should kill whom; nob
     "A8": ("Hero", ()),
     "A9": ("Henchman", ()),
 }
+STILL_TO_COME = 1.0  # of its points, at least: what hangs on the first agenda and is not held yet
 SHARE = (0.3, 0.5, 0.9)  # of an agenda's points: for the first step of three towards it, the second, the last
-ALL_OR_NOTHING = 2.0  # as many times its points, where without an agenda nothing counts
 
-CHANCE = {  # how often agendas come about that are kept, of those that do now and then: by 122 games of seasoned bots
-    "C5": 0.9,
-    "C1": 0.8,
-    "D5": 0.8,
-    "A10": 0.8,
-    "B5": 0.7,
-    "B7": 0.4,
-    "B1": 0.4,
-    "C9": 0.4,
-    "D4": 0.4,
-    "C7": 0.3,
-    "A2": 0.2,
-    "A4": 0.2,
-    "A3": 0.12,
-    "A7": 0.12,
-    "B8": 0.12,
-    "B10": 0.12,
-    "C2": 0.12,
-    "C10": 0.12,
-}
-OTHERS = 0.05  # of the others
 ANOTHER, A_ROUND = 0.4, 0.1  # of one that is not yet known: at most, and for each round that is left (of 55 that were
 # drawn so in 20 games 9 of 26 came about in the first round, 8 of 18 in the second, 1 of 11 in the third)
-EARLY = 2  # rounds before the last in which no agenda is changed any more
 
 
 class AgendaWishes:
     """What one seat would gain by small things, for the agendas that it holds."""
 
-    def __init__(self, view: State, seat: str) -> None:
+    def __init__(self, view: State, seat: str, likely: float | None = None) -> None:
+        """`likely`: how likely what the seat scores will count, if that is known."""
         self.view, self.seat = view, seat
         self.held = view.seats[seat].agendas
         page = scenario.of(view)
         self.vp = float(page.agenda_vp) if page is not None else 0.0
         if page is not None and "secondary" in page.agenda_rules and not view.seats[seat].scored:
-            self.vp *= ALL_OR_NOTHING
+            hangs = (1.0 - (counts(view, seat) if likely is None else likely)) * hangs_on_it(view, seat)
+            self.vp += hangs if self.last else max(hangs, STILL_TO_COME * self.vp)
         zones = scenario.zones(view)
         self._zone = next((z for z in zones if z.name == view.seats[seat].zone), None)
         self._rounds: list[list[msgspec.Struct]] | None = None
@@ -234,7 +215,7 @@ def dropped(view: State, choice: DropAgenda, point: float) -> Plan | None:
     """Which agenda a seat gives up for another; None: it keeps them. `point`: what else a Command Point is worth, in
     Victory Points."""
     page = scenario.of(view)
-    if page is None or view.round > page.rounds - EARLY or not choice.planners:
+    if page is None or not choice.planners:
         return None
     chances: defaultdict[str, float] = defaultdict(lambda: OTHERS, CHANCE)
     held = [a for a in choice.agendas if a not in view.seats[choice.seat].doubled]
@@ -242,4 +223,5 @@ def dropped(view: State, choice: DropAgenda, point: float) -> Plan | None:
         return None
     worst = min(held, key=lambda agenda: chances[agenda])
     another = min(ANOTHER, A_ROUND * (page.rounds - view.round))
-    return Plan(choice.planners[0], worst) if another - chances[worst] > point else None
+    gain = (another - chances[worst]) * AgendaWishes(view, choice.seat).vp
+    return Plan(choice.planners[0], worst) if gain > point else None

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.model.tableau import MM
+from sim.bots.agenda_chances import counts
 from sim.bots.contact import CONTACT, LEVEL
 from sim.carnevale import hooks, scenario
 from sim.carnevale.characters import Character, Point
@@ -39,6 +40,7 @@ class Aims:
 
     def __init__(self, view: State) -> None:
         self.view = view
+        self.counting: dict[str, float] = {}  # how likely what each seat scores will count, as far as that was asked
         self._found: dict[str, Sequence[Aim]] = {}
 
     def of(self, who: str) -> Sequence[Aim]:
@@ -52,7 +54,25 @@ class Aims:
         if page is None:
             return found
         nothing = hooks.is_so(self.view, who, "scores_nothing" if page.holders_score else "carries_nothing")
-        return [*([a for a in found if a.away] if nothing else found), *self._kept(who)]
+        found = [*([a for a in found if a.away] if nothing else found), *self._kept(who)]
+        return [self._as_it_counts(who, aim) for aim in found] if "secondary" in page.agenda_rules else found
+
+    def _as_it_counts(self, who: str, aim: Aim) -> Aim:
+        """For what it is worth to its gang, or to keep from an enemy who is there or may still come."""
+        page, seats, seat = scenario.of(self.view), self.view.seats, self.view[who].seat
+        last = page is not None and self.view.round >= page.rounds
+        likely = self.counts(seat)
+        for other in seats if likely < 1.0 else ():
+            there = any(c.seat == other and _is_by(c, aim) for c in self.view.enemies(who))
+            if other != seat and (there or not last):
+                likely = max(likely, self.counts(other))
+        return aim if likely >= 1.0 else msgspec.structs.replace(aim, vp=likely * aim.vp)
+
+    def counts(self, seat: str) -> float:
+        """How likely what a seat scores will count (SCEN-10)."""
+        if seat not in self.counting:
+            self.counting[seat] = counts(self.view, seat)
+        return self.counting[seat]
 
     def _kept(self, who: str) -> list[Aim]:
         """The gang's own treasure, while an enemy is near enough to take it: one stays by it (SCEN-08)."""
@@ -81,7 +101,7 @@ class Aims:
 
     def is_at(self, c: Character, aim: Aim) -> bool:
         """Does it score there, by where it stands?"""
-        return dist(c.here, aim.at) <= aim.radius
+        return _is_by(c, aim)
 
     def held_by(self, aims: Sequence[Aim]) -> float:
         """What whoever comes to one of these holds from then on, if that is told by places."""
@@ -123,6 +143,10 @@ class StrictAims(Aims):
                 scores = _apart(at, spoil.at) <= spoil.radius + EDGE
                 found += o.vp * np.where(scores, -1.0 if last else 0.0, 0.0 if last else AT_ONCE) * beside
         return found
+
+
+def _is_by(c: Character, aim: Aim) -> bool:
+    return dist(c.here, aim.at) <= aim.radius
 
 
 def _comes_to(c: Character, at: Point) -> bool:

@@ -92,6 +92,7 @@ class Outlook:
         known, aims = self.strikes.known, type(self.aims)
         found = Outlook(view, self.measure, self.weights, overlooked, known, aims, self._ways_up, self._kind)
         found.strikes.now, found._flies = self.strikes.now, self._flies
+        found.aims.counting = self.aims.counting
         return found
 
     def feet(self, who: str, aims: Sequence[Aim]) -> tuple[Aim, ...]:
@@ -101,7 +102,7 @@ class Outlook:
     def wishes(self, seat: str) -> AgendaWishes:
         """What a seat's agendas make it wish for."""
         if seat not in self._wishes:
-            self._wishes[seat] = self._kind(self.view, seat)
+            self._wishes[seat] = self._kind(self.view, seat, self.aims.counts(seat))
         return self._wishes[seat]
 
     # --- one attacker, one target ---------------------------------------------------------------------

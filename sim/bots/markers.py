@@ -30,6 +30,8 @@ def own_losses(outlook: Outlook, view: State, who: str, attack: Combat, times: i
 
 def _loss(outlook: Outlook, who: str, other: str, attack: Combat, times: int) -> float:
     """What it takes from a friend; from itself, as much as it would from the target."""
-    shots = outlook.strikes.shots(who, attack.target if other == who else other)
-    shot = next((shot for shot in shots if shot.weapon == attack.weapon), None)
-    return outlook.harm([shot] * times, other) if shot is not None else 0.0
+    hit = attack.target if other == who else other
+    blow = outlook.strikes.blow(who, hit)
+    strikes = [*outlook.strikes.shots(who, hit), *([blow] if blow is not None else [])]
+    strike = next((strike for strike in strikes if strike.weapon == attack.weapon), None)
+    return outlook.harm([strike] * times, other) if strike is not None else 0.0

@@ -110,8 +110,7 @@ def _agendas(state: State, seat: str) -> float:
     if page is None:
         return 0.0
     met = achieved(state, seat, PLACED)
-    first = "secondary" in page.agenda_rules and not state.seats[seat].scored
-    return page.agenda_vp * (len(met) + (1 if met and first else 0))
+    return float(page.agenda_vp * len(met))
 
 
 def _points(state: State, seat: str) -> float:

@@ -8,15 +8,16 @@ from math import inf
 
 import numpy as np
 
-from sim.bots import command_evaluation, evaluation, spell_evaluation
+from sim.bots import command_evaluation, evaluation
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.base import bot
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
-from sim.bots.gateways import stepping_through, steps_out_at
+from sim.bots.gateways import steps_out_at
 from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.markers import own_losses
+from sim.bots.planned_spells import spell_worth, what_madness_does, whom_it_reaches
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
@@ -32,9 +33,11 @@ from sim.carnevale.actions import Combat, Drown, Order, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
+from sim.carnevale.disciplines.runes import WhatMadnessDoes
 from sim.carnevale.disciplines.wild import WhereOut
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast
+from sim.carnevale.magic.spells import SpellTargets
 from sim.carnevale.moving import MoveOn
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import SHOCK
@@ -90,6 +93,10 @@ class SeasonedBot(GreedyBot):
                 return _on_up(view, choice, measure)
             case WhereOut():
                 return steps_out_at(self.outlook(view, measure, choice.seat), choice)
+            case WhatMadnessDoes():
+                return what_madness_does(self.outlook(view, measure, choice.seat), choice)
+            case SpellTargets():
+                return whom_it_reaches(self.outlook(view, measure, choice.seat), choice)
             case SpendWill():
                 return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice, measure)
         return super().choose(view, choice, measure)
@@ -217,8 +224,7 @@ class SeasonedBot(GreedyBot):
         for action in region.offers(view, measure):
             match action:
                 case Cast():
-                    through = stepping_through(plans, action, max(0, view[who].ap - action.ap))
-                    worth = max(spell_evaluation.casting(view, who, action), through)
+                    worth, action = spell_worth(plans, action, max(0, view[who].ap - action.ap))
                 case UseAbility():
                     worth = command_evaluation.ability(view, who, action)
                 case Order():

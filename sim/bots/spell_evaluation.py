@@ -20,7 +20,7 @@ from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["FUMBLE", "WILL", "casting", "magic_roll"]
+__all__ = ["FUMBLE", "HARMS", "HEALS", "STUNNED", "WILL", "casting", "life_lost", "magic_roll", "mean_aces"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
@@ -45,6 +45,7 @@ HARMS: dict[str, tuple[Amount, Amount | None]] = {  # Damage, and Penetration; N
     "Blood Drain": (Amount(x=1), Amount(more=-4)),
     "Kraken's Breath": (Amount(x=1, more=2), Amount(x=-1)),
     "Summon Vermin": (Amount(x=1, more=1), Amount()),
+    "Groundsnap": (Amount(x=1), Amount()),
 }
 HEALS = {  # Life Points back
     "Cantrip of the Sun": Amount(more=1),
@@ -71,7 +72,7 @@ def casting(view: State, who: str, action: Cast) -> float:
     if spell.name in HARMS:
         found += _harm(view, who, action, x, odds)
     if spell.name in HEALS:
-        found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(_mean(odds), x))
+        found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(mean_aces(odds), x))
     if spell.name in HELPS and action.target is not None and _will_fight(view, view[action.target]):
         found += odds.succeeds * HELPS[spell.name] * x
     if spell.name in HINDERS and action.target is not None and _worth_hindering(view, spell.name, view[action.target]):
@@ -92,7 +93,7 @@ def magic_roll(view: State, who: str, needed: int) -> Odds:
     return roll_odds(stat(view, context).total, needed, preview.rerolls(view, context, who))
 
 
-def _mean(odds: Odds) -> float:
+def mean_aces(odds: Odds) -> float:
     """Aces of a roll that succeeds."""
     return sum(n * p for n, p in enumerate(odds.aces)) / max(odds.succeeds, 1e-9)
 
@@ -101,7 +102,12 @@ def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
     target = action.target
     if target is None or view[target].seat == view[who].seat:
         return 0.0
-    damage, penetration = HARMS[action.spell]
+    return evaluation.life(view, view[who].seat, target, life_lost(view, who, action.spell, target, x, odds))
+
+
+def life_lost(view: State, who: str, spell: str, target: str, x: int, odds: Odds) -> tuple[float, ...]:
+    """The probabilities that a target loses 0, 1, 2, ... Life Points to a spell that harms it."""
+    damage, penetration = HARMS[spell]
     lost = [0.0] * 24
     saves = {0: 1.0}
     if penetration is not None:
@@ -111,7 +117,7 @@ def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
         dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
         for off, q in saves.items():
             lost[max(0, dealt - off) if dealt else 0] += p * q
-    return evaluation.life(view, view[who].seat, target, tuple(lost))
+    return tuple(lost)
 
 
 def _healed(view: State, who: str, action: Cast, points: float) -> float:

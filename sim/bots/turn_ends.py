@@ -7,6 +7,7 @@ from functools import cached_property
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.bots.danger import Outlook
 from sim.bots.places_in_reach import OUT_OF_REACH, Floats, PlacesInReach
@@ -53,9 +54,15 @@ class TurnEnds(PlacesInReach):
                 tables = self.outlook.tables(enemy.id, self.who, wet=wet)
                 instead = self.outlook.instead(enemy.id, self.who)
                 values_of(self.coming[n], tables, self.afloat, instead, comes, found[n])
-        if self.aims and self.aims[0].away:
-            found[:, self.left[len(self.foes)] <= 0.0] = 0.0  # whoever has left the board is safe
+        found[:, self.gone] = 0.0  # whoever has left the board is safe
         return found
+
+    @cached_property
+    def gone(self) -> NDArray[np.bool_]:
+        """At which places has it left the board?"""
+        if self.aims and self.aims[0].away:
+            return np.asarray(self.left[len(self.foes)] <= 0.0)
+        return np.zeros(len(self.at), np.bool_)
 
     @cached_property
     def ends(self) -> Floats:
@@ -65,16 +72,23 @@ class TurnEnds(PlacesInReach):
             swims = self.afloat & (not hooks.at_home_in_water(self.view, self.who))
             if not self.laden:
                 found += weights.threat * self._threats() * np.where(swims, weights.afloat, 1.0)
-            nearest = np.full(len(self.at), np.inf)
-            for ways in self.ways:
-                add_nearest(ways, nearest)
-            found -= weights.closer * nearest
-        found += self._aims() - self._spoils()
+            found -= weights.closer * self._to_the_nearest()
+        scores = self._aims()
+        found += scores - self._spoils()
         if not hooks.at_home_in_water(self.view, self.who):
             found -= weights.wet * self.afloat
             found += self._water()
         found += self._heights()
-        return found
+        return np.where(self.gone, scores, found)  # with nobody near, and none to threaten
+
+    def _to_the_nearest(self) -> Floats:
+        """The way to the nearest enemy, from every place; no matter to whoever wants to leave the board."""
+        if self.aims and self.aims[0].away:
+            return np.zeros(len(self.at))
+        nearest = np.full(len(self.at), np.inf)
+        for ways in self.ways:
+            add_nearest(ways, nearest)
+        return nearest
 
     def _threats(self) -> Floats:
         """The most that it could do to an enemy in its next turn, from every place."""

@@ -30,6 +30,7 @@ from sim.bots.turn_plan import Shots, TurnPlan, told_times
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
+from sim.carnevale.actions.combat import marker_of
 from sim.carnevale.characters import MOST_AP, Point
 from sim.carnevale.legality import END
 from sim.carnevale.state import State
@@ -199,6 +200,7 @@ class TurnPlans(TurnEnds):
             gain, killed = self._gain(strikes, enemy)
             there, ending = rows[self.wet[rows] == wet], self.ending(n, killed) - self.guarded
             row = int(there[np.argmax(ending[there])])
+            gain -= self._own_losses(strikes, enemy, row)
             best = max(best, (gain + float(ending[row]), killed, len(strikes), gain, row))
         worth, (killed, times, gain, row) = best[0] - self.leaving, best[1:]
         why = f"charges {self.view[enemy].name}, {told_times(times)}, {killed:.0%} to kill"
@@ -207,6 +209,13 @@ class TurnPlans(TurnEnds):
             side = side_of(here, candidate_places.as_point(self.at[row]), touch(self.view, self.who, enemy))
             return TurnPlan(float(worth), self.run(here), why, True, gain, times, beside=enemy, to=side)
         return TurnPlan(float(worth), END, why, True, gain, times, beside=enemy)
+
+    def _own_losses(self, strikes: Sequence[Strike], enemy: str, row: int) -> float:
+        """What these attacks from one of its places take from its friends and itself."""
+        weapons = {strike.weapon: self.me.profile.weapon(strike.weapon) for strike in strikes}
+        marked = {name for name, weapon in weapons.items() if weapon and marker_of(self.view, self.who, weapon)}
+        trial, names = self._at(row) if marked else self.view, [strike.weapon for strike in strikes]
+        return sum(own_losses(self.outlook, trial, self.who, Combat(enemy, name), names.count(name)) for name in marked)
 
     def _gain(self, strikes: Sequence[Strike], enemy: str) -> tuple[float, float]:
         """What attacks bring, less their fumbles, and the chance that they kill."""

@@ -14,6 +14,7 @@ from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.characters import Point
+from sim.carnevale.events import Escaped
 from sim.carnevale.objective import Objective
 from sim.carnevale.objectives.scoring import holder
 from sim.carnevale.rulings import Referee
@@ -162,3 +163,39 @@ def test_one_stays_by_its_own_treasure_while_an_enemy_is_near_enough_to_take_it(
         assert (at in [aim.at for aim in aims.free("s1")]) == near
         assert at not in [aim.at for aim in aims.free("s2")]
         assert np.all(aims.taken_up("s1", np.array([at]), False) == 0.0)
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("bot", ["master", "seasoned"])
+def test_an_attacker_leaves_where_the_edge_is_in_reach(bot: str) -> None:
+    """It was drawn back to whoever is far behind it, as if it were still there after: it charged 15 inches back."""
+    minis = ("n1", "north", (6.0, 36.0, 0.0)), ("s1", "south", (6.0, 21.0, 0.0))
+    state = staged("street-fight", *minis, profiles={"n1": {"attack": 5}, "s1": {"attack": 1, "lp": 6}})
+    state.then(BeginRound(3))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
+    play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 3)
+    assert [event.who for event in session.state.log if isinstance(event, Escaped)] == ["n1"]
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("bot", ["master", "seasoned"])
+def test_an_attacker_goes_on_where_two_turns_lead_to_the_edge(bot: str) -> None:
+    """With nobody in its way it turned back towards whoever was 14 inches behind it."""
+    minis = ("n1", "north", (6.0, 30.0, 0.0)), ("s1", "south", (6.0, 16.0, 0.0))
+    state = staged("street-fight", *minis, profiles={"n1": {"attack": 4}, "s1": {"attack": 3, "lp": 8}})
+    state.then(BeginRound(3))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
+    play(session, {"north": make(bot, 1), "south": make("random", 2)}, until=lambda: session.state.round > 3)
+    assert session.state["n1"].here[1] > 38.0
+
+
+@pytest.mark.rule("SCEN-09")
+@pytest.mark.parametrize("size", [25, 30, 40, 50, 60])
+def test_an_attacker_stops_no_hair_short_of_the_edge(size: int) -> None:
+    """On a base of 50 mm it stood 1.1 inches from the edge, thought that it had left, and went on guard there."""
+    minis = ("n1", "north", (6.0, 36.0, 0.0)), ("s1", "south", (20.0, 4.0, 0.0))
+    state = staged("street-fight", *minis, profiles={"n1": {"size": size}})
+    state.then(BeginRound(7))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("street-fight")))
+    play(session, {"north": make("seasoned", 1), "south": make("random", 2)})
+    assert [event.who for event in session.state.log if isinstance(event, Escaped)] == ["n1"]

@@ -9,6 +9,7 @@ import pytest
 from sim.bots import make
 from sim.bots.danger import Outlook
 from sim.bots.markers import own_losses
+from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Weapon
@@ -47,3 +48,17 @@ def test_whoever_stands_under_its_own_blast_counts() -> None:
 def test_a_template_that_can_be_begun_past_a_friend_costs_nothing() -> None:
     assert lost(thrower("Template", (5.4, 12, 0))) == 0.0
     assert lost(thrower("Template", (11.3, 12, 0))) > 0.0
+
+
+@pytest.mark.rule("GEO-13", "WEAP-Blast")
+@pytest.mark.parametrize(("friends", "charges"), [((), True), (((11.2, 12, 0), (10, 13.2, 0), (10, 10.8, 0)), False)])
+def test_a_charge_counts_what_its_blast_takes_from_friends(friends: Any, charges: bool) -> None:
+    """It was counted only of attacks from where the attacker stands."""
+    able = {"weapons": (Weapon("Brazier", damage=3, abilities=("Blast",)),), "attack": 7, "ap": 1, "lp": 15}
+    beside = [mini(f"f{n}", "north", place, protection=1, lp=4) for n, place in enumerate(friends)]
+    foe = mini("b", "south", (10, 12, 0), attack=1, lp=2, cost=30)
+    table = fight(plain_street(), mini("a", "north", (6, 12, 0), **able), foe, *beside)
+    take_turn(table, "a")
+    outlook = Outlook(table.state, table.measure, weights_of("seasoned"))
+    best = TurnPlans(outlook, "a").best(1)
+    assert (best.beside == "b") == charges

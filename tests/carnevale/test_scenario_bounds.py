@@ -582,7 +582,7 @@ def test_attackers_aim_for_the_far_edge_and_defenders_for_them() -> None:
     game = street(("n1", "north", (12, 4, 0)), ("s1", "south", (20, 44, 0)))
     aims = list(scenarios.aims(game, "n1"))
     assert [aim.at[0] for aim in aims] == [n + 0.5 for n in range(24)]
-    assert all(aim == Aim((aim.at[0], 48 - BASE - 0.05, 0.0), 0.1, 1, away=True) for aim in aims)
+    assert all(aim == Aim((aim.at[0], 48 - BASE - 0.05, 0.0), 0.05, 1, away=True) for aim in aims)  # it touches there
     assert list(scenarios.aims(game, "s1")) == []
     assert scenarios.bounty(game, "south", "n1") == 1.0
     assert scenarios.bounty(game, "north", "s1") < 1.0

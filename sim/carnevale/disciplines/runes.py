@@ -27,7 +27,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Wave", "caught_by_wave"]
+__all__ = ["FieryRhetoric", "IceLock", "Madness", "RenewedVigour", "Wave", "WhatMadnessDoes", "caught_by_wave"]
 
 CREST = 3.0  # inches over where it begins, at most, that a wave touches somebody
 

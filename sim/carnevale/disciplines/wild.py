@@ -24,7 +24,7 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Borrowed", "Exit", "Gateway", "WhereOut"]
+__all__ = ["Borrowed", "Exit", "Gateway", "Groundsnap", "WhereOut"]
 
 
 class WildMagic(Spell):

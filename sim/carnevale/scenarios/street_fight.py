@@ -72,10 +72,10 @@ class StreetFight(Scenario, frozen=True):
             return ()
         width, depth = game.size
         long, short = max(game.size), min(game.size)
-        near = game[who].profile.size * MM / 2 + AT_EDGE / 2
+        near, slack = game[who].profile.size * MM / 2 + AT_EDGE / 2, AT_EDGE / 2  # who is that near touches the edge
         along = (AWAY * (n + 0.5) for n in range(int(short / AWAY)))
         places = ((long - near, s, 0.0) if width > depth else (s, long - near, 0.0) for s in along)
-        return [Aim(place, AT_EDGE, 1, away=True) for place in places]
+        return [Aim(place, slack, 1, away=True) for place in places]
 
     def bounty(self, game: State, seat: str, victim: str) -> float:
         return 1.0 if game.seats[game[victim].seat].side == ATTACKER else FEWER

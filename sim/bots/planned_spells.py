@@ -1,0 +1,305 @@
+"""What a spell is worth to whoever plans: harm and healing by what Life Points are worth to its plans, and those spells
+whose use is plain though a greedy bot does not see it.
+
+Those are the ones that tear at several, or at all under a marker, friends too; that have an enemy strike its friends;
+that rid friends of what stuns them; and that give a Command Point back. Others are worth what the greedy bot makes of
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import dist
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from sim.bots import spell_evaluation
+from sim.bots.danger import Outlook
+from sim.bots.first_steps import first_steps
+from sim.bots.gateways import stepping_through
+from sim.bots.spell_evaluation import FUMBLE, HARMS, HEALS, STUNNED, WILL, life_lost, magic_roll, mean_aces
+from sim.bots.turn_plan import TurnPlan
+from sim.bots.turn_plans import TurnPlans
+from sim.carnevale import rulings
+from sim.carnevale.action import Action
+from sim.carnevale.characters import Character
+from sim.carnevale.dice import Outcome
+from sim.carnevale.disciplines.blood import BloodDrain, BoilingVeins, KrakensBreath, MotherHydrasClaws
+from sim.carnevale.disciplines.divinity import AquaCurativa, Rejuvenation
+from sim.carnevale.disciplines.runes import FieryRhetoric, IceLock, Madness, RenewedVigour, WhatMadnessDoes
+from sim.carnevale.disciplines.wild import Gateway, Groundsnap
+from sim.carnevale.magic.casting import Cast
+from sim.carnevale.magic.spells import Spell, SpellTargets, mage_level, named, out_of_reach
+from sim.carnevale.odds import Odds
+from sim.engine.requests import measured
+
+__all__ = ["spell_worth", "what_madness_does", "whom_it_reaches"]
+
+PLACES = 3  # enemies under whom a marker is thought of
+
+
+class Trial(NamedTuple):
+    """A spell that a mini might cast, and its magic roll. `x`: its Mage number."""
+
+    plans: TurnPlans
+    cast: Cast
+    spell: Spell
+    x: int
+    odds: Odds
+
+    @property
+    def target(self) -> Character | None:
+        return None if self.cast.target is None else self.plans.view[self.cast.target]
+
+    def is_enemy(self, who: str) -> bool:
+        return self.plans.view[who].seat != self.plans.me.seat
+
+
+def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]:
+    """What it is worth to a mini to try this spell, its Action Point apart, and where it is best aimed. `points`: AP
+    that are left after it."""
+    spell, value = named(cast.spell), VALUES.get(cast.spell)
+    if spell is None or value is None:
+        worth = spell_evaluation.casting(plans.view, plans.who, cast)
+        return max(worth, stepping_through(plans, cast, points)) if cast.spell == Gateway.name else worth, cast
+    x, odds = mage_level(plans.me) or 0, magic_roll(plans.view, plans.who, spell.difficulty)
+    best = (0.0, cast)
+    for aimed in _aimed(plans, cast, spell):
+        found = value(Trial(plans, aimed, spell, x, odds))
+        if found > 0.0:
+            costs = WILL * spell.cost + FUMBLE * odds.of(Outcome.FUMBLE)
+            best = max(best, (found - costs, aimed), key=lambda each: each[0])
+    return best
+
+
+def _aimed(plans: TurnPlans, cast: Cast, spell: Spell) -> Iterator[Cast]:
+    """It, or where it is aimed at a place, that under each of the nearest enemies."""
+    if cast.spell not in MARKERS:
+        yield cast
+        return
+    near = sorted(plans.foes, key=lambda c: dist(c.here, plans.me.here))
+    for c in near[:PLACES]:
+        aimed = msgspec.structs.replace(cast, to=c.here)
+        if measured(aimed.refusal(plans.view, plans.who), plans.view, plans.measure) is None:
+            yield aimed
+
+
+# --- harm ---------------------------------------------------------------------------------------------------
+
+
+def _taken(trial: Trial, who: str, lost: Iterable[float]) -> float:
+    """What it is worth that somebody loses 0, 1, 2, ... Life Points with these probabilities; less than nothing of a
+    friend."""
+    taken = trial.plans.outlook.worth.taken(who, np.array(tuple(lost)))
+    return taken if trial.is_enemy(who) else -taken
+
+
+def _harmed(trial: Trial, who: str) -> float:
+    spell, view = trial.cast.spell, trial.plans.view
+    return _taken(trial, who, life_lost(view, trial.plans.who, spell, who, trial.x, trial.odds))
+
+
+def _harm(trial: Trial) -> float:
+    """To an enemy; with what comes of its death or of its blood."""
+    target = trial.target
+    if target is None or not trial.is_enemy(target.id):
+        return 0.0
+    found = _harmed(trial, target.id)
+    if trial.spell.name == BoilingVeins.name:
+        found += _bursting(trial, target)
+    if trial.spell.name == BloodDrain.name:
+        lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+        drink = (c for c in _own(trial) if dist(c.here, target.here) <= BloodDrain.drinkers)
+        found += (1.0 - lost[0]) * sum(_back(trial, c, trial.x) for c in drink)
+    return found
+
+
+def _bursting(trial: Trial, target: Character) -> float:
+    """What it takes from those beside the target, if that dies: a Life Point for each Ace."""
+    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+    dies = sum(lost[target.lp :])
+    if not dies:
+        return 0.0
+    others = [who for who in _under_blast(trial, target) if who != target.id]
+    aces = round(target.lp + trial.x)  # it takes so many at least
+    return dies * sum(_taken(trial, who, [0.0] * aces + [1.0]) for who in others)
+
+
+def _template(trial: Trial) -> float:
+    """To all under a teardrop that points at an enemy."""
+    plans, target = trial.plans, trial.target
+    if target is None or not trial.is_enemy(target.id):
+        return 0.0
+    laid = rulings.under_teardrop(plans.view, plans.who, target.id, 0.0)
+    return sum(_harmed(trial, who) for who in measured(laid, plans.view, plans.measure).hit)
+
+
+def _snap(trial: Trial) -> float:
+    """To all over a chasm: X Damage."""
+    return sum(_harmed(trial, who) for who in _under_marker(trial))
+
+
+def _frozen(trial: Trial) -> float:
+    """Those who swim are stunned."""
+    view = trial.plans.view
+    fresh = (who for who in _under_marker(trial) if not view[who].stunned)
+    return trial.odds.succeeds * STUNNED * sum(1.0 if trial.is_enemy(who) else -1.0 for who in fresh)
+
+
+def _claws(trial: Trial) -> float:
+    """Aces + X Life Points, shared by X of those who are near; by the caster for those who are missing."""
+    torn, found = list(_torn(trial)), 0.0
+    for outcome, aces, p in trial.odds.joint:
+        if not outcome.succeeded:
+            continue
+        x = trial.x + (outcome is Outcome.CRITICAL)
+        those = (torn + [trial.plans.who] * x)[:x]
+        each, more = divmod(aces + x, max(1, len(those)))
+        found += p * sum(_taken(trial, who, [0.0] * (each + (n < more)) + [1.0]) for n, who in enumerate(those))
+    return found
+
+
+def _torn(trial: Trial) -> list[str]:
+    """Who is near enough, those whom it serves most to tear first."""
+    others = [*trial.plans.foes, *trial.plans.view.friends(trial.plans.who)]
+    near = [c.id for c in others if _reaches(trial, c.id, CLAWS)]
+    return sorted(near, key=lambda who: -_taken(trial, who, (0.0, 1.0)))
+
+
+def _reaches(trial: Trial, who: str, inches: float) -> bool:
+    plans = trial.plans
+    return measured(out_of_reach(plans.view, plans.who, who, inches), plans.view, plans.measure) is None
+
+
+def _under_marker(trial: Trial) -> Sequence[str]:
+    plans, at = trial.plans, trial.cast.to
+    return measured(rulings.under_blast_at(plans.view, at), plans.view, plans.measure).hit if at is not None else ()
+
+
+def _under_blast(trial: Trial, c: Character) -> Sequence[str]:
+    plans = trial.plans
+    return measured(rulings.under_blast_at(plans.view, c.here), plans.view, plans.measure).hit
+
+
+# --- help ---------------------------------------------------------------------------------------------------
+
+
+def _own(trial: Trial) -> list[Character]:
+    return [trial.plans.me, *trial.plans.view.friends(trial.plans.who)]
+
+
+def _back(trial: Trial, c: Character, points: float) -> float:
+    """What Life Points that come back are worth."""
+    _, health = trial.plans.outlook.worth.parts(c.id)
+    return health * min(points, c.profile.lp - c.lp) / c.profile.lp
+
+
+def _healed(trial: Trial) -> float:
+    points = HEALS[trial.spell.name].of(mean_aces(trial.odds), trial.x)
+    target = trial.target
+    return 0.0 if target is None else trial.odds.succeeds * _back(trial, target, points)
+
+
+def _shared_out(trial: Trial) -> float:
+    """Life Points to whoever they are worth most to, of those who are near."""
+    left, found = HEALS[trial.spell.name].of(mean_aces(trial.odds), trial.x), 0.0
+    hurt = [c for c in _own(trial) if c.lp < c.profile.lp]
+    for c in sorted(hurt, key=lambda c: -_back(trial, c, 1)):
+        if left > 0.0 and _reaches(trial, c.id, SHARED):
+            found += _back(trial, c, left)
+            left -= c.profile.lp - c.lp
+    return trial.odds.succeeds * found
+
+
+def _font(trial: Trial) -> float:
+    """Life Points to friends who will be there at the end of the round, and enemies stunned."""
+    target, found = trial.target, 0.0
+    for who in _under_blast(trial, target) if target is not None else ():
+        c = trial.plans.view[who]
+        stays = c.had_turn or who == trial.plans.who
+        if not trial.is_enemy(who):
+            found += _back(trial, c, trial.x + 2) * stays
+        elif c.had_turn:
+            found += STUNNED
+    return trial.odds.succeeds * found
+
+
+def _vigour(trial: Trial) -> float:
+    """Friends who are stunned no more."""
+    stunned = [c for c in _own(trial) if c.stunned and _reaches(trial, c.id, VIGOUR)]
+    return trial.odds.succeeds * STUNNED * min(trial.x, len(stunned))
+
+
+def _rhetoric(trial: Trial) -> float:
+    """A Command Point, to whoever has spent one."""
+    c, weights = trial.target, trial.plans.weights
+    return trial.odds.succeeds * weights.order if c is not None and c.cp < c.profile.cp else 0.0
+
+
+def _madness(trial: Trial) -> float:
+    """The best that an enemy can do to its friends with one action."""
+    target = trial.target
+    if target is None or not trial.is_enemy(target.id):
+        return 0.0
+    swayed = trial.plans.view.copy()
+    swayed.set(target.id, seat=trial.plans.me.seat)
+    plans = _driven(trial.plans.outlook.where(swayed), target.id)
+    return trial.odds.succeeds * max((plan.gain for plan in _attacks(plans)), default=0.0)
+
+
+# --- what is asked of them ----------------------------------------------------------------------------------
+
+
+def what_madness_does(outlook: Outlook, choice: WhatMadnessDoes) -> Action | None:
+    """The worst for its friends that it can do; None: it can do them no harm."""
+    plans = _driven(outlook, choice.who)
+    for plan in _attacks(plans):
+        for action in first_steps(plans, plan, 1):
+            legal = isinstance(action, Action) and choice.region.refusal(outlook.view, outlook.measure, action) is None
+            if isinstance(action, Action) and legal:
+                return action
+    return None
+
+
+def _driven(outlook: Outlook, who: str) -> TurnPlans:
+    """What a mini that fights for the seat that drives it could do with one action."""
+    outlook.strikes.now = who
+    return TurnPlans(outlook, who, leaping=False, most=1)
+
+
+def _attacks(plans: TurnPlans) -> list[TurnPlan]:
+    """Those that bring most first, wherever it stands after them."""
+    return sorted((plan for plan in plans.ranked(1) if plan.attacks and plan.gain > 0.0), key=lambda plan: -plan.gain)
+
+
+def whom_it_reaches(outlook: Outlook, choice: SpellTargets) -> tuple[str, ...]:
+    """Enemies whose Life Points are worth most before friends, where it tears; friends who are stunned, where it
+    helps."""
+    view, seat = outlook.view, choice.seat
+
+    def wanted(who: str) -> float:
+        if choice.spell == MotherHydrasClaws.name:
+            taken = outlook.worth.taken(who, np.array((0.0, 1.0)))
+            return taken if view[who].seat != seat else -taken
+        return float(bool(view[who].stunned))
+
+    return tuple(sorted(choice.among, key=lambda who: -wanted(who))[: choice.most])
+
+
+CLAWS, SHARED, VIGOUR = 6.0, 12.0, 12.0  # inches
+MARKERS = (Groundsnap.name, IceLock.name)
+VALUES: dict[str, Callable[[Trial], float]] = {
+    **dict.fromkeys(HARMS, _harm),
+    **dict.fromkeys(HEALS, _healed),
+    Rejuvenation.name: _shared_out,
+    KrakensBreath.name: _template,
+    Groundsnap.name: _snap,
+    IceLock.name: _frozen,
+    MotherHydrasClaws.name: _claws,
+    AquaCurativa.name: _font,
+    RenewedVigour.name: _vigour,
+    FieryRhetoric.name: _rhetoric,
+    Madness.name: _madness,
+}
