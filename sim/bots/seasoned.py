@@ -21,11 +21,11 @@ from sim.bots.planned_spells import spell_worth, what_madness_does, whom_it_reac
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
+from sim.bots.spending import dispels, uses_item, will_points
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
-from sim.bots.worth import rounds_left
 from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
 from sim.carnevale.action import Action, Attack, How
@@ -35,13 +35,13 @@ from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
 from sim.carnevale.disciplines.runes import WhatMadnessDoes
 from sim.carnevale.disciplines.wild import WhereOut
+from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.magic.casting import Cast
+from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import SpellTargets
 from sim.carnevale.moving import MoveOn
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.carrying import SHOCK
-from sim.carnevale.odds import roll_odds
 from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
@@ -54,7 +54,6 @@ __all__ = ["SeasonedBot", "begun"]
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
 FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
 THROWN = 0.01  # what a Grapple is worth
-KILLS = 0.95  # a chance as good as sure
 HAIR = 1e-9  # Victory Points: sums may be off by less
 
 
@@ -97,8 +96,14 @@ class SeasonedBot(GreedyBot):
                 return what_madness_does(self.outlook(view, measure, choice.seat), choice)
             case SpellTargets():
                 return whom_it_reaches(self.outlook(view, measure, choice.seat), choice)
+            case SpendWill() if AgendaWishes(view, choice.seat).spends:
+                return min(choice.most, view[choice.who].wp)
             case SpendWill():
-                return choice.most if AgendaWishes(view, choice.seat).spends else _will(view, choice, measure)
+                return will_points(view, choice, measure)
+            case TryToDispel():
+                return dispels(choice)
+            case UseItem():
+                return uses_item(view, choice)
         return super().choose(view, choice, measure)
 
     def _deploy(self, view: State, choice: SetUpMini, measure: Measure) -> object:
@@ -322,27 +327,3 @@ def _on_up(view: State, choice: MoveOn, measure: Measure) -> Way | None:
     """What a Critical adds to a climb leads off the wall, if it can."""
     ways = (Way(to=at) for at in off_the_wall(view, measure, choice.by))
     return next((way for way in ways if choice.region.refusal(view, measure, way) is None), None)
-
-
-def _kills_anyway(view: State, choice: SpendWill, measure: Measure) -> bool:
-    """Is the attack sure to kill without Will Points, as good as, and is there a round left to keep them for?"""
-    if choice.against is None or choice.weapon is None or rounds_left(view) <= 0.0:
-        return False
-    loss = evaluation.combat_loss(view, measure, choice.who, Combat(choice.against, choice.weapon), How())
-    return sum(loss.life_lost[view[choice.against].lp :]) >= KILLS
-
-
-def _will(view: State, choice: SpendWill, measure: Measure) -> int:
-    """Will where it counts, and soon: who falls with points unspent has lost them."""
-    most, c = choice.most, view[choice.who]
-    gain = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
-    match choice.purpose:
-        case "combat" if _kills_anyway(view, choice, measure):
-            return 0
-        case "combat" | "drown":
-            return most
-        case "protection":
-            return most if choice.stake >= c.lp else min(most, 1) if choice.stake > 1 else 0
-        case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
-            return min(1, most) if gain > 0.05 else 0
-    return 0

@@ -59,6 +59,7 @@ HELPS = {  # a friend that will fight, for each X
     "Blessing of the Sky": 0.05,
     "Glimpse of Glory": 0.07,
 }
+COSTS = {"Bloodlust": 1}  # Life Points of whom it helps
 HINDERS = {"Curse of the Rent": 0.06, "Sunder Armour": 0.1, "Marksman's Misfortune": 0.06}  # an enemy, for each X
 
 
@@ -73,8 +74,8 @@ def casting(view: State, who: str, action: Cast) -> float:
         found += _harm(view, who, action, x, odds)
     if spell.name in HEALS:
         found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(mean_aces(odds), x))
-    if spell.name in HELPS and action.target is not None and _will_fight(view, view[action.target]):
-        found += odds.succeeds * HELPS[spell.name] * x
+    if spell.name in HELPS and action.target is not None:
+        found += odds.succeeds * _helped(view, who, spell.name, action.target, x)
     if spell.name in HINDERS and action.target is not None and _worth_hindering(view, spell.name, view[action.target]):
         found += odds.succeeds * HINDERS[spell.name] * x
     if spell.name == "Holy Light":
@@ -127,6 +128,17 @@ def _healed(view: State, who: str, action: Cast, points: float) -> float:
     back = min(points, sum(missing.values()))
     share = max((evaluation.WOUND / view[id].profile.lp for id, less in missing.items() if less), default=0.0)
     return back * share
+
+
+def _helped(view: State, who: str, spell: str, target: str, x: int) -> float:
+    """What it is worth that a fighter is helped, less the Life that this costs it; of an enemy the other way round."""
+    own, theirs = view[who].seat, view[target].seat
+    lost = (0.0,) * COSTS.get(spell, 0) + (1.0,)
+    dies = COSTS.get(spell, 0) >= view[target].lp
+    helped = HELPS[spell] * x if _will_fight(view, view[target]) and not dies else 0.0
+    if theirs != own:
+        return evaluation.life(view, own, target, lost) - helped
+    return helped - max((evaluation.life(view, seat, target, lost) for seat in view.seats if seat != own), default=0.0)
 
 
 def _will_fight(view: State, c: Character) -> bool:

@@ -20,7 +20,7 @@ from sim.carnevale.state import State
 from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Roll, Rule
 from sim.errors import meant
-from sim.words import say, term
+from sim.words import counted, joined, say, term
 
 __all__ = [
     "EquipmentUsed",
@@ -164,7 +164,8 @@ def destiny(game: State, context: RollContext) -> Rule[int | None]:
 def softened(game: State, context: RollContext, damage: int) -> Rule[int]:
     """Damage before the protection roll, less a D10 where an item takes it off."""
     for gear in ready(game, game[context.who].seat):
-        if gear.softens(context) and (yield from _wanted(game, gear, context, damage=damage)):
+        hit = msgspec.structs.replace(context, stake=damage)
+        if gear.softens(context) and (yield from _wanted(game, gear, hit)):
             purpose = gear.title.casefold()
             seat = game[context.who].seat
             faces: tuple[int, ...] = yield Roll(seat=seat, who=context.who, purpose=purpose, dice=1, sides=SIDES)
@@ -208,7 +209,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     who: str
     purpose: str
     against: str | None
-    damage: int | None = None  # that is coming
+    stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -230,17 +231,18 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
         return say("{item} for {who}'s {purpose}?", **asked)
 
     def detail(self, state: State) -> str:
-        return (
-            term(self.text)
-            if self.damage is None
-            else say("{damage} Damage is coming. {text}", damage=self.damage, text=term(self.text))
-        )
+        if self.purpose == "protection":
+            return say("{damage} Damage is coming. {text}", damage=self.stake, text=term(self.text))
+        if self.purpose == "fall":
+            lost = counted("{n} Life Point is at stake.", "{n} Life Points are at stake.", self.stake)
+            return joined(" ", (lost, term(self.text)))
+        return term(self.text)
 
     def label(self, state: State, answer: object) -> Label:
         return Label(say("Use it") if answer else say("Keep it"))
 
 
-def _wanted(game: State, gear: Item, context: RollContext, damage: int | None = None) -> Rule[bool]:
+def _wanted(game: State, gear: Item, context: RollContext) -> Rule[bool]:
     """Its player is asked; what is used is gone."""
     c = game[context.who]
     yes: bool = yield UseItem(
@@ -251,7 +253,7 @@ def _wanted(game: State, gear: Item, context: RollContext, damage: int | None = 
         who=c.id,
         purpose=context.purpose,
         against=context.against,
-        damage=damage,
+        stake=context.stake,
     )
     if yes:
         use(game, gear, c.seat, c.id)

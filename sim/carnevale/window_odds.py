@@ -48,8 +48,8 @@ def kill_chance(state: State, measure: Measure, choice: Question) -> float | Non
         case StepIn():
             found = {ward: charge_loss(state, measure, choice.against, ward) for ward in choice.wards}
             return max((loss.kill(state[ward].lp) for ward, loss in found.items() if loss), default=0.0)
-        case UseItem() if choice.damage is not None:
-            return float(choice.damage >= state[choice.who].lp)
+        case UseItem() if choice.stake:
+            return float(choice.stake >= state[choice.who].lp)
     return None
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from sim.bots.proposals import proposals
+from sim.bots.spell_evaluation import casting
+from sim.carnevale.magic.casting import Cast
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter
 from tests.carnevale.tables import Table, canal, fight, plain_street, take_turn
@@ -61,3 +63,14 @@ def test_a_bot_sends_a_wave_over_an_enemy() -> None:
     assert found(table, asked(table, "Waves of Force", None, "spell_place")) == (13, 6, WET)
     assert isinstance(table.request, Choice)
     assert found(table, table.request) == (13, 6, WET)
+
+
+@pytest.mark.rule("SPELL-Bloodlust")
+@pytest.mark.parametrize(("target", "lp", "cast"), [("a", 1, False), ("a", 9, True), ("b", 9, False), ("b", 1, True)])
+def test_bloodlust_is_for_whoever_lives_on(target: str, lp: int, cast: bool) -> None:
+    own = mage("Bloodlust") | {"abilities": ("Mage (2)",), "mind": 6}
+    table = fight(plain_street(), *duel(a=own, apart=3), dice=[5] * 40)
+    table.state.set(target, lp=lp)
+    take_turn(table, "a")
+    worth = casting(table.state, "a", Cast(spell="Bloodlust", target=target))
+    assert (worth > 0.0) is cast
