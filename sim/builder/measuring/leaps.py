@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.journeys import Hop
 from sim.board.model.queries import SightTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Sight
@@ -21,7 +22,7 @@ from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.leap_search import LeapAim, leap_search
 
-__all__ = ["Leap", "LeapWay", "leaps"]
+__all__ = ["Leap", "LeapWay", "hops", "leaps"]
 
 Floats = NDArray[np.float64]
 Places = tuple[tuple[Point, Point], ...]
@@ -238,3 +239,9 @@ def _seen(land: Land, start: Point, aim: Point) -> bool:
 
 def _point(values: Floats) -> Point:
     return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def hops(land: Land) -> tuple[Hop, ...]:
+    """The jumps of a land one way each, those of them that arrive."""
+    legs = (leg for leap in leaps(land) for leg in (leap.there, leap.back))
+    return tuple(Hop(leg.start, leg.end, frozenset(leg.carries)) for leg in legs if leg.carries)

@@ -1,0 +1,258 @@
+"""From one place to another in the fewest actions that are found: on foot, and by jumps between roofs.
+
+On foot it goes by one of a few ways (`plans`), cut into actions; a jump is tried where it might save some. What is
+found is legal action by action, each asked of the rules. It is the least of what is looked for, and not proved to be
+the least of all.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import count
+from math import dist, inf, isfinite
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.board.board import Board
+from sim.board.model.errors import TableauError
+from sim.board.model.journeys import Hop, Journey, Stage
+from sim.board.model.tableau import Figure, Point
+from sim.carnevale.journeys.bars import bars_between
+from sim.carnevale.journeys.plans import walks_to
+from sim.carnevale.journeys.traveller import Footing, Traveller, Walker
+from sim.carnevale.journeys.walks import least_slots
+from sim.carnevale.odds import jump_chance
+from sim.words import say
+
+__all__ = ["journey"]
+
+MOST = 80  # actions of a way
+EVERYWHERE = 250.0  # inches
+EXPANDED = 16  # places from where jumps are looked for
+TRIED = 8  # ways with jumps that are tried, the most promising first
+BESIDE = 0.3  # inches: from the place of a lattice to where a jump begins
+ALTERNATIVES = 12  # places near a goal to which no way leads
+APART = 1.0  # inches between them
+FLOODED, SAMPLED = 100, 24  # places from where all that a turn leads to is looked at, and how many of those in turn
+NEAREST = 400  # of these places, which may be the nearest of all
+CELL = 4.0  # inches of a cube in which one place will do
+Floats = NDArray[np.float64]
+Stages = tuple[Stage, ...]
+
+
+class _Node(NamedTuple):
+    """Where a jump, or the way itself, begins: the end of the last of some `hops`, of which the last is made from where
+    one goes to from `before`; `slots`: about how many actions; `sure`: measured, with no climb too high for a turn."""
+
+    here: Footing
+    hops: tuple[Hop, ...] = ()
+    slots: int = 0
+    before: _Node | None = None
+    sure: bool = True
+
+
+def journey(
+    board: Board,
+    traveller: Traveller,
+    start: Point,
+    goal: Point,
+    hops: Sequence[Hop] = (),
+    others: Sequence[Figure] = (),
+) -> Journey:
+    """The way from one place to another, or what bars it. `hops`: jumps that may be worth making; `others` stand in the
+    way. Raises TableauError where no base comes to rest."""
+    walker = Walker(board, traveller, others)
+    begun, there = walker.let_down(start), walker.let_down(goal)
+    for asked, rests in ((start, begun), (goal, there)):
+        if rests is None:
+            raise TableauError(say("no base comes to rest at ({x:g}, {y:g}, {z:g}), nor below", **_named(asked)))
+    assert begun is not None
+    assert there is not None
+    search = _Search(walker, hops)
+    stages = search.least(Footing(begun), there)
+    if stages is not None:
+        return Journey.of(begun, there, stages)
+    return search.nearest(Footing(begun), there, others)
+
+
+def _named(at: Point) -> dict[str, float]:
+    return dict(zip("xyz", at, strict=True))
+
+
+class _Search:
+    """`hops`: those jumps that are likely enough; `turn`: inches of a turn."""
+
+    def __init__(self, walker: Walker, hops: Sequence[Hop]) -> None:
+        self.walker, self.traveller = walker, walker.traveller
+        likely = self.traveller.likely if self.traveller.jumps else inf
+        self.hops = [hop for hop in hops if jump_chance(self.traveller.dexterity, hop.carries) >= likely]
+        self.all_hops = tuple(hops)
+        self.turn = float(self.traveller.move * self.traveller.actions)
+
+    def least(self, start: Footing, goal: Point) -> Stages | None:
+        """The fewest actions, those counted that are passed; of as many, with the fewest rolls."""
+        best = self._walked(start, goal, 0, MOST)
+        most = MOST if best is None else _slots(best, self.traveller) - 1
+        for hops in self._with_jumps(start, goal, most):
+            found = self._realized(start, goal, hops, most)
+            if found is not None:
+                best, most = found, _slots(found, self.traveller) - 1
+        return best
+
+    def _walked(self, start: Footing, goal: Point, slot: int, most: int) -> Stages | None:
+        best: Stages | None = None
+        for walk in walks_to(self.walker, goal):
+            found = walk.stages(start, slot, most)
+            if found is not None and (best is None or _worth(found, self.traveller) < _worth(best, self.traveller)):
+                best, most = found, min(most, max(_slots(found, self.traveller), slot))
+        return best
+
+    # -- by jumps ---------------------------------------------------------------------------------------------
+
+    def _with_jumps(self, start: Footing, goal: Point, most: int) -> list[tuple[Hop, ...]]:
+        """Jumps one after another that may lead there in no more actions, the most promising first."""
+        found = list[tuple[int, tuple[Hop, ...]]]()
+        order, queue = count(1), [(0, 0, _Node(start))]
+        settled, expanded = set[Point](), 0
+        while queue and expanded < EXPANDED and self.hops:
+            node = heapq.heappop(queue)[2]
+            if node.here.at in settled:
+                continue
+            if not node.sure:
+                measured = self._made_sure(node)
+                if measured.slots <= most:
+                    heapq.heappush(queue, (measured.slots, next(order), measured))
+                continue
+            settled.add(node.here.at)
+            total = node.slots + least_slots(self._far(node.here, goal), self.traveller.move)
+            if node.hops and total <= most:
+                found.append((total, node.hops))
+            if node.slots + 1 >= most:
+                continue
+            expanded += 1
+            for hop, inches in self._begun_within(node.here):
+                slots = node.slots + least_slots(inches, self.traveller.move) + 1
+                if slots <= most and hop.end not in settled:
+                    further = _Node(Footing(hop.end), (*node.hops, hop), slots, node, sure=False)
+                    heapq.heappush(queue, (slots, next(order), further))
+        return [hops for _, hops in sorted(found, key=lambda each: (each[0], len(each[1])))[:TRIED]]
+
+    def _made_sure(self, node: _Node) -> _Node:
+        """With the way to where its last jump begins measured; more actions than any way has if there is none."""
+        assert node.before is not None
+        inches = self._far(node.before.here, node.hops[-1].start)
+        return node._replace(slots=node.before.slots + least_slots(inches, self.traveller.move) + 1, sure=True)
+
+    def _far(self, here: Footing, to: Point) -> float:
+        """About how many inches it is, with no climb too high for a turn; more than any way is long if none leads."""
+        now = float(self.walker.prospect(here, self.turn, (to,)).now[0])
+        return now if isfinite(now) else MOST * self.turn
+
+    def _begun_within(self, here: Footing) -> list[tuple[Hop, float]]:
+        """The jumps that begin where one can go, and about how far that is, walls of any height climbed."""
+        field = self.walker.prospect(here, EVERYWHERE)
+        return [(self.hops[n], float(field.cost[at])) for n, at in _near(self.hops, field.at)]
+
+    def _realized(self, start: Footing, goal: Point, hops: tuple[Hop, ...], most: int) -> Stages | None:
+        """The way over some jumps; None where it takes more actions, or the rules do not let it be."""
+        stages: Stages = ()
+        here, slot = start, 0
+        for hop in hops:
+            walked = self._walked(here, hop.start, slot, most - 1) if here.at != hop.start else ()
+            if walked is None:
+                return None
+            stages, slot = (*stages, *walked), _slots(walked, self.traveller) or slot
+            here = Footing(walked[-1].points[-1]) if walked else here
+            jumped = self.walker.jump(here, hop.end) if self._goes_on(here, slot) else None
+            if jumped is None or jumped.chance < self.traveller.likely or slot >= most:
+                return None
+            turn, action = divmod(slot, self.traveller.actions)
+            stages += (
+                Stage("jump", turn + 1, action + 1, jumped.points, jumped.inches, 0.0, rolls=1, chance=jumped.chance),
+            )
+            here, slot = Footing(jumped.points[-1]), slot + 1
+        walked = self._walked(here, goal, slot, most) if self._goes_on(here, slot) else None
+        return None if walked is None else (*stages, *walked)
+
+    def _goes_on(self, here: Footing, slot: int) -> bool:
+        """May it do another action from there: where its turn ends before that, may that end there?"""
+        return slot % self.traveller.actions != 0 or self.walker.may_stay(here)
+
+    # -- where there is no way --------------------------------------------------------------------------------
+
+    def nearest(self, start: Footing, goal: Point, others: Sequence[Figure]) -> Journey:
+        """To the nearest place that can be reached, and what bars the way from there."""
+        reached, jumped = self._flooded(start, goal)
+        stages: Stages = ()
+        left, here = dist(start.at, goal), start
+        for place in _apart(reached, goal):
+            if dist(place, goal) >= left - BESIDE:
+                break
+            found = self.least(start, place)
+            if found is not None:
+                stages, left, here = found, dist(place, goal), Footing(found[-1].points[-1])
+                break
+        made = set(self.hops)
+        bars = bars_between(self.walker, here, goal, [hop for hop in jumped if hop not in made], others)
+        return Journey.of(start.at, goal, stages, max(round(left, 3), 0.001), bars)
+
+    def _flooded(self, start: Footing, goal: Point) -> tuple[Floats, list[Hop]]:
+        """The places that one can come to, turn by turn and by jumps, (n, 3); and all jumps that begin there. What is
+        nearest to the goal is looked at first."""
+        fields, begun = list[Floats](), dict[Hop, None]()
+        queue, seen = [(dist(start.at, goal), start.at)], set[tuple[int, ...]]()
+        made = set(self.hops)
+        for _ in range(FLOODED):
+            if not queue:
+                break
+            at = heapq.heappop(queue)[1]
+            field = self.walker.prospect(Footing(at), self.turn).at
+            fields.append(field[np.argsort(np.linalg.norm(field - np.array(goal), axis=1), kind="stable")[:NEAREST]])
+            further = [(float(x), float(y), float(z)) for x, y, z in field[:: max(1, len(field) // SAMPLED)]]
+            for hop in (self.all_hops[n] for n, _ in _near(self.all_hops, field)):
+                begun[hop] = None
+                further += [hop.end] if hop in made else []
+            for place in further:
+                cell = tuple(int(v // CELL) for v in place)
+                if cell not in seen:
+                    seen.add(cell)
+                    heapq.heappush(queue, (dist(place, goal), place))
+        return np.concatenate([np.array([start.at]), *fields]), list(begun)
+
+
+def _slots(stages: Stages, traveller: Traveller) -> int:
+    """How many actions are over at the end, those that were passed counted."""
+    return (stages[-1].turn - 1) * traveller.actions + stages[-1].action if stages else 0
+
+
+def _worth(stages: Stages, traveller: Traveller) -> tuple[int, int, float]:
+    return _slots(stages, traveller), sum(stage.rolls for stage in stages), sum(stage.inches for stage in stages)
+
+
+def _near(hops: Sequence[Hop], places: Floats) -> Iterator[tuple[int, int]]:
+    """The numbers of the jumps that begin at one of some places (n, 3), and of the place."""
+    from scipy.spatial import cKDTree
+
+    if not hops or not len(places):
+        return
+    starts = np.array([hop.start for hop in hops])
+    low, high = places.min(axis=0) - BESIDE, places.max(axis=0) + BESIDE
+    within = np.flatnonzero(((starts >= low) & (starts <= high)).all(axis=1))
+    if len(within):
+        far, index = cKDTree(places).query(starts[within], k=1)
+        for number in np.flatnonzero(far <= BESIDE).tolist():
+            yield int(within[number]), int(index[number])
+
+
+def _apart(places: Floats, goal: Point) -> Iterator[Point]:
+    """Some places, nearest to a goal first, each apart from the others."""
+    left = places[np.argsort(np.linalg.norm(places - np.array(goal), axis=1), kind="stable")]
+    for _ in range(ALTERNATIVES):
+        if not len(left):
+            return
+        x, y, z = left[0].tolist()
+        yield round(x, 3), round(y, 3), round(z, 3)
+        left = left[np.linalg.norm(left - left[0], axis=1) >= APART]
