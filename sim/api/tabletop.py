@@ -236,8 +236,9 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         figure = self._mini(id)
         traveller = traveller_of(move, figure.base_mm, how)
         others = tuple(other for other in self.tableau.figures if other.id != id)
-        jumps = hops(Land(self.board, figure.base_mm)) if traveller.jumps else ()
-        return journey(self.board, traveller, figure.at, point("the place to go to", to), jumps, others)
+        goal = point("the place to go to", to)
+        jumps = hops(Land(self.board, figure.base_mm), figure.at, goal) if traveller.jumps else ()
+        return journey(self.board, traveller, figure.at, goal, jumps, others)
 
     def path_along(self, id: str, corners: Sequence[Sequence[float]], move: float, **how: Any) -> Path:
         """A way of your own, by its corners after where the mini stands: legs, cost, rolls, refusal.

@@ -4,6 +4,7 @@ what is next in the way."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from math import dist
 
 import msgspec
@@ -116,11 +117,20 @@ def _room(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
     path = small.way(here, goal)
     if path is None:
         return
-    fits = (at for at in path.points[1:] if not walker.ground(Footing(at)).free)
+    fits = (at for at in _along(path) if not walker.ground(Footing(at)).free)
     words = say(
         "too narrow for a base of {mm} mm; one of {small} mm gets through", mm=traveller.base_mm, small=SMALLEST
     )
     yield Bar("room", words, next(fits, path.points[-1]), "TERR-06")
+
+
+def _along(path: Path) -> Iterator[Point]:
+    """Places on a way, a step from each other."""
+    for a, b in pairwise(path.points):
+        steps = max(1, int(dist(a, b) / STEP))
+        for n in range(steps):
+            x, y, z = (p + n / steps * (q - p) for p, q in zip(a, b, strict=True))
+            yield round(x, 3), round(y, 3), round(z, 3)
 
 
 def _straight_on(walker: Walker, here: Footing, goal: Point, told: Collection[BarKind]) -> Iterator[Bar]:

@@ -33,6 +33,8 @@ MOST = 80  # actions of a way
 EVERYWHERE = 250.0  # inches
 EXPANDED = 16  # places from where jumps are looked for
 TRIED = 8  # ways with jumps that are tried, the most promising first
+FARTHEST = 8.0  # inches: a longer jump is not looked for
+CLOSE, AT_ENDS = 3.0, 4  # inches from either end of the way at which a jump begins or ends there, and how many
 BESIDE = 0.3  # inches: from the place of a lattice to where a jump begins
 ALTERNATIVES = 12  # places near a goal to which no way leads
 APART = 1.0  # inches between them
@@ -71,11 +73,24 @@ def journey(
             raise TableauError(say("no base comes to rest at ({x:g}, {y:g}, {z:g}), nor below", **_named(asked)))
     assert begun is not None
     assert there is not None
-    search = _Search(walker, hops)
+    search = _Search(walker, (*hops, *_of_its_own(walker, begun, there, hops)) if traveller.jumps else hops)
     stages = search.least(Footing(begun), there)
     if stages is not None:
         return Journey.of(begun, there, stages)
     return search.nearest(Footing(begun), there, others)
+
+
+def _of_its_own(walker: Walker, start: Point, goal: Point, hops: Sequence[Hop]) -> Iterator[Hop]:
+    """Jumps right from where it stands, and right to where it goes: over gaps nearby, of which some `hops` are."""
+    leaps = [(start, goal)] if dist(start, goal) <= FARTHEST else []
+    for hop in sorted(hops, key=lambda each: dist(each.start, start))[:AT_ENDS]:
+        leaps += [(start, hop.end)] if dist(hop.start, start) <= CLOSE else []
+    for hop in sorted(hops, key=lambda each: dist(each.end, goal))[:AT_ENDS]:
+        leaps += [(hop.start, goal)] if dist(hop.end, goal) <= CLOSE else []
+    for begin, end in dict.fromkeys(leaps):
+        jumped = walker.jump(Footing(begin), end)
+        if jumped is not None:
+            yield Hop(begin, end, jumped.carries)
 
 
 def _named(at: Point) -> dict[str, float]:
@@ -169,10 +184,7 @@ class _Search:
             jumped = self.walker.jump(here, hop.end) if self._goes_on(here, slot) else None
             if jumped is None or jumped.chance < self.traveller.likely or slot >= most:
                 return None
-            turn, action = divmod(slot, self.traveller.actions)
-            stages += (
-                Stage("jump", turn + 1, action + 1, jumped.points, jumped.inches, 0.0, rolls=1, chance=jumped.chance),
-            )
+            stages = (*stages, self.walker.stage_of_jump(jumped, slot))
             here, slot = Footing(jumped.points[-1]), slot + 1
         walked = self._walked(here, goal, slot, most) if self._goes_on(here, slot) else None
         return None if walked is None else (*stages, *walked)

@@ -33,7 +33,7 @@ __all__ = ["FAR", "LEAST_BASE", "MOST_MOVE", "WHO", "Footing", "Jumped", "Travel
 WHO = "who"
 FAR = 1000.0  # inches: to everywhere on a board
 LONGEST = 14  # inches that the best roll of a jump carries
-LANDS = 1.5  # inches from where a jump was aimed at: so near it arrives, as it may come down short and be helped on
+LANDS, HELPED = 0.3, 1.5  # inches from where a jump was aimed at: so near it arrives, and where it is helped on
 MOST_MOVE = 10  # no stat is more (DICE-01)
 LEAST_BASE = 10  # mm
 KNOWN = ("actions", "dexterity", "climbs", "jumps", "likely")
@@ -78,12 +78,11 @@ class Footing(NamedTuple):
 
 
 class Jumped(NamedTuple):
-    """A jump that arrives: its way, the inches that it has to carry, the chance that it does."""
+    """A jump that arrives: its way, the whole inches of a roll that do, and the chance."""
 
     points: tuple[Point, ...]
-    inches: float
+    carries: frozenset[int]
     chance: float
-    aim: Point
 
 
 class Walker:
@@ -181,13 +180,13 @@ class Walker:
             found, carries = None, list[int]()
             for length in range(1, LONGEST + 1):
                 sweep = measured(rulings.jump(state, WHO, aim, float(length)), state, self._measure)
-                if not sweep.falls and dist(sweep.end, to) <= LANDS:
+                if not sweep.falls and dist(sweep.end, to) <= (HELPED if sweep.nudged or sweep.helped else LANDS):
                     carries.append(length)
                     found = sweep
             if found is not None:
                 chance = jump_chance(self.traveller.dexterity, frozenset(carries))
                 points = tuple(map(rounded, (*found.path[:-1], found.rest)))
-                return Jumped(points, float(carries[0]), chance, aim)
+                return Jumped(points, frozenset(carries), chance)
         return None
 
     def chance_of(self, rolls: int) -> float:
@@ -201,6 +200,11 @@ class Walker:
             "run", turn + 1, action + 1, path.points, round(path.cost, 3), inches, path.legs, path.rolls,
             self.chance_of(path.rolls), not path.ends.whole,
         )  # fmt: skip
+
+    def stage_of_jump(self, jumped: Jumped, slot: int) -> Stage:
+        turn, action = divmod(slot, self.traveller.actions)
+        least = float(min(jumped.carries))
+        return Stage("jump", turn + 1, action + 1, jumped.points, least, 0.0, rolls=1, chance=jumped.chance)
 
 
 def _bystander(figure: Figure) -> Character:
