@@ -96,9 +96,8 @@ def _bare(thing: Any) -> Any:
 
 def _keys(old: msgspec.Struct, new: msgspec.Struct, without: Sequence[str] = ()) -> dict[str, Difference]:
     """What of two things of a kind is different, as plain values."""
-    before, after = msgspec.to_builtins(old), msgspec.to_builtins(new)
-    keys = [key for key in dict.fromkeys((*before, *after)) if key not in without]
-    return {key: (before.get(key), after.get(key)) for key in keys if before.get(key) != after.get(key)}
+    keys = [key for key in old.__struct_fields__ if key not in without and getattr(old, key) != getattr(new, key)]
+    return {key: (msgspec.to_builtins(getattr(old, key)), msgspec.to_builtins(getattr(new, key))) for key in keys}
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------
