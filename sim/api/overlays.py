@@ -183,7 +183,7 @@ def _(verdict: Journey, on: PlotCanvas) -> None:
             on.line(stage.points, ROLLED, dashed=True)
         for leg in stage.legs:
             on.line(leg.points, ROLLED if leg.roll else SWUM if leg.kind in WATERY else WAY)
-    for stage, following in zip(verdict.stages, (*verdict.stages[1:], None), strict=True):
+    for stage, following in zip(verdict.stages, (*verdict.stages[1:], None), strict=False):
         ends_turn = following is None or following.turn > stage.turn
         on.dot(stage.points[-1], WAY, 2.4 if ends_turn else 1.4)
         if ends_turn:

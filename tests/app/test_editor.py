@@ -590,7 +590,7 @@ def test_the_tape_tells_the_way_between_its_ends(window: Any, room: Any) -> None
     way = room.live.way.way
     assert (way.arrives, way.turns, way.actions) == (True, 3, 5)
     told = [label.text for label in room.measured.way.labels]
-    assert told == ["turn 1", "turn 2", "3 turns, 5 actions, 18.0\""]
+    assert told == ["turn 1", "turn 2", '3 turns, 5 actions, 18.0"']
     key(window, "]")
     assert room.live.way is None
     until(window, lambda: room.live.way is not None, 8000)

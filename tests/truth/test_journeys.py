@@ -16,8 +16,12 @@ from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Path, Reach
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import hops
+from sim.carnevale.actions import Jump, Run
 from sim.carnevale.journeys.search import journey
-from sim.carnevale.journeys.traveller import WHO, Footing, Traveller, Walker
+from sim.carnevale.journeys.traveller import WHO, Stance, Traveller, Wayfarer
+from sim.carnevale.rulings import Referee
+from sim.carnevale.ways import path_of_run
+from sim.engine.requests import measured
 from tests.board.movement.scenes import BARRED, HOUSE, LADDER, STREET, WATER, R, block, board, street
 
 SIZE = 40.0
@@ -43,7 +47,7 @@ def slots(made: Journey, actions: int = 2) -> int:
 
 def is_legal(on: Board, made: Journey, who: Traveller) -> None:
     """Each action begins where the one before ended, and the rules let it be; a turn ends where it may."""
-    walker, here, before = Walker(on, who), Footing(made.start), (1, 0)
+    walker, here, before = Wayfarer(on, who), Stance(made.start), (1, 0)
     for stage in made.stages:
         now = (stage.turn, stage.action)
         assert now > before
@@ -52,17 +56,19 @@ def is_legal(on: Board, made: Journey, who: Traveller) -> None:
             assert walker.may_stay(here), here
         assert dist(stage.points[0], here.at) < HAIR
         if stage.kind == "jump":
-            jumped = walker.jump(here, stage.points[-1])
-            assert jumped is not None
-            assert jumped.chance >= who.likely
+            state = walker.standing(here)
+            refusal = measured(Jump(stage.corners[0]).refusal(state, WHO), state, Referee(on))
+            assert refusal is None
+            assert stage.chance >= who.likely
         else:
-            ran = walker.run(here, stage.points[1:])
-            assert ran is not None, stage
-            path, inches = ran
+            state, run = walker.standing(here), Run(path=stage.corners)
+            assert measured(run.refusal(state, WHO), state, Referee(on)) is None, stage
+            path, inches = measured(path_of_run(state, WHO, run.way), state, Referee(on))
             assert path.cost <= inches + HAIR
+            assert inches == stage.move
             assert stage.inches == pytest.approx(path.cost, abs=HAIR)
             assert dist(path.points[-1], stage.points[-1]) < HAIR
-        here, before = Footing(stage.points[-1], stage.hangs), now
+        here, before = Stance(stage.points[-1], stage.hangs), now
     if made.arrives:
         assert dist(here.at, made.goal) < 0.1
         assert not here.on_wall
@@ -127,6 +133,17 @@ def test_a_wall_higher_than_a_turn_bars_the_way(high: float, actions: int, arriv
         assert made.bars[0].rule == "MOVE-04"
         assert f'{high + 2 * R:.1f}"' in made.bars[0].words
         assert made.bars[0].at == pytest.approx((10 - R, 10, 0), abs=0.05)
+
+
+@pytest.mark.rule("MOVE-04")
+def test_a_roof_with_eaves_is_climbed_on_to_from_where_one_hangs() -> None:
+    """Of a shipped board: under its tiles nothing is held on to, and the second climb leads round them."""
+    on = Board.load("san-canciano")
+    made = way(on, (17.0, 26.0, 0), (18.6, 24.5, 7), jumps=False)
+    is_legal(on, made, Traveller(jumps=False))
+    assert made.arrives
+    assert [stage.hangs for stage in made.stages] == [True, False]
+    assert made.goal[2] > 5.0
 
 
 def test_a_ladder_beside_a_wall_takes_no_roll() -> None:
@@ -277,11 +294,11 @@ def test_no_single_action_leads_where_the_area_of_a_move_does_not(start: Point) 
     import shapely
 
     on, who = Board.load("san-canciano"), Traveller(jumps=False)
-    walker = Walker(on, who)
+    walker = Wayfarer(on, who)
     here = walker.let_down(start)
     assert here is not None
-    (inches, *_) = walker.allowance(Footing(here))
-    reach = on.answer(ReachOf(walker.mover(inches, Footing(here))), Tableau((Figure(WHO, here),)))
+    (inches, *_) = walker.allowance(Stance(here))
+    reach = on.answer(ReachOf(walker.mover(inches, Stance(here))), Tableau((Figure(WHO, here),)))
     assert isinstance(reach, Reach)
     tried = 0
     for n in range(14):
@@ -312,7 +329,7 @@ def test_a_stage_goes_as_it_is_told_on_the_board() -> None:
     here = made.start
 
     def along(stage: Stage) -> Path:
-        asked = PathAlong(Walker(on, Traveller()).mover(5.0, Footing(here)), stage.points[1:])
+        asked = PathAlong(Wayfarer(on, Traveller()).mover(5.0, Stance(here)), stage.corners)
         found = on.answer(asked, Tableau((Figure(WHO, here),)))
         assert isinstance(found, Path)
         return found

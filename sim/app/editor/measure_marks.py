@@ -178,7 +178,7 @@ class MeasureMarks:
             for leg in stage.legs:
                 tone = AMBER if leg.roll else SWUM if leg.kind in WATERY else SEEN
                 layer.line([(x, y, z + OVER_GROUND) for x, y, z in leg.points], tone, 4.0)
-        for stage, after in zip(way.stages, (*way.stages[1:], None), strict=True):
+        for stage, after in zip(way.stages, (*way.stages[1:], None), strict=False):
             end, ends_turn = stage.points[-1], after is not None and after.turn > stage.turn
             layer.disc(end, 0.26 if ends_turn else 0.14, CHOSEN)
             if ends_turn:

@@ -14,7 +14,7 @@ from sim.board.model.journeys import Hop, Journey
 from sim.builder.measuring.protocol import AskedWay
 from sim.builder.measuring.server import main
 from sim.carnevale.journeys.search import journey
-from sim.carnevale.journeys.traveller import Traveller
+from sim.carnevale.journeys.traveller import MOST_MOVE, Traveller
 from sim.carnevale.rehearsal import unready
 from sim.words import in_english
 from sim.words.tongues import load, speak, told
@@ -29,7 +29,7 @@ def _told(value: object) -> str:
 
 def way_over(board: Board, asked: AskedWay, jumps: Sequence[Hop]) -> Journey | None:
     """The way that was asked for; None where no base stands at one of its ends."""
-    who = Traveller(move=round(asked.move), base_mm=round(asked.base_mm), dexterity=asked.dexterity)
+    who = Traveller(move=min(round(asked.move), MOST_MOVE), base_mm=round(asked.base_mm), dexterity=asked.dexterity)
     try:
         return journey(board, who, asked.start, asked.goal, jumps)
     except TableauError:

@@ -24,7 +24,8 @@ class Hop(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """One action of a way: a Run/Climb along its `legs`, or a jump along its `points`.
+    """One action of a way: a Run/Climb along its `legs`, or a jump along its `points`. `corners`: what a Run/Climb is
+    given as its path, or a jump as what it is aimed at.
 
     `action` counts within the `turn`, both from 1. `inches`: what of `move` a run takes; of a jump, how far it has to
     carry. `rolls`: DEXTERITY rolls that it takes; `chance`: that all succeed, of one who may not roll them again.
@@ -35,6 +36,7 @@ class Stage(msgspec.Struct, frozen=True):
     turn: int
     action: int
     points: tuple[Point, ...]
+    corners: tuple[Point, ...]
     inches: float
     move: float
     legs: tuple[Leg, ...] = ()

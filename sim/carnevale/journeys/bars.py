@@ -15,7 +15,7 @@ from sim.board.model.queries import PathAlong
 from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Path
 from sim.board.movement.way_cuts import CLIMBED
-from sim.carnevale.journeys.traveller import FAR, Footing, Traveller, Walker
+from sim.carnevale.journeys.traveller import FAR, Stance, Traveller, Wayfarer
 from sim.carnevale.odds import jump_chance
 from sim.percent import percent
 from sim.words import say
@@ -30,7 +30,7 @@ KINDS: dict[str, BarKind] = {"MOVE-02": "base", "MOVE-03": "wall", "MOVE-06": "g
 
 
 def bars_between(
-    walker: Walker, here: Footing, goal: Point, hops: Sequence[Hop], others: Sequence[Figure]
+    walker: Wayfarer, here: Stance, goal: Point, hops: Sequence[Hop], others: Sequence[Figure]
 ) -> tuple[Bar, ...]:
     """Of a way from `here`, as near as one comes. `hops`: jumps that begin where one can go, and were not made."""
     board, traveller = walker.board, walker.traveller
@@ -46,28 +46,28 @@ def bars_between(
 
 
 def _other_minis(
-    board: Board, traveller: Traveller, others: Sequence[Figure], here: Footing, goal: Point
+    board: Board, traveller: Traveller, others: Sequence[Figure], here: Stance, goal: Point
 ) -> Iterator[Bar]:
-    if others and Walker(board, traveller).way(here, goal) is not None:
+    if others and Wayfarer(board, traveller).way(here, goal) is not None:
         yield Bar("base", say("others stand in the way"), here.at, "MOVE-02")
 
 
-def _no_climb(board: Board, traveller: Traveller, here: Footing, goal: Point) -> Iterator[Bar]:
+def _no_climb(board: Board, traveller: Traveller, here: Stance, goal: Point) -> Iterator[Bar]:
     if traveller.climbs:
         return
-    climbing = Walker(board, msgspec.structs.replace(traveller, climbs=True))
+    climbing = Wayfarer(board, msgspec.structs.replace(traveller, climbs=True))
     path = climbing.way(here, goal)
     first = None if path is None else next((leg for leg in path.legs if leg.kind in CLIMBED), None)
     if first is not None:
         yield Bar("climb", say('only a climb of {inches:.1f}" leads on', inches=first.cost), first.points[0], "MOVE-03")
 
 
-def _height(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
+def _height(walker: Wayfarer, here: Stance, goal: Point) -> Iterator[Bar]:
     """A wall that no turn is long enough for (MOVE-04)."""
     traveller, path = walker.traveller, walker.way(here, goal)
     high = [leg for leg in path.legs if leg.kind in CLIMBED] if path is not None else []
-    if high:
-        leg = max(high, key=lambda each: each.cost)
+    leg = max(high, key=lambda each: each.cost, default=None)
+    if leg is not None and leg.cost > traveller.move * traveller.actions:
         words = say(
             'a climb of {inches:.1f}" from wall to place to stand, and a turn has {most:g}": nobody ends it on a wall',
             inches=leg.cost,
@@ -76,11 +76,11 @@ def _height(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
         yield Bar("height", words, leg.points[0], "MOVE-04")
 
 
-def _gaps(walker: Walker, goal: Point, hops: Sequence[Hop]) -> Iterator[Bar]:
+def _gaps(walker: Wayfarer, goal: Point, hops: Sequence[Hop]) -> Iterator[Bar]:
     """The jump that arrives most often, of those that lead on to the goal."""
     dexterity = walker.traveller.dexterity
     for hop in sorted(hops, key=lambda each: -jump_chance(dexterity, each.carries)):
-        if walker.way(Footing(hop.end), goal) is None:
+        if walker.way(Stance(hop.end), goal) is None:
             continue
         share = percent(jump_chance(dexterity, hop.carries))
         words = (
@@ -92,9 +92,9 @@ def _gaps(walker: Walker, goal: Point, hops: Sequence[Hop]) -> Iterator[Bar]:
         return
 
 
-def _water(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
+def _water(walker: Wayfarer, here: Stance, goal: Point) -> Iterator[Bar]:
     """Between water and dry ground a wall of more than 1", without an access (MOVE-08, 09)."""
-    mine, its = walker.ground(here), walker.ground(Footing(goal))
+    mine, its = walker.ground(here), walker.ground(Stance(goal))
     high = abs(goal[2] - here.at[2])
     if mine.water != its.water and high > WALL:
         out = say(
@@ -108,16 +108,16 @@ def _water(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
         yield Bar("water", out if mine.water else into, here.at, "MOVE-08")
 
 
-def _room(walker: Walker, here: Footing, goal: Point) -> Iterator[Bar]:
+def _room(walker: Wayfarer, here: Stance, goal: Point) -> Iterator[Bar]:
     """Too narrow for the base: where, of the way of the smallest."""
     traveller = walker.traveller
     if traveller.base_mm <= SMALLEST:
         return
-    small = Walker(walker.board, msgspec.structs.replace(traveller, base_mm=SMALLEST))
+    small = Wayfarer(walker.board, msgspec.structs.replace(traveller, base_mm=SMALLEST))
     path = small.way(here, goal)
     if path is None:
         return
-    fits = (at for at in _along(path) if not walker.ground(Footing(at)).free)
+    fits = (at for at in _along(path) if not walker.ground(Stance(at)).free)
     words = say(
         "too narrow for a base of {mm} mm; one of {small} mm gets through", mm=traveller.base_mm, small=SMALLEST
     )
@@ -133,7 +133,7 @@ def _along(path: Path) -> Iterator[Point]:
             yield round(x, 3), round(y, 3), round(z, 3)
 
 
-def _straight_on(walker: Walker, here: Footing, goal: Point, told: Collection[BarKind]) -> Iterator[Bar]:
+def _straight_on(walker: Wayfarer, here: Stance, goal: Point, told: Collection[BarKind]) -> Iterator[Bar]:
     """What a straight way on meets first, but for a kind that is told already."""
     path = walker.ask(here, PathAlong(walker.mover(FAR, here), (goal,)))
     assert isinstance(path, Path)
@@ -148,10 +148,10 @@ def _straight_on(walker: Walker, here: Footing, goal: Point, told: Collection[Ba
         yield found
 
 
-def _edge(walker: Walker, edge: Point, over: Point, goal: Point) -> Bar:
+def _edge(walker: Wayfarer, edge: Point, over: Point, goal: Point) -> Bar:
     """The ground ends, over water or a gap."""
     below = walker.let_down(over)
-    if below is not None and walker.ground(Footing(below)).water:
+    if below is not None and walker.ground(Stance(below)).water:
         words = say(
             'the ground ends {inches:.1f}" over water, and {most:g}" is the most that one gets in and out by without an'
             " access",
@@ -165,7 +165,7 @@ def _edge(walker: Walker, edge: Point, over: Point, goal: Point) -> Bar:
     return Bar("gap", say('a gap of {inches:.1f}" from place to place, too wide to jump', inches=far), edge, "JUMP-01")
 
 
-def _across(walker: Walker, edge: Point, goal: Point) -> float | None:
+def _across(walker: Wayfarer, edge: Point, goal: Point) -> float | None:
     """Inches from the edge of the ground to the next place that carries a base on the straight line to the goal, if no
     more than a jump may lead up lies between; None where there is none."""
     whole = dist(edge[:2], goal[:2])

@@ -9,8 +9,8 @@ import numpy as np
 
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Leg, Path
-from sim.carnevale.journeys.traveller import Footing, Walker
-from sim.carnevale.journeys.walks import Route, Walk
+from sim.carnevale.journeys.traveller import Stance, Wayfarer
+from sim.carnevale.journeys.walks import CutWay, Route
 
 __all__ = ["walks_to"]
 
@@ -21,24 +21,24 @@ DETOUR = 1.6  # times the inches left, as a lattice measures them, that the last
 WET = ("swim", "enter_water")
 
 
-def walks_to(walker: Walker, goal: Point) -> Iterator[Walk]:
+def walks_to(walker: Wayfarer, goal: Point) -> Iterator[CutWay]:
     """By the shortest way; the one with the fewest rolls; the shortest without climbs that one turn is too short for;
     the shortest dry-shod, as swimming costs MOVE (MOVE-07)."""
     turn = float(walker.traveller.move * walker.traveller.actions)
-    yield Walk(walker, goal, lambda here: _route(walker.way(here, goal)))
-    yield Walk(walker, goal, lambda here: _route(walker.way(here, goal, avoid_rolls=True)))
-    yield Walk(walker, goal, _by_parts(walker, goal, turn))
-    yield Walk(walker, goal, _by_parts(walker, goal, float(walker.traveller.move), dry=True), dry=True)
+    yield CutWay(walker, goal, lambda here: _route(walker.way(here, goal)))
+    yield CutWay(walker, goal, lambda here: _route(walker.way(here, goal, avoid_rolls=True)))
+    yield CutWay(walker, goal, _by_parts(walker, goal, turn))
+    yield CutWay(walker, goal, _by_parts(walker, goal, float(walker.traveller.move), dry=True), dry=True)
 
 
 def _route(path: Path | None) -> Route | None:
     return None if path is None else Route.of(path.legs)
 
 
-def _by_parts(walker: Walker, goal: Point, inches: float, *, dry: bool = False) -> Callable[[Footing], Route | None]:
+def _by_parts(walker: Wayfarer, goal: Point, inches: float, *, dry: bool = False) -> Callable[[Stance], Route | None]:
     """Part by part, each of at most so many inches, to where the way on is shortest."""
 
-    def plan(here: Footing) -> Route | None:
+    def plan(here: Stance) -> Route | None:
         legs = list[Leg]()
         for _ in range(MOST_PARTS):
             if dist(here.at, goal) <= THERE:
@@ -49,14 +49,14 @@ def _by_parts(walker: Walker, goal: Point, inches: float, *, dry: bool = False) 
             legs += part.legs
             if there:
                 return Route.of(legs)
-            here = Footing(part.points[-1])
+            here = Stance(part.points[-1])
         last = walker.way(here, goal, inches=inches)
         return None if last is None else Route.of((*legs, *last.legs))
 
     return plan
 
 
-def _part(walker: Walker, here: Footing, goal: Point, inches: float, dry: bool) -> tuple[Path | None, bool]:
+def _part(walker: Wayfarer, here: Stance, goal: Point, inches: float, dry: bool) -> tuple[Path | None, bool]:
     """The next part; is it the last?"""
     found = walker.prospect(here, inches, (goal,), dry=dry)
     now = float(found.now[0])

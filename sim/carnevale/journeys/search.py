@@ -22,7 +22,7 @@ from sim.board.model.journeys import Hop, Journey, Stage
 from sim.board.model.tableau import Figure, Point
 from sim.carnevale.journeys.bars import bars_between
 from sim.carnevale.journeys.plans import walks_to
-from sim.carnevale.journeys.traveller import Footing, Traveller, Walker
+from sim.carnevale.journeys.traveller import Stance, Traveller, Wayfarer
 from sim.carnevale.journeys.walks import least_slots
 from sim.carnevale.odds import jump_chance
 from sim.words import say
@@ -31,7 +31,7 @@ __all__ = ["journey"]
 
 MOST = 80  # actions of a way
 EVERYWHERE = 250.0  # inches
-EXPANDED = 16  # places from where jumps are looked for
+EXPANDED = 12  # places from where jumps are looked for
 TRIED = 8  # ways with jumps that are tried, the most promising first
 FARTHEST = 8.0  # inches: a longer jump is not looked for
 CLOSE, AT_ENDS = 3.0, 4  # inches from either end of the way at which a jump begins or ends there, and how many
@@ -49,11 +49,20 @@ class _Node(NamedTuple):
     """Where a jump, or the way itself, begins: the end of the last of some `hops`, of which the last is made from where
     one goes to from `before`; `slots`: about how many actions; `sure`: measured, with no climb too high for a turn."""
 
-    here: Footing
+    here: Stance
     hops: tuple[Hop, ...] = ()
     slots: int = 0
     before: _Node | None = None
     sure: bool = True
+
+
+class _Flood(NamedTuple):
+    """The places that one can come to, turn by turn and by jumps: of some `fields`, (n, 3) each, which jumps lead
+    there; and all jumps that begin there, also those that are not made."""
+
+    fields: list[Floats]
+    chains: list[tuple[Hop, ...]]
+    begun: list[Hop]
 
 
 def journey(
@@ -66,7 +75,7 @@ def journey(
 ) -> Journey:
     """The way from one place to another, or what bars it. `hops`: jumps that may be worth making; `others` stand in the
     way. Raises TableauError where no base comes to rest."""
-    walker = Walker(board, traveller, others)
+    walker = Wayfarer(board, traveller, others)
     begun, there = walker.let_down(start), walker.let_down(goal)
     for asked, rests in ((start, begun), (goal, there)):
         if rests is None:
@@ -74,13 +83,13 @@ def journey(
     assert begun is not None
     assert there is not None
     search = _Search(walker, (*hops, *_of_its_own(walker, begun, there, hops)) if traveller.jumps else hops)
-    stages = search.least(Footing(begun), there)
+    stages = search.least(Stance(begun), there)
     if stages is not None:
         return Journey.of(begun, there, stages)
-    return search.nearest(Footing(begun), there, others)
+    return search.nearest(Stance(begun), there, others)
 
 
-def _of_its_own(walker: Walker, start: Point, goal: Point, hops: Sequence[Hop]) -> Iterator[Hop]:
+def _of_its_own(walker: Wayfarer, start: Point, goal: Point, hops: Sequence[Hop]) -> Iterator[Hop]:
     """Jumps right from where it stands, and right to where it goes: over gaps nearby, of which some `hops` are."""
     leaps = [(start, goal)] if dist(start, goal) <= FARTHEST else []
     for hop in sorted(hops, key=lambda each: dist(each.start, start))[:AT_ENDS]:
@@ -88,7 +97,7 @@ def _of_its_own(walker: Walker, start: Point, goal: Point, hops: Sequence[Hop]) 
     for hop in sorted(hops, key=lambda each: dist(each.end, goal))[:AT_ENDS]:
         leaps += [(hop.start, goal)] if dist(hop.end, goal) <= CLOSE else []
     for begin, end in dict.fromkeys(leaps):
-        jumped = walker.jump(Footing(begin), end)
+        jumped = walker.jump(Stance(begin), end)
         if jumped is not None:
             yield Hop(begin, end, jumped.carries)
 
@@ -100,14 +109,14 @@ def _named(at: Point) -> dict[str, float]:
 class _Search:
     """`hops`: those jumps that are likely enough; `turn`: inches of a turn."""
 
-    def __init__(self, walker: Walker, hops: Sequence[Hop]) -> None:
+    def __init__(self, walker: Wayfarer, hops: Sequence[Hop]) -> None:
         self.walker, self.traveller = walker, walker.traveller
         likely = self.traveller.likely if self.traveller.jumps else inf
         self.hops = [hop for hop in hops if jump_chance(self.traveller.dexterity, hop.carries) >= likely]
         self.all_hops = tuple(hops)
         self.turn = float(self.traveller.move * self.traveller.actions)
 
-    def least(self, start: Footing, goal: Point) -> Stages | None:
+    def least(self, start: Stance, goal: Point) -> Stages | None:
         """The fewest actions, those counted that are passed; of as many, with the fewest rolls."""
         best = self._walked(start, goal, 0, MOST)
         most = MOST if best is None else _slots(best, self.traveller) - 1
@@ -117,17 +126,25 @@ class _Search:
                 best, most = found, _slots(found, self.traveller) - 1
         return best
 
-    def _walked(self, start: Footing, goal: Point, slot: int, most: int) -> Stages | None:
+    def _walked(self, start: Stance, goal: Point, slot: int, most: int) -> Stages | None:
         best: Stages | None = None
         for walk in walks_to(self.walker, goal):
+            if best is not None and self._is_least(best, slot):
+                break
             found = walk.stages(start, slot, most)
             if found is not None and (best is None or _worth(found, self.traveller) < _worth(best, self.traveller)):
                 best, most = found, min(most, max(_slots(found, self.traveller), slot))
         return best
 
+    def _is_least(self, stages: Stages, slot: int) -> bool:
+        """Does the shortest way take as few actions as its inches can, and no roll?"""
+        inches = sum(stage.inches for stage in stages)
+        least = slot + least_slots(inches, self.traveller.move)
+        return _slots(stages, self.traveller) <= least and not any(stage.rolls for stage in stages)
+
     # -- by jumps ---------------------------------------------------------------------------------------------
 
-    def _with_jumps(self, start: Footing, goal: Point, most: int) -> list[tuple[Hop, ...]]:
+    def _with_jumps(self, start: Stance, goal: Point, most: int) -> list[tuple[Hop, ...]]:
         """Jumps one after another that may lead there in no more actions, the most promising first."""
         found = list[tuple[int, tuple[Hop, ...]]]()
         order, queue = count(1), [(0, 0, _Node(start))]
@@ -151,7 +168,7 @@ class _Search:
             for hop, inches in self._begun_within(node.here):
                 slots = node.slots + least_slots(inches, self.traveller.move) + 1
                 if slots <= most and hop.end not in settled:
-                    further = _Node(Footing(hop.end), (*node.hops, hop), slots, node, sure=False)
+                    further = _Node(Stance(hop.end), (*node.hops, hop), slots, node, sure=False)
                     heapq.heappush(queue, (slots, next(order), further))
         return [hops for _, hops in sorted(found, key=lambda each: (each[0], len(each[1])))[:TRIED]]
 
@@ -161,17 +178,17 @@ class _Search:
         inches = self._far(node.before.here, node.hops[-1].start)
         return node._replace(slots=node.before.slots + least_slots(inches, self.traveller.move) + 1, sure=True)
 
-    def _far(self, here: Footing, to: Point) -> float:
+    def _far(self, here: Stance, to: Point) -> float:
         """About how many inches it is, with no climb too high for a turn; more than any way is long if none leads."""
         now = float(self.walker.prospect(here, self.turn, (to,)).now[0])
         return now if isfinite(now) else MOST * self.turn
 
-    def _begun_within(self, here: Footing) -> list[tuple[Hop, float]]:
+    def _begun_within(self, here: Stance) -> list[tuple[Hop, float]]:
         """The jumps that begin where one can go, and about how far that is, walls of any height climbed."""
         field = self.walker.prospect(here, EVERYWHERE)
         return [(self.hops[n], float(field.cost[at])) for n, at in _near(self.hops, field.at)]
 
-    def _realized(self, start: Footing, goal: Point, hops: tuple[Hop, ...], most: int) -> Stages | None:
+    def _realized(self, start: Stance, goal: Point, hops: tuple[Hop, ...], most: int) -> Stages | None:
         """The way over some jumps; None where it takes more actions, or the rules do not let it be."""
         stages: Stages = ()
         here, slot = start, 0
@@ -180,59 +197,59 @@ class _Search:
             if walked is None:
                 return None
             stages, slot = (*stages, *walked), _slots(walked, self.traveller) or slot
-            here = Footing(walked[-1].points[-1]) if walked else here
+            here = Stance(walked[-1].points[-1]) if walked else here
             jumped = self.walker.jump(here, hop.end) if self._goes_on(here, slot) else None
             if jumped is None or jumped.chance < self.traveller.likely or slot >= most:
                 return None
             stages = (*stages, self.walker.stage_of_jump(jumped, slot))
-            here, slot = Footing(jumped.points[-1]), slot + 1
+            here, slot = Stance(jumped.points[-1]), slot + 1
         walked = self._walked(here, goal, slot, most) if self._goes_on(here, slot) else None
         return None if walked is None else (*stages, *walked)
 
-    def _goes_on(self, here: Footing, slot: int) -> bool:
+    def _goes_on(self, here: Stance, slot: int) -> bool:
         """May it do another action from there: where its turn ends before that, may that end there?"""
         return slot % self.traveller.actions != 0 or self.walker.may_stay(here)
 
     # -- where there is no way --------------------------------------------------------------------------------
 
-    def nearest(self, start: Footing, goal: Point, others: Sequence[Figure]) -> Journey:
+    def nearest(self, start: Stance, goal: Point, others: Sequence[Figure]) -> Journey:
         """To the nearest place that can be reached, and what bars the way from there."""
-        reached, jumped = self._flooded(start, goal)
+        flood = self._flooded(start, goal)
         stages: Stages = ()
         left, here = dist(start.at, goal), start
-        for place in _apart(reached, goal):
+        for place, hops in _apart(flood, goal):
             if dist(place, goal) >= left - BESIDE:
                 break
-            found = self.least(start, place)
+            found = self._realized(start, place, hops, MOST)
             if found is not None:
-                stages, left, here = found, dist(place, goal), Footing(found[-1].points[-1])
+                stages, left, here = found, dist(place, goal), Stance(found[-1].points[-1])
                 break
         made = set(self.hops)
-        bars = bars_between(self.walker, here, goal, [hop for hop in jumped if hop not in made], others)
+        bars = bars_between(self.walker, here, goal, [hop for hop in flood.begun if hop not in made], others)
         return Journey.of(start.at, goal, stages, max(round(left, 3), 0.001), bars)
 
-    def _flooded(self, start: Footing, goal: Point) -> tuple[Floats, list[Hop]]:
-        """The places that one can come to, turn by turn and by jumps, (n, 3); and all jumps that begin there. What is
-        nearest to the goal is looked at first."""
-        fields, begun = list[Floats](), dict[Hop, None]()
-        queue, seen = [(dist(start.at, goal), start.at)], set[tuple[int, ...]]()
-        made = set(self.hops)
+    def _flooded(self, start: Stance, goal: Point) -> _Flood:
+        """What is nearest to the goal is looked at first."""
+        fields, chains, begun = [np.array([start.at])], [tuple[Hop, ...]()], dict[Hop, None]()
+        queue: list[tuple[float, Point, tuple[Hop, ...]]] = [(dist(start.at, goal), start.at, ())]
+        seen, made = set[tuple[int, ...]](), set(self.hops)
         for _ in range(FLOODED):
             if not queue:
                 break
-            at = heapq.heappop(queue)[1]
-            field = self.walker.prospect(Footing(at), self.turn).at
+            _, at, chain = heapq.heappop(queue)
+            chains.append(chain)
+            field = self.walker.prospect(Stance(at), self.turn).at
             fields.append(field[np.argsort(np.linalg.norm(field - np.array(goal), axis=1), kind="stable")[:NEAREST]])
-            further = [(float(x), float(y), float(z)) for x, y, z in field[:: max(1, len(field) // SAMPLED)]]
+            further = [((float(x), float(y), float(z)), chain) for x, y, z in field[:: max(1, len(field) // SAMPLED)]]
             for hop in (self.all_hops[n] for n, _ in _near(self.all_hops, field)):
                 begun[hop] = None
-                further += [hop.end] if hop in made else []
-            for place in further:
+                further += [(hop.end, (*chain, hop))] if hop in made else []
+            for place, hops in further:
                 cell = tuple(int(v // CELL) for v in place)
                 if cell not in seen:
                     seen.add(cell)
-                    heapq.heappush(queue, (dist(place, goal), place))
-        return np.concatenate([np.array([start.at]), *fields]), list(begun)
+                    heapq.heappush(queue, (dist(place, goal), place, hops))
+        return _Flood(fields, chains, list(begun))
 
 
 def _slots(stages: Stages, traveller: Traveller) -> int:
@@ -259,12 +276,16 @@ def _near(hops: Sequence[Hop], places: Floats) -> Iterator[tuple[int, int]]:
             yield int(within[number]), int(index[number])
 
 
-def _apart(places: Floats, goal: Point) -> Iterator[Point]:
-    """Some places, nearest to a goal first, each apart from the others."""
-    left = places[np.argsort(np.linalg.norm(places - np.array(goal), axis=1), kind="stable")]
+def _apart(flood: _Flood, goal: Point) -> Iterator[tuple[Point, tuple[Hop, ...]]]:
+    """Some places, nearest to a goal first, each apart from the others; and the jumps that lead there."""
+    places = np.concatenate(flood.fields)
+    of = np.repeat(np.arange(len(flood.fields)), [len(field) for field in flood.fields])
+    order = np.argsort(np.linalg.norm(places - np.array(goal), axis=1), kind="stable")
+    left, of = places[order], of[order]
     for _ in range(ALTERNATIVES):
         if not len(left):
             return
         x, y, z = left[0].tolist()
-        yield round(x, 3), round(y, 3), round(z, 3)
-        left = left[np.linalg.norm(left - left[0], axis=1) >= APART]
+        yield (round(x, 3), round(y, 3), round(z, 3)), flood.chains[int(of[0])]
+        beyond = np.linalg.norm(left - left[0], axis=1) >= APART
+        left, of = left[beyond], of[beyond]

@@ -28,7 +28,18 @@ from sim.carnevale.turn_end import put_off
 from sim.engine.requests import measured
 from sim.words import say
 
-__all__ = ["FAR", "LEAST_BASE", "MOST_MOVE", "WHO", "Footing", "Jumped", "Traveller", "Walker", "traveller_of"]
+__all__ = [
+    "FAR",
+    "LEAST_BASE",
+    "MOST_MOVE",
+    "WHO",
+    "JumpThere",
+    "Ran",
+    "Stance",
+    "Traveller",
+    "Wayfarer",
+    "traveller_of",
+]
 
 WHO = "who"
 FAR = 1000.0  # inches: to everywhere on a board
@@ -70,22 +81,35 @@ def traveller_of(move: object, base_mm: float, how: Mapping[str, object]) -> Tra
         raise TableauError(f"a way: {error}") from None
 
 
-class Footing(NamedTuple):
+class Stance(NamedTuple):
     """Where somebody is between two actions; `on_wall`: it hangs there (MOVE-04)."""
 
     at: Point
     on_wall: bool = False
 
 
-class Jumped(NamedTuple):
-    """A jump that arrives: its way, the whole inches of a roll that do, and the chance."""
+class JumpThere(NamedTuple):
+    """A jump that arrives: its way, what it is aimed at, the whole inches of a roll that do, and the chance."""
 
     points: tuple[Point, ...]
+    aim: Point
     carries: frozenset[int]
     chance: float
 
 
-class Walker:
+class Ran(NamedTuple):
+    """A Run/Climb: its path, the inches that it has, and the corners that it was given."""
+
+    path: Path
+    inches: float
+    corners: tuple[Point, ...]
+
+    @property
+    def ends(self) -> Stance:
+        return Stance(self.path.points[-1], not self.path.ends.whole)
+
+
+class Wayfarer:
     """A traveller on a board, with nobody on it but `others`, who stand in the way."""
 
     def __init__(self, board: Board, traveller: Traveller, others: Sequence[Figure] = ()) -> None:
@@ -98,26 +122,26 @@ class Walker:
         minis[WHO] = Character(WHO, seat.id, profile, lp=profile.lp, wp=0, ap=profile.ap, cp=0)
         self._state = State(seats={seat.id: seat}, characters=minis, size=board.size)
 
-    def standing(self, here: Footing) -> State:
+    def standing(self, here: Stance) -> State:
         """The game with it there."""
         state = self._state.copy()
         state.set(WHO, at=here.at, on_wall=here.on_wall)
         return state
 
-    def ask(self, here: Footing, query: Query) -> object:
+    def ask(self, here: Stance, query: Query) -> object:
         return self._measure(self.standing(here), query)
 
     # -- places -----------------------------------------------------------------------------------------------
 
-    def ground(self, here: Footing) -> Ground:
+    def ground(self, here: Stance) -> Ground:
         return measured(rulings.ground(WHO), self.standing(here), self._measure)
 
     def let_down(self, at: Point) -> Point | None:
         """Where its base comes to rest below a place, or beside what is in the way there; None off the board."""
-        fallen: Drop = measured(rulings.drop(WHO, at), self.standing(Footing(at)), self._measure)
+        fallen: Drop = measured(rulings.drop(WHO, at), self.standing(Stance(at)), self._measure)
         return None if fallen.rest is None else rounded(fallen.rest)
 
-    def may_stay(self, here: Footing) -> bool:
+    def may_stay(self, here: Stance) -> bool:
         """May its turn end there (MOVE-04, TERR-09, 10)?"""
         if not self.ground(here).whole:
             return False
@@ -125,18 +149,18 @@ class Walker:
 
     # -- ways that may take many actions -------------------------------------------------------------------------
 
-    def mover(self, inches: float, here: Footing) -> Mover:
+    def mover(self, inches: float, here: Stance) -> Mover:
         """It as the board moves it, with so many inches."""
         return msgspec.structs.replace(ways.mover(self.standing(here), WHO, inches), climb=self.traveller.climbs)
 
-    def way(self, here: Footing, to: Point, *, inches: float = FAR, avoid_rolls: bool = False) -> Path | None:
+    def way(self, here: Stance, to: Point, *, inches: float = FAR, avoid_rolls: bool = False) -> Path | None:
         """The shortest way, however many actions that takes; None where there is none."""
         query = PathTo(self.mover(inches, here), to, avoid_rolls)
         path = self._measure(self.standing(here), query)
         return path if path.refusal is None else None
 
     def prospect(
-        self, here: Footing, inches: float, goals: Sequence[Point] = (), *, radius: float = 0.3, dry: bool = False
+        self, here: Stance, inches: float, goals: Sequence[Point] = (), *, radius: float = 0.3, dry: bool = False
     ) -> Prospect:
         """Where so many inches lead, and how far on it is to each goal; `dry`: without swimming."""
         mover = self.mover(inches, here)
@@ -147,7 +171,7 @@ class Walker:
 
     # -- one action ---------------------------------------------------------------------------------------------
 
-    def allowance(self, here: Footing) -> tuple[float, ...]:
+    def allowance(self, here: Stance) -> tuple[float, ...]:
         """The inches of one Run/Climb from there, the most first: who starts in water has fewer unless it leaves it by
         an access (MOVE-07, 09)."""
         state = self.standing(here)
@@ -155,9 +179,8 @@ class Walker:
         all_inches = (ways.allowance(state, WHO, in_water=wet, spared=spared).total for spared in (True, False))
         return tuple(dict.fromkeys(float(inches) for inches in all_inches))
 
-    def run(self, here: Footing, corners: tuple[Point, ...]) -> tuple[Path, float] | None:
-        """The Run/Climb along some corners and the inches that it has, where the rules let it go there, to stand or to
-        hang."""
+    def run(self, here: Stance, corners: tuple[Point, ...]) -> Ran | None:
+        """The Run/Climb along some corners, where the rules let it go there, to stand or to hang."""
         state, run = self.standing(here), Run(path=tuple(map(rounded, corners)))
         if measured(run.refusal(state, WHO), state, self._measure) is not None:
             return None
@@ -168,9 +191,9 @@ class Walker:
         hangs = not path.ends.whole and bool(path.legs) and path.legs[-1].kind in CLIMBED
         if not (path.ends.whole or hangs) or dist(path.points[-1][:2], corners[-1][:2]) > THERE:
             return None
-        return path, inches
+        return Ran(path, inches, run.path)
 
-    def jump(self, here: Footing, to: Point) -> Jumped | None:
+    def jump(self, here: Stance, to: Point) -> JumpThere | None:
         """The jump to a place, where the rules let it be tried and some roll of it arrives."""
         state = self.standing(here)
         for up in AIMS:
@@ -186,25 +209,28 @@ class Walker:
             if found is not None:
                 chance = jump_chance(self.traveller.dexterity, frozenset(carries))
                 points = tuple(map(rounded, (*found.path[:-1], found.rest)))
-                return Jumped(points, frozenset(carries), chance)
+                return JumpThere(points, aim, frozenset(carries), chance)
         return None
 
     def chance_of(self, rolls: int) -> float:
         """That so many rolls to climb, or over difficult ground, succeed one after another."""
         return float(roll_odds(self.traveller.dexterity).succeeds ** rolls)
 
-    def stage_of(self, path: Path, inches: float, slot: int) -> Stage:
+    def stage_of(self, ran: Ran, slot: int) -> Stage:
         """A Run/Climb as a stage; `slot`: how many actions were done or passed before it."""
         turn, action = divmod(slot, self.traveller.actions)
+        path = ran.path
         return Stage(
-            "run", turn + 1, action + 1, path.points, round(path.cost, 3), inches, path.legs, path.rolls,
-            self.chance_of(path.rolls), not path.ends.whole,
+            "run", turn + 1, action + 1, path.points, ran.corners, round(path.cost, 3), ran.inches, path.legs,
+            path.rolls, self.chance_of(path.rolls), not path.ends.whole,
         )  # fmt: skip
 
-    def stage_of_jump(self, jumped: Jumped, slot: int) -> Stage:
+    def stage_of_jump(self, jumped: JumpThere, slot: int) -> Stage:
         turn, action = divmod(slot, self.traveller.actions)
         least = float(min(jumped.carries))
-        return Stage("jump", turn + 1, action + 1, jumped.points, least, 0.0, rolls=1, chance=jumped.chance)
+        return Stage(
+            "jump", turn + 1, action + 1, jumped.points, (jumped.aim,), least, 0.0, rolls=1, chance=jumped.chance
+        )
 
 
 def _bystander(figure: Figure) -> Character:

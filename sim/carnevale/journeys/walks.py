@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from math import ceil
+from math import ceil, dist
 from typing import NamedTuple
 
 import numpy as np
 
 from sim.board.model.journeys import Stage
 from sim.board.model.tableau import MM, Point
-from sim.board.model.verdicts import Leg, Path
+from sim.board.model.verdicts import Leg
 from sim.board.movement.way_cuts import CLIMBED, climbed, length, stretch
-from sim.carnevale.journeys.traveller import Footing, Walker
+from sim.carnevale.journeys.traveller import Ran, Stance, Wayfarer
 
-__all__ = ["Route", "Walk", "least_slots"]
+__all__ = ["CutWay", "Route", "least_slots"]
 
 SHORTER = (0.0, 0.004, 0.03, 0.15, 0.4, 0.8, 1.3, 2.0, 3.0)  # inches before the end of a MOVE at which it may end
 WASTED = 0.3  # inches: where it would end so much sooner, it is looked for a place aside
@@ -71,7 +71,7 @@ class _Sofar(NamedTuple):
 
     route: Route
     gone: float
-    here: Footing
+    here: Stance
     stages: tuple[Stage, ...]
 
     @property
@@ -79,7 +79,7 @@ class _Sofar(NamedTuple):
         return self.route.inches - self.gone
 
 
-class Walk:
+class CutWay:
     """How few actions a way can be cut into.
 
     A turn may end where the rules let it alone (MOVE-04): so a wall is begun at the foot where it takes more actions
@@ -88,7 +88,7 @@ class Walk:
     """
 
     def __init__(
-        self, walker: Walker, goal: Point, plan: Callable[[Footing], Route | None], *, dry: bool = False
+        self, walker: Wayfarer, goal: Point, plan: Callable[[Stance], Route | None], *, dry: bool = False
     ) -> None:
         """`plan`: the way to the goal from somewhere; `dry`: no action ends in water."""
         self.walker, self.goal, self._plan, self._dry = walker, goal, plan, dry
@@ -96,7 +96,7 @@ class Walk:
         self._move = walker.traveller.move
         self._radius = walker.traveller.base_mm * MM / 2
 
-    def stages(self, start: Footing, slot: int, most: int) -> tuple[Stage, ...] | None:
+    def stages(self, start: Stance, slot: int, most: int) -> tuple[Stage, ...] | None:
         """Its actions, which begin after `slot` others and end before `most` of all; None where it cannot be done.
 
         Of all ways to cut it that take so many actions, the most promising go on: those that lead farthest.
@@ -128,33 +128,31 @@ class Walk:
         for stops in self._stops(sofar, last):
             went = self._first(sofar, stops, last)
             if went is not None:
-                to, path, inches = went
+                to, ran = went
                 farthest = max(farthest, to)
-                there = Footing(path.points[-1], not path.ends.whole)
-                yield slot + 1, _Sofar(route, to, there, (*stages, self.walker.stage_of(path, inches, slot)))
+                yield slot + 1, _Sofar(route, to, ran.ends, (*stages, self.walker.stage_of(ran, slot)))
         if not here.on_wall and farthest < min(gone + self.walker.allowance(here)[-1] - WASTED, route.inches - HAIR):
-            for path, inches in self._aside(here, last):
-                there = Footing(path.points[-1])
-                onward = self._plan(there)
+            for ran in self._aside(here, last):
+                onward = self._plan(ran.ends)
                 if onward is not None and onward.inches < sofar.left - HAIR:
-                    yield slot + 1, _Sofar(onward, 0.0, there, (*stages, self.walker.stage_of(path, inches, slot)))
+                    yield slot + 1, _Sofar(onward, 0.0, ran.ends, (*stages, self.walker.stage_of(ran, slot)))
                     break
         if slot % self._actions and not here.on_wall and self._climbs_soon(sofar) and self.walker.may_stay(here):
             yield slot + self._actions - slot % self._actions, sofar
 
-    def _first(self, sofar: _Sofar, stops: Iterable[_Stop], last: bool) -> tuple[float, Path, float] | None:
+    def _first(self, sofar: _Sofar, stops: Iterable[_Stop], last: bool) -> tuple[float, Ran] | None:
         """The first of some stops that the rules let an action end at, the `last` of its turn: inches along the way,
-        the path there, and the inches that it has."""
+        and the run there."""
         for to, corners in stops:
-            went = self.walker.run(sofar.here, corners)
-            if went is None:
+            runs = (self.walker.run(sofar.here, way) for way in _from_wall(sofar.here, corners))
+            ran = next(filter(None, runs), None)
+            if ran is None:
                 continue
-            path, inches = went
-            there, done = Footing(path.points[-1], not path.ends.whole), sofar.route.inches - to <= HAIR
+            there, done = ran.ends, sofar.route.inches - to <= HAIR
             if there.on_wall and (last or done):
                 continue
             if done or not last or self.walker.may_stay(there):
-                return to, path, inches
+                return to, ran
         return None
 
     def _climbs_soon(self, sofar: _Sofar) -> bool:
@@ -189,7 +187,7 @@ class Walk:
             if within:
                 yield ((within[-1], route.corners(gone, within[-1])),)
 
-    def _aside(self, here: Footing, last: bool) -> Iterator[tuple[Path, float]]:
+    def _aside(self, here: Stance, last: bool) -> Iterator[Ran]:
         """Runs to the places from where the way on is shortest."""
         inches = self.walker.allowance(here)[-1]
         found = self.walker.prospect(here, inches, (self.goal,), dry=self._dry)
@@ -199,9 +197,17 @@ class Walk:
         for best in np.argsort(left, kind="stable")[:ASIDE]:
             x, y, z = found.at[best].tolist()
             to = self.walker.way(here, (x, y, z), inches=inches) if np.isfinite(left[best]) else None
-            went = None if to is None else self.walker.run(here, to.points[1:])
-            if went is not None and went[0].ends.whole:
-                yield went
+            ran = None if to is None else self.walker.run(here, to.points[1:])
+            if ran is not None and not ran.ends.on_wall:
+                yield ran
+
+
+def _from_wall(here: Stance, corners: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """The corners of a run, and from a wall also without the one straight above or below, by which a climb is told that
+    begins on the ground."""
+    yield corners
+    if here.on_wall and len(corners) > 1 and dist(here.at[:2], corners[0][:2]) <= HAIR:
+        yield corners[1:]
 
 
 def _hung(route: Route, gone: float, number: int, end: float) -> Iterator[_Stop]:
