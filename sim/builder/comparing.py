@@ -15,6 +15,7 @@ import msgspec
 
 from sim.board.files.mapfile import MapFile, PiecePlacement
 from sim.board.model.tableau import Point
+from sim.words import in_english
 
 __all__ = ["Difference", "MapComparison", "PieceDifference", "ThingDifference", "compare_maps"]
 
@@ -97,7 +98,11 @@ def _bare(thing: Any) -> Any:
 def _keys(old: msgspec.Struct, new: msgspec.Struct, without: Sequence[str] = ()) -> dict[str, Difference]:
     """What of two things of a kind is different, as plain values."""
     keys = [key for key in old.__struct_fields__ if key not in without and getattr(old, key) != getattr(new, key)]
-    return {key: (msgspec.to_builtins(getattr(old, key)), msgspec.to_builtins(getattr(new, key))) for key in keys}
+    return {key: (_plain(getattr(old, key)), _plain(getattr(new, key))) for key in keys}
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value, enc_hook=in_english)
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------------

@@ -581,7 +581,7 @@ def test_a_mini_shows_its_reach_and_what_it_sees(window: Any, room: Any) -> None
 
 
 def test_the_tape_tells_the_way_between_its_ends(window: Any, room: Any) -> None:
-    """Of whom is measured by: with more MOVE it takes fewer turns; and nothing of it stays when the tape is put away."""
+    """Of whom is measured by: with more MOVE it takes fewer turns. Nothing of it stays once the tape is put away."""
     key(window, "r")
     click(window, (2.0, 12.0))
     assert room.live.way is None
