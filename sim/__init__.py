@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sim.api.shapes import box, cylinder
     from sim.api.tabletop import Tabletop
     from sim.board.board import Board
+    from sim.board.model.journeys import Journey
     from sim.board.model.tableau import Figure, Marker, Tableau, VesselAt
     from sim.board.model.terrain import Kind, Landing, Meaning
     from sim.board.model.verdicts import (
@@ -55,6 +56,7 @@ __all__ = [
     "Drop",
     "Figure",
     "Ground",
+    "Journey",
     "JumpSweep",
     "Kind",
     "Landing",
@@ -88,6 +90,7 @@ __getattr__, __dir__ = handed_on(
         "sim.api.boards": ("from_mesh", "from_parts", "load"),
         "sim.api.tabletop": ("Tabletop",),
         "sim.board.board": ("Board",),
+        "sim.board.model.journeys": ("Journey",),
         "sim.board.model.tableau": ("Figure", "Marker", "Tableau", "VesselAt"),
         "sim.board.model.terrain": ("Kind", "Landing", "Meaning"),
         "sim.board.model.verdicts": (

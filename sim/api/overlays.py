@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sim.board.files.folders import assets_dir
+from sim.board.model.journeys import Journey
 from sim.board.model.tableau import Figure, Point
 from sim.board.model.verdicts import Cover, Distance, Drop, Ground, JumpSweep, Path, Push, Reach, Sight, Under, Verdict
 from sim.percent import percent
@@ -27,10 +28,12 @@ WAY: Colour = (32, 84, 164, 255)
 ROLLED: Colour = (204, 126, 22, 255)
 AREA: Colour = (32, 84, 164, 70)
 AREA_ROLLED: Colour = (204, 126, 22, 70)
+SWUM: Colour = (20, 130, 150, 255)
 MEASURE: Colour = (60, 40, 110, 255)
 TEXT: Colour = (40, 34, 30, 255)
 PAPER = (240, 236, 226)
 HALO: Colour = (250, 247, 240, 255)
+WATERY = ("swim", "enter_water", "leave_water")
 TURNS = np.linspace(0, 2 * np.pi, 49)
 
 
@@ -78,16 +81,23 @@ class PlotCanvas:
         r, g, b = (round(255 * each) for each in colour)
         self.ring((figure.at[0], figure.at[1], figure.at[2] + 0.13), figure.radius, (r, g, b, 255))
 
+    def mark(self, at: Point, words: str) -> None:
+        """A few words beside a point of the board."""
+        ((u, v),) = self._pixels([(at[0], at[1], at[2] + 0.1)])
+        self._write((u + 3.5 * self._thick, v - 3.5 * self._thick), words)
+
     def name(self, figure: Figure) -> None:
         """A mini's id, beside its base."""
         x, y, z = figure.at
         ((u, v),) = self._pixels([(x, y, z + 0.1)])
         ((edge, _),) = self._pixels([(x + figure.radius, y, z + 0.1)])
-        font = _font(max(round(max(self._image.size) / 46), 12 * self._finer))
         away = max(abs(edge - u), 3.0 * self._thick) + 2 * self._thick
-        pen = ImageDraw.Draw(self._image)
-        pen.text(
-            (u + away, v), figure.id, font=font, anchor="lm", fill=TEXT, stroke_width=2 * self._finer, stroke_fill=HALO
+        self._write((u + away, v), figure.id)
+
+    def _write(self, at: tuple[float, float], words: str) -> None:
+        font = _font(max(round(max(self._image.size) / 46), 12 * self._finer))
+        ImageDraw.Draw(self._image).text(
+            at, words, font=font, anchor="lm", fill=TEXT, stroke_width=2 * self._finer, stroke_fill=HALO
         )
 
     def finished(self, lines: Sequence[str]) -> Image.Image:
@@ -163,6 +173,25 @@ def _(verdict: Path, on: PlotCanvas) -> None:
         on.line(leg.points, HIDDEN if verdict.refusal else ROLLED if leg.roll else WAY)
     if verdict.points:
         on.dot(verdict.points[-1], HIDDEN if verdict.refusal else WAY)
+
+
+@draw.register
+def _(verdict: Journey, on: PlotCanvas) -> None:
+    """Each leg, and where each action ends: larger where the turn ends there too."""
+    for stage in verdict.stages:
+        if stage.kind == "jump":
+            on.line(stage.points, ROLLED, dashed=True)
+        for leg in stage.legs:
+            on.line(leg.points, ROLLED if leg.roll else SWUM if leg.kind in WATERY else WAY)
+    for stage, following in zip(verdict.stages, (*verdict.stages[1:], None), strict=False):
+        ends_turn = following is None or following.turn > stage.turn
+        on.dot(stage.points[-1], WAY, 2.4 if ends_turn else 1.4)
+        if ends_turn:
+            on.mark(stage.points[-1], str(stage.turn))
+    if not verdict.arrives:
+        on.dot(verdict.goal, HIDDEN, 2.4)
+        for bar in verdict.bars:
+            on.dot(bar.at, HIDDEN, 1.6)
 
 
 @draw.register
@@ -263,6 +292,19 @@ def _kinds(path: Path) -> list[str]:
 
 
 @caption.register
+def _(verdict: Journey) -> str:
+    rolls = (
+        f", {verdict.rolls} roll{'s' if verdict.rolls > 1 else ''} ({percent(verdict.chance)})" if verdict.rolls else ""
+    )
+    turns = f"{verdict.turns} turn{'s' if verdict.turns != 1 else ''}"
+    actions = f"{verdict.actions} action{'s' if verdict.actions != 1 else ''}"
+    whole = f'{turns}, {actions}, {verdict.inches:.1f}"{rolls}'
+    if verdict.arrives:
+        return f"a way of {whole}; each number is a turn's end"
+    return f'no way: {verdict.left:.1f}" are left after {whole}' + "".join(f"; {bar.words}" for bar in verdict.bars)
+
+
+@caption.register
 def _(verdict: Reach) -> str:
     rolled = sum(level.area for level in verdict.levels if level.needs_roll)
     return f"reaches {verdict.area:.1f} square inches" + (f", {rolled:.1f} of them by a roll" if rolled else "")
@@ -272,6 +314,10 @@ def _(verdict: Reach) -> str:
 def _(verdict: Under) -> str:
     line = f"hits {', '.join(verdict.hit) or 'nobody'}"
     return line + "".join(f"; {who} is shielded by {part}" for who, part in verdict.shielded)
+
+
+def _number(n: int, word: str) -> str:
+    return f"{n} {word}{'s' if n != 1 else ''}"
 
 
 @cache

@@ -11,6 +11,7 @@ import msgspec
 from sim.board.board import Board
 from sim.board.model.errors import MissingError, TableauError
 from sim.board.model.given import inches, point, word
+from sim.board.model.journeys import Journey
 from sim.board.model.queries import (
     CoverOf,
     DistanceOf,
@@ -203,6 +204,41 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         (12.2, None)
         """
         return self._ask(PathTo(self._mover(id, move, how), point("the place to go to", to)), Path)
+
+    def way(self, id: str, to: Sequence[float], move: int = 5, **how: Any) -> Journey:
+        """The way to a place that takes several actions: which, in how many turns, with which rolls; or what bars it.
+
+        Each action is legal by the rules. They are the fewest of what is looked for: ways on foot by a few plans, and
+        jumps over the narrowest places between roofs; a cleverer way may take fewer.
+
+        Args:
+            id: whose way, all others stand in it.
+            to: where to.
+            move: its MOVE, 1 to 10.
+            how: `actions` in a turn (2), `dexterity` (5), `climbs` and `jumps` (True), `likely`, the least chance of a
+                jump that is tried (0.5).
+
+        Raises:
+            BautaError: what was given wrongly, or no base comes to rest at a place.
+
+        >>> import sim
+        >>> street, wall = sim.box((0, 0, -1), (24, 12, 0)), sim.box((5, 2, 0), (6, 10, 3))
+        >>> top = sim.from_parts({"street": street, "wall": wall}).with_mini("a", (2, 6))
+        >>> way = top.way("a", (20, 6, 0), climbs=False)
+        >>> way.arrives, way.turns, way.actions, [stage.inches for stage in way.stages][:2]
+        (True, 3, 5, [5.0, 5.0])
+        """
+        from sim.builder.measuring.land import Land
+        from sim.builder.measuring.leaps import hops
+        from sim.carnevale.journeys.search import journey
+        from sim.carnevale.journeys.traveller import traveller_of
+
+        figure = self._mini(id)
+        traveller = traveller_of(move, figure.base_mm, how)
+        others = tuple(other for other in self.tableau.figures if other.id != id)
+        goal = point("the place to go to", to)
+        jumps = hops(Land(self.board, figure.base_mm), figure.at, goal) if traveller.jumps else ()
+        return journey(self.board, traveller, figure.at, goal, jumps, others)
 
     def path_along(self, id: str, corners: Sequence[Sequence[float]], move: float, **how: Any) -> Path:
         """A way of your own, by its corners after where the mini stands: legs, cost, rolls, refusal.

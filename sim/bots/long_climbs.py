@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from math import dist
 
 import msgspec
 
 from sim.board.model.queries import DropOf, Mover, PathTo, ReachOf
-from sim.board.model.verdicts import Drop, Leg, Path, Reach
+from sim.board.model.verdicts import Drop, Path, Reach
+from sim.board.movement.way_cuts import LEAST_CLIMB, climbed, length
 from sim.bots import candidate_places
 from sim.bots.places_in_reach import PlacesInReach
 from sim.carnevale import scenarios
@@ -22,7 +22,6 @@ from sim.engine.requests import Measure
 __all__ = ["SPARE", "climbs_on", "off_the_wall", "onto_the_wall"]
 
 SPARE = 0.1  # inches of a MOVE that are not counted on
-LEAST = 0.5  # inches: no climb on to a wall is shorter
 EDGE = 0.02  # inches: so far from the edge of what it can reach
 TRIED = 6  # places
 LOWER, LOWEST = 0.5, 2.0  # inches: it is tried whether it may hang so much lower, and lower, up to this
@@ -43,31 +42,13 @@ def onto_the_wall(plans: PlacesInReach, place: Point, points: int) -> Run | None
     for leg in path.legs:
         left = mover.move - SPARE - gone
         if leg.cost > left:
-            climbed = _cut(leg, left, plans.weights.hangs)
-            if not climbed or path.cost - gone - _length((leg.points[0], *climbed)) > further:
+            hung = climbed(leg, left, plans.weights.hangs)
+            if not hung or path.cost - gone - length((leg.points[0], *hung)) > further:
                 return None
-            return Run(path=(*corners, *climbed))
+            return Run(path=(*corners, *hung))
         corners += leg.points[1:]
         gone += leg.cost
     return None
-
-
-def _cut(leg: Leg, inches: float, under: float) -> tuple[Point, ...]:
-    """The corners of so many inches of a climb that end on its wall, so far `under` its edge at least; else none."""
-    if leg.kind not in ("climb", "ladder") or inches < LEAST:
-        return ()
-    up = leg.points[1][2] > leg.points[0][2]
-    (x, y, low), (over_x, over_y, high) = leg.points[:2] if up else (leg.points[-1], leg.points[-2])
-    if dist((x, y), (over_x, over_y)) > 0.002 or high - low < LEAST + under:
-        return ()
-    if up:
-        return ((x, y, round(low + min(inches, high - low - under), 3)),)
-    down = min(inches - _length(leg.points[:-1]), high - low - LEAST)
-    return (*leg.points[1:-1], (x, y, round(high - down, 3))) if down >= max(LEAST, under) else ()
-
-
-def _length(points: Sequence[Point]) -> float:
-    return sum(dist(a, b) for a, b in itertools.pairwise(points))
 
 
 def climbs_on(plans: PlacesInReach, points: int) -> Iterator[Run]:
@@ -114,13 +95,13 @@ def _holds(plans: PlacesInReach, path: Path) -> Iterator[float]:
     """How high it may hang after one move up a wall, the highest first: under eaves there is nothing to hold on to up
     to where a base rests on the roof. Down it: as low as it gets."""
     leg, here = path.legs[0], plans.me.here
-    climbed = _cut(leg, plans.dry - SPARE, plans.weights.hangs)
-    if not climbed:
+    hung = climbed(leg, plans.dry - SPARE, plans.weights.hangs)
+    if not hung:
         return
-    hangs, lower = climbed[-1][2], 0.0
+    hangs, lower = hung[-1][2], 0.0
     if hangs < here[2]:
         yield hangs
-    while hangs - lower >= here[2] + LEAST and lower <= LOWEST:
+    while hangs - lower >= here[2] + LEAST_CLIMB and lower <= LOWEST:
         yield round(hangs - lower, 3)
         lower += LOWER
 

@@ -32,6 +32,7 @@ __all__ = [
     "InHand",
     "LeftDraft",
     "Version",
+    "kept_versions",
     "own_copy_of",
     "path_of_new",
     "read_text",
@@ -78,9 +79,7 @@ class Drafts:
 
     def __init__(self, source: Path, folder: Path | None = None) -> None:
         self.source = source.resolve()
-        stem = NAME.sub("-", source.stem.lower()).strip("-") or "map"
-        mark = hashlib.blake2b(os.fsencode(self.source), digest_size=5).hexdigest()
-        self.folder = (folder or data_dir() / "drafts") / f"{stem}-{mark}"
+        self.folder = _folder_of(source, folder)
         self.draft, self._begun = self.folder / "draft.toml", self.folder / "begun-on"
         self.trouble = ""  # why the last draft could not be written
         try:
@@ -171,8 +170,7 @@ class Drafts:
 
     def versions(self) -> list[Version]:
         """Earlier texts, the latest first."""
-        found = sorted(self.folder.glob("version-*.toml"), reverse=True)
-        return [Version(path, _when(path)) for path in found]
+        return _versions_in(self.folder)
 
     def keep_version(self, text: str) -> None:
         """Keep a text as a version; the oldest goes where there are too many. Raises BuilderError."""
@@ -236,6 +234,23 @@ class Drafts:
         """Wait for the draft, and leave the map to others."""
         self._pool.shutdown()
         self._lock.release()
+
+
+def kept_versions(source: Path, folder: Path | None = None) -> list[Version]:
+    """The earlier texts of a map that the editor has kept, the latest first; whether or not it is being edited."""
+    return _versions_in(_folder_of(source, folder))
+
+
+def _versions_in(folder: Path) -> list[Version]:
+    found = sorted(folder.glob("version-*.toml"), reverse=True)
+    return [Version(path, _when(path)) for path in found]
+
+
+def _folder_of(source: Path, folder: Path | None) -> Path:
+    """Where what is kept of a map lies."""
+    stem = NAME.sub("-", source.stem.lower()).strip("-") or "map"
+    mark = hashlib.blake2b(os.fsencode(source.resolve()), digest_size=5).hexdigest()
+    return (folder or data_dir() / "drafts") / f"{stem}-{mark}"
 
 
 def path_of_new(name: str) -> Path:

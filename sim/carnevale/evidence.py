@@ -29,7 +29,7 @@ from sim.carnevale.names import Names
 from sim.percent import hidden_share, percent
 from sim.words import joined, listed, say
 
-__all__ = ["behind", "hidden_behind", "hiders", "said", "share", "words"]
+__all__ = ["LEGS", "behind", "hidden_behind", "hiders", "said", "share", "words"]
 
 SLIGHT = 0.05  # inches: less is not spoken of
 MOST_PARTS = 3  # of what hides a target are named

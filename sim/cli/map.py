@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from sim.board.model.hours import HOURS
-from sim.cli import map_export, map_info, map_sharing
+from sim.cli import map_compare, map_export, map_info, map_sharing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     BOARD_SIZE,
@@ -47,6 +47,7 @@ for other in (
     map_sharing.paste,
     map_export.export,
     map_info.info,
+    map_compare.compare,
     playtest,
 ):
     command.add_command(other)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sim.playtest.shipped import ShippedFigures
     from sim.playtest.zone_facts import ZoneFacts
 
-__all__ = ["info"]
+__all__ = ["ZONE_ROWS", "info", "measured_zones"]
 
 NAMED = 8  # pieces without an image that are told by name
 SYMMETRIES = {
@@ -59,7 +59,7 @@ def info(
         facts["playtests"] = [
             msgspec.to_builtins(each, enc_hook=in_english) | {"command": each.command} for each in played
         ]
-    measured = _measured(loaded, scenario) if zones or maps is not None else None
+    measured = measured_zones(loaded, scenario) if zones or maps is not None else None
     if measured is not None and zones:
         facts["zones"] = msgspec.to_builtins(measured.facts, enc_hook=in_english)
     if measured is not None and maps is not None:
@@ -103,7 +103,8 @@ def _facts(loaded: Board) -> dict[str, object]:
     return facts
 
 
-def _measured(loaded: Board, scenario: str) -> EmptyBoard:
+def measured_zones(loaded: Board, scenario: str) -> EmptyBoard:
+    """A board as a scenario finds it; how far that is stands on stderr."""
     from sim.playtest.empty_board import measure_empty
 
     with progress(100, "measuring") as bar:
@@ -160,18 +161,7 @@ def _likeness(image: Likeness) -> str:
 
 def _tell_zones(facts: Sequence[ZoneFacts]) -> None:
     """What is different between zones, a line for each thing that was measured."""
-    rows = (
-        (say("places to set up a mini, an inch apart"), "places", _number),
-        (say('within two turns of two runs of 5"'), "reach", _area),
-        (say('of these more than 3" over the street'), "high", _area),
-        (say("roofs within two turns"), "roofs", _number),
-        (say("places of the board that see a mini there"), "seen", percent),
-        (say("of these, from which it is in cover"), "cover", percent),
-        (say("Life Points that a plain enemy takes there in a turn"), "danger", _number),
-        (say("way to the middle of the board"), "to_middle", _inches),
-        (say("way to the objectives that the map lays down"), "to_objectives", _inches),
-    )
-    for label, key, told in rows:
+    for label, key, told in ZONE_ROWS:
         values = [getattr(zone, key) for zone in facts]
         if any(value is None for value in values):
             continue
@@ -192,6 +182,20 @@ def _area(value: float) -> str:
 
 def _inches(value: float) -> str:
     return f'{value:.1f}"'
+
+
+ZONE_ROWS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
+    (say("places to set up a mini, an inch apart"), "places", _number),
+    (say('within two turns of two runs of 5"'), "reach", _area),
+    (say('of these more than 3" over the street'), "high", _area),
+    (say("roofs within two turns"), "roofs", _number),
+    (say("places of the board that see a mini there"), "seen", percent),
+    (say("of these, from which it is in cover"), "cover", percent),
+    (say("Life Points that a plain enemy takes there in a turn"), "danger", _number),
+    (say("way to the middle of the board"), "to_middle", _inches),
+    (say("way to the objectives that the map lays down"), "to_objectives", _inches),
+)
+"""What is measured of zones: in words, the key, and how a value is told."""
 
 
 def _played(figures: ShippedFigures) -> str:

@@ -1,14 +1,18 @@
-"""`bauta reach`: the area that a move can reach."""
+"""`bauta reach`: the area that a move can reach, or the way to a place over several actions."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
+    PICTURE,
     POINT,
+    WholeType,
     base_option,
     board_argument,
     example,
@@ -21,17 +25,36 @@ from sim.cli.options import (
 )
 from sim.words import joined, say
 
+if TYPE_CHECKING:
+    from sim.board.board import Board
+    from sim.board.model.journeys import Journey
+
 __all__ = ["command"]
 
+OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothing but a way has
 
-@click.command("reach", epilog=example("bauta reach san-canciano --at 28,14,0 --move 5 --json"))
+
+@click.command(
+    "reach",
+    epilog=example(
+        "bauta reach san-canciano --at 28,14,0 --move 5 --json",
+        "bauta reach san-canciano --at 8,4,0 --to 28,24,0 --move 5 --picture way.png",
+    ),
+)
 @board_argument
 @click.option("--at", type=POINT, required=True, help="Where the base stands.")
-@click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move.")
+@click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move; of a way: MOVE, 1 to 10.")
 @base_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
+@click.option("--to", type=POINT, help="Where to, in as many actions as it takes: the way is told.")
+@click.option("--actions", type=WholeType(1, 3), help="Of a way: actions in each turn.  [default: 2]")
+@click.option("--dexterity", type=WholeType(1, 10), help="Of a way: the dice of its rolls.  [default: 5]")
+@click.option("--no-jump", is_flag=True, help="Of a way: without jumps.")
+@click.option("--picture", type=PICTURE, help="Of a way: draw it to this picture.")
 @json_option
+@click.pass_context
 def command(
+    context: click.Context,
     board: str,
     scale: float,
     up: str | None,
@@ -39,16 +62,43 @@ def command(
     move: float,
     base: float,
     no_climb: bool,
+    to: tuple[float, float, float] | None,
+    actions: int | None,
+    dexterity: int | None,
+    no_jump: bool,
+    picture: Path | None,
     as_json: bool,
 ) -> None:
-    """The area that a move can reach, by level, and whether it takes a roll to get there."""
+    """The area that a move can reach, by level, and whether it takes a roll to get there.
+
+    With --to, the way to a place instead: in how many turns and actions, by which way (walks, climbs, ladders, swims,
+    jumps), with which rolls; or how near one comes, and what bars the way. Every action is legal by the rules. They are
+    the fewest that are found: on foot by the shortest way, the one with the fewest rolls and the driest, and by jumps
+    over the narrowest places between roofs that arrive in half of all tries. A cleverer way may take fewer.
+    """
+    if to is None:
+        for name in OF_A_WAY:
+            if context.params[name]:
+                raise UserError(say("--{option} is for a way: give --to too", option=name.replace("_", "-")))
+        _tell_reach(load_board(board, scale, up), at, move, base, not no_climb, as_json)
+        return
+    how = {"actions": actions or 2, "dexterity": dexterity or 5, "climbs": not no_climb, "jumps": not no_jump}
+    if move != round(move) or not 1 <= move <= 10:
+        raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
+    loaded = load_board(board, scale, up)
+    note_places(loaded, at, to)
+    _tell_way(loaded, at, to, round(move), base, how, picture, as_json)
+
+
+def _tell_reach(
+    loaded: Board, at: tuple[float, float, float], move: float, base: float, climb: bool, as_json: bool
+) -> None:
     from sim.board.model.queries import DropOf, Mover, ReachOf
     from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import Drop, Reach
 
-    loaded = load_board(board, scale, up)
     note_places(loaded, at)
-    mover = Mover("base", move, climb=not no_climb)
+    mover = Mover("base", move, climb=climb)
     tableau = Tableau((Figure("base", at, base),))
     verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
@@ -79,3 +129,50 @@ def command(
         if below.rest is not None and below.rest != at:
             there = {"place": typed(at), "rest": typed(below.rest)}
             tell(say("no base stands at {place}: dropped there it rests at {rest}", **there))
+
+
+def _tell_way(
+    loaded: Board,
+    at: tuple[float, float, float],
+    to: tuple[float, float, float],
+    move: int,
+    base: float,
+    how: dict[str, Any],
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    from sim.api.tabletop import Tabletop
+    from sim.board.model.tableau import Figure, Tableau
+
+    way = Tabletop(loaded, Tableau((Figure("at", at, base),))).way("at", to, move, **how)
+    if picture is not None:
+        Tabletop(loaded, Tableau((Figure("at", way.start, base),))).plot(way, to=picture)
+    if as_json:
+        print_json(way)
+        return
+    _tell_rests(at, way.start)
+    _tell_rests(to, way.goal)
+    _tell_stages(way)
+
+
+def _tell_rests(asked: tuple[float, float, float], rest: tuple[float, float, float]) -> None:
+    """Say where a base comes to rest, if that is not where it was asked for."""
+    if max(abs(a - b) for a, b in zip(asked, rest, strict=True)) > 0.01:
+        there = {"place": typed(asked), "rest": typed(rest)}
+        tell(say("no base stands at {place}: dropped there it rests at {rest}", **there))
+
+
+def _tell_stages(way: Journey) -> None:
+    from sim.carnevale.journeys.words import stage_words, whole_words
+
+    tell(whole_words(way))
+    turn = 0
+    for stage in way.stages:
+        if stage.turn != turn:
+            turn = stage.turn
+            tell(say("turn {n}", n=turn), indent=2)
+        where = typed(tuple(round(v, 2) + 0.0 for v in stage.points[-1]))  # type: ignore[arg-type]
+        tell(say("{n}. {what}, to {place}", n=stage.action, what=stage_words(stage), place=where), indent=4)
+    for bar in way.bars:
+        place = typed(tuple(round(v, 2) + 0.0 for v in bar.at))  # type: ignore[arg-type]
+        tell(say("in the way at {place}: {what}", place=place, what=bar.words), indent=2)

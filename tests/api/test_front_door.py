@@ -57,6 +57,7 @@ def test_the_verdicts_are_those_of_the_game(top: sim.Tabletop) -> None:
     assert top.sight("a", "b") == top.board.answer(SightOf("a", "b"), top.tableau)
     assert isinstance(top.cover("a", "b"), sim.Cover)
     assert isinstance(top.reach("a", 3), sim.Reach)
+    assert isinstance(top.way("a", (4, 4, 0)), sim.Journey)
 
 
 def test_sight_cover_and_distance_past_a_wall(top: sim.Tabletop) -> None:
@@ -140,6 +141,10 @@ def test_a_tabletop_does_not_change(top: sim.Tabletop) -> None:
         (lambda t: t.path("a", (1.0, 2.0, 0.0), move="5"), "move is '5'"),
         (lambda t: t.path("a", (1.0, 2.0, 0.0), move=5, jump=True), "jump: a move knows no such thing; it knows"),
         (lambda t: t.path("a", (1.0, 2.0, 0.0), move=5, enemies=["b"]), "enemies is a list: give a tuple"),
+        (lambda t: t.way("a", (4, 4, 0), 11), "a way: .* <= 10"),
+        (lambda t: t.way("a", (4, 4, 0), actions=4), "a way: .* <= 3"),
+        (lambda t: t.way("a", (4, 4, 0), jump=True), "jump: a way knows no such thing; it knows actions, dexterity"),
+        (lambda t: t.way("a", (99, 99, 0)), "no base comes to rest at .99, 99, 0., nor below"),
         (lambda t: t.path_along("a", [(1, 2, 0), (3, nan, 0)], 5), "corner 2 .* give finite numbers"),
         (lambda t: t.with_marker("m", "smoke", (1, 1, 0), radius=0), "marker 'm': radius is 0"),
         (

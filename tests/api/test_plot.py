@@ -63,6 +63,7 @@ def test_every_verdict_is_drawn_and_told_in_a_line(top: sim.Tabletop) -> None:
         top.path("a", (8, 10, 0), move=6),
         top.push("a", (8, 10, 0), 2),
         top.blast("b"),
+        top.way("a", (10, 3, 0), move=3),
     ]
     for verdict in asked:
         image = top.plot(verdict, size=240)
@@ -78,6 +79,11 @@ def test_a_verdict_is_told_with_its_reasons(top: sim.Tabletop) -> None:
     assert caption(top.distance("a", "b")) == '2.82" apart'
     assert caption(top.path("a", (8, 10, 0), move=1)).startswith("no way: ")
     assert caption(top.blast("b")) == "hits b"
+    assert caption(top.way("a", (5, 4, 0), move=3)) == "a way of 1 turn, 2 actions, 6.0\"; each number is a turn's end"
+    house = sim.from_parts({"street": sim.box((0, 0, -1), (12, 12, 0)), "house": sim.box((6, 2, 0), (10, 8, 5))})
+    barred = caption(house.with_mini("a", (3, 5)).way("a", (8, 5, 5), move=3))
+    assert barred.startswith("no way: ")
+    assert 'a climb of 6.2" from wall to place to stand, and a turn has 6"' in barred
 
 
 @pytest.mark.parametrize("view", ["top", "bird", "south", "east", "north", "west"])

@@ -32,6 +32,9 @@ NUMBERS: dict[str, Tried] = {
     "jump length": lambda top, v: top.jump("a", (4, 4, 0), v),
     "jump run_on": lambda top, v: top.jump("a", (4, 4, 0), 3, run_on=v),
     "reach": lambda top, v: top.reach("a", v),
+    "way move": lambda top, v: top.way("a", (4, 4, 0), v),
+    "way actions": lambda top, v: top.way("a", (4, 4, 0), actions=v),
+    "way likely": lambda top, v: top.way("a", (4, 4, 0), likely=v),
     "push": lambda top, v: top.push("a", (3, 3, 0), v),
     "blast across": lambda top, v: top.blast("a", v),
     "teardrop start": lambda top, v: top.teardrop("a", "b", v),
@@ -48,6 +51,7 @@ POINTS: dict[str, Tried] = {
     "path": lambda top, v: top.path("a", v, 5),
     "path_along": lambda top, v: top.path_along("a", [v], 5),
     "push": lambda top, v: top.push("a", v, 2),
+    "way": lambda top, v: top.way("a", v),
 }
 WORDS: dict[str, Tried] = {
     "load": lambda _, v: sim.load(v),

@@ -580,6 +580,26 @@ def test_a_mini_shows_its_reach_and_what_it_sees(window: Any, room: Any) -> None
     assert room.model.map.pieces == (), "no map keeps them"
 
 
+def test_the_tape_tells_the_way_between_its_ends(window: Any, room: Any) -> None:
+    """Of whom is measured by: with more MOVE it takes fewer turns. Nothing of it stays once the tape is put away."""
+    key(window, "r")
+    click(window, (2.0, 12.0))
+    assert room.live.way is None
+    click(window, (20.0, 12.0))
+    until(window, lambda: room.live.way is not None, 8000)
+    way = room.live.way.way
+    assert (way.arrives, way.turns, way.actions) == (True, 3, 5)
+    told = [label.text for label in room.measured.way.labels]
+    assert told == ["turn 1", "turn 2", '3 turns, 5 actions, 18.0"']
+    key(window, "]")
+    assert room.live.way is None
+    until(window, lambda: room.live.way is not None, 8000)
+    assert (room.live.way.way.turns, room.live.way.way.actions) == (2, 4)
+    key(window, "escape")
+    assert room.live.way is None
+    assert not room.measured.way.labels
+
+
 def test_roofs_that_join_by_jumps_are_told_in_words_for_each_dexterity(window: Any, room: Any) -> None:
     room.model.snaps = False
     room.model.grid = 0.0

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 import sim
+from sim.app.editor.measuring import way_over
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, parse_map
 from sim.board.map_checks.checks import check_board, ordered
@@ -33,6 +34,7 @@ from sim.builder.measuring.measurer import Measurer
 from sim.builder.measuring.measures import Measures
 from sim.builder.measuring.protocol import (
     Ask,
+    AskedWay,
     Checked,
     Done,
     Joined,
@@ -42,6 +44,7 @@ from sim.builder.measuring.protocol import (
     Overlooked,
     ReachFound,
     ReadyToPlay,
+    WayMeasured,
     WaysFound,
     received,
     sent,
@@ -442,6 +445,26 @@ def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_p
     assert at_once == pytest.approx(on_foot, abs=0.02), "what is near is enough to go by, all but climbs"
     (looked,) = (a for a in whole if isinstance(a, Looked))
     assert [id for id, _, _ in looked.views] == ["b"]
+
+
+def test_the_way_between_two_places_is_told_once_a_hand_rests(tmp_path: Path) -> None:
+    """By the rules of whatever is played, on the board as it stands now: what is in the way is gone round."""
+    measures, made, source = Measures(way=way_over), parse_map(QUAY), str(tmp_path / "map.toml")
+    asked = AskedWay((2.0, 3.0, 0.0), (14.0, 3.0, 0.0), 5.0)
+    answers = list(measures.answers(Ask(1, source, sent(made), way=asked)))
+    (told,) = (a for a in answers if isinstance(a, WayMeasured))
+    assert told.asked == asked
+    assert told.way is not None
+    assert (told.way.arrives, told.way.turns, told.way.actions) == (True, 2, 3)
+    far = sent(moved(made, "near", (0.0, 8.5)))
+    assert not [a for a in measures.answers(Ask(2, source, far, held=True)) if isinstance(a, WayMeasured)]
+    (after,) = (a for a in measures.answers(Ask(3, source, far, way=asked)) if isinstance(a, WayMeasured))
+    assert after.way is not None
+    assert after.way.inches == pytest.approx(12.0, abs=0.01)
+    assert told.way.inches > 12.05
+    nowhere = Ask(4, source, far, way=AskedWay((2.0, 3.0, 0.0), (90.0, 3.0, 0.0)))
+    (none,) = (a for a in measures.answers(nowhere) if isinstance(a, WayMeasured))
+    assert none.way is None
 
 
 def test_a_map_that_no_board_can_be_made_of_is_an_issue(tmp_path: Path) -> None:

@@ -137,6 +137,43 @@ def test_reach_says_where_a_base_in_mid_air_would_rest(tmp_path: Path, capsys: p
     assert printed == ["0.00 square inches", "no base stands at 4,5,2: dropped there it rests at 4,5,0"]
 
 
+def test_the_way_to_a_place_is_told_action_by_action(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "open.stl", box((0, 0, -0.2), (20, 10, 0)))
+    asked = ["reach", board, "--at", "2,5,0", "--to", "14,5,0", "--move", "5"]
+    assert run(asked) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        '2 turns, 3 actions, 12.0"',
+        "  turn 1",
+        '    1. runs: 5.0" of 5", to 7,5,0',
+        '    2. runs: 5.0" of 5", to 12,5,0',
+        "  turn 2",
+        '    1. runs: 2.0" of 5", to 14,5,0',
+    ]
+    found = answer(capsys, *asked, "--actions", "3")
+    assert (found["arrives"], found["turns"], found["actions"], found["rolls"], found["chance"]) == (True, 1, 3, 0, 1)
+    assert [stage["points"][-1] for stage in found["stages"]] == [[7, 5, 0], [12, 5, 0], [14, 5, 0]]
+    assert [leg["kind"] for stage in found["stages"] for leg in stage["legs"]] == ["run"] * 3
+    assert run([*asked, "--picture", str(tmp_path / "way.png")]) == 0
+    assert (tmp_path / "way.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_where_no_way_leads_it_is_told_how_near_and_what_bars_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = stl(tmp_path / "wall.stl", box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (12, 11, 9)))
+    asked = ["reach", board, "--at", "5,5,0", "--to", "10,5,10", "--move", "4"]
+    assert run(asked) == 0
+    first, *stages, bar = capsys.readouterr().out.splitlines()[1:]
+    assert first.startswith("no way leads there; ")
+    assert len(stages) == 2
+    assert 'a climb of 10.2" from wall to place to stand, and a turn has 8"' in bar
+    found = answer(capsys, *asked)
+    assert (found["arrives"], found["goal"]) == (False, [10, 5, 9])
+    (told,) = found["bars"]
+    assert (told["kind"], told["rule"]) == ("height", "MOVE-04")
+    assert found["left"] == pytest.approx(math.hypot(2 + 15 / 25.4, 9), abs=0.2)
+
+
 @pytest.mark.parametrize(
     "command", ["measure --from 1,1,0 --to 50,2,0", "drop --at 50,2,0", "reach --at 50,2,0 --move 1"]
 )

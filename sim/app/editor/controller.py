@@ -81,7 +81,6 @@ class EditorController:
         self.lift = 0.0  # inches that the brush is held over what is under it
         self.points: tuple[tuple[float, float], ...] = ()  # of the canal that is being drawn
         self.width = 5.0  # of a canal drawn as a line
-        self.tape: tuple[Point, ...] = ()  # the ends of the measuring tape
         self.drag: Drag | None = None
         self.guides: Floats = np.zeros((0, 2, 2))  # edges that what is in hand lies against
         self.hovered: Picked | None = None
@@ -96,7 +95,7 @@ class EditorController:
 
     def take(self, tool: EditorTool) -> None:
         """Use another tool; what is in hand is put back."""
-        self.drag, self.points, self.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
+        self.drag, self.points, self.model.tape, self.guides = None, (), (), np.zeros((0, 2, 2))
         if tool is not EditorTool.PLACE:
             self.brush = ()
         if tool in DRAWN:
@@ -343,7 +342,7 @@ class EditorController:
                         self.take(EditorTool.SELECT)
             case EditorTool.MEASURE if self.hovered is not None:
                 at = self.hovered.at
-                self.tape = (at,) if len(self.tape) != 1 else (self.tape[0], at)
+                self.model.tape = (at,) if len(self.model.tape) != 1 else (self.model.tape[0], at)
             case tool if tool in DRAWN and self.hovered is not None:
                 corner = (self.hovered.at[0], self.hovered.at[1])
                 if double or (len(self.points) > 2 and corner == self.points[0]) or corner in self.points[-1:]:

@@ -137,7 +137,9 @@ HINTS: dict[EditorTool, tuple[tuple[str, str], ...]] = {
         ("Esc", say("back")),
     ),
     EditorTool.MEASURE: (
-        (say("Click"), say("from here, to there")),
+        (say("Click"), say("from here, to there: how far, and by which way")),
+        ("[ ]", say("MOVE")),
+        (";", say("base")),
         ("Esc", say("enough")),
     ),
 }

@@ -20,6 +20,7 @@ from sim.builder.measuring.measurer import Measurer
 from sim.builder.measuring.protocol import (
     AnyAnswer,
     Ask,
+    AskedWay,
     Checked,
     Done,
     Joined,
@@ -28,6 +29,7 @@ from sim.builder.measuring.protocol import (
     Overlooked,
     ReachFound,
     ReadyToPlay,
+    WayMeasured,
     WaysFound,
     sent,
 )
@@ -41,6 +43,7 @@ PROGRAM = (sys.executable, "-m", "sim.app.editor.measuring")
 SURE = 0.8  # of all tries: a jump that one counts on
 ASIDE = 2.0  # inches from where a mini was put to where it comes to stand, at most
 LONGEST = 14  # inches that the best roll of a jump carries
+APART = 0.1  # inches: nobody asks for a shorter way
 SOON = 8.0  # seconds in which what was asked is awaited with nothing else done
 
 
@@ -68,6 +71,7 @@ class _Asked(msgspec.Struct, frozen=True):
     move: float
     base_mm: float
     outlook: bool
+    way: AskedWay | None
     held: bool
 
 
@@ -81,6 +85,7 @@ class LiveMeasures:
         self.reach: ReachFound | None = None
         self.views: tuple[tuple[str, Sight, Cover | None], ...] = ()
         self.outlook: Overlooked | None = None
+        self.measured_way: WayMeasured | None = None
         self.failed = False
         self._checked: tuple[Issue, ...] = ()
         self._walked: tuple[Issue, ...] = ()
@@ -136,7 +141,9 @@ class LiveMeasures:
         """Ask and hear; True where something came."""
         model, shows = self.model, self.model.shows
         held = model.pending is not None or model.mini_held
-        asked = _Asked(model.shown, model.minis, model.mini, shows.move, shows.base_mm, bool(shows.outlook), held)
+        asked = _Asked(
+            model.shown, model.minis, model.mini, shows.move, shows.base_mm, bool(shows.outlook), _way(model), held
+        )
         if asked != self._asked:
             self._asked = asked
             self._ask(asked)
@@ -164,6 +171,7 @@ class LiveMeasures:
                 asked.chosen,
                 asked.move,
                 asked.outlook and not asked.held,
+                None if asked.held else asked.way,
             )
         )
 
@@ -181,6 +189,8 @@ class LiveMeasures:
                 self.reach = answer
             case Looked(views=views):
                 self.views = views
+            case WayMeasured():
+                self.measured_way = answer
             case Checked(issues=issues) if current:
                 self._checked, self._checked_text, self.failed = issues, self._of[1], False
             case WaysFound(issues=issues) if current:
@@ -192,6 +202,12 @@ class LiveMeasures:
             case Done(number=number):
                 self._done = number
                 self.at_work = self.at_work and number != self._number
+
+    @property
+    def way(self) -> WayMeasured | None:
+        """The way between the ends of the tape, as it was measured last."""
+        found, asked = self.measured_way, _way(self.model)
+        return found if found is not None and asked == found.asked else None
 
     def rest_of(self, mini: Mini) -> Point:
         """Where a mini comes to stand, as far as that is known."""
@@ -209,6 +225,14 @@ class LiveMeasures:
 
     def close(self) -> None:
         self._measurer.close()
+
+
+def _way(model: EditorModel) -> AskedWay | None:
+    """The way between the ends of the tape, for whoever is measured by."""
+    if len(model.tape) != 2 or math.dist(*model.tape) < APART:
+        return None
+    shows = model.shows
+    return AskedWay(*model.tape, shows.move, shows.base_mm, shows.dexterity)
 
 
 def _beside(one: Point, two: Point) -> bool:

@@ -61,7 +61,7 @@ class EditorMarks:
         hovered = hand.hovered.id if hand.hovered is not None and hand.drag is None else None
         if self._changed("chosen", (model.shown, model.selected, hovered, hand.handle, hand.tool)):
             self._chosen(hand, hovered)
-        held = (model.shown, hand.guides.tobytes(), hand.points, hand.tape, hand.tool, hand.remaker.ring)
+        held = (model.shown, hand.guides.tobytes(), hand.points, model.tape, hand.tool, hand.remaker.ring)
         pointed = hand.hovered.at if hand.hovered is not None and hand.tool is EditorTool.MEASURE else None
         if self._changed("hand", (*held, pointed, hand.drag is None)):
             self._in_hand(hand, pointed)
@@ -176,7 +176,7 @@ class EditorMarks:
             layer.label(_between(a, b, 0.7), f'{math.dist(a, b):.1f}"  {_bearing(a, b):.0f}°', GOLD)
 
     def _tape(self, hand: EditorController, pointed: Point | None) -> None:
-        ends = list(hand.tape)
+        ends = list(self.model.tape)
         if len(ends) == 1 and pointed is not None:
             ends.append(pointed)
         if not ends and pointed is not None:

@@ -43,9 +43,10 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
     """`commands`: what its buttons ask of the window. Returns how many rows they take."""
     f, shows = fonts, model.shows
     seen = {"": say("Heat: none"), "seen": say("Heat: sight"), "covered": say("Heat: cover")}[shows.outlook]
-    minis = hand.tool is EditorTool.MINI or bool(model.minis)
+    tape = hand.tool is EditorTool.MEASURE
+    minis = hand.tool is EditorTool.MINI or bool(model.minis) or tape
     rows = (
-        (say("Tape"), "R", "measure", hand.tool is EditorTool.MEASURE, say("Measure between two places")),
+        (say("Tape"), "R", "measure", tape, say("Measure between two places, and the way there")),
         (
             say("Mini"), "N", "mini", hand.tool is EditorTool.MINI,
             say("Put minis on the board: their reach, sight and cover"),
@@ -72,7 +73,7 @@ def draw_measure_bar(model: EditorModel, hand: EditorController, fonts: Fonts, c
         ),
         (say("Note"), "F", "note", hand.tool is EditorTool.NOTE, say("A remark that is shown while a game is set up")),
     )  # fmt: skip
-    wanted = {"faster": minis, "base": minis or shows.leaps, "dexterity": shows.leaps}
+    wanted = {"faster": minis, "base": minis or shows.leaps, "dexterity": shows.leaps or tape}
     wanted |= dict.fromkeys(
         ("zone", "objective", "remake", "note"), not (minis and shows.leaps)
     )  # there is room for one

@@ -18,7 +18,8 @@ from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, HIDDEN, SEEN, Colour
 from sim.board.model.tableau import MM, Point
 from sim.builder.measuring.leaps import Leap, LeapWay
-from sim.builder.measuring.protocol import Overlooked
+from sim.builder.measuring.protocol import Overlooked, WayMeasured
+from sim.carnevale.journeys.words import whole_words
 from sim.percent import hidden_share, percent
 from sim.words import say, sense
 
@@ -28,6 +29,8 @@ Floats = NDArray[np.float64]
 
 CHOSEN: Colour = (0.98, 0.82, 0.42, 0.95)
 OTHER: Colour = (0.95, 0.93, 0.88, 0.9)
+SWUM: Colour = (0.45, 0.80, 0.95, 0.95)
+WATERY = ("swim", "enter_water", "leave_water")
 EYES = 1.1  # inches over the base
 TOLD_WITHIN = 8.0  # inches of the mouse: so near the odds of jumps are told in words
 MOST_TOLD = 7
@@ -71,10 +74,11 @@ class MeasureMarks:
         self.minis = Overlay(renderer, through=0.5, name="minis")
         self.arcs = Overlay(renderer, through=0.35, name="leaps")
         self.odds = Overlay(renderer, through=0.8, name="odds")
+        self.way = Overlay(renderer, through=0.5, name="way")
         self._drawn: dict[str, object] = {}
 
     def close(self) -> None:
-        for layer in (self.heat, self.reach, self.minis, self.arcs, self.odds):
+        for layer in (self.heat, self.reach, self.minis, self.arcs, self.odds, self.way):
             layer.remove()
 
     def sync(self, hand: EditorController) -> None:
@@ -90,6 +94,10 @@ class MeasureMarks:
                 self.reach.reach(live.reached)
         if self._changed("minis", (model.minis, model.mini, live.views, live.reach)):
             self._minis()
+        if self._changed("way", live.way):
+            self.way.clear()
+            if live.way is not None:
+                self._way(live.way)
         leaps = live.leaps if shows.leaps else ()
         if self._changed("arcs", (leaps, shows.dexterity)):
             self.arcs.clear()
@@ -156,6 +164,30 @@ class MeasureMarks:
                 )
             tone = HIDDEN if not sight.visible else AMBER if cover is not None and cover.in_cover else SEEN
             layer.label((u, v, w + EYES + 0.8), words, tone)
+
+    def _way(self, measured: WayMeasured) -> None:
+        """Its legs, where its actions and turns end, and in words what it takes or bars it."""
+        layer, way = self.way, measured.way
+        if way is None:
+            x, y, z = measured.asked.goal
+            layer.label((x, y, z + EYES), say("no base stands at both ends"), HIDDEN)
+            return
+        for stage in way.stages:
+            if stage.kind == "jump":
+                layer.line(arc(stage.points), AMBER, 4.0, dashed=0.22)
+            for leg in stage.legs:
+                tone = AMBER if leg.roll else SWUM if leg.kind in WATERY else SEEN
+                layer.line([(x, y, z + OVER_GROUND) for x, y, z in leg.points], tone, 4.0)
+        for stage, after in zip(way.stages, (*way.stages[1:], None), strict=False):
+            end, ends_turn = stage.points[-1], after is not None and after.turn > stage.turn
+            layer.disc(end, 0.26 if ends_turn else 0.14, CHOSEN)
+            if ends_turn:
+                layer.label((end[0], end[1], end[2] + 0.6), say("turn {n}", n=stage.turn), CHOSEN)
+        x, y, z = way.stages[-1].points[-1] if way.stages else way.start
+        layer.label((x, y, z + EYES + 1.0), whole_words(way), SEEN if way.arrives else HIDDEN)
+        for bar in way.bars[:1]:
+            layer.ring(bar.at, 0.5, HIDDEN)
+            layer.label((bar.at[0], bar.at[1], bar.at[2] + EYES + 1.3), bar.words, HIDDEN)
 
     def _arc(self, leap: Leap) -> None:
         """The easier way, dashed where nobody counts on it."""

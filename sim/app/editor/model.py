@@ -69,6 +69,7 @@ class EditorModel:
         self.minis: tuple[Mini, ...] = ()  # to measure from
         self.mini = ""  # the chosen one
         self.mini_held = False  # does a hand move it?
+        self.tape: tuple[Point, ...] = ()  # the ends of the measuring tape
         self._carried: tuple[MapFile | None, MapFile | None, set[str]] = (None, None, set())  # of two versions
 
     @property

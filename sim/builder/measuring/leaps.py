@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from math import dist
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.board.model.journeys import Hop
 from sim.board.model.queries import SightTo
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Sight
@@ -21,7 +23,7 @@ from sim.geometry.ground.terrain_mesh import Scene
 from sim.geometry.ground.walls import scratch
 from sim.geometry.paths.leap_search import LeapAim, leap_search
 
-__all__ = ["Leap", "LeapWay", "leaps"]
+__all__ = ["Leap", "LeapWay", "hops", "leaps"]
 
 Floats = NDArray[np.float64]
 Places = tuple[tuple[Point, Point], ...]
@@ -32,6 +34,7 @@ LEVEL = 1.5  # inches seen from above: what is nearer is climbed, not jumped
 HIGHEST = 3.0  # JUMP-01
 LONGEST = 14  # inches that the best roll carries
 NUDGED = 1.05  # inches that a jump may fall short and still arrive (JUMP-04)
+HARDLY = 0.3  # inches: a gap that is so much wider is as good
 PLACES = 3  # along a gap that are tried
 APART = 1.5  # inches between them
 FINE = 1 / 16  # inches, to which the least jump is known
@@ -238,3 +241,36 @@ def _seen(land: Land, start: Point, aim: Point) -> bool:
 
 def _point(values: Floats) -> Point:
     return (float(values[0]), float(values[1]), float(values[2]))
+
+
+def hops(land: Land, start: Point, goal: Point) -> tuple[Hop, ...]:
+    """The jumps of a land one way each, those of them that arrive; and over each gap, where it is hardly wider than at
+    its narrowest, the one that lies best for a way from one place to another."""
+    found = leaps(land)
+    best = [pair for leap in found for pair in _on_the_way(land, leap, start, goal)]
+    gaps: list[Places] = [(pair,) for pair in best]
+    over = _Over(apart(land.nav.scene), scratch())
+    clear = _all_clear(land, gaps) if gaps else ()
+    beside = (_easiest(land, over, gap, seen) for gap, seen in zip(gaps, clear, strict=True))
+    legs = (leg for leap in (*found, *beside) if leap is not None for leg in (leap.there, leap.back))
+    return tuple(dict.fromkeys(Hop(leg.start, leg.end, frozenset(leg.carries)) for leg in legs if leg.carries))
+
+
+def _on_the_way(land: Land, leap: Leap, start: Point, goal: Point) -> Iterator[tuple[Point, Point]]:
+    """Over the gap of a jump, the way from one place to another that is shortest as the crow flies, there and back."""
+    one, two = (int(land.labels[land.node_near(at)]) for at in (leap.there.start, leap.there.end))
+    if one < 0 or two < 0 or one not in land.areas or two not in land.areas:
+        return
+    a = land.rim(one)
+    far, index = land.rim_tree(two).query(a, k=1, distance_upper_bound=WIDEST)
+    level = np.isfinite(far)
+    if not level.any():
+        return
+    a, far = a[level], far[level]
+    b = land.rim(two)[index[level]]
+    near = far <= max(far.min(), dist(leap.there.start, leap.there.end)) + HARDLY
+    a, b = a[near], b[near]
+    for first, last in ((start, goal), (goal, start)):
+        whole = np.linalg.norm(a - np.array(first), axis=1) + np.linalg.norm(b - np.array(last), axis=1)
+        pick = int(np.argmin(whole))
+        yield _point(a[pick]), _point(b[pick])

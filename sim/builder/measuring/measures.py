@@ -21,7 +21,7 @@ from sim.board.movement.relaid_lattice import Box, HandOver, differing, relay_re
 from sim.board.refused_places import take_over_refused
 from sim.builder.measuring.boxes import around, holds, wider
 from sim.builder.measuring.land import Land
-from sim.builder.measuring.leaps import leaps
+from sim.builder.measuring.leaps import hops, leaps
 from sim.builder.measuring.meanwhile import Meanwhile
 from sim.builder.measuring.protocol import (
     Ask,
@@ -34,13 +34,14 @@ from sim.builder.measuring.protocol import (
     Overlooked,
     ReachFound,
     ReadyToPlay,
+    WayMeasured,
     WaysFound,
     received,
 )
 from sim.builder.measuring.versions import Boards, standing_otherwise
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
-from sim.builder.measuring.whole import Ready
+from sim.builder.measuring.whole import Ready, Way
 from sim.words import say
 
 __all__ = ["Measures"]
@@ -58,13 +59,13 @@ FORBEARS = 0.3  # seconds: for no longer is nothing told because something newer
 class Measures:
     """Answers about the versions of one map; what was measured of one serves the next.
 
-    `ready`: what a board lacks for what is played on it. `stoppable`: may what is being done be ended now? What is near
-    is ended only where a hand has gone on, and the most of it is still to be done (`gives_way`). `look_up`: called
-    where something else is waited for; it may end that.
+    `ready`: what a board lacks for what is played on it; `way`: how one goes over it. `stoppable`: may what is being
+    done be ended now? What is near is ended only where a hand has gone on, and the most of it is still to be done
+    (`gives_way`). `look_up`: called where something else is waited for; it may end that.
     """
 
-    def __init__(self, ready: Ready = lambda _: ()) -> None:
-        self.ready = ready
+    def __init__(self, ready: Ready = lambda _: (), way: Way = lambda *_: None) -> None:
+        self.ready, self.way = ready, way
         self.stoppable = False
         self.look_up = _nothing_new
         self._boards: Boards | None = None
@@ -199,6 +200,9 @@ class Measures:
             found = tuple(leaps(land))
             yield Joined(ask.number, found)
             yield from self._minis(ask, land.board)
+            if ask.way is not None:
+                jumps = hops(land, ask.way.start, ask.way.goal)
+                yield WayMeasured(ask.number, ask.way, self.way(land.board, ask.way, jumps))
             self._checked = (made, check.result(self.look_up))
             yield Checked(ask.number, self._checked[1])
             yield ReadyToPlay(ask.number, lacking.result(self.look_up))  # what comes now asks no board, but its rooms

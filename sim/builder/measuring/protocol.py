@@ -9,6 +9,7 @@ import msgspec
 from sim.board.files.map_marks import MapNote, MapObjective, MapZone
 from sim.board.files.mapfile import Canal, MapFile, PiecePlacement, Street
 from sim.board.map_checks.checks import Issue
+from sim.board.model.journeys import Journey
 from sim.board.model.tableau import Point
 from sim.board.model.verdicts import Cover, Reach, Sight
 from sim.board.movement.relaid_lattice import Box
@@ -19,6 +20,7 @@ from sim.words import in_english
 __all__ = [
     "AnyAnswer",
     "Ask",
+    "AskedWay",
     "Checked",
     "Done",
     "Joined",
@@ -28,6 +30,7 @@ __all__ = [
     "Overlooked",
     "ReachFound",
     "ReadyToPlay",
+    "WayMeasured",
     "WaysFound",
     "received",
     "sent",
@@ -53,6 +56,16 @@ class Mini(msgspec.Struct, frozen=True):
     base_mm: float = 30.0
 
 
+class AskedWay(msgspec.Struct, frozen=True):
+    """From where to where a way is wanted, and of whom: with its MOVE, and the dice of its rolls."""
+
+    start: Point
+    goal: Point
+    move: float = 4.0
+    base_mm: float = 30.0
+    dexterity: int = 5
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A map as it stands, and what is wanted of it. `held`: a hand still moves something, only what is near counts.
 
@@ -69,6 +82,7 @@ class Ask(msgspec.Struct, frozen=True):
     chosen: str = ""
     move: float = 4.0
     outlook: bool = False
+    way: AskedWay | None = None
 
 
 class MeasureAnswer(msgspec.Struct, frozen=True, tag=True):
@@ -95,6 +109,13 @@ class Looked(MeasureAnswer, frozen=True):
     """What the chosen mini sees of each other, and how well that is covered."""
 
     views: tuple[tuple[str, Sight, Cover | None], ...]
+
+
+class WayMeasured(MeasureAnswer, frozen=True):
+    """The way that was asked for, by which one goes in some turns; None where no base stands at one of its ends."""
+
+    asked: AskedWay
+    way: Journey | None
 
 
 class Checked(MeasureAnswer, frozen=True):
@@ -140,4 +161,4 @@ def received(plain: dict[str, Any]) -> MapFile:
     return msgspec.convert(plain, MapFile)
 
 
-AnyAnswer = Joined | ReachFound | Looked | Checked | WaysFound | ReadyToPlay | Overlooked | Done
+AnyAnswer = Joined | ReachFound | Looked | WayMeasured | Checked | WaysFound | ReadyToPlay | Overlooked | Done

@@ -21,7 +21,7 @@ import msgspec
 
 from sim.builder.measuring.measures import Measures
 from sim.builder.measuring.protocol import Ask
-from sim.builder.measuring.whole import Ready
+from sim.builder.measuring.whole import Ready, Way
 from sim.words import in_english
 
 __all__ = ["Superseded", "is_our_own", "main"]
@@ -123,10 +123,10 @@ def is_our_own(frame: FrameType | None) -> bool:
     return True
 
 
-def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english) -> None:
+def main(ready: Ready = lambda _: (), told: Callable[[object], str] = in_english, way: Way = lambda *_: None) -> None:
     """Answer until the input ends. `ready`: what a board lacks for what is played on it; `told`: messages in the
-    language of whoever asks."""
-    measures = Measures(ready)
+    language of whoever asks; `way`: how one goes over a board."""
+    measures = Measures(ready, way)
     line = _Questions(measures)
     while (ask := line.next()) is not None:
         with suppress(Superseded):

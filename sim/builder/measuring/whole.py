@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from shapely.geometry import Point as Place
 
 from sim.board.board import Board
 from sim.board.map_checks.checks import Issue, check_board, ordered
 from sim.board.map_checks.survey import seen_from_above
+from sim.board.model.journeys import Hop, Journey
 from sim.board.model.tableau import Point
 from sim.builder.measuring.land import STREET, Land
 from sim.builder.measuring.leaps import leaps
+from sim.builder.measuring.protocol import AskedWay
 from sim.builder.measuring.ways import findings, joined_by_climbs
 
-__all__ = ["Ready", "cut_off", "together", "whole_check"]
+__all__ = ["Ready", "Way", "cut_off", "together", "whole_check"]
 
 BASE = 30.0  # mm
 Ready = Callable[[Board], Iterable[Issue]]  # what a board lacks for what is played on it
+
+Way = Callable[[Board, AskedWay, Sequence[Hop]], Journey | None]  # by the rules of what is played
 
 
 def whole_check(board: Board, ready: Ready) -> list[Issue]:
