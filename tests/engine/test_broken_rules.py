@@ -37,7 +37,7 @@ class Fragile(Toy):
             return
 
 
-def breakable(state: Purse, query: Any) -> Far:
+def breakable(state: Any, query: Any) -> Any:
     if state.coins.get("bet") == LOST["coins"]:
         raise KeyError("nowhere")
     return measure(state, query)
