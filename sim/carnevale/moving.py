@@ -123,13 +123,19 @@ def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[Parti
     if extra:
         _gain(game, move, extra, say("Critical disengage"))
     move.left += tuple(enemies)
+    thrown = yield from _thrown_from(game, move, here)
     if not goes:
         return Parting.STAYS
-    if game[move.who].here == here:
-        return Parting.GOES
-    move.touching = yield from rulings.contacts(game, move.who)  # whom it was thrown against it has not charged
+    return Parting.THROWN if thrown else Parting.GOES
+
+
+def _thrown_from(game: State, move: Movement, here: Point) -> Rule[bool]:
+    """Has an enemy's answer taken it from its place? Whom it was thrown against it has not charged (WEAP-Knockback)."""
+    if not game[move.who].on_board or game[move.who].here == here:
+        return False
+    move.touching = yield from rulings.contacts(game, move.who)
     move.left = tuple(enemy for enemy in move.left if enemy not in move.touching)
-    return Parting.THROWN
+    return True
 
 
 def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
@@ -154,7 +160,7 @@ def past_defenders(game: State, move: Movement, leg: Leg) -> Rule[bool]:
     goes, extra = yield from disengage(game, move.who, leg.defenders, move.action, barricade=leg)
     if extra:
         _gain(game, move, extra, say("Critical disengage"))
-    return goes and game[move.who].here == here
+    return not (yield from _thrown_from(game, move, here)) and goes
 
 
 def _short_of(who: str, leg: Leg, ahead: Leg, inches: float) -> Rule[tuple[Leg, Leg]]:
