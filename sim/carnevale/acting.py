@@ -158,9 +158,9 @@ class Attacks(msgspec.Struct, frozen=True, tag="attacks"):
         return union(attack_kinds())
 
     def refusal(self, state: State, measure: Measure, answer: Attack) -> Refusal | None:
-        if answer.plain in self.offers:
-            return None
-        return Refusal("MOVE-13", say("{answer} is not an attack that can be made here", answer=answer.name()))
+        if answer.plain not in self.offers:
+            return Refusal("MOVE-13", say("{answer} is not an attack that can be made here", answer=answer.name()))
+        return answer.unsayable(state)
 
 
 # --- what gives them: a charge (MOVE-10, 11), a guard (ACT-02) --------------------------------------------

@@ -87,6 +87,10 @@ class Attack(Action, frozen=True):
         """The attack alone, without what the player said beforehand about its outcome."""
         return self
 
+    def unsayable(self, game: State) -> Refusal | None:
+        """Why what the player said beforehand about its outcome can never come about, or None."""
+        return None
+
     def refusal(self, game: State, who: str) -> Rule[Refusal | None]:
         return (yield from self.barred(game, who, How()))
 

@@ -15,7 +15,14 @@ from sim.carnevale.state import State
 from sim.engine.requests import Rule, subroutine
 from sim.words import say
 
-__all__ = ["lose_life", "spell_damage", "take_damage"]
+__all__ = ["Harm", "lose_life", "spell_damage", "take_damage"]
+
+
+class Harm(msgspec.Struct, frozen=True):
+    """What came of Damage: so much came to the protection roll, and so many Life Points were lost."""
+
+    taken: int = 0
+    lost: int = 0
 
 
 def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None) -> None:
@@ -31,25 +38,22 @@ def lose_life(game: State, who: str, lost: int, why: str, by: str | None = None)
 def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetration: int = 0) -> Rule[int]:
     """Damage of a spell, with its Penetration; returns the Life Points lost."""
     context = RollContext(purpose="protection", who=who, stat="protection", against=by, attacker=False)
-    return (
-        yield from take_damage(
-            game, context, damage, why, by, [Modifier(penetration, say("{why}: Penetration", why=why))]
-        )
-    )
+    pierced = [Modifier(penetration, say("{why}: Penetration", why=why))]
+    return (yield from take_damage(game, context, damage, why, by, pierced)).lost
 
 
 @subroutine
 def take_damage(
     game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier]
-) -> Rule[int]:
-    """A protection roll against Damage; returns what is left of it, which has been lost as life (DICE-11)."""
+) -> Rule[Harm]:
+    """A protection roll against Damage: what is left of it is lost as life (DICE-11)."""
     if damage > 0:
         damage = yield from equipment.softened(game, context, damage)
     if damage <= 0:
-        return 0
+        return Harm()
     context = msgspec.structs.replace(context, stake=damage)
     result = yield from basic_roll(game, context, extra=penetration)
     left = max(0, damage - PROTECTION.read(result))
     game.emit(Damaged(who=context.who, damage=left, before_protection=damage, by=by, why=why))
     lose_life(game, context.who, left, why, by)
-    return left
+    return Harm(damage, left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import floor
 
 import msgspec
@@ -18,7 +19,16 @@ from sim.carnevale.rolls import NEEDED, basic_roll
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import GameError, Rule, subroutine
 
-__all__ = ["ABOVE", "CONTROLLED", "FREE", "HAIR", "LANDING_SPOTS", "Fallen", "fall", "harm"]
+__all__ = [
+    "CONTROLLED",
+    "HAIR",
+    "Fallen",
+    "above",
+    "counted",
+    "fall",
+    "harm",
+    "unsaved",
+]
 
 LANDING_SPOTS = {  # inches on top of those fallen (FALL-03)
     Landing.SOFT: -4,
@@ -64,7 +74,7 @@ def fall(
     assert drop.rest is not None
     fallen = round((start[2] if top is None else top) - drop.rest[2], 3)
     spot = drop.landing
-    counts = fallen + LANDING_SPOTS[spot] if fallen > FREE + HAIR else fallen
+    counts = counted(fallen, spot)
     game.emit(
         Fell(
             who=who,
@@ -84,7 +94,7 @@ def fall(
     )
     lost = harm(counts)
     if lost:
-        from_above = began is not None and bool((yield from above(game, who, began)))
+        from_above = began is not None and bool(above(game, began, (yield from rulings.in_contact(game, who))))
         context = RollContext(
             purpose="fall",
             who=who,
@@ -102,13 +112,20 @@ def fall(
 def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[None]:
     """The roll of whoever falls, and the Life Points that it loses (FALL-02, 03)."""
     result = yield from basic_roll(game, context, CONTROLLED if context.controlled else NEEDED)
-    lost = context.stake - FALL_SAVED.read(result)
-    if spot is Landing.WATER and game.options.water_fall_twice:
-        lost -= 2
-    lost = hooks.fall_loss(game, context, lost)
-    lose_life(game, context.who, lost, why, by)
+    lose_life(game, context.who, unsaved(game, context, spot) - FALL_SAVED.read(result), why, by)
     if result.outcome is Outcome.FUMBLE:
         effects.stun(game, context.who, why)
+
+
+def counted(fallen: float, spot: Landing) -> float:
+    """The inches that a fall counts for, onto such a landing spot (FALL-03)."""
+    return fallen + LANDING_SPOTS[spot] if fallen > FREE + HAIR else fallen
+
+
+def unsaved(game: State, context: RollContext, spot: Landing) -> int:
+    """Life Points that the fall of a roll costs of which its Aces save nothing; they are taken off this."""
+    twice = 2 if spot is Landing.WATER and game.options.water_fall_twice else 0
+    return hooks.fall_loss(game, context, context.stake - twice)
 
 
 def harm(inches: float) -> int:
@@ -116,10 +133,9 @@ def harm(inches: float) -> int:
     return floor(inches + HAIR) if inches > FREE + HAIR else 0
 
 
-def above(game: State, who: str, began: Point) -> Rule[list[str]]:
-    """The enemies in base contact that the character began its action 3" or more above (MOVE-11)."""
-    touching = yield from rulings.in_contact(game, who)
-    return [enemy for enemy in touching if began[2] - game[enemy].here[2] >= ABOVE - HAIR]
+def above(game: State, began: Point, enemies: Iterable[str]) -> list[str]:
+    """Those of these enemies that an action begun there began 3" or more above (MOVE-11)."""
+    return [enemy for enemy in enemies if began[2] - game[enemy].here[2] >= ABOVE - HAIR]
 
 
 def _nowhere(game: State, who: str, drop: Drop) -> Rule[Drop]:

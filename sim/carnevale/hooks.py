@@ -93,7 +93,7 @@ class Hit(msgspec.Struct, frozen=True):
     weapon: Weapon
     contact: bool
     outcome: str
-    struck: int  # Damage before the protection roll; none of a Harmless weapon
+    struck: int  # Damage that came to the protection roll (EQUIP-11); none of a Harmless weapon
     lost: int  # Life Points lost, a Critical's included
     harmless: bool
 

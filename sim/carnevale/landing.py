@@ -10,9 +10,10 @@ import msgspec
 from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Ground
 from sim.carnevale import rulings
+from sim.carnevale.action_log import lost_in_action
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Modifier, Outcome
-from sim.carnevale.events import ActionBegan, Event, LostLife, Moved, Pushed, Shaken
+from sim.carnevale.events import Moved, Pushed, Shaken
 from sim.carnevale.falling import Fallen, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, refusal_of
@@ -197,11 +198,7 @@ def full_for(game: State, who: str, place: Ground) -> Rule[bool]:
 
 def overboard(game: State, since: int) -> Rule[None]:
     """Riders of a gondola who lost 3 or more LP since event `since`, in one action, fall into the water."""
-    hurt: dict[str, int] = {}
-    for event in _of_this_action(game.log[since:]):
-        if isinstance(event, LostLife):
-            hurt[event.who] = hurt.get(event.who, 0) + event.lost
-    for who, lost in hurt.items():
+    for who, lost in lost_in_action(game.log, since).items():
         if lost < THROWN or not game[who].on_board:
             continue
         gondola = rulings.gondola_of((yield from rulings.ground(who)))
@@ -218,19 +215,6 @@ def into_water(game: State, who: str, piece: str, why: str) -> Rule[None]:
     x, y, z = rounded(spot.at)
     game.emit(Moved(who=who, how=why, path=(here, (x, y, max(z, here[2]))), placing=spot))
     yield from fall(game, who, why=why)
-
-
-def _of_this_action(log: list[Event]) -> list[Event]:
-    """The events of the action whose first event opens the log; attacks of opportunity are actions of their own."""
-    own, depth = [], 0
-    for event in log:
-        if isinstance(event, ActionBegan):
-            depth += 1
-        elif event.__struct_config__.tag == "action_ended":
-            depth -= 1
-        elif depth <= 1:
-            own.append(event)
-    return own
 
 
 def where(place: Ground | None) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from math import dist
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
-from sim.carnevale.falling import ABOVE, HAIR, Fallen, fall
+from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import settle, shake, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
@@ -34,6 +35,7 @@ __all__ = [
     "Further",
     "MoveOn",
     "Movement",
+    "Parting",
     "begin",
     "come_away",
     "go",
@@ -79,6 +81,14 @@ class Movement(msgspec.Struct):
     fallen: Fallen | None = None  # it has lost its hold
 
 
+class Parting(Enum):
+    """What comes of leaving base contact, and of the attack that may answer it (MOVE-12)."""
+
+    STAYS = "stays"  # or is no more
+    GOES = "goes"
+    THROWN = "thrown"  # it goes, but from elsewhere: what was legal where it stood may be so no more
+
+
 def begin(game: State, who: str, action: str) -> Rule[Movement]:
     """A movement begins where the character stands."""
     touching = yield from rulings.contacts(game, who)
@@ -91,11 +101,11 @@ def begin(game: State, who: str, action: str) -> Rule[Movement]:
 
 def go(game: State, move: Movement, path: Path) -> Rule[None]:
     """Disengage, go along the path leg by leg, and on with what a Critical brought; then land and charge."""
-    goes = True
+    parting = Parting.GOES
     if path.left:
-        goes = yield from come_away(game, move, [contact.id for contact in path.left])
-    if goes:
-        moved = game[move.who].here != move.start  # the enemy's answer displaced it: the path is void
+        parting = yield from come_away(game, move, [contact.id for contact in path.left])
+    if parting is not Parting.STAYS:
+        moved = parting is Parting.THROWN  # the path is void
         arrived = True if moved else (yield from walk(game, move, path))
         while arrived and (move.gained or moved):
             further = yield from _further(game, move)
@@ -106,13 +116,26 @@ def go(game: State, move: Movement, path: Path) -> Rule[None]:
         yield from land(game, move)
 
 
-def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[bool]:
-    """Leave base contact (MOVE-12). False: it stays, or is no more."""
+def come_away(game: State, move: Movement, enemies: Sequence[str]) -> Rule[Parting]:
+    """Leave base contact (MOVE-12). Whoever calls this must ask again whether one who was thrown may still do it."""
+    here = game[move.who].here
     goes, extra = yield from disengage(game, move.who, enemies, move.action, touching=move.touching)
     if extra:
         _gain(game, move, extra, say("Critical disengage"))
     move.left += tuple(enemies)
-    return goes
+    thrown = yield from _thrown_from(game, move, here)
+    if not goes:
+        return Parting.STAYS
+    return Parting.THROWN if thrown else Parting.GOES
+
+
+def _thrown_from(game: State, move: Movement, here: Point) -> Rule[bool]:
+    """Has an enemy's answer taken it from its place? Whom it was thrown against it has not charged (WEAP-Knockback)."""
+    if not game[move.who].on_board or game[move.who].here == here:
+        return False
+    move.touching = yield from rulings.contacts(game, move.who)
+    move.left = tuple(enemy for enemy in move.left if enemy not in move.touching)
+    return True
 
 
 def walk(game: State, move: Movement, path: Path) -> Rule[bool]:
@@ -137,7 +160,7 @@ def past_defenders(game: State, move: Movement, leg: Leg) -> Rule[bool]:
     goes, extra = yield from disengage(game, move.who, leg.defenders, move.action, barricade=leg)
     if extra:
         _gain(game, move, extra, say("Critical disengage"))
-    return goes and game[move.who].here == here
+    return not (yield from _thrown_from(game, move, here)) and goes
 
 
 def _short_of(who: str, leg: Leg, ahead: Leg, inches: float) -> Rule[tuple[Leg, Leg]]:
@@ -317,9 +340,9 @@ def land(
     if game[who].on_board:
         enemies = yield from met(game, move)
         if enemies:
-            above = [e for e in enemies if move.start[2] - game[e].here[2] >= ABOVE - HAIR]
+            from_above = above(game, move.start, enemies)
             watched = any(kind.watched for kind in kinds() if kind.name() == move.action)
-            yield from charge(game, who, enemies, from_above=above, ashore=not move.in_water, watched=watched)
+            yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=watched)
     if place is not None:
         yield from shake(game, who, place)
     return place

@@ -84,7 +84,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
         return self.characters[who]
 
     def on_board(self) -> Iterator[Character]:
-        return (c for c in self.characters.values() if c.at is not None and c.alive and not c.escaped)
+        return (c for c in self.characters.values() if c.on_board)
 
     def friends(self, who: str) -> list[Character]:
         """On the board, of the same gang, the character itself left out (GEO-15)."""
@@ -104,11 +104,7 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
     def tableau(self) -> Tableau:
         """What stands on the board now, as the board sees it."""
         return Tableau(
-            tuple(
-                Figure(c.id, c.at, c.profile.size, c.profile.body, c.facing)
-                for c in self.characters.values()
-                if c.at is not None and c.alive and not c.escaped
-            ),
+            tuple(Figure(c.id, c.here, c.profile.size, c.profile.body, c.facing) for c in self.on_board()),
             self.vessels,
             (
                 *(persistent.marker for persistent in self.persistent_effects if persistent.marker is not None),

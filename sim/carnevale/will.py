@@ -35,7 +35,8 @@ def will_left(game: State, who: str) -> int:
 
 
 def spend_will(game: State, who: str, points: int, on: str) -> None:
-    """Spend Will Points, and Life Points that serve as such when those are gone."""
+    """Spend Will Points that are left to a character (`will_left`): its own, then Life Points that serve as such."""
+    assert points <= will_left(game, who), f"{who} has not {points} Will Points"
     own = min(points, game[who].wp)
     for what, part in (("wp", own), ("lp", points - own)):
         if part:

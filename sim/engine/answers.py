@@ -56,6 +56,8 @@ def checked(request: Request | None, value: Any, state: Any, measure: Measure) -
         return faces
     if request is None:
         raise Refused(Refusal("OVER", say("the game is over")))
+    if not isinstance(value, request.query.verdict):
+        raise Refused(Refusal("CHOICE", say("the board is measured now, and nobody is asked anything")))
     return value
 
 

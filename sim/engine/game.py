@@ -22,10 +22,6 @@ class Game(Yielding[S], Protocol[S]):
 
     name: str
 
-    def seats(self, state: S) -> Sequence[str]:
-        """The seats of this game, in their order round the table."""
-        ...
-
     def begin(self, setup: dict[str, Any]) -> S:
         """The first state of a game; raises GameError where the setup is wrong."""
         ...

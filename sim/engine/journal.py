@@ -8,7 +8,8 @@ at the end of a game opens dice that were sealed (see `dice`). Every line ends w
 of that of the line before: what was changed later is found. Format 1 has none.
 
 A last line that was cut off by a crash is an answer that never took effect, and is dropped when the journal is opened
-again. An answer that cannot be written has not happened either (`Unwritten`).
+again. An answer that cannot be written has not happened either (`Unwritten`), nor one that the program breaks down on:
+an undo strikes it out.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from sim.engine.dice import Dice, SealedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Contents, Header, Journal, changed_error, read_all
 from sim.engine.kit import GameKit
+from sim.engine.line_file import Unwritten
 from sim.engine.requests import Choice, CorruptJournal, Measure, Roll, Ruling
 from sim.engine.session import Session
 from sim.engine.yields import Yield
@@ -193,7 +194,8 @@ def _thrown_again(replayed: Replayed[S], roll: Roll, answer: Answer) -> Fault | 
 def resume(kit: GameKit[S], path: Path) -> Session[S]:
     """Go on with an interrupted game, at the request that it was at; answers are added to the same journal.
 
-    Raises what `replay` raises, InUse where another program has the journal, and Unwritten.
+    A last choice that the program breaks down on is taken back, as it would have been then: the journal's `notice` says
+    so. Raises what `replay` raises, InUse where another program has the journal, and Unwritten.
     """
     journal = Journal.open(path, kit.program)
     try:
@@ -203,13 +205,35 @@ def resume(kit: GameKit[S], path: Path) -> Session[S]:
         session = kit.start(journal.header.setup, dice=dice, step=True)
         session.replay(tuple(journal.answers[: journal.retyped]), complete=True)
         session.let_choices_stand()
-        session.replay(tuple(journal.answers[journal.retyped :]), complete=True)
-        session.journal, session.step = journal, False
-        session.settle()
+        _go_on(session, journal)
     except BaseException:
         journal.close()
         raise
     return session
+
+
+def _go_on(session: Session[S], journal: Journal) -> None:
+    """Give the rest of a journal's answers, and go on in it. A last choice that the program died on, and would die on
+    again, is struck out."""
+    answers = tuple(journal.answers[session.count :])
+    last = max((number for number, answer in enumerate(answers) if answer.kind == "choice"), default=len(answers))
+    session.replay(answers[:last], complete=True)
+    given = False  # all that was answered since, but for the last of it, which may be what it died on
+    try:
+        with session.whole():
+            session.replay(answers[last:-1], complete=True)
+            given = last < len(answers)
+            session.replay(answers[max(last, len(answers) - 1) :], complete=True)
+            session.journal, session.step = journal, False
+            session.settle()
+    except Exception as error:
+        fault = error.__cause__ if isinstance(error, CorruptJournal) else error
+        if not given or fault is None or isinstance(fault, Unwritten):
+            raise
+        what = f"{type(fault).__name__}: {fault}".rstrip(": ")
+        journal.notice = say("the program cannot go on from the last answer, which is taken back ({what})", what=what)
+        session.journal, session.step = journal, False
+        session.strike_out()
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -3,11 +3,15 @@
 Between steps the state is all there is; inside one, the session keeps the state as it was when the step began
 and the answers since. Saving, cloning and resuming run the step again from there (a clone leaves out what is
 over of it, see `running`), so the rules stay straight-line code and a game can be saved at any request.
+
+An answer is written down before it takes effect, so that none that was given is lost. Where the rules or the board
+break down on one, it is taken back, in the journal too: the game waits where it did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +20,8 @@ from sim.engine.answers import checked, decoded, kind_of
 from sim.engine.dice import Dice, SealedDice, TypedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
+from sim.engine.line_file import Unwritten
+from sim.engine.past import ANYBODY, RETYPED, Past
 from sim.engine.requests import (
     Choice,
     CorruptJournal,
@@ -27,15 +33,13 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
-from sim.engine.yields import NOW, Said, Yield, YieldLedger, asked_by, covers, passes, unfit
+from sim.engine.yields import Said, Yield, YieldLedger, covers, passes, sayable
 from sim.errors import BautaError
 from sim.words import in_english, say
 
 __all__ = ["RETYPED", "Saved", "Session"]
 
 S = TypeVar("S")
-ANYBODY = ""  # in place of a seat: whose dice were typed in, which lie open on the players' own table
-RETYPED = 12  # rolls, at most, that can be typed anew
 CHECKED = "`bauta replay --verify` names the first answer that is wrong"
 
 
@@ -73,11 +77,8 @@ class Session(Generic[S]):
 
     def _begin(self, checkpoint: S, before: int, said: tuple[Said, ...] = ()) -> None:
         """Start at a checkpoint that `before` answers led to."""
-        self._ledger = YieldLedger(said)
-        self._base = before  # answers of the game before the first of `_answers`
-        self._answers: list[Answer] = []
-        self._checkpoints: list[tuple[int, S]] = []  # (answers before it, state between two steps): for undo
-        self._choices: list[tuple[int, str]] = []  # (answers before it, seat): what can be undone, oldest first
+        self._past: Past[S] = Past(before, said)
+        self._kept: Past[S] | None = None  # as it was before the last answer that was given
         self._running: Running[S] | None  # None: the game is over
         self.state = checkpoint
         self._reach_checkpoint()
@@ -105,18 +106,28 @@ class Session(Generic[S]):
 
         A `Yield` is said, at any time and by any seat; where an exception holds, the question in hand still waits.
         `durable`: the answer is on the disk before it takes effect. Raises Unwritten where the journal takes no more:
-        what could not be written has not happened, and the game waits where it is (`settle` goes on).
+        what could not be written has not happened, and the game waits where it is (`settle` goes on). Whatever else is
+        raised, the answer has not happened.
         """
+        kind: Kind
         if isinstance(value, Yield):
-            self._record("yield", self._sayable(value), durable)
+            kind, given = "yield", self._sayable(value)
         else:
-            self._accept(checked(self.request, value, self.state, self.measure), durable)
-        if not self.step:
-            self.settle()
+            given = checked(self.request, value, self.state, self.measure)
+            assert self.request is not None
+            kind = kind_of(self.request)
+        with self.whole():
+            self._record(kind, given, durable)
+            if not self.step:
+                self._settle()
 
     def settle(self) -> None:
         """Answer rolls, rulings and windows that are passed over, until a player must choose, or type in dice, or the
-        game is over."""
+        game is over. Raises Unwritten as `answer` does; whatever else is raised, the last answer has not happened."""
+        with self._guarded():
+            self._settle()
+
+    def _settle(self) -> None:
         while isinstance(self.request, (Roll, Ruling)) or self.passes:
             if isinstance(self.request, Choice):
                 self._record("passed", self.request.default)
@@ -124,9 +135,9 @@ class Session(Generic[S]):
                 faces = self.dice.throw(self.request, self.game.dice_thrown(self.state))
                 if faces is None:
                     return
-                self._accept(faces)
+                self._record("roll", faces)
             elif self.request is not None:
-                self._accept(self.measure(self.state, self.request.query))
+                self._record(kind_of(self.request), self.measure(self.state, self.request.query))
         if self.over and self.journal is not None and isinstance(self.dice, SealedDice):
             self.journal.open_seal(self.dice.secret)
             self.dice.opened(self.journal.path)
@@ -139,7 +150,7 @@ class Session(Generic[S]):
     @property
     def count(self) -> int:
         """How many answers the game has had so far."""
-        return self._base + len(self._answers)
+        return self._past.count
 
     @property
     def events(self) -> Sequence[Any]:
@@ -152,49 +163,38 @@ class Session(Generic[S]):
     def passes(self) -> bool:
         """Is the pending question a window that its seat has yielded?"""
         request = self.request
-        return isinstance(request, Choice) and passes(self.game, self.state, request, self._ledger, self.measure)
+        return isinstance(request, Choice) and passes(self.game, self.state, request, self._past.ledger, self.measure)
 
     def yields(self, seat: str) -> tuple[Yield, ...]:
         """What a seat has yielded, and stands: for its own eyes."""
-        return self._ledger.standing(seat, self.game.spans(self.state))
+        return self._past.ledger.standing(seat, self.game.spans(self.state))
 
     def has_spoken(self, seat: str, topic: str) -> bool:
         """Has a seat ever yielded this topic, or taken it back?"""
-        return self._ledger.spoken_of(seat, topic)
+        return self._past.ledger.spoken_of(seat, topic)
 
     def times(self, seat: str, topic: str, *, asked: bool) -> int:
         """How many windows of a topic a seat was asked, or was spared by a yield of it."""
-        return self._ledger.times(seat, topic, asked=asked)
+        return self._past.ledger.times(seat, topic, asked=asked)
 
     def forget_yields(self, besides: str) -> None:
         """For copies that tell a seat nothing of what others have yielded."""
-        self._ledger = YieldLedger(said for said in self._ledger.said if said.what.seat == besides)
+        self._past.ledger = YieldLedger(said for said in self._past.ledger.said if said.what.seat == besides)
 
     def _sayable(self, said: Yield) -> Yield:
         """A yield as it is kept. Raises Refused."""
-        if not isinstance(self.request, Choice | Roll):
-            raise Refused(Refusal("OVER", say("the game is over") if self.over else say("nobody is asked anything")))
-        said = asked_by(said, self.request)
-        standing = {each.topic: each for each in self.yields(said.seat)}
-        why = unfit(self.game, self.state, said, self.game.seats(self.state))
-        if not why and standing.get(said.topic) == said:
-            why = say("that stands already")
-        elif not why and said.until == NOW and said.topic not in standing:
-            why = say("'{topic}' is not yielded: there is nothing to take back", topic=said.topic)
-        if why:
-            raise Refused(Refusal("YIELD", why))
-        return said
+        return sayable(self.game, self.state, said, self.request, self._past.ledger)
 
     # --- undo --------------------------------------------------------------------------------------
 
     def undoable(self, seat: str) -> int | None:
         """How many answers an undo of the seat's last choice would leave, or of dice that were typed in since; None:
         the program has thrown dice or a secret was shown."""
-        return next((before for before, chooser in reversed(self._choices) if chooser in (seat, ANYBODY)), None)
+        return self._past.undoable(seat)
 
     def retypes(self, seat: str) -> bool:
         """Would an undo of the seat ask for dice again that were typed in, in place of a choice?"""
-        return (self.undoable(seat), ANYBODY) in self._choices
+        return (self.undoable(seat), ANYBODY) in self._past.choices
 
     def undo(self, seat: str) -> None:
         """Take the seat's last choice back, or dice that were typed in since, and all that followed. What was chosen
@@ -204,29 +204,51 @@ class Session(Generic[S]):
             raise Refused(Refusal("UNDO", say("dice have been thrown or a secret shown since your last choice")))
         if self.journal is not None:
             self.journal.undo(keep)
-        left = [choice for choice in self._choices if choice[0] < keep]
-        while self._checkpoints[-1][0] > keep:
-            self._checkpoints.pop()
-        before, checkpoint = self._checkpoints.pop()
-        since = self._answers[before - self._base : keep - self._base]
-        del self._answers[before - self._base :]
-        self._choices = [choice for choice in self._choices if choice[0] < before]
-        self._ledger = self._ledger.first(before)
-        self.state = self.game.copy(checkpoint)
-        self._reach_checkpoint()
-        self._feed(since)
-        self._choices = left
+        self._go_back(self._past, keep)
 
     def let_choices_stand(self) -> None:
         """Dice fell after these choices, though they are taken back: they are typed anew, and the choices stay."""
-        self._choices = [choice for choice in self._choices if choice[1] == ANYBODY]
+        self._past.choices = [choice for choice in self._past.choices if choice[1] == ANYBODY]
+
+    def _go_back(self, past: Past[S], keep: int) -> None:
+        """The game is again as it was after its first `keep` answers."""
+        choices = [choice for choice in past.choices if choice[0] < keep]
+        checkpoint, since = past.back_to(keep)
+        self._past, self.state = past, self.game.copy(checkpoint)
+        self._reach_checkpoint()
+        self._feed(since)
+        self._past.choices = choices
+
+    def whole(self) -> AbstractContextManager[None]:
+        """What is answered within happens whole, with all that follows from it, or it has not happened."""
+        self._kept = self._past.copy()
+        return self._guarded()
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except Unwritten:  # the game waits for room
+            raise
+        except Exception:
+            past, self._kept = self._kept, None
+            if past is not None:
+                self._go_back(past, past.count)
+                with suppress(Unwritten):  # then it is struck out before the next answer is written
+                    self.strike_out()
+            raise
+
+    def strike_out(self) -> None:
+        """What the journal has of answers that were taken back stands no more. Raises Unwritten."""
+        if self.journal is not None and len(self.journal.answers) > self.count:
+            self.journal.undo(self.count)
 
     # --- save, clone, replay -----------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The session as bytes; `load` makes the same session of it, at the same request."""
         checkpoint, since, before = self.under_way
-        encoded, said = msgspec.Raw(self.game.encode(checkpoint)), self._ledger.first(before).said
+        encoded, said = msgspec.Raw(self.game.encode(checkpoint)), self._past.ledger.first(before).said
         return msgspec.json.encode(Saved(encoded, since, before, said), enc_hook=in_english)
 
     @staticmethod
@@ -244,8 +266,7 @@ class Session(Generic[S]):
     @property
     def under_way(self) -> tuple[S, tuple[Answer, ...], int]:
         """The state at the last checkpoint, which is not to be changed, the answers since, and how many came before."""
-        before, checkpoint = self._checkpoints[-1]
-        return checkpoint, tuple(self._answers[before - self._base :]), before
+        return self._past.under_way
 
     @staticmethod
     def going_on(
@@ -267,13 +288,9 @@ class Session(Generic[S]):
 
     def clone(self) -> Session[S]:
         """An independent session at the same request, without journal: for bots that look ahead."""
-        before, checkpoint = self._checkpoints[-1]
         clone = Session._bare(self.game, self.dice, self.measure, self.step)
-        clone._base, clone._checkpoints = before, [(before, checkpoint)]
-        clone._answers = self._answers[before - self._base :]
-        clone._choices = [choice for choice in self._choices if choice[0] >= before]
-        clone._ledger = self._ledger.first(self.count)
-        clone.state = self.game.copy(checkpoint)
+        clone._past, clone._kept = self._past.in_hand(), None
+        clone.state = self.game.copy(clone._past.checkpoints[-1][1])
         clone._running = self._running and self._running.fork(clone.state)
         return clone
 
@@ -326,41 +343,38 @@ class Session(Generic[S]):
             if self._running.request is None:
                 self._reach_checkpoint()
 
-    def _accept(self, value: Any, durable: bool = False) -> None:
-        """Write a new answer down, then let it take effect."""
-        assert self.request is not None
-        self._record(kind_of(self.request), value, durable)
-
     def _record(self, kind: Kind, value: Any, durable: bool = False) -> None:
+        """Write a new answer down, then let it take effect."""
         answer = Answer(kind, msgspec.to_builtins(value, enc_hook=in_english))
         if self.journal is not None:
+            self.strike_out()
             self.journal.write(answer, durable=durable)
         self._take(value, answer)
 
     def _take(self, value: Any, answer: Answer) -> None:
         request, event_count, before = self.request, len(self.events), self.count
         if isinstance(request, Choice) and _is_chosen(request, answer.kind, value):
-            self._choices.append((before, request.seat))
+            self._past.choices.append((before, request.seat))
         if isinstance(value, Yield):
-            self._ledger.say(value, self.game.spans(self.state), self.count)
-            self._answers.append(answer)
+            self._past.ledger.say(value, self.game.spans(self.state), self.count)
+            self._past.answers.append(answer)
             return
         if isinstance(request, Choice):
-            self._ledger.meet(request, self.game.spans(self.state), self.count, asked=answer.kind == "choice")
-        self._answers.append(answer)
+            self._past.ledger.meet(request, self.game.spans(self.state), self.count, asked=answer.kind == "choice")
+        self._past.answers.append(answer)
         assert self._running is not None
         self._running.answer(value)
         if self._running.request is None:
             self._reach_checkpoint()
         if any(map(self.game.reveals, self.events[event_count:])):
-            self._forget()
+            self._past.forget()
         elif isinstance(request, Roll):
-            self._forget(typed=before if isinstance(self.dice, TypedDice) else None)
+            self._past.forget(typed=before if isinstance(self.dice, TypedDice) else None)
 
     def _reach_checkpoint(self) -> None:
         """A step is over: keep the state, and go on to the next request."""
         while True:
-            self._checkpoints.append((self.count, self.game.copy(self.state)))
+            self._past.checkpoints.append((self.count, self.game.copy(self.state)))
             rule = self.game.procedure(self.state)
             self._running = Running(self.game, self.state, rule) if rule is not None else None
             if self._running is None:
@@ -368,18 +382,6 @@ class Session(Generic[S]):
             self._running.go_on()
             if self._running.request is not None:
                 return
-
-    def _forget(self, typed: int | None = None) -> None:
-        """Dice have fallen or a secret is out: undo goes no further back. But dice that players typed in, the last of
-        them after `typed` answers, may have been mistyped."""
-        kept = [choice for choice in self._choices if choice[1] == ANYBODY] if typed is not None else []
-        self._choices = [*kept, (typed, ANYBODY)][-RETYPED:] if typed is not None else []
-        first = self._choices[0][0] if self._choices else self.count
-        while len(self._checkpoints) > 1 and self._checkpoints[1][0] <= first:
-            self._checkpoints.pop(0)
-        before, _ = self._checkpoints[0]
-        del self._answers[: before - self._base]
-        self._base = before
 
 
 def _is_chosen(choice: Choice, kind: Kind, value: Any) -> bool:

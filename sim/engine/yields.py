@@ -26,11 +26,12 @@ from typing import Annotated, Any, NamedTuple, Protocol, TypeVar
 import msgspec
 from msgspec import Meta
 
-from sim.engine.requests import Choice, Measure, Refusal, Refused, kinds_of
+from sim.engine.requests import Choice, Measure, Refusal, Refused, Roll, kinds_of
 from sim.words import say
 
-__all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "asked_by", "covers", "passes", "unfit"]
+__all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "covers", "passes", "sayable"]
 
+S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 NOW = "now"
 
@@ -65,6 +66,10 @@ class Met(NamedTuple):
 
 class Yielding(Protocol[S_contra]):
     """What yields need of a game's rules."""
+
+    def seats(self, state: S_contra) -> Sequence[str]:
+        """The seats of this game, in their order round the table."""
+        ...
 
     def spans(self, state: S_contra) -> Mapping[str, str]:
         """How long a yield may last, each span with a name for the one that it is now."""
@@ -150,7 +155,24 @@ def passes(game: Yielding[Any], state: Any, choice: Choice, ledger: YieldLedger,
     return any(not each.unless or not game.excepted(state, choice, each.unless, measure) for each in covering)
 
 
-def asked_by(what: Yield, request: object) -> Yield:
+def sayable(game: Yielding[S], state: S, what: Yield, request: object, ledger: YieldLedger) -> Yield:
+    """A yield that is said while this is asked, as it is kept. Raises Refused."""
+    if not isinstance(request, Choice | Roll):
+        words = say("the game is over") if request is None else say("nobody is asked anything")
+        raise Refused(Refusal("OVER", words))
+    what = _asked_by(what, request)
+    standing = {each.topic: each for each in ledger.standing(what.seat, game.spans(state))}
+    why = _unfit(game, state, what, game.seats(state))
+    if not why and standing.get(what.topic) == what:
+        why = say("that stands already")
+    elif not why and what.until == NOW and what.topic not in standing:
+        why = say("'{topic}' is not yielded: there is nothing to take back", topic=what.topic)
+    if why:
+        raise Refused(Refusal("YIELD", why))
+    return what
+
+
+def _asked_by(what: Yield, request: object) -> Yield:
     """A yield with its seat and topic: those of the question in hand where it names none. Raises Refused."""
     if what.topic or not isinstance(request, Choice):
         return what
@@ -160,7 +182,7 @@ def asked_by(what: Yield, request: object) -> Yield:
     return msgspec.structs.replace(what, seat=what.seat or request.seat, topic=request.topic)
 
 
-def unfit(game: Yielding[Any], state: Any, what: Yield, seats: Sequence[str]) -> str:
+def _unfit(game: Yielding[Any], state: Any, what: Yield, seats: Sequence[str]) -> str:
     """Why nobody can say so; empty: it can be said."""
     prompt, spans, conditions = what.topic.partition("/")[0], game.spans(state), game.conditions()
     windows = {str(kind.__struct_config__.tag) for kind in kinds_of() if kind.window}

@@ -214,6 +214,28 @@ def test_limited_movement_is_two_inches_in_water_and_up_walls() -> None:
     assert table.state["a"].here == (17, 9, 1.9)
 
 
+@pytest.mark.rule("ABIL-Limited-Movement", "ABIL-Flight", "SPELL-Walk-Between-Worlds")
+@pytest.mark.parametrize(("height", "legal"), [(1.9, True), (2.0, True), (2.1, False), (4.5, False)])
+def test_limited_movement_is_two_inches_up_or_down_through_the_air_too(height: float, legal: bool) -> None:
+    flier = fighter("a", "north", (6, 6, 0), abilities=("Limited Movement", "Flight"), move=7)
+    table = fight(plain_street(), flier)
+    up = {"act": "run", "to": (6, 6.5, height), "fly": True}
+    if legal:
+        do(table, "a", up)
+        assert table.state["a"].here == (6, 6.5, height)
+    else:
+        assert refused(table, "a", up).rule == "ABIL-Limited-Movement"
+
+
+@pytest.mark.rule("ABIL-Limited-Movement", "ABIL-Flight")
+@pytest.mark.parametrize(("height", "legal"), [(0.9, True), (1.1, False)])
+def test_up_and_down_again_are_both_counted_to_whoever_has_limited_movement(height: float, legal: bool) -> None:
+    table = fight(plain_street(), fighter("a", "north", (6, 6, 0), abilities=("Limited Movement", "Flight"), move=7))
+    take_turn(table, "a")
+    refusal = table.refusal({"act": "run", "path": [(6, 7, height), (6, 9, 0)], "fly": True})
+    assert (refusal is None) is legal
+
+
 @pytest.mark.rule("ABIL-Ethereal")
 def test_the_ethereal_walk_through_walls_but_do_not_stop_inside() -> None:
     wall = house((2, 8), (10, 9), 4.0)

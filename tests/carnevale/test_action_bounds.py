@@ -483,7 +483,11 @@ def test_who_may_be_named_for_a_command_ability(on: Any, legal: str) -> None:
     table = commander(Command("Heart", "pulse", on=on, gains={"wp": 1}))
     take_turn(table, "a")
     named = [who for who in "acfbg" if table.refusal(use("Heart", who)) is None]
-    if legal != "*":
+    if legal == "*":
+        assert named == []
+        assert {refused(table, "a", use("Heart", who)).rule for who in (*"acfbg", "nobody")} == {"TURN-09"}
+        assert table.refusal(use("Heart")) is None
+    else:
         assert "".join(named) == legal
         assert refused(table, "a", use("Heart")).rule == refused(table, "a", use("Heart", "f")).rule == "TURN-09"
     assert isinstance(table.request, Choice)

@@ -280,6 +280,28 @@ def test_the_strokes_of_a_charge_are_those_that_are_rolled() -> None:
     assert [roll.dice for roll in fought] == [stroke.blow.dice for stroke in found.strokes[:3]]
 
 
+@pytest.mark.rule("DICE-13", "ABIL-Aerial-Attack", "MOVE-11")
+@pytest.mark.parametrize(
+    ("abilities", "beyond", "harm"), [((), 0.0, 6), (("Aerial Attack",), 0.0, 0), (("Aerial Attack",), 4.0, 6)]
+)
+def test_a_fall_that_charges_from_above_is_foreseen_to_cost_what_it_costs(
+    abilities: tuple[str, ...], beyond: float, harm: int
+) -> None:
+    """A jumps off a roof into the air over B, or past it."""
+    board = street(house((2, 2), (10, 8), 6.0))
+    minis = [
+        fighter("a", "north", (6, 7.3, 6.0), lp=20, dexterity=5, abilities=abilities),
+        fighter("b", "south", (6 + beyond, 10.2, 0)),
+    ]
+    table = fight(board, *minis, dice=[8, 2, 2, 2, 2] + [2] * 40)
+    take_turn(table, "a")
+    aim = (6.0, 10.2, 6.0)
+    found = shown(table, action_odds.jump(table.state, "a", Jump(to=aim)))
+    assert {end.harm for end in found.ends if end.sweep.end[:2] == aim[:2]} == {harm}
+    do(table, "a", {"act": "jump", "to": aim})
+    assert table.state["a"].lp == 20 - harm
+
+
 @pytest.mark.rule("DICE-13", "DICE-01")
 @pytest.mark.parametrize("seed", range(3))
 def test_every_number_rolled_is_its_sources_added_up(seed: int) -> None:

@@ -302,7 +302,7 @@ CASES: list[Case] = [
     (
         "C3",
         "twice the same",
-        1,
+        0,
         [*throw("nl", "sk", WET, wet=True), stand("sk", 5, 18), *throw("nl", "sk", WET, wet=True)],
     ),
     (

@@ -8,8 +8,20 @@ import msgspec
 import pytest
 
 from sim.carnevale import hooks
+from sim.carnevale.characters import Weapon
 from sim.carnevale.equipment import EquipmentUsed, find, known
-from sim.carnevale.events import Attacked, CounterGained, Disengaged, Fell, Killed, LostLife, Rerolled, Rolled, Stunned
+from sim.carnevale.events import (
+    Attacked,
+    CounterGained,
+    Disengaged,
+    Fell,
+    Killed,
+    LostLife,
+    Pushed,
+    Rerolled,
+    Rolled,
+    Stunned,
+)
 from sim.carnevale.gangs import IllegalGang, muster, read_gang
 from sim.carnevale.rulings import Referee
 from sim.carnevale.scenarios.deployment import TakeZone, ZoneTaken
@@ -223,6 +235,18 @@ def test_a_leather_doublet_takes_a_die_off_the_damage_before_the_protection_roll
     events = do(whole, "a", strike(), equipment=True)
     assert not [r for r in of(events, Rolled) if r.purpose == "protection"]
     assert lp(whole, "b") == 10
+
+
+@pytest.mark.rule("EQUIP-11", "WEAP-Stun", "WEAP-Knockback")
+@pytest.mark.parametrize(("face", "follows"), [(10, False), (2, False), (1, True)])
+def test_what_needs_damage_does_not_follow_from_damage_that_a_doublet_took_off(face: int, follows: bool) -> None:
+    club = {"weapons": (Weapon("Club", abilities=("Stun", "Knockback")),)}
+    dice = [7, 7, 2, 2, 2, face, 9, 9, 9]  # what is left of it is saved
+    table = fight(plain_street(), *duel(a=club), equipment={"south": ("leather-doublet",)}, dice=dice)
+    events = do(table, "a", strike("Club"), equipment=True)
+    assert (only(events, Attacked).damage, lp(table, "b")) == (2, 10)
+    assert (len(of(events, Stunned)), len(of(events, Pushed))) == (int(follows), int(follows))
+    assert table.state["b"].here == (6, 6 + TOUCH + (2 if follows else 0), 0)
 
 
 @pytest.mark.rule("EQUIP-11", "SPELL-Blood-Drain")

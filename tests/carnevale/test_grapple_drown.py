@@ -6,7 +6,21 @@ import pytest
 
 from sim.carnevale.events import ActionBegan, Fell, Pushed, Rolled, Stunned
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled
-from tests.carnevale.tables import Meaning, block, canal, do, fight, house, of, only, plain_street, refused, street
+from tests.carnevale.tables import (
+    Meaning,
+    block,
+    canal,
+    do,
+    fight,
+    house,
+    of,
+    only,
+    plain_street,
+    prompts_of,
+    question,
+    refused,
+    street,
+)
 
 GRAPPLE = {"act": "grapple", "target": "b"}
 DROWN = {"act": "drown", "target": "b"}
@@ -52,6 +66,34 @@ def test_nobody_is_put_down_on_top_of_the_grappler() -> None:
     refusal = table.refusal([6, 5.0, 0])
     assert refusal is not None
     assert refusal.rule == "ACT-07"
+
+
+@pytest.mark.rule("ACT-07")
+@pytest.mark.parametrize("to", [(6, 5.0, 0), (6, 6.0, 0)])
+def test_a_place_on_top_of_the_grappler_that_was_named_beforehand_is_asked_for_again(to: tuple[float, ...]) -> None:
+    table = fight(plain_street(), *duel(), dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2])
+    asked = prompts_of(table, "a", {**GRAPPLE, "to": to}, push=(8, 6 + TOUCH, 0))
+    assert [choice.prompt for choice in asked] == ["push"]
+    assert only(list(table.events), Pushed).path[-1] == (8, 6 + TOUCH, 0)
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_legal_place_that_was_named_beforehand_is_asked_for_no_more() -> None:
+    table = fight(plain_street(), *duel(), dice=[2, 2, 2, 2, 2, 7, 2, 2, 2, 2])
+    assert prompts_of(table, "a", {**GRAPPLE, "to": (6, 10, 0)}) == []
+    assert table.state["b"].here == (6, 10, 0)
+
+
+@pytest.mark.rule("ACT-06", "MOVE-13")
+def test_nobody_is_thrown_to_where_it_stands_in_an_attack_of_opportunity_either() -> None:
+    table = fight(plain_street(), *duel(apart=4), dice=[2] * 5 + [8] * 5)
+    waits = question(table, "a", {"act": "run", "to": (6, 10 - TOUCH, 0)}, "opportunity")
+    refusal = table.refusal({**GRAPPLE, "to": (6, 10, 0)})
+    assert refusal is not None
+    assert refusal.rule == "ACT-06"
+    assert table.request is waits
+    table.answer({**GRAPPLE, "to": (6, 13, 0)})
+    assert table.state["b"].here == (6, 13, 0)
 
 
 @pytest.mark.rule("ACT-06", "ACT-09")

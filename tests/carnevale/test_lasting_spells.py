@@ -7,9 +7,21 @@ from typing import Any
 
 import pytest
 
+from sim.board.board import Board
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.characters import Effect, Trait, Weapon
-from sim.carnevale.events import EffectBegan, Killed, LostLife, Moved, Pushed, SpellLaid, SpellLifted, Stunned, Used
+from sim.carnevale.events import (
+    EffectBegan,
+    Killed,
+    LostLife,
+    Moved,
+    Pushed,
+    SpellCast,
+    SpellLaid,
+    SpellLifted,
+    Stunned,
+    Used,
+)
 from sim.carnevale.magic import spells
 from sim.carnevale.narration import sentences
 from sim.engine.dice import ScriptedDice
@@ -18,6 +30,7 @@ from sim.engine.session import Session
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
     GAME,
+    Kind,
     Meaning,
     Table,
     block,
@@ -30,6 +43,7 @@ from tests.carnevale.tables import (
     plain_street,
     prompts_of,
     refused,
+    sheet,
     street,
     take_turn,
 )
@@ -300,6 +314,49 @@ def test_waves_throw_whoever_the_line_touches_as_a_grapple_would() -> None:
     assert only(table.events[first:], Pushed).who == "b"
     assert table.state["b"].here == (13, 3, WET)
     assert table.state["d"].here == (13, 9, WET)
+
+
+def pool(side: float) -> Board:
+    """A square of water with walls of 2" around it."""
+    stone, low, high = Meaning(climbable=False), 12 - side / 2, 12 + side / 2
+    around = [
+        ("ground/west", stone, block((0, 0, -4), (low, 24, 0))),
+        ("ground/east", stone, block((high, 0, -4), (24, 24, 0))),
+        ("ground/south", stone, block((low, 0, -4), (high, low, 0))),
+        ("ground/north", stone, block((low, high, -4), (high, 24, 0))),
+    ]
+    water = ("pool/water", Meaning(kind=Kind.WATER), sheet((low, low), (high, high), -2.0))
+    return Board.from_parts([*around, water], size=(24.0, 24.0))
+
+
+@pytest.mark.rule("SPELL-Waves-of-Force", "ACT-07")
+@pytest.mark.parametrize(("side", "at"), [(2.4, (12, 12)), (6.0, (14.3, 12)), (6.0, (12, 12))])
+def test_a_wave_that_catches_its_caster_throws_it_as_far_as_there_is_room(side: float, at: tuple[float, float]) -> None:
+    here = (*at, -2.0)
+    caster = fighter("a", "north", here, **mage("Waves of Force", abilities=("Water Creature",)))
+    table = fight(pool(side), caster, fighter("b", "south", (3, 3, 0)), dice=[8] * 3)
+    thrown = ask(table, "a", cast("Waves of Force", to=here), "push")
+    assert isinstance(thrown, WhereThrown)
+    assert (thrown.who, thrown.by) == ("a", "a")
+    for to in (thrown.default, (at[0] - 5, at[1], -2.0), (at[0], at[1] + 5, -2.0)):
+        assert table.refusal(to) is None
+    table.answer(thrown.default)
+    assert abs(table.state["a"].here[0] - 12) <= side / 2 - TOUCH / 2 + 0.005
+
+
+@pytest.mark.rule("MAGIC-02")
+@pytest.mark.parametrize("target", ["b", "fallen", "nobody"])
+def test_a_spell_that_is_cast_on_nobody_takes_no_target(target: str) -> None:
+    minis = [fighter("a", "north", (6, 6, 0), **mage("Renewed Vigour")), fighter("b", "south", (9, 6, 0))]
+    gone = [
+        LostLife(who="fallen", lost=10, why="test"),
+        Killed(who="fallen", by=None, why="test", where=(12, 12, 0)),
+    ]
+    table = fight(plain_street(), *minis, fighter("fallen", "north", (12, 12, 0)), before=gone, dice=[8] * 3)
+    refusal = refused(table, "a", cast("Renewed Vigour", target))
+    assert refusal.rule == "MAGIC-02"
+    assert "nobody" in refusal.why
+    assert only(do(table, "a", cast("Renewed Vigour")), SpellCast).outcome == "success"
 
 
 @pytest.mark.rule("SPELL-Waves-of-Force")

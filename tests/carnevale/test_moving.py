@@ -230,10 +230,10 @@ def test_to_stay_on_a_wall_where_one_hangs_takes_no_roll() -> None:
 def test_what_is_told_of_where_a_stretch_ends_is_of_its_end() -> None:
     table = fight(plain_street(), mini("a", "north", (6, 6, 0), move=8))
     events = do(table, "a", run((8, 6, 0), (8, 8, 0), (9, 9, 0)))
-    for moved in of(events, Moved):
-        assert len(moved.path) == 4
-        assert (moved.ends.at, moved.ends.part, moved.in_water) == ((9, 9, 0), "ground/paving", False)
-        assert (moved.how, moved.leg.points, moved.cost) == ("run", moved.path, pytest.approx(5.414, abs=0.01))
+    moved = only(events, Moved)
+    assert len(moved.path) == 4
+    assert (moved.ends.at, moved.ends.part, moved.in_water) == ((9, 9, 0), "ground/paving", False)
+    assert (moved.how, moved.leg.points, moved.cost) == ("run", moved.path, pytest.approx(5.414, abs=0.01))
 
 
 @pytest.mark.rule("MOVE-04", "MOVE-10", "ACT-02")

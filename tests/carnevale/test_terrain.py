@@ -10,6 +10,7 @@ from sim.board.board import Board
 from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
+    Charged,
     CounterGained,
     Disengaged,
     Fell,
@@ -387,6 +388,19 @@ def test_whoever_is_knocked_back_from_a_barricade_goes_no_further() -> None:
         do(table, "a", {"act": "run", "path": [(11, 6, 0)]}, opportunity=[blow])
         assert (table.state["a"].here[0] > 10) is crosses
         assert crosses or table.state["a"].here[0] < 7
+
+
+@pytest.mark.rule("TERR-11", "MOVE-10", "WEAP-Knockback")
+def test_whoever_is_knocked_back_from_a_barricade_against_an_enemy_has_not_charged_it() -> None:
+    wall = house((8, 4), (8.3, 10), 0.9, "fence", barricade=Barricade.LIGHT)
+    ram = {"name": "Ram", "range": 2, "abilities": ("Knockback",)}
+    behind = mini("c", "south", (5.45, 3.49, 0))
+    minis = [mini("a", "north", (4, 6, 0), move=9), mini("b", "south", (8.3 + R, 7.9, 0), weapons=(ram,)), behind]
+    table = fight(street(wall), *minis, dice=[*[2] * 10, *[7] * 5, *[2] * 20])
+    blow = {"act": "combat", "target": "a", "weapon": "Ram"}
+    events = do(table, "a", {"act": "run", "path": [(11, 6, 0)]}, opportunity=[blow])
+    assert only(events, Pushed).push.contacts[0].id == "c"
+    assert not of(events, Charged)
 
 
 @pytest.mark.rule("TERR-11")

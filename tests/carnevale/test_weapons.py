@@ -137,7 +137,9 @@ def test_in_contact_an_empty_weapon_stays_empty_until_a_turn_begins_out_of_it() 
 
 
 @pytest.mark.rule("WEAP-Poisoned")
-@pytest.mark.parametrize(("size", "more"), [(30, 3), (40, 4), (50, 5), (60, 6), (75, 6)])
+@pytest.mark.parametrize(
+    ("size", "more"), [(25, 3), (30, 3), (32, 4), (40, 4), (45, 5), (50, 5), (55, 6), (60, 6), (75, 6)]
+)
 def test_poison_costs_more_the_larger_the_base(size: int, more: int) -> None:
     apart = (30 + size) / 2 / 25.4 - 0.001
     big = {"size": size, "lp": 30}

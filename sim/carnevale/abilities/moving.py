@@ -104,8 +104,8 @@ class Infiltration(Ability):
 
 @ability
 class LimitedMovement(Ability):
-    """In an action, 2" at most in water and 2" up or down a wall; it jumps as others do. Carries no Mobile
-    objectives."""
+    """In an action, 2" at most in water and 2" up or down, by a wall or through the air; it jumps as others do. Carries
+    no Mobile objectives."""
 
     name = "Limited Movement"
     most_inches: ClassVar[float] = 2.0
@@ -115,14 +115,16 @@ class LimitedMovement(Ability):
         return msgspec.structs.replace(mover, move=min(mover.move, self.most_inches)) if in_water else mover
 
     def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
-        walls = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin")]
-        climbed = sum(abs(b[2] - a[2]) for points in walls for a, b in pairwise(points))
+        steep = [leg.points for leg in path.legs if leg.kind in ("climb", "ladder", "ruin", "fly")]
+        climbed = sum(abs(b[2] - a[2]) for points in steep for a, b in pairwise(points))
         if climbed <= self.most_inches + 0.005:
             return None
         return Refusal(
             "ABIL-Limited-Movement",
             say(
-                '{bearer} climbs 2" in an action, not {climbed:.1f}"', bearer=names_of(game)(bearer.id), climbed=climbed
+                '{bearer} goes 2" up or down in an action, not {climbed:.1f}"',
+                bearer=names_of(game)(bearer.id),
+                climbed=climbed,
             ),
             path,
         )

@@ -11,7 +11,7 @@ from sim.carnevale.action import How
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.exchange_odds import Blow, Side, Stroke, fall_chance, mean_loss, strikes
-from sim.carnevale.falling import ABOVE, HAIR
+from sim.carnevale.falling import above
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.optimal_roll import will_for
 from sim.carnevale.sighting import CoverFrom
@@ -68,8 +68,8 @@ def charge_to_kill(game: State, who: str, action: Combat) -> Rule[KillOdds]:
     target, apart = action.target, _touching(game, who, action.target)
     coming = yield from _interrupters(game, who, target)
     crowd = 1 + sum(enemy != target and distance.base_contact for enemy, distance in coming)
-    above = game[who].here[2] - game[target].here[2] >= ABOVE - HAIR
-    how = How(opportunity=True, charging=True, from_above=above)
+    from_above = bool(above(game, game[who].here, [target]))
+    how = How(opportunity=True, charging=True, from_above=from_above)
     first = yield from preview.combat_from(game, who, action, how, apart, BARE, crowd)
     next_ = yield from preview.combat_from(game, who, action, How(), apart, BARE, crowd)
     before, names = [], []

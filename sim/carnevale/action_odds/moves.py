@@ -21,7 +21,7 @@ from sim.carnevale.actions.run import Run
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import FALL_SAVED, JUMP, MOST_DICE, Outcome, Result
 from sim.carnevale.exchange_odds import Side, fall_chance, strikes
-from sim.carnevale.falling import CONTROLLED, FREE, HAIR, LANDING_SPOTS, harm
+from sim.carnevale.falling import CONTROLLED, above, counted, harm, unsaved
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import jump_inches, roll_odds
 from sim.carnevale.optimal_roll import PendingRoll, Worth, all_succeed, best, best_with_will, contest_success, will_for
@@ -170,18 +170,23 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
     if not sweep.falls:
         return None
     context = RollContext(
-        purpose="fall", who=who, stat="dexterity", action="jump", controlled=controlled, part=sweep.ground.part
+        purpose="fall",
+        who=who,
+        stat="dexterity",
+        action="jump",
+        controlled=controlled,
+        part=sweep.ground.part,
+        from_above=bool(above(game, game[who].here, (contact.id for contact in sweep.contacts))),
     )
     return _at_stake(game, context, sweep.ground.landing, sweep.fall_height)
 
 
 def _at_stake(game: State, context: RollContext, landing: Landing, fallen: float) -> _Fall:
     """What a fall onto such ground would be rolled with."""
-    lost = harm(fallen + LANDING_SPOTS[landing]) if fallen > FREE + HAIR else 0
-    if landing is Landing.WATER and game.options.water_fall_twice:
-        lost -= 2
-    lost = hooks.fall_loss(game, context, lost)  # off the harm: it is subtracted from the same number as what is saved
-    return _Fall(lost, pending_roll(game, context, CONTROLLED if context.controlled else NEEDED))
+    context = msgspec.structs.replace(context, stake=harm(counted(fallen, landing)))
+    return _Fall(
+        unsaved(game, context, landing), pending_roll(game, context, CONTROLLED if context.controlled else NEEDED)
+    )
 
 
 def life_lost_in_fall(game: State, who: str, drop: Drop) -> NDArray[np.float64]:

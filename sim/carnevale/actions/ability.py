@@ -65,8 +65,8 @@ class UseAbility(Action, frozen=True, tag="ability"):
             )
         if USED in c.used:
             return Refusal("TURN-10", say("{who} has used a command ability this round", who=names_of(game)(c.id)))
-        if command.on not in ("friend", "enemy"):
-            return None
+        if not _single(command):
+            return None if self.target is None else _not_for_one(command)
         fitting = [other.id for other in _concerned(game, who, command)]
         if self.target not in fitting:
             return Refusal(
@@ -118,6 +118,10 @@ def command_of(c: Character, name: str) -> Command | None:
 
 def _single(command: Command) -> bool:
     return command.on in ("friend", "enemy")
+
+
+def _not_for_one(command: Command) -> Refusal:
+    return Refusal("TURN-09", say("{command} is not for one character: name nobody", command=command.name))
 
 
 def _concerned(game: State, who: str, command: Command) -> list[Character]:

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from sim.board.model.queries import PushAlong
 from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Push
 from sim.carnevale import effects, rulings
@@ -21,7 +20,7 @@ from sim.carnevale.pushing import away, pushed
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Refusal, Rule
+from sim.engine.requests import Gesture, Measure, Refusal, Rule, measured
 from sim.words import say
 
 __all__ = [
@@ -32,6 +31,7 @@ __all__ = [
     "contest",
     "contest_among",
     "crowds_of",
+    "flight",
     "not_touching",
     "throw",
 ]
@@ -56,10 +56,10 @@ class Grapple(Attack, frozen=True, tag="grapple"):
             return Refusal("MOVE-12", say("an attack of opportunity against a disengage is no Grapple"))
         if self.target == who:
             return Refusal("ACT-06", say("{who} cannot grapple itself", who=names_of(game)(who)))
-        refusal = yield from not_touching(game, who, self.target, "ACT-06")
-        if refusal is None and self.to is not None:
-            refusal = _pointless(game, self.target, self.to)
-        return refusal
+        return (yield from not_touching(game, who, self.target, "ACT-06")) or self.unsayable(game)
+
+    def unsayable(self, game: State) -> Refusal | None:
+        return None if self.to is None else _pointless(game, self.target, self.to)
 
     @classmethod
     def offers(cls, game: State, who: str) -> Rule[Sequence[Action]]:
@@ -170,11 +170,30 @@ class WhereThrown(Question, frozen=True, kw_only=True, tag="push"):
 
 
 def throw(game: State, by: str, who: str, inches: float, to: Point | None) -> Rule[None]:
-    """Move a grappled character so far; the grappler's player says where to, unless that was said before."""
-    if to is None:
+    """Move a grappled character so far; the grappler's player says where to, unless that was said before and is legal
+    now that it is known how far."""
+    flies = None if to is None else (yield from flight(game, by, who, to, inches))
+    if not isinstance(flies, Push):
         to = yield WhereThrown(seat=game[by].seat, who=who, by=by, inches=inches, away=away(game, by, who, inches))
-    verdict: Push = yield from rulings.push(who, at_length(game, who, to, inches), inches, ignore=(by,))
-    yield from pushed(game, who, by, verdict, "grapple")
+        flies = yield from flight(game, by, who, to, inches)
+    assert isinstance(flies, Push), flies
+    yield from pushed(game, who, by, flies, "grapple")
+
+
+def flight(game: State, by: str, who: str, to: Point, inches: float) -> Rule[Push | Refusal]:
+    """Where somebody ends who is thrown to a point, or towards it; or why it cannot be thrown there.
+
+    Not on top of whoever throws it; which is said of others, and not of one whom its own wave throws (MAGIC-08).
+    """
+    refusal = _pointless(game, who, to)
+    if refusal is not None:
+        return refusal
+    verdict = yield from rulings.push(who, at_length(game, who, to, inches), inches, ignore=(by,))
+    bases = (game[who].profile.size + game[by].profile.size) * MM / 2
+    if who != by and game[by].on_board and not verdict.falls and dist(verdict.end, game[by].here) < bases - 0.01:
+        name = names_of(game)
+        return Refusal("ACT-07", say("{who} would end on top of {by}", who=name(who), by=name(by)), verdict)
+    return verdict
 
 
 def at_length(game: State, who: str, to: Point, inches: float) -> Point:
@@ -202,16 +221,5 @@ class ThrowPoints(msgspec.Struct, frozen=True, tag="throw"):
     inches: float
 
     def refusal(self, state: State, measure: Measure, answer: Point) -> Refusal | None:
-        refusal = _pointless(state, self.who, answer)
-        if refusal is not None:
-            return refusal
-        to = at_length(state, self.who, answer, self.inches)
-        verdict: Push = measure(state, PushAlong(self.who, to, self.inches, ignore=(self.by,)))
-        bases = (state[self.who].profile.size + state[self.by].profile.size) * MM / 2
-        if not verdict.falls and dist(verdict.end, state[self.by].here) < bases - 0.01:
-            return Refusal(
-                "ACT-07",
-                say("{who} would end on top of {by}", who=names_of(state)(self.who), by=names_of(state)(self.by)),
-                verdict,
-            )
-        return None
+        flies = measured(flight(state, self.by, self.who, answer, self.inches), state, measure)
+        return flies if isinstance(flies, Refusal) else None

@@ -18,7 +18,7 @@ from sim.carnevale.events import Jumped, Moved, Used
 from sim.carnevale.falling import HAIR, fall
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.landing import where
-from sim.carnevale.moving import WORTH, Movement
+from sim.carnevale.moving import WORTH, Movement, Parting
 from sim.carnevale.names import names_of, refusal_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
@@ -78,12 +78,31 @@ class Jump(Action, frozen=True, tag="jump"):
     def perform(self, game: State, who: str) -> Rule[None]:
         sight = yield from rulings.shown_sight_to(who, rounded(self.to))
         move = yield from moving.begin(game, who, self.name())
-        if move.touching and not (yield from moving.come_away(game, move, tuple(move.touching))):
-            return
+        if move.touching:
+            parting = yield from moving.come_away(game, move, tuple(move.touching))
+            if parting is Parting.THROWN and (yield from self._still_jumps(game, who)):
+                sight = yield from rulings.shown_sight_to(who, rounded(self.to))
+            elif parting is not Parting.GOES:
+                return
         if not (yield from self._past_defenders(game, move)):
             return
-        if self.controlled:
+        if self.controlled and will_left(game, who):  # its last may have gone into getting away
             spend_will(game, who, 1, say("controlled landing"))
+            yield from self._leap(game, move, sight)
+        else:
+            yield from self._uncontrolled._leap(game, move, sight)
+
+    @property
+    def _uncontrolled(self) -> Jump:
+        return msgspec.structs.replace(self, controlled=False)
+
+    def _still_jumps(self, game: State, who: str) -> Rule[bool]:
+        """May one who was thrown from its place jump to that point from where it is now?"""
+        return (yield from self._uncontrolled.refusal(game, who)) is None
+
+    def _leap(self, game: State, move: Movement, sight: Sight | None) -> Rule[None]:
+        """The roll and the jump, once it is away and a controlled landing is paid for."""
+        who, takes_off = move.who, game[move.who].here
         result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
         sweep, rest = yield from self._length(game, move, result, sight)
         if sweep.falls:
@@ -101,7 +120,7 @@ class Jump(Action, frozen=True, tag="jump"):
             game.emit(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         else:
             yield from run_on(game, move, rest)
-        place = yield from moving.land(game, move, jumped=True, top=move.start[2], controlled=self.controlled)
+        place = yield from moving.land(game, move, jumped=True, top=takes_off[2], controlled=self.controlled)
         if place is not None and not sweep.falls:
             yield from chain(game, who, place)
 

@@ -105,7 +105,7 @@ class Row(Action, frozen=True, tag="row"):
         if changed is not None:
             poses = (changed,)
         move = yield from moving.begin(game, who, self.name())
-        if move.touching and not (yield from self._cast_off(game, move, piece)):
+        if not (yield from self._cast_off(game, move, piece)):
             return
         inches += move.gained
         rolled = inches
@@ -116,10 +116,20 @@ class Row(Action, frozen=True, tag="row"):
         yield from moving.land(game, move)
 
     def _cast_off(self, game: State, move: moving.Movement, piece: str) -> Rule[bool]:
-        """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along."""
+        """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along. False: nobody rows."""
+        if not move.touching:
+            return True
         aboard = yield from rulings.standing_on(game, piece)
         beside = [enemy for enemy in move.touching if enemy not in aboard]
-        return not beside or (yield from moving.come_away(game, move, beside))
+        if not beside:
+            return True
+        match (yield from moving.come_away(game, move, beside)):
+            case moving.Parting.GOES:
+                return True
+            case moving.Parting.STAYS:
+                return False
+            case moving.Parting.THROWN:
+                return move.who in (yield from rulings.standing_on(game, piece))
 
 
 def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, rolled: float) -> Rule[float]:

@@ -35,7 +35,7 @@ def c2(history: History, seat: str, since: int) -> bool:
 
 @agenda("C3", "Into the Rio", "Throw two enemies into a canal.")
 def c3(history: History, seat: str, since: int) -> bool:
-    thrown: set[int] = set()
+    thrown: set[str] = set()  # one enemy that is thrown twice is one
     for moment in history.since(since):
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple":
@@ -45,12 +45,12 @@ def c3(history: History, seat: str, since: int) -> bool:
         for later in history.moments[moment.number + 1 :]:
             if isinstance(later.event, Fell) and later.event.who == event.who:
                 if later.event.landing == "water":
-                    thrown.add(moment.number)
+                    thrown.add(event.who)
                 break
             if later.action is not moment.action:
                 break
         if event.who in moment.in_water and event.who not in history.moments[moment.number - 1].in_water:
-            thrown.add(moment.number)
+            thrown.add(event.who)
     return len(thrown) >= 2
 
 

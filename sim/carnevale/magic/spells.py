@@ -75,8 +75,10 @@ class Spell:
 
     def refusal(self, game: State, who: str, target: str | None) -> Rule[Refusal | None]:
         """Why it may not be cast on this target, or None."""
-        if self.on == "nobody" or (target is None and self.at_places):
+        if target is None and (self.on == "nobody" or self.at_places):
             return None
+        if self.on == "nobody":
+            return Refusal("MAGIC-02", say("{spell} is cast on nobody", spell=term(self.name)))
         if target not in [c.id for c in self.concerned(game, who)]:
             return Refusal("MAGIC-02", say("{spell} needs a target: {on}", spell=term(self.name), on=self.on))
         return (yield from out_of_reach(game, who, target, self.reach, sight=self.sight, what=self.name))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from sim.carnevale import hooks, rulings
 from sim.carnevale.action import Action
+from sim.carnevale.action_log import lost_in_action
 from sim.carnevale.characters import Point
-from sim.carnevale.events import ActionBegan, ActionEnded, Event, Fell, Jumped, LostLife, Moved, Pushed
+from sim.carnevale.events import Event, Fell, Jumped, Moved, Pushed
 from sim.carnevale.events.objectives import ObjectiveDropped, ObjectiveSettled, ObjectiveTaken
 from sim.carnevale.names import names_of
 from sim.carnevale.objective import Objective
@@ -126,15 +125,7 @@ def _away_from(event: Event, who: str) -> Point | None:
 def drops(game: State, since: int) -> Rule[None]:
     """After the action whose first event is number `since`: who was taken away, lost 3 LP in it or is gone drops."""
     yield from left_behind(game)
-    hurt: Counter[str] = Counter()
-    depth = 0
-    for event in game.log[since:]:
-        if isinstance(event, ActionBegan):
-            depth += 1
-        elif isinstance(event, ActionEnded):
-            depth -= 1
-        elif isinstance(event, LostLife) and depth <= 1:  # attacks of opportunity are actions of their own
-            hurt[event.who] += event.lost
+    hurt = lost_in_action(game.log, since)
     for o in list(game.objectives.values()):
         if o.carrier is not None and game[o.carrier].on_board and hurt[o.carrier] >= SHOCK:
             yield from drop(game, o, f"{hurt[o.carrier]} Life Points lost")

@@ -20,7 +20,7 @@ from sim.engine.requests import Roll, Rule
 __all__ = ["POISON", "Stun"]
 
 KNOCKED = 2.0  # inches
-POISON = {30: 3, 40: 4, 50: 5}  # LP by base size in mm; 6 for larger ones
+POISON = {30: 3, 40: 4, 50: 5}  # LP by base size in mm; 6 for larger ones, and those between count as the next
 SMOKE = "In Smoke"
 
 
@@ -60,7 +60,7 @@ class Poisoned(Ability):
             lose_life(game, c.id, self.venom(c), "poison", by=bearer.id)
 
     def venom(self, target: Character) -> int:
-        return POISON.get(target.profile.size, 6)
+        return next((lost for size, lost in POISON.items() if target.profile.size <= size), 6)
 
 
 @ability
