@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sim.app.hud import action_panel, dialogs
+from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.layout import PanelHeights
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
@@ -193,3 +194,25 @@ def test_the_coach_folds_without_the_agendas_of_other_games(window: Any, lesson:
     assert window.hud.layout(1280, 800).agendas.h < before
     assert "agendas" not in window.hud.settings.choices.folded
     key(window, "f8")
+
+
+def test_while_the_coach_asks_enter_begins_no_turn(window: Any, lesson: LessonTable) -> None:
+    """Pierin could be moved, and the question then had another answer."""
+    lesson.coach.go_on()
+    for answer in ("a", {"act": "run", "to": [8, 4, 0]}):
+        lesson.model.answer(answer)
+        settle(lesson.lesson_model)
+    until(window, lambda: lesson.quiz is not None and lesson.menu is not None)
+    before = lesson.model.session.count
+    key(window, "enter")
+    steps(window, 3)
+    assert (lesson.model.session.count, lesson.coach.number, lesson.coach.hint) == (before, 2, "")
+
+
+def test_where_a_step_cannot_be_done_the_panel_says_how_it_begins_again(window: Any, lesson: LessonTable) -> None:
+    coach, panel = lesson.coach, CoachPanel(lesson, window.hud.fonts, [])
+    key(window, "enter")
+    coach.hint = "Not there."
+    assert panel.news() == "Not there."
+    coach.failed = "Lost."
+    assert panel.news() == "Lost. F7 begins the step again."

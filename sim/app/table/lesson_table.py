@@ -12,7 +12,6 @@ from sim.engine.script import WrongScript
 from sim.lessons.lesson_file import Quiz
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
-from sim.words import say
 
 __all__ = ["COMMANDS", "LessonTable", "table_for"]
 
@@ -83,7 +82,7 @@ class LessonTable(TableController):
             return
         except WrongScript:
             self.lesson_model.walk = None
-            self.coach.hint = say("This cannot be shown from here. Begin the lesson again.")
+            self.coach.cannot_be_shown()
             return
         self.give(answer)
 
@@ -132,7 +131,7 @@ class LessonTable(TableController):
         """Enter: the coach's step is read or answered, else as at any table."""
         if self.rests and self.coach.reads:
             self.coach.go_on()
-        elif self.quiz is not None and self.options:
+        elif self.quiz is not None:
             self.settle_quiz()
         else:
             super().confirm()
