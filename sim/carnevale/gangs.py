@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -121,8 +122,17 @@ def shipped_gangs() -> Iterator[Path]:
 
 
 def own_gangs() -> Iterator[Path]:
-    """The player's own gangs."""
-    yield from sorted(own_gangs_dir().glob("*.toml"))
+    """The player's own gangs. A roster that lies among them, as one may, is none."""
+    yield from (path for path in sorted(own_gangs_dir().glob("*.toml")) if not _is_roster(path))
+
+
+def _is_roster(path: Path) -> bool:
+    """Does a file hold characters, and no members?"""
+    try:
+        keys = tomllib.loads(read_text(path)).keys()
+    except (WrongData, ValueError, RecursionError):
+        return False
+    return "characters" in keys and "members" not in keys
 
 
 def own_gangs_dir() -> Path:

@@ -230,3 +230,27 @@ def test_every_key_that_is_shown_does_what_is_written() -> None:
                 *held, name = shown.lower().split(" ")
                 name = {"up": "arrow_up", "down": "arrow_down", "esc": "escape"}.get(name, name)
                 assert gang_command(name, {"control"} if held else set()) == command, shown
+
+
+@pytest.mark.parametrize("save", ["s", "f5"])
+def test_names_that_are_being_typed_are_saved(window: Any, at_home: Path, save: str) -> None:
+    """`Saved`, it said, and the field showed the name; the file held the old one."""
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    steps(window)
+    where, room = gang_layout(1280, 800, 1.0), window.rooms.gangs.room
+    room.desk.selected, room.desk.picked = 0, room.desk.gang.members[0].character
+    steps(window)
+    click(window, (where.side.x + 120, where.side.y + 48))
+    for letter in "Zorzi":
+        window.hand.letter(letter)
+        steps(window, 1)
+    room.command("save")
+    own = next(iter((at_home / "gangs").glob("*.toml")))
+    assert read_gang(str(own))[0].members[0].name == "Zorzi"
+    click(window, (where.bar.x + 300, where.bar.y + 22))
+    for letter in "Fifth":
+        window.hand.letter(letter)
+        steps(window, 1)
+    key(window, save, *(["control"] if save == "s" else []))
+    assert [read_gang(str(path))[0].name for path in (at_home / "gangs").glob("*.toml")] == ["Fifth"]

@@ -128,8 +128,10 @@ class GangRoom:
             self._answer(answers.get(self.dialog, ""))
 
     def command(self, name: str) -> None:
-        """What a key or button asks for."""
+        """What a key or button asks for, of the gang with the names that are being typed."""
         desk = self.desk
+        self.bar.take_typed()
+        self.side.take_typed()
         match name:
             case "add":
                 desk.add(desk.picked)
