@@ -6,6 +6,7 @@ from sim.app.table.controller import TableController
 from sim.app.table.lessons import LessonModel
 from sim.app.table.model import TableModel
 from sim.app.table.playback import EventAnimator
+from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.engine.script import WrongScript
@@ -54,6 +55,11 @@ class LessonTable(TableController):
     def quiz(self) -> Quiz | None:
         """The question of the coach's that is asked now."""
         return self.coach.quiz if self.rests and not self.coach.failed else None
+
+    @property
+    def asked_minis(self) -> tuple[str, ...]:
+        """The minis that are answers of what the coach asks."""
+        return () if self.quiz is None else tuple(option.who for option in self.quiz.options if option.who)
 
     @property
     def shows(self) -> bool:
@@ -146,7 +152,7 @@ class LessonTable(TableController):
     def click(self, figure: str | None, point: Point | None, *, corner: bool = False) -> None:
         """A click on a mini that is an answer of the quiz picks it."""
         quiz = self.quiz
-        if quiz is not None and figure is not None:
+        if quiz is not None and figure is not None and self.tool is not Tool.TAPE:
             for number, option in enumerate(quiz.options):
                 if option.who == figure:
                     self.choose_option(number)
