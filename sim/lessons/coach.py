@@ -132,6 +132,8 @@ class Coach:
         if step.done is None and not (step.only and only_passes(step, entry)) and "prompt" not in entry:
             self.hint = step.instead or (READ_FIRST if step.quiz is None else ANSWER_FIRST)
             return self.hint
+        if "prompt" not in entry:
+            self.hint = ""  # it was of what was done before
         now = self._now()
         for hint in step.hints:
             if not hint.stop and fits_hint(hint, entry, now):

@@ -168,3 +168,14 @@ def test_ashore_is_not_aboard(tmp_path: Path) -> None:
     assert do(model, turn("checo"), run(14.6, 5.7, 0), cast)
     assert model.session.state["marieta"].aboard == "gondola"
     assert not model.coach.over
+
+
+def test_a_hint_is_not_said_again_of_what_is_done_next(tmp_path: Path) -> None:
+    model = begun(tmp_path, "first-steps", 3)
+    assert do(model, run(5, 6.8, 0))
+    assert "points left" in model.coach.hint
+    assert do(model, run(3, 6.8, 0))
+    assert model.coach.hint == ""
+    assert do(model, run(5, 6.8, 0))
+    assert model.undo()
+    assert (model.coach.hint, model.coach.offers_beginning) == ("", False)
