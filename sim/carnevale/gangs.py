@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -18,7 +17,7 @@ from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they reg
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_text
+from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
 from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
@@ -123,16 +122,7 @@ def shipped_gangs() -> Iterator[Path]:
 
 def own_gangs() -> Iterator[Path]:
     """The player's own gangs. A roster that lies among them, as one may, is none."""
-    yield from (path for path in sorted(own_gangs_dir().glob("*.toml")) if not _is_roster(path))
-
-
-def _is_roster(path: Path) -> bool:
-    """Does a file hold characters, and no members?"""
-    try:
-        keys = tomllib.loads(read_text(path)).keys()
-    except (WrongData, ValueError, RecursionError):
-        return False
-    return "characters" in keys and "members" not in keys
+    yield from (path for path in sorted(own_gangs_dir().glob("*.toml")) if not is_roster(path))
 
 
 def own_gangs_dir() -> Path:

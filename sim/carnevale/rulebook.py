@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 TEXTS = "rules.toml"
-RANKS = 9  # of what fits a word
+RANKS = 8  # of what fits a word
 LETTERS = 3  # at least, of a word that others may begin with or hold
 LONGEST = 200  # characters of a word that others are likened to
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
@@ -105,10 +105,12 @@ def _ranks(word: str, tell: Callable[[str], str]) -> Iterator[tuple[Entry, ...]]
         each for each in entries()
         if asked in map(folded, each.keys) or own == folded(plain(tell(term(each.name)))) or each.name in called
     )  # fmt: skip
-    yield tuple(each for each, name in names if words <= set(words_of(name)))
+    whole = [each for each, name in names if words <= set(words_of(name))]
+    begun = [each for each, name in names if sought <= stems(name)]
+    begun += [each for each, name in names if _begin(sought, name)]
+    yield tuple(dict.fromkeys((*whole, *begun))) if whole else ()
     yield tuple(each for each in entries() if sought in (stems(each.name), stems(tell(term(each.name)))))
-    yield tuple(each for each, name in names if sought <= stems(name))
-    yield tuple(each for each, name in names if _begin(sought, name))
+    yield tuple(dict.fromkeys(begun))
     texts = [(each, f"{each.text} {tell(term(each.text))}") for each in entries()]
     yield tuple(each for each, text in texts if sought <= stems(text))
     yield tuple(each for each, text in texts if _begin(sought, text))

@@ -25,7 +25,7 @@ from sim.lessons.still_open import BETWEEN, fits_hint, is_open, lets_pass, neede
 from sim.lessons.walk import entry_of
 from sim.words import capital, joined, say, term
 
-__all__ = ["HELPED_AFTER", "Coach"]
+__all__ = ["ANSWER_FIRST", "HELPED_AFTER", "NOTHING_OPEN", "READ_FIRST", "Coach"]
 
 HELPED_AFTER = 2  # mistakes in a step, after which the answer is offered
 LONG = 2  # new rounds in a step, after which the coach asks whether it can still be done

@@ -19,7 +19,7 @@ from sim.gangs.files import GangFile
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question"]
+__all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question", "trouble_of"]
 
 
 class GangAsked(msgspec.Struct, frozen=True):
