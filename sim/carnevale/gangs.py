@@ -17,7 +17,7 @@ from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they reg
 from sim.carnevale.characters import Profile, Weapon
 from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster, read_text
+from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
 from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
@@ -121,8 +121,8 @@ def shipped_gangs() -> Iterator[Path]:
 
 
 def own_gangs() -> Iterator[Path]:
-    """The player's own gangs."""
-    yield from sorted(own_gangs_dir().glob("*.toml"))
+    """The player's own gangs. A roster that lies among them, as one may, is none."""
+    yield from (path for path in sorted(own_gangs_dir().glob("*.toml")) if not is_roster(path))
 
 
 def own_gangs_dir() -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,7 +16,7 @@ from sim.engine.requests import GameError
 from sim.schemas import read_bytes, read_toml, wrong_at, wrong_line
 from sim.words import say
 
-__all__ = ["Roster", "Sheet", "WrongData", "read_roster", "read_text", "read_toml"]
+__all__ = ["Roster", "Sheet", "WrongData", "is_roster", "read_roster", "read_text", "read_toml"]
 
 
 class WrongData(GameError):
@@ -93,6 +94,15 @@ def read_text(path: Path) -> str:
         raise WrongData(
             say("{path}, line {line}: is not a text file in UTF-8: is it the right file?", **where)
         ) from None
+
+
+def is_roster(path: Path) -> bool:
+    """Does a file hold characters, and not the members of a gang?"""
+    try:
+        keys = tomllib.loads(read_text(path)).keys()
+    except (WrongData, ValueError, RecursionError):
+        return False
+    return "characters" in keys and "members" not in keys
 
 
 def read_roster(path: Path) -> Roster:

@@ -23,13 +23,30 @@ from sim.board.files.folders import assets_dir
 from sim.carnevale import agendas, equipment, game, hooks, scenarios  # noqa: F401  (the game registers all)
 from sim.carnevale.actions import KINDS, counter
 from sim.carnevale.agendas import plan
+from sim.carnevale.called_otherwise import CALLED, SOUGHT
 from sim.carnevale.gangs import shipped_rosters
 from sim.carnevale.magic import spells
+from sim.carnevale.word_forms import folded, sought_in, stems, words_of
 from sim.words import counted, joined, say, term
 
-__all__ = ["CALLED", "ID", "Entry", "entries", "explained", "find", "named_in", "near", "plain", "shown_by", "terms_in"]
+__all__ = [
+    "CALLED",
+    "ID",
+    "Entry",
+    "entries",
+    "explained",
+    "find",
+    "find_all",
+    "named_in",
+    "near",
+    "plain",
+    "shown_by",
+    "terms_in",
+]
 
 TEXTS = "rules.toml"
+RANKS = 8  # of what fits a word
+LETTERS = 3  # at least, of a word that others may begin with or hold
 LONGEST = 200  # characters of a word that others are likened to
 ID = re.compile(r"\b[A-Z]+-(?:[A-D]?\d+)\b")
 
@@ -62,29 +79,59 @@ def find(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
     """What the word names, best: by name or id, then in a name, then in a text; of several words, then all of them
     anywhere. Empty where nothing is.
 
-    `tell`: the same words in the language of whoever asks, where it is looked for too.
+    Whole words come before those that begin so, and these before letters within a word; neither accents nor the
+    endings of plurals and verbs count. `tell`: the same words in the language of whoever asks, where it is looked for
+    too.
     """
-    asked, own = plain(word), plain(tell(word))
-    if not asked:
-        return ()
-
-    def named(each: Entry) -> tuple[str, str]:
-        return plain(each.name), plain(tell(term(each.name)))
-
-    for fits in (
-        [each for each in entries() if asked in each.keys or own == named(each)[1]],
-        [each for each in entries() if asked in each.name.casefold() or own in named(each)[1]],
-        [each for each in entries() if asked in each.text.casefold() or own in plain(tell(term(each.text)))],
-    ):
-        if fits:
-            return tuple(fits)
-    return tuple(each for each in entries() if _holds(each, asked.split()) or _holds(each, own.split(), tell))
+    return next((fits for fits in _ranks(word, tell) if fits), ())
 
 
-def _holds(each: Entry, words: Sequence[str], tell: Callable[[str], str] = str) -> bool:
-    """Does its name or text hold several words?"""
-    told = f"{tell(term(each.name))} {tell(term(each.text))}".casefold()
-    return len(words) > 1 and all(word in told for word in words)
+def find_all(word: str, tell: Callable[[str], str] = str) -> tuple[Entry, ...]:
+    """What the word names, as `find` does, and behind it all that only speaks of it."""
+    *whole, letters, some = _ranks(word, tell)
+    every = tuple(dict.fromkeys(each for fits in whole for each in fits))
+    return every or letters or some
+
+
+def _ranks(word: str, tell: Callable[[str], str]) -> Iterator[tuple[Entry, ...]]:
+    """What fits, each rank less well than the one before."""
+    asked, own, sought = folded(plain(word)), folded(plain(tell(word))), sought_in(plain(word))
+    words = set(words_of(plain(word)))
+    if not words:
+        yield from ((),) * RANKS
+        return
+    called = [entry for name, entry in (*CALLED.items(), *SOUGHT.items()) if sought_in(name) == sought]
+    names = [(each, f"{each.name} {tell(term(each.name))}") for each in entries()]
+    yield tuple(
+        each for each in entries()
+        if asked in map(folded, each.keys) or own == folded(plain(tell(term(each.name)))) or each.name in called
+    )  # fmt: skip
+    whole = [each for each, name in names if words <= set(words_of(name))]
+    begun = [each for each, name in names if sought <= stems(name)]
+    begun += [each for each, name in names if _begin(sought, name)]
+    yield tuple(dict.fromkeys((*whole, *begun))) if whole else ()
+    yield tuple(each for each in entries() if sought in (stems(each.name), stems(tell(term(each.name)))))
+    yield tuple(dict.fromkeys(begun))
+    texts = [(each, f"{each.text} {tell(term(each.text))}") for each in entries()]
+    yield tuple(each for each, text in texts if sought <= stems(text))
+    yield tuple(each for each, text in texts if _begin(sought, text))
+    within = [(each, folded(f"{name} {text}")) for (each, name), (_, text) in zip(names, texts, strict=True)]
+    yield tuple(each for each, all_words in within if len(asked) >= LETTERS and asked in all_words)
+    yield _most_of(sought, within)
+
+
+def _begin(sought: frozenset[str], text: str) -> bool:
+    """Does a word of the text begin with each that is looked for?"""
+    there = stems(text)
+    return all(len(each) >= LETTERS and any(one.startswith(each) for one in there) for each in sought)
+
+
+def _most_of(sought: frozenset[str], texts: Sequence[tuple[Entry, str]]) -> tuple[Entry, ...]:
+    """The texts that have most of several words, rare ones first."""
+    rare = {each: sum(each in stems(text) for _, text in texts) for each in sought}
+    worth = {entry: sum(1 / rare[each] for each in sought & stems(text)) for entry, text in texts}
+    most = max(worth.values(), default=0)
+    return tuple(entry for entry in worth if worth[entry] == most > 0)
 
 
 def near(word: str, most: int = 3) -> list[str]:
@@ -109,34 +156,6 @@ def explained(word: str) -> str:
 def _whole(entry: Entry) -> str:
     """The text of an entry, its numbers first."""
     return joined(". ", (entry.numbers, term(entry.text)))
-
-
-CALLED = {
-    "Hidden": "Hide",
-    "on guard": "Guard",
-    "Critical": "Outcomes",
-    "Fumble": "Outcomes",
-    "Ace": "Aces",
-    "Will Point": "Will Points on a roll",
-    "WP": "Will Points on a roll",
-    "Command Point": "ORDER",
-    "Action Point": "Action Points",
-    "Evasion": "Weapon numbers",
-    "Penetration": "Weapon numbers",
-    "in cover": "Cover",
-    "attack of opportunity": "Attack of opportunity",
-    "Victory Point": "Agendas",
-    "re-roll": "Re-rolls",
-    "charges": "Charging",
-    "leaps": "Jump",
-    "falls": "Falling",
-    "swims": "Swimming",
-    "climbs": "Climbing",
-    "dispel": "Dispel",
-    "breaks away": "Disengaging",
-    "difficult ground": "Difficult ground",
-}
-"""Words of sentences and cards, and the entry that explains them, where that is called otherwise."""
 
 
 @cache

@@ -16,7 +16,7 @@ from sim.gangs.battlescribe.catalogues import roster_of_catalogue
 from sim.gangs.battlescribe.entries import Library
 from sim.gangs.battlescribe.files import ENDINGS, ZIPPED, kind_of, read_xml
 from sim.gangs.battlescribe.lists import gang_of_list
-from sim.gangs.document import GangDocument
+from sim.gangs.document import GangDocument, roster_path
 from sim.gangs.files import GangNotSaved, save_gang
 from sim.gangs.roster_writing import roster_text
 from sim.gangs.share_text import read_share_text
@@ -66,7 +66,7 @@ def bring(files: Sequence[Path], roster: Path | None = None, folder: Path | None
 def _of_text(path: Path, own: Path | None, folder: Path | None) -> Brought:
     rosters = shipped_rosters() if own is None else [read_roster(own)]
     shared = read_share_text(read_text(path), rosters, str(path))
-    gang = shared.gang if own is None else msgspec.structs.replace(shared.gang, roster=str(own.resolve()))
+    gang = shared.gang if own is None else msgspec.structs.replace(shared.gang, roster=roster_path(own, folder))
     return Brought(_kept(gang, folder), shared.roster, gang, shared.skipped)
 
 
@@ -74,7 +74,7 @@ def _of_list(path: Path, root: ET.Element, folder: Path | None) -> Brought:
     """A gang, and beside it the roster of its members' cards."""
     found = gang_of_list(root, str(path))
     cards = _written_roster(found.roster, f"{found.gang.name} {found.roster.faction}", path, folder)
-    gang = msgspec.structs.replace(found.gang, roster=str(cards.resolve()))
+    gang = msgspec.structs.replace(found.gang, roster=roster_path(cards, folder))
     return Brought(_kept(gang, folder), found.roster, gang, found.notes)
 
 

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from os.path import relpath
 from pathlib import Path
 
 import msgspec
 
-from sim.carnevale.gangs import Gang, roster_of
+from sim.board.model.errors import BoardError
+from sim.carnevale.gangs import Gang, own_gangs_dir, roster_of
 from sim.carnevale.rosters import Roster, read_text
 from sim.gangs.writing import gang_text, rewritten_gang
 
-__all__ = ["GangDocument", "GangVersion"]
+__all__ = ["GangDocument", "GangVersion", "roster_path"]
 
 SCHEMA = "#:schema "  # where editors find the schema: not beside a copy
+
+
+def roster_path(roster: Path, folder: Path | None = None) -> str:
+    """How a gang in a folder, None for that of the player's own, names a roster: from where the gang lies, if both may
+    be moved together, as they lie in that folder or in the player's data; else its whole path."""
+    found = roster.resolve()
+    with suppress(OSError, BoardError):
+        home = (folder or own_gangs_dir()).resolve()
+        if found.is_relative_to(home if folder else home.parent):
+            return Path(relpath(found, home)).as_posix()
+    return str(found)
 
 
 class GangVersion(msgspec.Struct, frozen=True):
@@ -47,8 +61,7 @@ class GangDocument:
             return cls(gang, text, path), roster
         lines = [line for line in text.splitlines(keepends=True) if not line.startswith(SCHEMA)]
         if gang.roster is not None:  # as seen from where the copy will lie
-            found = str((path.parent / gang.roster).resolve())
-            moved = msgspec.structs.replace(gang, roster=found)
+            moved = msgspec.structs.replace(gang, roster=roster_path(path.parent / gang.roster))
             text = rewritten_gang("".join(lines), gang, moved, range(len(gang.members)))
             return cls(moved, text), roster
         return cls(gang, "".join(lines)), roster

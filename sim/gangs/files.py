@@ -15,6 +15,7 @@ from sim.carnevale.rosters import WrongData, read_text
 from sim.engine.requests import GameError
 from sim.gangs.document import GangDocument
 from sim.whole_files import write_whole
+from sim.words import reason
 
 __all__ = ["GangFile", "GangNotSaved", "OtherText", "delete_gang", "gang_files", "save_gang"]
 
@@ -53,7 +54,7 @@ def _file(path: Path, *, own: bool) -> GangFile:
     try:
         gang, _ = roster_of(read_text(path), path)
     except WrongData as error:
-        return GangFile(path, path.stem, own=own, trouble=str(error))
+        return GangFile(path, path.stem, own=own, trouble=reason(error))
     return GangFile(path, gang.name, gang.faction, gang.ducats, own)
 
 
@@ -97,7 +98,7 @@ def _path_for(document: GangDocument) -> Path:
         stems = (source.stem, _stem(source))
         if slug in stems or _slug(_name_in(document.saved or "")) not in stems:
             return source
-    taken = {path.stem for path in (*shipped_gangs(), *own_gangs())}
+    taken = {path.stem for path in (*shipped_gangs(), *own_gangs_dir().glob("*.toml"))}
     names = (slug, *(f"{slug}-{number}" for number in range(2, 1000)))
     return own_gangs_dir() / f"{next(name for name in names if name not in taken)}.toml"
 

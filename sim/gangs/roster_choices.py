@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sim.board.model.errors import BoardError
-from sim.carnevale.gangs import own_rosters, shipped_rosters
+from sim.carnevale.gangs import own_gangs_dir, own_rosters, shipped_rosters
 from sim.carnevale.rosters import Roster, WrongData, read_roster
-from sim.gangs.document import GangDocument
+from sim.gangs.document import GangDocument, roster_path
 
 __all__ = ["RosterChoice", "roster_choices"]
 
@@ -28,12 +28,20 @@ def roster_choices(document: GangDocument, roster: Roster) -> tuple[RosterChoice
     file = document.gang.roster
     if file is not None:
         found.append(RosterChoice(_title(roster, Path(file), found), roster, file))
-    beside = document.source.parent if document.source is not None else Path()
-    theirs = (beside / file).resolve() if file is not None else None
+    theirs = _where(document, file) if file is not None else None
     for path, own in _own():
         if path.resolve() != theirs:
-            found.append(RosterChoice(_title(own, path, found), own, str(path.resolve())))
+            found.append(RosterChoice(_title(own, path, found), own, roster_path(path)))
     return tuple(sorted(found, key=lambda each: each.title.casefold()))
+
+
+def _where(document: GangDocument, file: str) -> Path:
+    """The file of a gang's own roster: seen from its file, or from where that will lie."""
+    try:
+        beside = document.source.parent if document.source is not None else own_gangs_dir()
+    except (OSError, BoardError):
+        beside = Path()
+    return (beside / file).resolve()
 
 
 def _own() -> Iterator[tuple[Path, Roster]]:

@@ -86,6 +86,7 @@ class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: Facts = {}  # of what is tried, as an entry of a script tells it
     when: Condition | None = None  # what is so, or happened since the step began
     stop: bool = True
+    counts: bool = True  # is it a mistake, or only said?
 
 
 class QuizOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

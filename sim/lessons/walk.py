@@ -49,7 +49,7 @@ class Walk:
             move = GRAMMAR.move({key: value for key, value in entry.items() if key != "answers"})
             if not isinstance(choice, move.questions):
                 return self._between(choice, move.words)
-            if isinstance(choice, WhoseTurn) and move.answer not in choice.waiting and not self.joins:
+            if isinstance(choice, WhoseTurn) and move.answer not in choice.waiting and _is_there(state, move.answer):
                 return choice.waiting[0]  # it has had its turn, and waits for the next round
             self.left.pop(0)
             try:
@@ -73,6 +73,10 @@ class Walk:
                 given = self.answers.pop(i)
                 return given.value if given.said is None else given.said
         return default_answer(choice)
+
+
+def _is_there(state: State, who: object) -> bool:
+    return isinstance(who, str) and who in state.characters and state[who].on_board
 
 
 def entry_of(choice: Choice, answer: object) -> dict[str, Any]:

@@ -132,7 +132,7 @@ def picture_key(profile: Profile) -> str:
 def _card(p: Profile, kind: str, times: int) -> SheetCard:
     keywords = keywords_told(word for word in p.keywords if not word.startswith("Faction"))
     rows = tuple(TickRow(told(label), getattr(p, field)) for label, field in BOXES if getattr(p, field))
-    weapons = [*p.weapons] or [*p.armoury]
+    weapons = p.armoury
     worn = dict.fromkeys(word for weapon in weapons for word in weapon.abilities)
     own = [str(trait) for trait in p.traits]
     called = told(term(kind))

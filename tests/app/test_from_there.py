@@ -69,6 +69,24 @@ def test_the_loss_is_never_more_than_there_is() -> None:
     assert seen(table, table.state["a"].here).lost <= 1.0
 
 
+def test_what_several_take_is_the_average_of_all_that_may_happen() -> None:
+    """It was the sum of their averages: what two took half of each was called certain death."""
+    strong = {"weapons": (SWORD,), "attack": 4}
+    third = fighter("c", "south", (6, 3, 0), **strong)
+    table = fight(plain_street(), *duel(apart=2, a={"lp": 8, "protection": 3}, b=strong), third)
+    found = seen(table, table.state["a"].here)
+    threats = [each.threat for each in found.facing]
+    assert len(threats) == 2
+    ends = [
+        [(number, each.likely * chance) for number, chance in enumerate(each.chances)] + [(0, 1 - each.likely)]
+        for each in threats
+        if each is not None
+    ]
+    exact = sum(min(8, one + other) * p * q for one, p in ends[0] for other, q in ends[1])
+    assert found.lost == pytest.approx(exact)
+    assert found.lost < min(8.0, sum(each.expected for each in found.facing)) - 0.1
+
+
 def test_it_is_given_up_when_something_else_is_pointed_at() -> None:
     table = fight(plain_street(), *duel(apart=4))
     lookout = Lookout(table.state, table.measure)

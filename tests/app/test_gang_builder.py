@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from imgui_bundle import imgui
 
+from sim.app.gang_builder.dialogs import GangAsked
 from sim.app.gang_builder.layout import KEYS, gang_command, gang_layout
 from sim.app.hud.gang_panel import GangRequest
 from sim.carnevale.gangs import read_gang
+from sim.words import term
+from sim.words.tongues import load, speak, spoken, told
 from tests.app.test_table_window import until
 from tests.app.window_sizes import FIRST, Way, show
 
@@ -230,3 +233,61 @@ def test_every_key_that_is_shown_does_what_is_written() -> None:
                 *held, name = shown.lower().split(" ")
                 name = {"up": "arrow_up", "down": "arrow_down", "esc": "escape"}.get(name, name)
                 assert gang_command(name, {"control"} if held else set()) == command, shown
+
+
+@pytest.mark.parametrize("save", ["s", "f5"])
+def test_names_that_are_being_typed_are_saved(window: Any, at_home: Path, save: str) -> None:
+    """`Saved`, it said, and the field showed the name; the file held the old one."""
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    steps(window)
+    where, room = gang_layout(1280, 800, 1.0), window.rooms.gangs.room
+    room.desk.selected, room.desk.picked = 0, room.desk.gang.members[0].character
+    steps(window)
+    click(window, (where.side.x + 120, where.side.y + 48))
+    for letter in "Zorzi":
+        window.hand.letter(letter)
+        steps(window, 1)
+    room.command("save")
+    own = next(iter((at_home / "gangs").glob("*.toml")))
+    assert read_gang(str(own))[0].members[0].name == "Zorzi"
+    click(window, (where.bar.x + 300, where.bar.y + 22))
+    for letter in "Fifth":
+        window.hand.letter(letter)
+        steps(window, 1)
+    key(window, save, *(["control"] if save == "s" else []))
+    assert [read_gang(str(path))[0].name for path in (at_home / "gangs").glob("*.toml")] == ["Fifth"]
+
+
+def test_the_rules_are_looked_up_over_the_builder_in_the_language_that_is_told(window: Any) -> None:
+    """F3 did nothing where names of abilities are read; and Couvert stood behind words that hold `couvert`."""
+    before = spoken()
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room = window.rooms.gangs.room
+    try:
+        speak(load("fr"))
+        key(window, "f3")
+        assert room.dialog == "rules"
+        room.rules.look_up("couvert")
+        steps(window)
+        assert room.rules.opened is not None
+        assert (room.rules.opened.name, told(term(room.rules.opened.name))) == ("Cover", "Couvert")
+        key(window, "escape")
+        assert (room.dialog, room.wants) == ("", "")
+    finally:
+        speak(before)
+
+
+def test_whoever_keeps_a_gang_after_all_is_back_at_the_list(window: Any, at_home: Path) -> None:
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room = window.rooms.gangs.room
+    assert room.save()
+    key(window, "o", "control")
+    room._asked(GangAsked("delete", room.files[0]))
+    steps(window)
+    assert room.dialog == "delete"
+    key(window, "escape")
+    assert room.dialog == "gangs"
+    assert list((at_home / "gangs").glob("*.toml"))

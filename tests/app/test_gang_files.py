@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from sim.app.gang_builder.desk import GangDesk
+from sim.app.gang_builder.dialogs import trouble_of
 from sim.carnevale.gangs import Chosen, Gang, find_gang, own_gangs_dir, read_gang, roster_of
 from sim.gangs.document import GangDocument
 from sim.gangs.files import GangNotSaved, OtherText, delete_gang, gang_files, save_gang
@@ -200,3 +202,58 @@ def test_the_roster_is_searched_by_all_that_stands_on_cards() -> None:
     desk.add("Capodecina")
     desk.fitting = True
     assert desk.shelf() == []
+
+
+LAMPS = """format = 1
+faction = "Lamps"
+[[characters]]
+name = "Wick"
+rank = "Leader"
+ap = 2
+lp = 8
+move = 5
+dexterity = 4
+attack = 4
+protection = 3
+mind = 3
+cost = 9
+"""
+OF_LAMPS = 'format = 1\nname = "L"\nfaction = "Lamps"\nroster = "lamps.toml"\n[[members]]\ncharacter = "Wick"\n'
+
+
+def test_a_copy_and_its_roster_can_be_moved_together(at_home: Path) -> None:
+    """The copy named the roster by its whole path, and opened nowhere else."""
+    gangs = at_home / "gangs"
+    gangs.mkdir()
+    (gangs / "lamps.toml").write_text(LAMPS, encoding="utf-8")
+    (gangs / "mine.toml").write_text(OF_LAMPS, encoding="utf-8")
+    document, _ = GangDocument.read(gangs / "mine.toml", own=False)
+    desk = GangDesk(document, read_gang(str(gangs / "mine.toml"))[1])
+    desk.rename("Theirs")
+    path = save_gang(document)
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["roster"] == "lamps.toml"
+    elsewhere = gangs.rename(at_home / "moved")
+    assert read_gang(str(elsewhere / path.name))[1].faction == "Lamps"
+
+
+def test_a_roster_among_the_gangs_is_no_gang_and_keeps_its_file(at_home: Path) -> None:
+    """It was listed as a gang that cannot be read, to be deleted."""
+    gangs = at_home / "gangs"
+    gangs.mkdir()
+    (gangs / "lamps.toml").write_text(LAMPS, encoding="utf-8")
+    (gangs / "mine.toml").write_text(OF_LAMPS, encoding="utf-8")
+    (gangs / "broken.toml").write_text('format = 1\nname = "B', encoding="utf-8")
+    assert [file.path.stem for file in gang_files() if file.own] == ["broken", "mine"]
+    desk = desk_of()
+    desk.rename("Lamps")
+    assert save_gang(desk.document).stem == "lamps-2"
+
+
+def test_why_a_gang_cannot_be_read_is_told_without_its_path(at_home: Path) -> None:
+    (at_home / "gangs").mkdir()
+    (at_home / "gangs" / "broken.toml").write_text('format = 1\nname = "B"\n', encoding="utf-8")
+    broken = next(file for file in gang_files() if file.trouble)
+    assert str(at_home) in broken.trouble
+    told = trouble_of(broken)
+    assert str(at_home) not in told
+    assert "faction" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sim.app.render.label_layout import GAP, LabelBox, clear_of, lay_labels, spread_labels
+from sim.app.render.label_pictures import label_node
 
 
 def test_labels_that_do_not_meet_stay_where_they_are() -> None:
@@ -40,3 +41,12 @@ def test_a_label_that_stands_under_a_panel_does_not_look_out_from_there() -> Non
     under, aside = lay_labels([LabelBox(70, 80, 90, 20), LabelBox(50, 60, 90, 20)], [panel])
     assert under.x < -under.wide
     assert not aside.meets(panel)
+
+
+def test_every_letter_of_the_languages_can_be_written_on_a_label() -> None:
+    """`l'échelle` had a box in place of its é."""
+    letters = "éèêëàâäçîïìôöòûùüñœæÉÈÀÇÎÔÙŒ–’«»"
+    boxes = {letter: bytes(label_node(letter, (1.0, 1.0, 1.0, 1.0), 15)[1].get_ram_image()) for letter in letters}
+    missing = bytes(label_node("\uffff", (1.0, 1.0, 1.0, 1.0), 15)[1].get_ram_image())
+    assert [letter for letter, box in boxes.items() if box == missing] == []
+    assert len(set(boxes.values())) == len(letters)

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from sim.app.hud import action_panel, dialogs
+from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.layout import PanelHeights
 from sim.app.hud.loading_screen import Loading
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.lesson_walks import settle
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.playback import DiceTray
+from sim.board.board import Board
 from sim.engine.line_file import InUse
-from sim.lessons.catalogue import find_lesson
+from sim.lessons.catalogue import board_source, find_lesson
 from sim.lessons.coach import HELPED_AFTER
 from sim.lessons.lesson_file import read_lesson
 from sim.lessons.progress import read_progress
@@ -194,3 +196,62 @@ def test_the_coach_folds_without_the_agendas_of_other_games(window: Any, lesson:
     assert window.hud.layout(1280, 800).agendas.h < before
     assert "agendas" not in window.hud.settings.choices.folded
     key(window, "f8")
+
+
+def test_while_the_coach_asks_enter_begins_no_turn(window: Any, lesson: LessonTable) -> None:
+    """Pierin could be moved, and the question then had another answer."""
+    lesson.coach.go_on()
+    for answer in ("a", {"act": "run", "to": [8, 4, 0]}):
+        lesson.model.answer(answer)
+        settle(lesson.lesson_model)
+    until(window, lambda: lesson.quiz is not None and lesson.menu is not None)
+    before = lesson.model.session.count
+    key(window, "enter")
+    steps(window, 3)
+    assert (lesson.model.session.count, lesson.coach.number, lesson.coach.hint) == (before, 2, "")
+
+
+def test_where_a_step_cannot_be_done_the_panel_says_how_it_begins_again(window: Any, lesson: LessonTable) -> None:
+    coach, panel = lesson.coach, CoachPanel(lesson, window.hud.fonts, [])
+    key(window, "enter")
+    coach.hint = "Not there."
+    assert panel.news() == "Not there."
+    coach.failed = "Lost."
+    assert panel.news() == "Lost. F7 begins the step again."
+
+
+@pytest.fixture
+def who_sees_her(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LessonTable:
+    """The question of the fifth lesson: Sandro stands behind a wall, and Rocco stood under the coach's words."""
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
+    file = find_lesson("eyes-and-bolts")
+    assert file is not None
+    lesson = read_lesson(file)
+    window.play(begin_lesson(file, lesson, Board.load(board_source(file, lesson)), tmp_path / "lesson.jsonl"))
+    table = window.table
+    assert isinstance(table, LessonTable)
+    until(window, lambda: table.rests and table.menu is not None)
+    key(window, "enter")
+    until(window, lambda: table.quiz is not None and not window.scene.camera.gliding)
+    steps(window, 2)
+    until(window, lambda: not window.scene.camera.gliding)
+    return table
+
+
+def test_every_mini_that_is_an_answer_is_clicked_where_it_is_seen(window: Any, who_sees_her: LessonTable) -> None:
+    table, view = who_sees_her, window.scene.view
+    coach = window.hud.layout(1280, 800).agendas
+    for number, who in enumerate(("ugo", "rocco", "sandro")):
+        x, y, z = table.model.shown[who].here
+        place = view.to_screen((x, y, z + 0.6))
+        assert not (coach.x <= place[0] <= coach.right and coach.y <= place[1] <= coach.bottom), who
+        click(window, place)
+        assert number in table.options, who
+
+
+def test_what_is_measured_of_minis_is_no_answer(window: Any, who_sees_her: LessonTable) -> None:
+    table = who_sees_her
+    key(window, "m")
+    table.click("ugo", None)
+    table.click("orsola", None)
+    assert table.options == set()

@@ -83,3 +83,26 @@ def test_what_a_step_that_is_read_speaks_of_can_be_tried(tmp_path: Path) -> None
     with suppress(EndOfWords):
         game.play()
     assert "likeliest it ends" in out.getvalue()
+
+
+def shipped(folder: Path, name: str, *words: str) -> str:
+    file = lessons_dir() / f"{name}.toml"
+    lesson = read_lesson(file)
+    typed, out = terminal(words)
+    board = Board.load(board_source(file, lesson))
+    game = LessonGame(begin_lesson(file, lesson, board, folder / f"{len(words)}.jsonl"), typed)
+    with suppress(EndOfWords):
+        game.play()
+    return out.getvalue()
+
+
+def test_after_a_failure_the_way_out_is_named_and_after_two_the_answer_is_shown(tmp_path: Path) -> None:
+    """It said 'Once more.' after every answer, and the game went on."""
+    once = ("nives", "end!", "step again")
+    assert "The bell rings, and she is not there. Once more.\n'step again' begins" in shipped(
+        tmp_path, "before-the-bell", *once[:2]
+    )
+    text = shipped(tmp_path, "before-the-bell", *once, *once[:2], "nives", "show")
+    assert "'step again' begins the step again, 'show' plays its answer." in text
+    assert "2. Turn of" not in text
+    assert "Before the bell is done." in text

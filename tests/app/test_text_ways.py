@@ -117,3 +117,11 @@ def test_who_halts_under_eaves_is_told_to_hang_on_the_wall_and_climbs_on(tmp_pat
     assert "the wall of Magazzino del Sale; 3.7 inches of 5 inches" in said
     assert "A is now on the wall of Magazzino del Sale over the street" in said
     assert "Go here: " in told(model, "try go up")
+
+
+def test_a_verb_that_says_nothing_now_is_told_what_it_lacks(tmp_path: Path) -> None:
+    """`row` spoke of attacks alone, and `go` before a turn was only no answer."""
+    model = alone(tmp_path, (12.0, 12.0, 0.0), street(), c=(3.0, 3.0, 0.0))
+    said = told(model, "go 3 east", "a", "row 3 north")
+    assert "'go 3 east' is no answer here. First begin a turn: say whose." in said
+    assert "Not now, Row: A is aboard no gondola." in said

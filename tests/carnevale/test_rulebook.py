@@ -17,6 +17,8 @@ from sim.carnevale.actions import KINDS
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.events import Event
 from sim.carnevale.narration import SILENT, narrate
+from sim.words import term
+from sim.words.tongues import load
 from tests.carnevale import printed
 
 SIM = Path(rulebook.__file__).resolve().parents[1]
@@ -208,3 +210,52 @@ def test_an_entry_leads_to_those_that_its_text_names() -> None:
     for entry in rulebook.entries():
         for each in rulebook.named_in(entry.text):
             assert each.name in entry.text or each.rule in entry.text or each.id in entry.text
+
+
+# --- looked up ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "first"),
+    [
+        ("AP", "Action Points"),
+        ("covers", "Cover"),
+        ("falls", "Falling"),
+        ("swims", "Swimming"),
+        ("flying", "Flight"),
+        ("dice", "Dice pool"),
+        ("win", "Agendas"),
+        ("victory points", "Agendas"),
+        ("hit points", "Lost Life Points"),
+        ("how far can I move", "Run/Climb"),
+        ("who goes first?", "Initiative"),
+        ("opportunity attack", "Attack of opportunity"),
+    ],
+)
+def test_what_newcomers_ask_is_found(word: str, first: str) -> None:
+    """Letters within any word were as good: AP was in `applies`, and win in `throwing`."""
+    assert rulebook.find(word)[0].name == first
+
+
+def test_letters_within_a_word_are_no_mention_where_the_word_is_there() -> None:
+    every = [entry.name for entry in rulebook.find_all("AP")]
+    assert every[0] == "Action Points"
+    assert "Weapon numbers" not in every
+    assert rulebook.find_all("!?") == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "first"),
+    [
+        ("fr", "couvert", "Couvert"),
+        ("fr", "as", "As"),
+        ("fr", "etourdi", "Étourdi"),
+        ("fr", "plongee", "Plonger"),
+        ("fr", "nage", "Nager"),
+        ("it", "coperture", "Copertura"),
+        ("it", "nuoto", "Nuotare"),
+    ],
+)
+def test_it_is_looked_for_as_it_is_told_without_accents_and_endings(language: str, word: str, first: str) -> None:
+    tell = load(language).told
+    assert tell(term(rulebook.find(word, tell)[0].name)) == first

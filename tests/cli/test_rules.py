@@ -67,10 +67,10 @@ def test_words_that_nowhere_follow_each_other_find_what_holds_them_all(capsys: p
     assert found
     for each in found:
         words = f"{each['name']} {each['text']}".casefold()
-        assert "stunned" in words
+        assert "stun" in words  # stunned, stuns
         assert "water" in words
-    assert run(["rules", "stunned", "xyzzy"]) == 2
-    assert "nothing is called 'stunned xyzzy'" in capsys.readouterr().err
+    assert run(["rules", "plugh", "xyzzy"]) == 2
+    assert "nothing is called 'plugh xyzzy'" in capsys.readouterr().err
 
 
 def test_an_unknown_word_names_the_nearest_and_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:

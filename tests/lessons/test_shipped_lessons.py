@@ -47,6 +47,7 @@ def test_it_is_played_to_its_end_as_its_file_says(path: Path, tmp_path: Path, mo
     model = begin_lesson(path, lesson, Board.load(board_source(path, lesson)), tmp_path / "lesson.jsonl")
     assert list(faults_of(model)) == []
     assert early == []
+    assert model.coach.slips == 0, "what is shown is no mistake"
     assert model.coach.over
     assert model.coach.stars == 1 + len(lesson.stars)
     said = {each for dice in (lesson.dice, *(step.dice for step in lesson.steps)) for each in dice}

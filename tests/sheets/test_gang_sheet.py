@@ -91,3 +91,10 @@ def test_the_pdf_is_one_and_the_same_each_time() -> None:
     assert made == sheet_bytes(sheet, ".PDF")
     with pytest.raises(SheetNotWritten, match=r"\.html or \.pdf"):
         sheet_bytes(sheet, ".doc")
+
+
+@pytest.mark.rule("ACT-03")
+def test_everybody_may_fight_unarmed_as_the_card_shows() -> None:
+    weapons = {card.name: [weapon[0] for weapon in card.weapons] for card in sheet_of("guild").cards}
+    assert {names[-1] for names in weapons.values()} == {"Unarmed"}
+    assert all(len(names) == len(set(names)) for names in weapons.values())

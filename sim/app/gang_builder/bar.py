@@ -40,6 +40,11 @@ class GangBar:
             imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.y + f.px(52)))
             self._buttons(rect)
 
+    def take_typed(self) -> None:
+        """The name that is being typed, as it is by now."""
+        if self._typed is not None and self._typed != self.desk.gang.name:
+            self.desk.rename(self._typed)
+
     def _fields(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         gang = desk.gang

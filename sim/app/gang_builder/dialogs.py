@@ -19,7 +19,7 @@ from sim.gangs.files import GangFile
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question"]
+__all__ = ["SHEET", "GangAsked", "draw_gangs", "draw_question", "trouble_of"]
 
 
 class GangAsked(msgspec.Struct, frozen=True):
@@ -85,11 +85,8 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
     imgui.set_cursor_screen_pos(V(at.x + f.px(240), at.y))
     imgui.align_text_to_frame_padding()
     with font(f, "text", 13):
-        room = f.px(210)
-        if file.trouble:
-            squeezed(f, file.trouble, room, theme.ALERT)
-        else:
-            squeezed(f, f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}", room, theme.FADED)
+        about = say("cannot be read") if file.trouble else f"{file.faction}, {ducats(file.ducats)}, {file.path.stem}"
+        squeezed(f, about, f.px(210), theme.ALERT if file.trouble else theme.FADED)
     own = ((say("Delete"), "delete"), (say("Copy"), "copy"), (say("Open"), "open"))
     buttons = own if file.own else ((say("Copy"), "copy"),)
     for number, (label, what) in enumerate(buttons):
@@ -98,8 +95,16 @@ def _row(file: GangFile, f: Fonts) -> GangAsked | None:
         able = not file.trouble or what == "delete"
         if key_button(f, label, able=able, width=f.px(74)):
             said = GangAsked(what, file)
+    if file.trouble:
+        with font(f, "text", 13):
+            widgets.wrapped(trouble_of(file), theme.ALERT)
     imgui.pop_id()
     return said
+
+
+def trouble_of(file: GangFile) -> str:
+    """Why it cannot be opened, as it is told below its name: without its path."""
+    return told(file.trouble).removeprefix(str(file.path)).lstrip(",: ")
 
 
 def draw_question(

@@ -61,6 +61,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
             (say("Up, Down"), "", say("pick in the roster")),
             (say("Shift arrows"), "", say("choose a member")),
             ("Ctrl F", "find", say("search the roster")),
+            ("F3", "rules", say("the rules: abilities, spells and what cards name")),
         ),
     ),
     (

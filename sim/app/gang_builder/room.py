@@ -20,9 +20,11 @@ from sim.app.gang_builder.portraits import Sitter, portrait_png
 from sim.app.gang_builder.shelf import RosterShelf
 from sim.app.gang_builder.side import SidePane
 from sim.app.hud import theme, widgets
+from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
+from sim.app.hud.rules_page import RulesPage
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import font
@@ -60,7 +62,8 @@ class GangRoom:
         self.wants = ""
         self.gallery = Gallery(host.ui)
         self.commands: list[str] = []
-        self.dialog = ""  # "help", "gangs", "print", "unsaved", "delete", "outside"
+        self.rules = RulesPage(host.fonts)
+        self.dialog = ""  # "help", "rules", "gangs", "print", "unsaved", "delete", "outside"
         self.files: tuple[GangFile, ...] = ()
         self._then: Callable[[], None] | None = None  # what waits for an answer
         self._doomed: GangFile | None = None
@@ -114,22 +117,26 @@ class GangRoom:
             return
         if self.dialog:
             self._dialog_key(key)
-        elif not typing or ("control" in held and key in "snopf") or key in ("f1", "f5"):
+        elif not typing or ("control" in held and key in "snopf") or key in ("f1", "f3", "f5"):
             self.command(gang_command(key, held))
 
     def up(self, key: str) -> None:
         self._held.discard(key)
 
     def _dialog_key(self, key: str) -> None:
-        if key == "escape" or (key == "f1" and self.dialog == "help"):
+        if key == "escape" and self.dialog == "delete":
+            self._answer("back")  # to the list that it was asked over
+        elif key == "escape" or (key, self.dialog) in (("f1", "help"), ("f3", "rules")):
             self.dialog, self._then = "", None
         elif key == "enter":
             answers = {"unsaved": "save", "delete": "delete", "outside": "over", "print": "html"}
             self._answer(answers.get(self.dialog, ""))
 
     def command(self, name: str) -> None:
-        """What a key or button asks for."""
+        """What a key or button asks for, of the gang with the names that are being typed."""
         desk = self.desk
+        self.bar.take_typed()
+        self.side.take_typed()
         match name:
             case "add":
                 desk.add(desk.picked)
@@ -161,6 +168,8 @@ class GangRoom:
                 self._list()
             case "print" | "help":
                 self.dialog = name
+            case "rules":
+                self.dialog, self.rules.focus = name, True
             case "copy":
                 self.clipboard.put(share_text(desk.gang))
                 desk.notify(say("Copied as text, to be pasted into a chat."))
@@ -354,6 +363,10 @@ class GangRoom:
                 asked = draw_gangs(self.files, factions, f, width, height)
                 if asked is not None:
                     self._asked(asked)
+            case "rules":
+                dim(width, height)
+                if self.rules.draw(centred(width, height, f.px(940), f.px(640))):
+                    self.dialog = ""
             case "print":
                 words = say("An A4 sheet with all cards and boxes to tick. A web page opens and prints anywhere.")
                 rows = ((say("Web page"), "Enter", "html"), ("PDF", "", "pdf"), (say("Back"), "Esc", "back"))

@@ -38,12 +38,20 @@ class SidePane:
                 self._choices(place, profile, width)
                 draw_card(f, profile, imgui.get_content_region_avail().x)
                 return
+            self.take_typed()
+            self._named = (None, "")
             draw_card(f, desk.card(desk.picked), imgui.get_content_region_avail().x)
             imgui.dummy(V(1, f.px(4)))
             if key_button(
                 f, say("Add {picked}", picked=desk.picked), "Enter", lit=True, width=imgui.get_content_region_avail().x
             ):
                 desk.add(desk.picked)
+
+    def take_typed(self) -> None:
+        """The member's name that is being typed, as it is by now, also where another member was chosen meanwhile."""
+        place, typed = self._named
+        if place is not None and place < len(self.desk.gang.members):
+            self.desk.call(place, typed[:100])
 
     def _choices(self, place: int, profile: Profile, width: float) -> None:
         f, desk = self.fonts, self.desk
@@ -65,6 +73,7 @@ class SidePane:
         _f, desk = self.fonts, self.desk
         member = desk.gang.members[place]
         if self._named[0] != place:
+            self.take_typed()
             self._named = (place, member.name)
         imgui.set_next_item_width(-1)
         _, typed = imgui.input_text_with_hint(f"##name{place}", told(say("a name of its own")), self._named[1])

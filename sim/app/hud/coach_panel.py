@@ -12,7 +12,7 @@ from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.table.lesson_table import LessonTable
 from sim.lessons.lesson_file import LessonStep
-from sim.words import say, term
+from sim.words import joined, say, term
 
 __all__ = ["CoachPanel"]
 
@@ -89,13 +89,19 @@ class CoachPanel:
         coach, rests = self.table.coach, self.table.rests
         praise = (term(coach.praise), theme.ACTION) if coach.praise and rests else None
         said = (term(step.say), theme.PARCHMENT)
-        news = (term(coach.failed or coach.hint), theme.ALERT) if (coach.failed or coach.hint) and rests else None
+        news = (self.news(), theme.ALERT) if (coach.failed or coach.hint) and rests else None
         told = (praise, news, said) if self._is_close else (praise, said, news)
         with font(self.fonts, "text", 14.5):
             for number, (words, ink) in enumerate(each for each in told if each is not None):
                 if number:
                     imgui.dummy(V(1, self.fonts.px(2)))
                 widgets.wrapped(words, ink)
+
+    def news(self) -> str:
+        """What is said of the last mistake; and the way out, where the step cannot be done from here."""
+        coach = self.table.coach
+        said = term(coach.failed or coach.hint)
+        return joined(" ", (said, say("F7 begins the step again."))) if coach.offers_beginning else said
 
     def _quiz(self) -> None:
         """The answers that can be picked: one under the other, where there is room."""
@@ -129,7 +135,7 @@ class CoachPanel:
         able = bool(table.options)
         if table.quiz is not None and key_button(f, say("That is my answer"), "Enter", lit=able, able=able, width=wide):
             self.commands.append("coach pick")
-        if coach.offers_help and not coach.failed and key_button(f, say("Show me"), "F6", width=wide):
+        if coach.offers_help and key_button(f, say("Show me"), "F6", width=wide):
             self.commands.append("coach show")
 
     def _again(self) -> None:
@@ -138,7 +144,7 @@ class CoachPanel:
         imgui.dummy(V(1, f.px(2)))
         half, again, first = (wide - gap) / 2, say("Step again"), say("From the start")
         beside = max(widgets.key_width(f, again, "F7"), widgets.key_width(f, first)) <= half
-        if key_button(f, again, "F7", width=half if beside else wide):
+        if key_button(f, again, "F7", lit=self.table.coach.offers_beginning, width=half if beside else wide):
             self.commands.append("coach step")
         if beside:
             imgui.same_line(0, gap)

@@ -38,13 +38,7 @@ class RulesPage:
         """All that fits: of one word what `bauta rules` finds, with what only mentions it behind it."""
         asked = (self.word, self.kind)
         if self._found is None or self._found[0] != asked:
-            if self.word.strip():
-                word = rulebook.plain(self.word)
-                best = list(rulebook.find(self.word))
-                more = [e for e in rulebook.entries() if any(word in text.casefold() for text in _texts(e))]
-                every = [*best, *(each for each in more if each not in best)]
-            else:
-                every = list(rulebook.entries())
+            every = rulebook.find_all(self.word, told) if self.word.strip() else rulebook.entries()
             self._found = (asked, [each for each in every if not self.kind or each.kind == self.kind])
         return self._found[1]
 
@@ -145,8 +139,3 @@ class RulesPage:
 
 def _kind_words(kind: str) -> str:
     return told(term(kind.capitalize()) if kind else say("Everything"))
-
-
-def _texts(entry: Entry) -> tuple[str, ...]:
-    """Where a word is looked for: in English, and as it is told here."""
-    return entry.name, entry.text, told(term(entry.name)), told(term(entry.text))

@@ -9,8 +9,11 @@ import numpy as np
 
 from sim.app.render.palettes import Colour
 from sim.app.render.vertex_buffers import PLAIN, geom_node
+from sim.board.files.folders import assets_dir
 
 __all__ = ["label_node"]
+
+LETTERS = "Tuffy-Bold.ttf"  # which has the accented letters of all languages that are told
 
 
 @lru_cache(maxsize=256)
@@ -19,13 +22,13 @@ def _label_picture(text: str, colour: Colour, size: int) -> Any:
     from panda3d.core import SamplerState, Texture
     from PIL import Image, ImageDraw, ImageFont
 
-    font = ImageFont.load_default(size * 2)
+    font = ImageFont.truetype(str(assets_dir() / "fonts" / LETTERS), size * 2)
     box = ImageDraw.Draw(Image.new("L", (4, 4))).textbbox((0, 0), text, font=font)
     wide, tall = int(box[2]) + 24, int(size * 2 * 1.25) + 12
     picture = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, wide - 1, tall - 1), radius=10, fill=(18, 16, 14, 205))
-    pen.text((12, 5), text, font=font, fill=tuple(int(c * 255) for c in (*colour[:3], 1.0)))
+    pen.text((12, tall / 2), text, font=font, anchor="lm", fill=tuple(int(c * 255) for c in (*colour[:3], 1.0)))
     texture = Texture("label")
     texture.setup_2d_texture(wide, tall, Texture.T_unsigned_byte, Texture.F_rgba)
     texture.set_ram_image_as(picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes(), "RGBA")

@@ -6,13 +6,13 @@ from sim.app.table.controller import TableController
 from sim.app.table.lessons import LessonModel
 from sim.app.table.model import TableModel
 from sim.app.table.playback import EventAnimator
+from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.board.model.tableau import Point
 from sim.engine.script import WrongScript
 from sim.lessons.lesson_file import Quiz
 from sim.lessons.progress import finish
 from sim.lessons.walk import EndOfWalk
-from sim.words import say
 
 __all__ = ["COMMANDS", "LessonTable", "table_for"]
 
@@ -57,6 +57,11 @@ class LessonTable(TableController):
         return self.coach.quiz if self.rests and not self.coach.failed else None
 
     @property
+    def asked_minis(self) -> tuple[str, ...]:
+        """The minis that are answers of what the coach asks."""
+        return () if self.quiz is None else tuple(option.who for option in self.quiz.options if option.who)
+
+    @property
     def shows(self) -> bool:
         """Is an answer being shown?"""
         return self.lesson_model.walk is not None
@@ -83,7 +88,7 @@ class LessonTable(TableController):
             return
         except WrongScript:
             self.lesson_model.walk = None
-            self.coach.hint = say("This cannot be shown from here. Begin the lesson again.")
+            self.coach.cannot_be_shown()
             return
         self.give(answer)
 
@@ -131,7 +136,7 @@ class LessonTable(TableController):
         """Enter: the coach's step is read or answered, else as at any table."""
         if self.rests and self.coach.reads:
             self.coach.go_on()
-        elif self.quiz is not None and self.options:
+        elif self.quiz is not None:
             self.settle_quiz()
         else:
             super().confirm()
@@ -146,7 +151,7 @@ class LessonTable(TableController):
     def click(self, figure: str | None, point: Point | None, *, corner: bool = False) -> None:
         """A click on a mini that is an answer of the quiz picks it."""
         quiz = self.quiz
-        if quiz is not None and figure is not None:
+        if quiz is not None and figure is not None and self.tool is not Tool.TAPE:
             for number, option in enumerate(quiz.options):
                 if option.who == figure:
                     self.choose_option(number)

@@ -69,6 +69,7 @@ class LessonModel(TableModel):
         super().__init__(board, session, {"north": HUMAN, "south": lesson.opponent}, fresh=True, bots=self._bots())
         self.coach = Coach(lesson, session, self.scripted)
         self.walk: Walk | None = None  # an answer that is being shown
+        self._shown = 0  # the step whose answer it is
 
     def _bots(self) -> Bots[State]:
         """The bots that there are, and the one that does what its lesson says."""
@@ -88,8 +89,9 @@ class LessonModel(TableModel):
         return ""
 
     def answer(self, value: Any) -> bool:
-        """Answer what is asked; what the coach or the rules object to has not happened."""
-        self.notice = term(self.coach.objection(value))
+        """Answer what is asked; what the coach or the rules object to has not happened. What is being shown the coach
+        has nothing against."""
+        self.notice = "" if self.walk is not None else term(self.coach.objection(value))
         if self.notice:
             return False
         refusal = self.refusal(value)
@@ -123,12 +125,13 @@ class LessonModel(TableModel):
         step = self.coach.step
         if step is not None and self.session.count == self.coach.answers_before:
             self.coach.helped = True
-            self.walk = Walk(step.show)
+            self.walk, self._shown = Walk(step.show), self.coach.number
 
     def shown_answer(self) -> Any:
         """The next answer of what is shown to the question that is asked. Raises EndOfWalk where all is shown."""
         choice = self.choice
-        if self.walk is None or choice is None:
+        if self.walk is None or choice is None or self.coach.number != self._shown:
+            self.walk = None
             raise EndOfWalk
         try:
             return self.walk.next(choice, self.session.state)
@@ -137,13 +140,16 @@ class LessonModel(TableModel):
             raise
 
     def begin_step_again(self) -> None:
-        """Back to where the step in hand began."""
+        """Back to where the step in hand began. Where nothing was done in it yet and it cannot be done, the one before
+        it begins again."""
         if self.take_step_back():
             self.show_all()
 
     def take_step_back(self) -> bool:
         """As `begin_step_again`, but what was taken back is still shown, until `show_all`: for another thread than that
         which draws. The journal says all up to there. False: nothing has happened since, or it could not be written."""
+        self.coach.let_go()
+        self.notice, self.walk = "", None
         journal = self.session.journal
         if journal is None or self.session.count == self.coach.answers_before:
             self.coach.back_to_beginning(self.session)
@@ -158,5 +164,4 @@ class LessonModel(TableModel):
         session.dice = self.session.dice
         self.session = session
         self.coach.back_to_beginning(session)
-        self.notice, self.walk = "", None
         return True

@@ -11,9 +11,11 @@ from sim.app.text.aims import are_coordinates
 from sim.app.text.matching import fitting, hint, is_number, numbers_in, plain, typed, whole_number, words_of
 from sim.app.text.offers import VERBS, NamedAnswer, barred, offers, verb_of, zones_told
 from sim.app.text.text_table import TextTable
+from sim.carnevale.legality import Acts
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
+from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.yielding import said_in_words
 from sim.engine.requests import Gesture, Selection
 from sim.engine.yields import Yield
@@ -132,6 +134,8 @@ class Answering(Aiming):
         elif not (self._by_number(line) or self._by_verb(line) or self._by_words(line) or self._by_place(line)):
             verbs = [verb for each in VERBS.values() for verb in typed(each)] if self.acts else []
             near = hint(line, [offer.said for offer in self.offers] + verbs)
+            if isinstance(choice, WhoseTurn) and verb_of(words_of(line)[0] if words_of(line) else "") is not None:
+                near = say("First begin a turn: say whose.")
             more = near or say("'again' tells the question, 'help' what is understood.")
             self.terminal.tell(say("'{line}' is no answer here. {more}", line=line, more=more))
 
@@ -199,12 +203,19 @@ class Answering(Aiming):
         if tool is None or (tool is Tool.ATTACK and self._attack(rest)):
             return tool is not None
         if not any(offer.tool is tool for offer in self.offers):
-            self.terminal.tell(*barred(self.view, self.choice))
+            self.terminal.tell(*self._nobody_rows(tool), *barred(self.view, self.choice))
         elif not rest.strip(" !"):
             self.list_places(tool)
         else:
             self.go(tool, rest)
         return True
+
+    def _nobody_rows(self, tool: Tool) -> list[str]:
+        """Why there is no rowing, which nothing is said of as long as nobody is aboard."""
+        region = self.choice.region
+        if tool is not Tool.ROW or not isinstance(region, Acts) or self.view.state[region.who].aboard is not None:
+            return []
+        return [say("Not now, Row: {who} is aboard no gondola.", who=self.view.name(region.who))]
 
     def _attack(self, rest: str) -> bool:
         attacks = [offer for offer in self.offers if isinstance(offer.preview, AttackPreview)]

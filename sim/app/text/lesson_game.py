@@ -23,6 +23,8 @@ from sim.words import counted, joined, say, sense, term
 
 __all__ = ["LessonGame", "learn_text"]
 
+BEGIN_AGAIN = say("'step again' begins the step again.")
+AGAIN_OR_SHOWN = say("'step again' begins the step again, 'show' plays its answer.")
 WORDS = say("'show' plays the answer after two mistakes in a step, 'step again' begins the step again, 'quit' leaves.")
 ENDS = ("?", "!", ".")  # of a title that is a sentence
 AGAIN = sense("words to type", "again, repeat")
@@ -152,6 +154,8 @@ class LessonGame(TextGame):
         asking.tell()
         if self.coach.failed:
             self.terminal.tell(term(self.coach.failed))
+        if self.coach.offers_beginning:
+            self.terminal.tell(AGAIN_OR_SHOWN if self.coach.offers_help else BEGIN_AGAIN)
         while self.model.session.request is choice and not self.taken_back:
             line = self.terminal.ask()
             said = plain(line)
@@ -196,12 +200,15 @@ class LessonGame(TextGame):
                 model.think()
                 continue
             try:
-                if not model.answer(model.shown_answer()):
-                    self.terminal.tell(model.notice)
-                    return
+                if model.answer(model.shown_answer()):
+                    continue
+                self.terminal.tell(model.notice)
             except (EndOfWalk, WrongScript):
-                self.terminal.tell(say("This cannot be shown from here: 'quit', and begin the lesson again."))
-                return
+                model.walk = None
+            if self.coach.number == number:
+                self.coach.cannot_be_shown()
+            return
+        model.walk = None
 
     def _tell_end(self, lesson: Lesson) -> None:
         stars = self.coach.stars

@@ -52,15 +52,16 @@ class CoachMarks:
             self.overlay.ring(c.here, c.profile.size * MM / 2 + 0.26, PICKED, 0.16)
 
     def _look(self, step: LessonStep, number: int, state: State, camera: TableCamera) -> None:
-        """First from where the step has one look; then, if panels hide what it marks there, from farther off."""
+        """First from where the step has one look; then, if panels hide what it marks or asks for, from farther off."""
         if number != self._looked:
             self._looked = number
             if step.look is not None:
                 camera.show_place(step.look.at, step.look.distance, step.look.heading, step.look.pitch)
                 return
-        if number != self._framed and step.marks:
+        asked = [option.who for option in step.quiz.options] if step.quiz is not None else []
+        if number != self._framed and (step.marks or any(asked)):
             self._framed = number
-            shown = [mark.who for mark in step.marks] + [state.active] * (step.look is None)
+            shown = [*asked, *(mark.who for mark in step.marks), *[state.active] * (step.look is None)]
             minis = [state[who].here for who in shown if who in state.characters and state[who].on_board]
             camera.show_all([*minis, *(mark.at for mark in step.marks if mark.at is not None)])
 

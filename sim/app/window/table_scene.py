@@ -153,7 +153,9 @@ class TableScene:
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
         opening = self._opening
-        asked = answering(self.table) if self.table is not None else ()  # their silhouettes are met, too
+        table = self.table
+        coachs = table.asked_minis if isinstance(table, LessonTable) else ()
+        asked = [*coachs, *(answering(table) if table is not None else ())]  # their silhouettes are met, too
         met = self.picker.figure(start, way, tableau, opening, through=asked)
         return met, self.picker.point(start, way, tableau, opening)
 

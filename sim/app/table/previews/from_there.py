@@ -7,7 +7,7 @@ that two enemies may not both find room beside the mini.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, dist, inf, isfinite
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import Measure, measured
 
-__all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "standing"]
+__all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all", "standing"]
 
 PLACES = 14  # of all that a shooter could run to, so many are looked at for a line of sight
 
@@ -53,6 +53,7 @@ class Threatened(msgspec.Struct, frozen=True):
     kills: float
     lost: float  # Life Points, on average
     likely: float  # whose turn comes when, and whom else it could attack
+    chances: tuple[float, ...] = ()  # of each number of Life Points lost, from none
 
 
 class Facing(msgspec.Struct, frozen=True):
@@ -94,7 +95,12 @@ class _Blows(NamedTuple):
     weapon: str
     how: str
     odds: action_odds.KillOdds
-    lost: float
+    chances: tuple[float, ...]  # of each number of Life Points lost, from none to all that there are
+
+    @property
+    def lost(self) -> float:
+        """Life Points, on average."""
+        return sum(number * chance for number, chance in enumerate(self.chances))
 
 
 class Perils(NamedTuple):
@@ -132,8 +138,8 @@ class Lookout:
         if not facing:
             return None
         facing.sort(key=lambda each: -each.expected)
-        lost = min(float(there[who].lp), sum(each.expected for each in facing))
-        return FromThere(who, at, tuple(facing), lost)
+        threats = [each.threat for each in facing if each.threat is not None]
+        return FromThere(who, at, tuple(facing), lost_to_all(threats, there[who].lp))
 
     def perils(self, who: str) -> Perils:
         """Of all places that one run leads to: about how many Life Points it costs to end the turn there.
@@ -180,7 +186,7 @@ class _Looks:
             attack = Combat(target, weapon.name)
             if measured(legality.refusal(state, by, attack), state, self.measure) is None:
                 odds = measured(action_odds.kill(state, by, attack), state, self.measure)
-                yield _Blows(weapon.name, how, odds, _lost(state, target, odds))
+                yield _Blows(weapon.name, how, odds, _chances(state, target, odds))
 
     # --- what an enemy could do -----------------------------------------------------------------------
 
@@ -201,8 +207,8 @@ class _Looks:
             return None
         harm = worst.lost / max(1, there[who].lp) * self._outlook.worth.whole(who)
         likely = self._outlook.likely(enemy.id, who, harm) / max(harm, 1e-9)
-        odds = worst.odds
-        return Threatened(worst.weapon, worst.how, odds.attacks, odds.kill, worst.lost, min(1.0, likely))
+        odds, likely = worst.odds, min(1.0, likely)
+        return Threatened(worst.weapon, worst.how, odds.attacks, odds.kill, worst.lost, likely, worst.chances)
 
     def _at_turn(self, enemy: Character, ap: int, at: Point | None = None) -> State:
         """When it acts, with so many AP."""
@@ -226,7 +232,7 @@ class _Looks:
                 odds = measured(
                     action_odds.charge_to_kill(begins, enemy, Combat(self.who, weapon.name)), begins, self.measure
                 )
-                yield _Blows(weapon.name, "charges", odds, _lost(begins, self.who, odds))
+                yield _Blows(weapon.name, "charges", odds, _chances(begins, self.who, odds))
 
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
@@ -258,13 +264,29 @@ def _worth(blows: _Blows) -> tuple[float, float]:
     return (blows.odds.kill, blows.lost)
 
 
-def _lost(state: State, target: str, odds: action_odds.KillOdds) -> float:
-    """The Life Points that these attacks take on average, no more than there are."""
-    life, one = state[target].lp, np.array(odds.first.loss.life_lost)
+def _chances(state: State, target: str, odds: action_odds.KillOdds) -> tuple[float, ...]:
+    """How likely these attacks take each number of Life Points, from none to all that there are."""
+    one = np.array(odds.first.loss.life_lost)
     lost = np.ones(1)
     for _ in range(odds.attacks):
         lost = np.convolve(lost, one)
-    return float(lost @ np.minimum(np.arange(len(lost)), life))
+    return tuple(map(float, _at_most(lost, state[target].lp)))
+
+
+def lost_to_all(threats: Sequence[Threatened], life: int) -> float:
+    """How many Life Points all of these take together on average, each of them as likely as it is: where one takes what
+    there is left, there is nothing for the next."""
+    lost = np.ones(1)
+    for each in threats:
+        one = each.likely * np.array(each.chances)
+        one[0] += 1.0 - each.likely
+        lost = _at_most(np.convolve(lost, one), life)
+    return float(lost @ np.arange(len(lost)))
+
+
+def _at_most(lost: NDArray[np.float64], life: int) -> NDArray[np.float64]:
+    """Chances of numbers of Life Points, where no more can be lost than there are."""
+    return lost if len(lost) <= life + 1 else np.append(lost[:life], lost[life:].sum())
 
 
 def standing(preview: Preview, state: State) -> tuple[str, Point, int] | None:
