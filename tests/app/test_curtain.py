@@ -11,10 +11,12 @@ from sim.app.hud import agenda_panel
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import agenda_words
+from sim.app.table.key_actions import throw_unseen, throws_unseen
 from sim.app.table.model import TableModel
 from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -119,6 +121,52 @@ def test_what_one_looks_at_is_hidden_when_the_other_types_in_dice() -> None:
     look("north")
     throw()
     assert "?" not in model.agendas("north"), "it is still the same who throws"
+
+
+def drawing(*seats: str, players: dict[str, str]) -> TableController:
+    """A game with real dice in which these seats draw an agenda each, one after the other, and then one throws."""
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis)
+    game.then(*(DrawAgendas(seat, 1) for seat in seats), Throw(seats[-1]))
+    board = board_for("acquisition")
+    return TableController(TableModel(board, Session(GAME, game, TypedDice(), Referee(board)), players))
+
+
+def test_secret_dice_are_typed_in_behind_the_curtain() -> None:
+    """The two faces of an agenda are the agenda."""
+    table = drawing("south", "north", players={})
+    for seat, other in (("south", "north"), ("north", "south")):
+        for _ in range(60):
+            table.tick(0.1)
+        assert (table.curtain.before, table.curtain.may_leave) == (seat, False)
+        assert table.model.agendas(other) in ((), ("?",)), "the other one's are hidden"
+        table.curtain.lift()
+        for number in range(1, 11):  # what is not in play is drawn again
+            if table.roll is not None and table.roll.purpose == "agenda" and table.roll.seat == seat:
+                for face in (1, number):
+                    table.type_die(face)
+                table.confirm()
+                for _ in range(60):
+                    table.tick(0.1)
+    assert table.curtain.before is None
+    assert {table.model.agendas(seat) for seat in ("north", "south")} == {("?",)}, "who throws next shows nothing"
+
+
+def test_secret_dice_of_a_bot_can_be_thrown_unseen() -> None:
+    table = ready(drawing("south", players={"south": "random"}))
+    assert table.curtain.before is None
+    roll = table.roll
+    assert roll is not None
+    assert throws_unseen(table)
+    while table.roll is not None and throws_unseen(table):
+        throw_unseen(table)
+        ready(table)
+    assert len(table.model.session.state.seats["south"].agendas) == 1
+    assert table.tray is None
+    count = table.model.session.count
+    throw_unseen(table)
+    ready(table)
+    assert table.model.session.count == count, "dice that everybody may see are typed in"
 
 
 def test_one_person_against_a_bot_has_no_curtain() -> None:

@@ -63,8 +63,11 @@ def until(window: Any, true: Callable[[], bool], most: int = 400) -> None:
 
 
 def click(window: Any, place: tuple[float, float]) -> None:
+    """Click once what is there can have been read."""
     window.hand.move(*place)
     steps(window)
+    while window.table is not None and window.table.fresh.left > 0:
+        window.step()
     window.hand.press("mouse1")
     steps(window, 2)
     window.hand.release("mouse1")

@@ -153,12 +153,13 @@ class ActionPanel(Panel):
         imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
 
     def _hasten(self) -> None:
-        """What is being shown can be cut short."""
-        table, f = self.table, self.fonts
-        if table.plays and key_button(f, say("Show it at once"), "Space"):
-            table.skip_animations()
-        if table.plays:
-            imgui.same_line(0, f.px(10))
+        """What is being shown can be cut short: at the right end, for the answers to what comes next begin at the left."""
+        table, f, at = self.table, self.fonts, imgui.get_cursor_screen_pos()
+        room, label = imgui.get_content_region_avail().x, say("Show it at once")
+        wide = min(widgets.key_width(f, label, "Space"), room) if table.plays else 0.0
+        left = room - wide - f.px(10)
+        beside = left >= f.px(LATELY)
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + (left if beside else room))
         with font(f, "text", 13):
             imgui.align_text_to_frame_padding()
             widgets.wrapped(
@@ -167,6 +168,14 @@ class ActionPanel(Panel):
                 else say("+ and - change the pace."),
                 theme.FADED,
             )
+        imgui.pop_text_wrap_pos()
+        if not table.plays:
+            return
+        below = imgui.get_cursor_screen_pos()
+        imgui.set_cursor_screen_pos(V(at.x + room - wide, at.y if beside else below.y))
+        if key_button(f, label, "Space", width=wide):
+            table.skip_animations()
+        imgui.set_cursor_screen_pos(V(at.x, max(below.y, imgui.get_cursor_screen_pos().y)))
 
     def _hand(self, x: float, right: float) -> None:
         """What else the tool in hand does, each with its key."""
