@@ -303,7 +303,7 @@ def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: A
 def test_a_click_that_begins_and_ends_between_two_frames_is_not_lost(window: Any, tmp_path: Path) -> None:
     model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
     window.play(model)
-    until(window, lambda: window.table.menu is not None)
+    until(window, lambda: window.table.menu is not None and not window.table.fresh.left)
     window.hand.move(120, 100)  # over the roster
     steps(window)
     window.hand.move(*window.scene.view.to_screen((12, 12, 0.7)))

@@ -153,7 +153,7 @@ class ActionPanel(Panel):
         imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
 
     def _hasten(self) -> None:
-        """What is being shown can be cut short: at the right end, for the answers to what comes next begin at the left."""
+        """What is being shown can be cut short: at the right end, for answers begin at the left."""
         table, f, at = self.table, self.fonts, imgui.get_cursor_screen_pos()
         room, label = imgui.get_content_region_avail().x, say("Show it at once")
         wide = min(widgets.key_width(f, label, "Space"), room) if table.plays else 0.0

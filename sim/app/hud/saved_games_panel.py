@@ -14,6 +14,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
+from sim.app.table.unread_games import UnreadGames
 from sim.board.model.part_names import SMALL_WORDS
 from sim.carnevale import scenarios
 from sim.words import counted, say, term
@@ -32,9 +33,22 @@ class SavedGamesPanel:
         self.asked: SavedGame | None = None
         self.as_film = False
         found = saves(most=MOST)
-        self.kept = tuple(kept for kept in found.games if not kept.note.over)
-        self.over = tuple(kept for kept in found.games if kept.note.over)
+        self.kept: tuple[SavedGame, ...] = ()
+        self.over: tuple[SavedGame, ...] = ()
+        self._sort(found.games)
         self.left_out = found.left_out
+        self.unread = UnreadGames(found.games)
+
+    def _sort(self, games: Iterable[SavedGame]) -> None:
+        """Those to go on with, and those that are over; the latest first."""
+        ordered = sorted(games, key=lambda kept: kept.when, reverse=True)
+        self.kept = tuple(kept for kept in ordered if not kept.note.over)
+        self.over = tuple(kept for kept in ordered if kept.note.over)
+
+    def take_read(self) -> None:
+        """Sort in what has been played through meanwhile."""
+        if read := {kept.path: kept for kept in self.unread.take()}:
+            self._sort(read.get(kept.path, kept) for kept in (*self.kept, *self.over))
 
     def go_on_with_latest(self) -> None:
         """Ask for the game that was played last of those that are not over, if there is one."""
@@ -48,6 +62,7 @@ class SavedGamesPanel:
 
     def draw(self, rect: Rect) -> None:
         f = self.fonts
+        self.take_read()
         with widgets.panel("go on", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, say("Go on with a game") if self.kept or not self.over else say("Films of games"), 22)
             if not self.kept and not self.over:
@@ -127,6 +142,7 @@ def _stage(kept: SavedGame) -> str:
         else say("setting up")
     )
     stage = say("over, {score}", score=score) if kept.note.over else stage
+    stage = stage if kept.is_noted else say("being read")
     title = term(page.title if page else kept.scenario)
     return say("{scenario}, {board}, {stage}", scenario=title, board=nice(kept.board), stage=stage)
 
@@ -134,8 +150,10 @@ def _stage(kept: SavedGame) -> str:
 def who_plays(kept: SavedGame) -> str:
     """Persons and bots, seat by seat."""
     kinds = list(kept.note.players.values())
+    if not kinds:
+        return say("who played is not known")
     if all(kind == HUMAN for kind in kinds):
-        return counted("{n} person at one table", "{n} persons at one table", len(kinds) or len(kept.gangs))
+        return counted("{n} person at one table", "{n} persons at one table", len(kinds))
     return against(say("a person") if kind == HUMAN else say("the {kind} bot", kind=term(nice(kind))) for kind in kinds)
 
 

@@ -126,6 +126,7 @@ class StartScreen:
     def clear(self) -> None:
         """Stop what is being drawn for it."""
         self.pictures.close()
+        self.saved.unread.close()
 
     def draw(self, width: float, height: float, kernels: Progress = READY) -> None:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
