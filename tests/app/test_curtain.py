@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
-from sim.app.hud import agenda_panel
+from sim.app.hud import agenda_panel, dialogs
+from sim.app.hud import curtain as curtain_page
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import agenda_words
@@ -26,7 +28,7 @@ from sim.engine.session import Session
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
-from tests.app.test_table_window import steps, until
+from tests.app.test_table_window import click, steps, until
 from tests.carnevale.stages import board_for, played, staged
 from tests.carnevale.tables import GAME
 
@@ -205,7 +207,9 @@ def test_who_is_alone_reads_their_own_agendas_in_full_and_nothing_of_others(
     said.clear()
     steps(window, 1)
     own = [words for agenda in table.model.agendas(whose) for words in agenda_words(agenda)]
-    assert {"Agendas", *own} <= set(said)
+    assert {f"Agendas: {seats[whose].gang}", *own} <= set(said), (
+        "whose they are, is said: the question may be another's"
+    )
     assert "3 secret" not in said
 
 
@@ -225,3 +229,44 @@ def test_a_title_gives_way_to_a_look_only_where_there_is_a_secret(
     window.play(deploying(tmp_path / "later").model)
     until(window, lambda: "Agendas" in wide)
     assert wide["Equipment"] > wide["Agendas"]
+
+
+def test_who_must_stop_need_not_lift_the_curtain_of_another(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}))
+    window.play(TableModel(board_for("acquisition"), played(game), {}))
+    until(window, lambda: window.table.curtain.before == "south")
+    seen: dict[str, tuple[float, float]] = {}
+    real = curtain_page.key_button
+
+    def key_button(f: Any, label: str, *args: Any, **named: Any) -> bool:
+        pressed = real(f, label, *args, **named)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        seen[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return pressed
+
+    monkeypatch.setattr(curtain_page, "key_button", key_button)
+    steps(window, 2)
+    click(window, seen["Save and go to the start"])
+    until(window, lambda: window.start is not None)
+
+
+def test_everybody_who_has_to_agree_is_named(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs.widgets, "wrapped", lambda words, *_, **__: said.append(str(words)))
+    corners = {"north": (3.0, 3.0, 0.0), "south": (20.0, 20.0, 0.0), "east": (3.0, 20.0, 0.0), "west": (20.0, 3.0, 0.0)}
+    for many in (2, 3):
+        minis = [(seat[0], seat, place) for seat, place in [*corners.items()][:many]]
+        game = staged("acquisition", *minis)
+        model = TableModel(board_for("acquisition"), played(game), {})
+        monkeypatch.setattr(type(model), "undo_seat", "south")
+        window.play(model)
+        window.dialog = "consent"
+        said.clear()
+        steps(window, 1)
+        (words,) = [each for each in said if "taken back" in each]
+        assert ("Does the other player agree?" in words) == (many == 2)
+        others = {model.names(seat) for seat in model.humans if seat != "south"}
+        assert many == 2 or all(name in words.rpartition("back.")[2] for name in others)
+        window.dialog = ""
