@@ -11,6 +11,7 @@ from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.squeezed import squeezed
+from sim.app.hud.tall_button import tall_button
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import key_actions, tools
@@ -216,10 +217,10 @@ class ActionPanel(Panel):
             if key_button(f, counted("This one", "These {n}", chosen) if chosen else say("Nobody"), "Enter", lit=True):
                 table.confirm()
             imgui.same_line(0, gap)
-        by_enter = table.by_enter
+        by_enter, tells = table.by_enter, _tells_hints(buttons)
         for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
             label = button.label
-            if button.hint and button.tool is None and not button.key and len(told(button.hint)) <= SHORT:
+            if tells and _may_tell_hint(button):
                 label = joined("  ", (button.label, button.hint))
             wide = min(widgets.key_width(f, label, key), rect.w - f.px(28))
             here = imgui.get_cursor_screen_pos()
@@ -235,10 +236,20 @@ class ActionPanel(Panel):
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
             if table.pinned and table.preview is not None and table.preview.answer == button.answer:
                 hint = None  # the panel that waits to be confirmed tells it, and a tooltip would lie over that
-            if key_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
+            if tall_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
             if button.final:
                 widgets.final_mark(f, button.final)
             imgui.same_line(0, gap)
         self._hand(x, right)
         imgui.new_line()
+
+
+def _may_tell_hint(button: Button) -> bool:
+    """Is it an answer that its hint could stand beside?"""
+    return bool(button.hint) and button.tool is None and not button.key
+
+
+def _tells_hints(buttons: tuple[Button, ...]) -> bool:
+    """Do hints stand in the buttons? All of them or none: what one alone tells would seem to hold for it alone."""
+    return all(len(told(button.hint)) <= SHORT for button in buttons if _may_tell_hint(button))
