@@ -31,6 +31,7 @@ __all__ = ["StartScreen"]
 
 LEVELS = tuple(name for name in QUICK if name in bots.names())
 BOTH = 860  # at 1280x800: so wide a window shows a new game and all else beside each other
+BESIDE = 640  # the same, lessons and gangs
 GAMES, BRIEF = 120, 58  # at 1280x800: how tall games to go on with are at the least; what is told in a line
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
@@ -174,17 +175,24 @@ class StartScreen:
                 imgui.same_line(0, f.px(6))
 
     def _rest(self, rect: Rect, gap: float) -> None:
-        """What one may do besides a new game, one below the other."""
+        """What one may do besides a new game, one below the other; where that leaves little to games to go on with,
+        all else is told in a line, and where it is wide, lessons and gangs lie beside each other."""
         f, x, top, wide, tall = self.fonts, rect.x, rect.y, rect.w, rect.h
         learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(118), f.px(96)
         brief = tall - learn - quick - build - gangs - 4 * gap < f.px(GAMES)
         if brief:
             learn, quick, gangs, gap = f.px(BRIEF), f.px(76), f.px(BRIEF), f.px(8)
-        self._learn(Rect(x, top, wide, learn), brief=brief or self.learnt)
+        beside = brief and wide >= f.px(BESIDE)
+        half = (wide - gap) / 2 if beside else wide
+        own = 0.0 if beside else gangs + gap  # of gangs, in the column
+        self._learn(Rect(x, top, half, learn), brief=brief or self.learnt)
         self._quick(Rect(x, top + learn + gap, wide, quick), brief=brief)
-        rest = tall - learn - quick - build - gangs - 4 * gap
+        rest = tall - learn - quick - build - own - 3 * gap
         self.saved.draw(Rect(x, top + learn + quick + 2 * gap, wide, rest))
-        self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats, brief=brief)
+        muster = Rect(x, top + tall - build - gap - gangs, wide, gangs)
+        if beside:
+            muster = Rect(x + half + gap, top, half, gangs)
+        self.mustering.draw(muster, self.form.page.ducats, brief=brief)
         self.building.draw(Rect(x, top + tall - build, wide, build))
 
     def _title(self, width: float) -> float:
