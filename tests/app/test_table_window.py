@@ -26,6 +26,7 @@ from sim.app.render.hours import AFTERNOON
 from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
+from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window import game_dialogs, table_window
 from sim.board.files.folders import assets_dir
@@ -631,6 +632,28 @@ def test_a_line_of_the_chronicle_that_is_clicked_brings_what_it_tells_into_view(
     until(window, lambda: not camera.gliding)
     assert camera._between_panels((14.0, 12.0, 0.0))
     assert camera._between_panels((12.0, 12.0, 0.0))
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_whom_an_attack_may_be_aimed_at_is_seen_beside_who_aims(window: Any, tmp_path: Path, calm: bool) -> None:
+    """Also where the camera has gone to who aims, from a place where the only target was in sight."""
+    archers = [member("a", (10, 8, 0), weapons=(Weapon("Long bow", range=48),))]
+    window.play(free_fight(street(), tmp_path, archers, [member("b", (23, 17, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    camera.calm = calm
+    camera.show_place((23.0, 17.0, 0.0), 14.0)
+    until(window, lambda: not camera.gliding)
+    steps(window, 3)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    key(window, "a")
+    assert table.tool is Tool.ATTACK
+    steps(window, 3)
+    until(window, lambda: not camera.gliding)
+    steps(window, 3)
+    assert camera._between_panels((23.0, 17.0, 0.0))
+    assert camera._between_panels((10.0, 8.0, 0.0))
 
 
 @pytest.mark.parametrize("way", ["film", "again", "leave"])

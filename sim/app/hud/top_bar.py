@@ -145,7 +145,7 @@ class TopBar(Panel):
             with font(f, "text", 11.5):
                 who, most = told(self._who(seat)), max(room - f.px(64), wide)
                 if imgui.calc_text_size(who).x <= most:  # else its tooltip tells
-                    draw.add_text(V(x, middle + f.px(4)), ink(theme.FADED), who)
+                    draw.add_text(V(x, middle + f.px(4)), ink(theme.FADED), widgets.fitted(who, most))
                     wide = max(wide, imgui.calc_text_size(who).x)
         return x + wide + f.px(12), len(lines)
 
