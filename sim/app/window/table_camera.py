@@ -134,7 +134,9 @@ class TableCamera(BoardCamera):
         if self.orbit.mode != "orbit":
             return
         nearest = min(places, key=lambda place: dist(at, place))
-        if moved or self.gliding or not any(map(self._between_panels, places)):
+        goal = self._glide.distance if self._glide is not None else self.orbit.distance
+        is_lost = dist(at, nearest) > goal / PAIR if moved else not any(map(self._between_panels, places))
+        if is_lost:
             x, y, z = ((a + b) / 2 for a, b in zip(at, nearest, strict=True))
             self.show_place((x, y, z), max(min(self.orbit.distance, NEAR), PAIR * dist(at, nearest) / 2))
 
