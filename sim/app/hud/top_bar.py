@@ -56,8 +56,9 @@ class TopBar(Panel):
         whole, seats = self.fonts, len(self.table.model.shown.seats)
         share = rect.w / ((SEAT + 18) * seats + REST)  # smaller letters, where many seats leave no room for large ones
         self.fonts = whole if whole.scale <= share else msgspec.structs.replace(whole, scale=max(share, 1.0))
-        pushed = theme.push_gaps(self.fonts.scale / whole.scale)  # buttons go with the rest
-        with font(self.fonts, "text", 15):
+        own = self.fonts if seats > 2 else whole  # of buttons: beside two gangs there is room for large ones
+        pushed = theme.push_gaps(own.scale / whole.scale)
+        with font(own, "text", 15):
             self._drawn(rect)
         imgui.pop_style_var(pushed)
         self.fonts = whole
@@ -116,7 +117,7 @@ class TopBar(Panel):
             wide = imgui.calc_text_size(unit).x
             if rows or end + f.px(3) + wide <= x + room:
                 draw.add_text(V(end + f.px(3), middle - raised - f.px(2)), ink(theme.FADED), unit)
-                end += f.px(3) + wide
+                end += f.px(20) if rows else f.px(3) + wide
         if rows > 1:
             end = self._played(right, x + room, end, middle + f.px(6), seat)
         if turn:
