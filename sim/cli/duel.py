@@ -69,6 +69,7 @@ def command(
     """
     import msgspec
 
+    from sim.app.table.games import Note, write_note_of
     from sim.board.board import Board
     from sim.bots.base import BOTS
     from sim.bots.duel import setup_of
@@ -97,6 +98,10 @@ def command(
     with progress(games, "Games") as bar:
         for played in play_all(asked, min(workers, games)):
             records.append(played.record)
+            if journals is not None:
+                write_note_of(
+                    Path(played.game.journal), Note(players, played.record.rounds, played.record.score, over=True)
+                )
             bar.update(1)
     won = Counter(record.winner or "drawn" for record in records)
     if as_json:

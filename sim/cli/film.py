@@ -24,7 +24,7 @@ from sim.cli.options import (
     tell,
 )
 from sim.errors import meant
-from sim.words import counted, listed, reason, say, term
+from sim.words import counted, listed, reason, say
 
 if TYPE_CHECKING:
     from sim.board.model.tableau import Point
@@ -132,10 +132,18 @@ def _tell(film: Film, at: int | None) -> None:
         tell(say("The beginning."))
     else:
         moment = film.moments[at - 1]
-        happened = moment.words or term(moment.kind.replace("_", " "))
+        happened = moment.words or _part_of(film, moment)
         tell(say("{when}: {happened}", when=_when(film, moment), happened=happened))
         if moment.evidence:
             tell(moment.evidence, indent=4)
+
+
+def _part_of(film: Film, moment: FilmMoment) -> str:
+    """What a moment belongs to that has no words of its own: a line of the chronicle."""
+    if moment.kind == "hidden":
+        return say("Something secret.")
+    lines = [line.words for line in film.lines if line.first <= moment.number <= line.last and line.words]
+    return lines[-1] if lines else say("Nothing that the chronicle tells.")
 
 
 def _when(film: Film, moment: FilmMoment) -> str:
@@ -272,14 +280,11 @@ def _film(
     from sim.carnevale.saved_boards import begun_on
 
     first, last = span
-    if not first < last <= len(film.moments):
+    if last <= first:
+        raise UserError(say("--from {first} --to {last}: --to comes later", first=first, last=last))
+    if last > len(film.moments):
         raise UserError(
-            say(
-                "--from {first} --to {last}: the game has {n} events, and --to comes later",
-                first=first,
-                last=last,
-                n=len(film.moments),
-            )
+            say("--from {first} --to {last}: the game has {n} events", first=first, last=last, n=len(film.moments))
         )
     board = Board.load(begun_on(path)[0])
     board.hour = hour or board.hour

@@ -56,7 +56,7 @@ BEST = ("seasoned", "greedy")  # the bots that play where nothing is said, the b
     type=FOLDER,
     help="The folder of games and report; default: MAP-SCENARIO-playtest here.",
 )
-@click.option("--report", type=FILE, metavar="F.html", help="Where the page goes; default: that folder.")
+@click.option("--report", type=FILE, help="Where the page goes; default: that folder.")
 @json_option
 def playtest(
     map_: str,

@@ -46,12 +46,14 @@ METAVARS = {  # what stands for something that is given
     "ARGS": sense("of a command line", "ARGS"),
     "BOARD": sense("of a command line", "BOARD"),
     "BOT": sense("of a command line", "BOT"),
+    "CHARACTER": sense("of a command line", "CHARACTER"),
     "COMMAND": sense("of a command line", "COMMAND"),
     "FILE": sense("of a command line", "FILE"),
     "FOLDER": sense("of a command line", "FOLDER"),
     "FORMAT": sense("of a command line", "FORMAT"),
     "GANG": sense("of a command line", "GANG"),
     "INCHES": sense("of a command line", "INCHES"),
+    "ITEM": sense("of a command line", "ITEM"),
     "KIND": sense("of a command line", "KIND"),
     "MAP": sense("of a command line", "MAP"),
     "NAME": sense("of a command line", "NAME"),
@@ -66,6 +68,7 @@ METAVARS = {  # what stands for something that is given
     "TEXT": sense("of a command line", "TEXT"),
     "UNIT": sense("of a command line", "UNIT"),
     "WHAT": sense("of a command line", "WHAT"),
+    "WHO": sense("of a command line", "WHO"),
     "WORD": sense("of a command line", "WORD"),
 }
 CAPITALS = re.compile(r"\b[A-Z]{3,}\b")

@@ -15,7 +15,7 @@ from sim.app.table.tools import Tool
 from sim.carnevale.actions import Row, Run
 from sim.carnevale.characters import Weapon
 from tests.app.table_games import free_fight, member, ready
-from tests.app.test_table_window import click, steps, until
+from tests.app.test_table_window import click, key, steps, until
 from tests.carnevale.tables import canal, gondola, house, street
 
 BOW, LONG_BOW = Weapon("Bow", range=12), Weapon("Long bow", range=24)
@@ -119,6 +119,59 @@ def test_what_is_shown_is_cut_short_by_a_button_and_by_a_click_on_the_board(
         assert model.caught_up
         until(window, lambda: asked(window))
     assert model.shown["a"].here == pytest.approx((12, 12, 0), abs=0.2)
+
+
+def test_a_click_that_comes_as_the_question_appears_answers_nothing(
+    window: Any, tmp_path: Path, buttons: Places
+) -> None:
+    """It was meant for what was shown: neither a button nor the board takes it, and a moment later both do."""
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    view, count = window.scene.view, table.model.session.count
+    for place in (buttons["End turn"], view.to_screen((14, 12, 0))):
+        window.hand.move(*place)
+        steps(window)
+        table.fresh.appear()
+        window.hand.press("mouse1")
+        steps(window, 1)
+        window.hand.release("mouse1")
+        steps(window, 10)
+        assert (table.model.session.count, table.pinned) == (count, False)
+    key(window, "e")
+    assert table.model.session.count > count, "a key is pressed on purpose"
+
+
+def test_a_question_that_appears_while_the_button_is_down_is_not_answered_by_it(
+    window: Any, tmp_path: Path, buttons: Places
+) -> None:
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    table.give(Run(to=(13, 12, 0)))
+    until(window, lambda: table.plays and table.sequencer.waiting > 0)
+    window.hand.move(*window.scene.view.to_screen((15, 15, 0)))
+    steps(window, 1)
+    window.hand.press("mouse1")
+    steps(window, 1)
+    table.skip_animations()
+    until(window, lambda: asked(window) and table.fresh.left == 0)
+    count = table.model.session.count
+    window.hand.release("mouse1")
+    steps(window, 10)
+    assert (table.model.session.count, table.pinned) == (count, False)
+
+
+def test_what_shows_it_at_once_stands_where_no_answer_begins(window: Any, tmp_path: Path, buttons: Places) -> None:
+    table = begun(
+        window, buttons, free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))])
+    )
+    steps(window, 2)
+    answers = [buttons[each.label] for each in table.menu.buttons if each.label in buttons]
+    table.give(Run(to=(13, 12, 0)))
+    until(window, lambda: table.plays and table.sequencer.waiting > 0)
+    steps(window, 2)
+    assert buttons["Show it at once"][0] > max(x for x, _ in answers)
 
 
 def test_a_way_of_ones_own_needs_no_key_and_says_how_it_is_laid(

@@ -13,6 +13,7 @@ from sim.app.hud.log_panel import whole_rows
 from tests.app.table_games import ready
 from tests.app.test_table import deploying
 from tests.app.test_table_window import steps, until
+from tests.app.window_sizes import FIRST, show
 
 
 @pytest.mark.parametrize(
@@ -66,3 +67,32 @@ def test_the_chronicle_shows_whole_rows_however_it_is_scrolled(
     )
     assert cut
     assert all(share % 1 < 0.11 or share % 1 > 0.89 for share in cut)
+
+
+def test_the_chronicle_shows_its_end_in_a_window_of_another_width(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lines wrap anew there, so that it is longer or shorter than it was."""
+    ends: list[tuple[float, float]] = []
+    real, draw = imgui.end_child, log_panel.LogPanel.draw
+
+    def end_child() -> None:
+        ends.append((imgui.get_scroll_y(), imgui.get_scroll_max_y()))
+        real()
+
+    def chronicle(self: Any, rect: Any) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(log_panel.imgui, "end_child", end_child)
+            draw(self, rect)
+
+    monkeypatch.setattr(log_panel.LogPanel, "draw", chronicle)
+    window.play(deploying(tmp_path).model)
+    until(window, lambda: window.table.menu is not None)
+    try:
+        for size in ((1280, 800), (560, 800), (1280, 800), (700, 800)):
+            show(window, FIRST._replace(size=size))
+            steps(window, 6)
+            assert ends[-1][0] == pytest.approx(ends[-1][1], abs=1), size
+        assert ends[-1][1] > 0
+    finally:
+        show(window, FIRST)

@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
-from sim.app.hud import agenda_panel
+from sim.app.hud import agenda_panel, dialogs
+from sim.app.hud import curtain as curtain_page
 from sim.app.table.controller import TableController
 from sim.app.table.games import start
 from sim.app.table.glossary import agenda_words
+from sim.app.table.key_actions import throw_unseen, throws_unseen
 from sim.app.table.model import TableModel
 from sim.board.board import Board
 from sim.bots.duel import setup_of
 from sim.carnevale.agendas.check import ScoreOrKeep
+from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.rulings import Referee
 from sim.carnevale.state import State
 from sim.carnevale.steps import Step
@@ -24,7 +28,7 @@ from sim.engine.session import Session
 from tests.app.table_games import ready
 from tests.app.test_new_questions import Ring
 from tests.app.test_table import answer, deploying
-from tests.app.test_table_window import steps, until
+from tests.app.test_table_window import click, steps, until
 from tests.carnevale.stages import board_for, played, staged
 from tests.carnevale.tables import GAME
 
@@ -121,6 +125,52 @@ def test_what_one_looks_at_is_hidden_when_the_other_types_in_dice() -> None:
     assert "?" not in model.agendas("north"), "it is still the same who throws"
 
 
+def drawing(*seats: str, players: dict[str, str]) -> TableController:
+    """A game with real dice in which these seats draw an agenda each, one after the other, and then one throws."""
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis)
+    game.then(*(DrawAgendas(seat, 1) for seat in seats), Throw(seats[-1]))
+    board = board_for("acquisition")
+    return TableController(TableModel(board, Session(GAME, game, TypedDice(), Referee(board)), players))
+
+
+def test_secret_dice_are_typed_in_behind_the_curtain() -> None:
+    """The two faces of an agenda are the agenda."""
+    table = drawing("south", "north", players={})
+    for seat, other in (("south", "north"), ("north", "south")):
+        for _ in range(60):
+            table.tick(0.1)
+        assert (table.curtain.before, table.curtain.may_leave) == (seat, False)
+        assert table.model.agendas(other) in ((), ("?",)), "the other one's are hidden"
+        table.curtain.lift()
+        for number in range(1, 11):  # what is not in play is drawn again
+            if table.roll is not None and table.roll.purpose == "agenda" and table.roll.seat == seat:
+                for face in (1, number):
+                    table.type_die(face)
+                table.confirm()
+                for _ in range(60):
+                    table.tick(0.1)
+    assert table.curtain.before is None
+    assert {table.model.agendas(seat) for seat in ("north", "south")} == {("?",)}, "who throws next shows nothing"
+
+
+def test_secret_dice_of_a_bot_can_be_thrown_unseen() -> None:
+    table = ready(drawing("south", players={"south": "random"}))
+    assert table.curtain.before is None
+    roll = table.roll
+    assert roll is not None
+    assert throws_unseen(table)
+    while table.roll is not None and throws_unseen(table):
+        throw_unseen(table)
+        ready(table)
+    assert len(table.model.session.state.seats["south"].agendas) == 1
+    assert table.tray is None
+    count = table.model.session.count
+    throw_unseen(table)
+    ready(table)
+    assert table.model.session.count == count, "dice that everybody may see are typed in"
+
+
 def test_one_person_against_a_bot_has_no_curtain() -> None:
     game = staged(
         "acquisition",
@@ -157,7 +207,9 @@ def test_who_is_alone_reads_their_own_agendas_in_full_and_nothing_of_others(
     said.clear()
     steps(window, 1)
     own = [words for agenda in table.model.agendas(whose) for words in agenda_words(agenda)]
-    assert {"Agendas", *own} <= set(said)
+    assert {f"Agendas: {seats[whose].gang}", *own} <= set(said), (
+        "whose they are, is said: the question may be another's"
+    )
     assert "3 secret" not in said
 
 
@@ -177,3 +229,44 @@ def test_a_title_gives_way_to_a_look_only_where_there_is_a_secret(
     window.play(deploying(tmp_path / "later").model)
     until(window, lambda: "Agendas" in wide)
     assert wide["Equipment"] > wide["Agendas"]
+
+
+def test_who_must_stop_need_not_lift_the_curtain_of_another(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    minis = [("a", "north", (6.0, 3.0, 0.0)), ("b", "south", (6.0, 20.0, 0.0))]
+    game = staged("acquisition", *minis, agendas={"north": ["A1"], "south": ["A2"]})
+    game.then(Ring(ScoreOrKeep(seat="south", agenda="A2", title="Two", vp=1), {}))
+    window.play(TableModel(board_for("acquisition"), played(game), {}))
+    until(window, lambda: window.table.curtain.before == "south")
+    seen: dict[str, tuple[float, float]] = {}
+    real = curtain_page.key_button
+
+    def key_button(f: Any, label: str, *args: Any, **named: Any) -> bool:
+        pressed = real(f, label, *args, **named)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        seen[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return pressed
+
+    monkeypatch.setattr(curtain_page, "key_button", key_button)
+    steps(window, 2)
+    click(window, seen["Save and go to the start"])
+    until(window, lambda: window.start is not None)
+
+
+def test_everybody_who_has_to_agree_is_named(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(dialogs.widgets, "wrapped", lambda words, *_, **__: said.append(str(words)))
+    corners = {"north": (3.0, 3.0, 0.0), "south": (20.0, 20.0, 0.0), "east": (3.0, 20.0, 0.0), "west": (20.0, 3.0, 0.0)}
+    for many in (2, 3):
+        minis = [(seat[0], seat, place) for seat, place in [*corners.items()][:many]]
+        game = staged("acquisition", *minis)
+        model = TableModel(board_for("acquisition"), played(game), {})
+        monkeypatch.setattr(type(model), "undo_seat", "south")
+        window.play(model)
+        window.dialog = "consent"
+        said.clear()
+        steps(window, 1)
+        (words,) = [each for each in said if "taken back" in each]
+        assert ("Does the other player agree?" in words) == (many == 2)
+        others = {model.names(seat) for seat in model.humans if seat != "south"}
+        assert many == 2 or all(name in words.rpartition("back.")[2] for name in others)
+        window.dialog = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 from threading import Thread, current_thread
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from imgui_bundle import imgui
 from PIL import Image
 
-from sim.app.film import line_list
+from sim.app.film import line_list, timeline
 from sim.app.film import room as room_module
 from sim.app.film.photo import fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
@@ -24,10 +25,12 @@ from sim.app.table.games import Note, read_note, show_at, write_note_of
 from sim.app.window.film_door import FilmRequest
 from sim.carnevale.events import Event
 from sim.carnevale.film import tableau_of
+from sim.carnevale.replay import replay
 from sim.engine.journal import read
 from sim.words.tongues import load, speak, told
 from tests.app.table_games import free_fight, member, ready
 from tests.app.test_table_window import click, key, steps, until
+from tests.app.window_sizes import FIRST, show
 from tests.carnevale.tables import house, street
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -272,6 +275,93 @@ def test_a_new_game_goes_on_from_a_moment(window: Any, journal: Path, monkeypatc
     assert read_note(branch).hour == "night"
 
 
+def test_who_plays_on_is_said_and_chosen(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_note_of(journal, Note({"north": "human", "south": "greedy"}, 1))
+    room = opened(window, journal)
+    shown: list[str] = []
+    real = imgui.begin_combo
+    monkeypatch.setattr(imgui, "begin_combo", lambda *args: shown.append(args[1]) or real(*args))
+    monkeypatch.setattr(window, "go_on", lambda _: None)
+    key(window, "g")
+    steps(window)
+    assert {"A person", "Greedy bot"} <= set(shown)
+    room.going_on.players["north"] = "random"
+    key(window, "enter")
+    steps(window)
+    assert read_note(room.branch).players == {"north": "random", "south": "greedy"}
+
+
+def test_of_a_journal_alone_it_is_said_that_who_played_is_not_known(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal.with_suffix(".players.json").unlink()
+    shown: list[str] = []
+    real = widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda text, *paint: shown.append(told(text)) or real(text, *paint))
+    opened(window, journal)
+    speak(load("fr"))
+    try:
+        key(window, "g")
+        steps(window)
+        where = window.rooms.films.room.going_on.where
+        assert told(where) != str(where), "it is told in French"
+        assert told(where) in shown
+    finally:
+        speak(load("en"))
+    steps(window)
+    assert any("Who played it is not known here." in words for words in shown)
+
+
+@pytest.mark.parametrize("wide", [560, 800, 1024])
+def test_the_foot_of_a_film_keeps_its_buttons_apart_and_the_number_of_the_moment(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch, wide: int
+) -> None:
+    spans: list[tuple[float, float]] = []
+    shown: list[str] = []
+    room = opened(window, journal, 1)
+    real_button, real_colour = timeline.key_button, timeline.colour
+
+    def key_button(*args: Any, **named: Any) -> bool:
+        pressed = real_button(*args, **named)
+        spans.append((imgui.get_item_rect_min().x, imgui.get_item_rect_max().x))
+        return pressed
+
+    def colour(text: str, *paint: Any) -> None:
+        real_colour(text, *paint)
+        shown.append(told(text))
+        spans.append((imgui.get_item_rect_min().x, imgui.get_item_rect_max().x))
+
+    monkeypatch.setattr(timeline, "key_button", key_button)
+    monkeypatch.setattr(timeline, "colour", colour)
+    monkeypatch.setattr(room.source, "path", Path("/a/folder/of/games/2026-11-28-acquisition-3.jsonl"))
+    try:
+        show(window, FIRST._replace(size=(wide, 700)))
+        steps(window)
+        spans.clear()
+        shown.clear()
+        window.step()
+    finally:
+        show(window, FIRST)
+    spans.sort()
+    assert all(left[1] <= right[0] + 1 for left, right in pairwise(spans)), spans
+    assert spans[-1][1] <= wide
+    assert all(words.endswith("#1") for words in shown if "…" in words)
+
+
+def test_the_lens_of_a_photo_stays_with_photos(window: Any, journal: Path) -> None:
+    room = opened(window, journal)
+    own = room.camera.fov
+    key(window, "p")
+    room.camera.fov, room.camera.aperture = fov_of(105.0), 0.4
+    key(window, "escape")
+    steps(window)
+    assert (room.view.view.fov, room.view.view.aperture) == (own, 0.0)
+    key(window, "p")
+    assert (room.camera.fov, room.camera.aperture) == (fov_of(105.0), 0.4), "and waits there"
+    key(window, "home")
+    assert (room.camera.fov, room.camera.aperture) == (own, 0.0)
+
+
 def test_panels_are_hidden_for_a_photo(window: Any, journal: Path) -> None:
     room = opened(window, journal)
     key(window, "p")
@@ -420,3 +510,26 @@ def test_the_list_of_games_has_films_of_those_that_are_over(tmp_path: Path, monk
     assert [kept.path.stem for kept in panel.kept] == ["one"]
     assert [kept.path.stem for kept in panel.over] == ["two"]
     assert msgspec.to_builtins(panel.over[0].note)["score"] == {"north": 2, "east": 1}
+
+
+def test_a_game_that_was_sent_is_played_through_once_to_say_how_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sim.app.hud import saved_games_panel
+
+    monkeypatch.setenv("BAUTA_DATA", str(tmp_path))
+    games = tmp_path / "games"
+    games.mkdir()
+    path = games / "sent.jsonl"
+    path.write_bytes(gzip.decompress((GOLDEN / "gang-war-2.jsonl.gz").read_bytes()))
+    panel = saved_games_panel.SavedGamesPanel(fonts=None)  # type: ignore[arg-type]
+    panel.unread.wait()
+    panel.take_read()
+    assert panel.kept == ()
+    (over,) = panel.over
+    session = replay(path).session
+    assert session.over
+    assert over.note.score == {seat.id: seat.vp for seat in session.state.seats.values()}
+    assert "over" in saved_games_panel._stage(over)
+    assert saved_games_panel.who_plays(over) == "who played is not known"
+    assert read_note(path) == over.note, "the next time it is known at once"

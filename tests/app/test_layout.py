@@ -28,7 +28,9 @@ from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
 from sim.builder.edits import PlacePieces
-from sim.engine.dice import TypedDice
+from sim.carnevale.agendas.plan import DropAgenda
+from sim.carnevale.questions import Question
+from sim.engine.dice import SeededDice, TypedDice
 from sim.engine.journal import read
 from sim.engine.session import Session
 from sim.lessons.catalogue import board_source, find_lesson
@@ -37,13 +39,41 @@ from tests.app.layout_watch import watched
 from tests.app.own_gangs import between_two_gangs, take
 from tests.app.test_table_window import key, steps, until
 from tests.app.window_sizes import FIRST, FRAMES, TONGUES, Look, Way, look, panels_alone, show
+from tests.carnevale.questions import examples
 from tests.carnevale.tables import house, street
 from tests.golden.games import GAME, JOURNALS, no_board
 
 __all__ = ["look"]
 
+SMALL = [
+    Way((1024, 700), 1.0, "fr"), Way((800, 600), 1.0, "it"), Way((560, 790), 1.0, "en"), Way((1024, 700), 2.0, "en"),
+    Way((800, 600), 2.0, "fr"), Way((560, 790), 2.0, "fr"),
+]  # fmt: skip
+GANGS = ("The Five of Rialto", "The Lion in Haste", "The Contessa's Dinner Guests", "Company of Campo San Polo")
+PLAYED = ("human", "seasoned", "human", "straightforward")
 HEAD = 44  # at 1280x800: over the games to go on with
 DIALOGS = ("help", "pause", "view", "yields", "by agreement", "story", "rules")
+
+
+@pytest.fixture
+def small(window: Any, monkeypatch: pytest.MonkeyPatch) -> Look:
+    """Looks at one panel in small windows; what is wrong with it fails at once."""
+
+    def look_at(panel: str, name: str) -> None:
+        found: list[str] = []
+        with monkeypatch.context() as patch, panels_alone(window), watched(patch) as watch:
+            patch.setattr(window._waking, "is_lively", lambda *_: True)
+            for way in SMALL:
+                show(window, way)
+                for _ in range(2 * FRAMES):
+                    watch.begin()
+                    window.step()
+                found += [f"{name} at {way}: {each}" for each in watch.faults() if f"{panel}: " in each]
+        window.settings.choices = ViewChoices()
+        show(window, FIRST)
+        assert not found, "\n".join(found)
+
+    return look_at
 
 
 @pytest.mark.parametrize(
@@ -142,6 +172,51 @@ def test_a_game_to_go_on_with_is_seen_whole_in_every_size(
     show(window, FIRST)
 
 
+def test_the_start_screen_in_small_windows(window: Any, look: Look) -> None:
+    """With games of three and of four to go on with; a narrow one shows a new game, or all else."""
+    window.show_start()
+    window.start.form.seat(4)
+    when = datetime(2026, 11, 22, 21, 45)
+    window.start.saved.kept = tuple(
+        SavedGame(
+            Path(f"{many}.jsonl"), "campiello-dei-remi", "acquisition", GANGS[:many],
+            Note(dict(zip(("north", "east", "south", "west"), PLAYED[:many], strict=False)), 1,
+                 dict.fromkeys(("north", "east", "south", "west")[:many], 0)),
+            when,
+        )
+        for many in (3, 4)
+    )  # fmt: skip
+    look("a new game, and four gangs to go on with", SMALL)
+    window.start.shows_rest = True
+    look("all else", [way for way in SMALL if way.size[0] < 900])
+    window.start.shows_rest = False
+
+
+@pytest.mark.parametrize("many", [3, 4])
+def test_a_table_of_many_in_small_windows(window: Any, small: Look, tmp_path: Path, many: int) -> None:
+    """Its bar keeps all scores apart from each other, and from the round."""
+    table = between_two_gangs(window, tmp_path)
+    header, answers = read(JOURNALS[f"acquisition-{many}"])
+    session = Session(GAME, GAME.begin(header.setup), TypedDice(), no_board, step=True)
+    for answer in answers:
+        session.skip_unrecorded_evidence(answer)
+        session.replay([answer])
+        if session.state.round and isinstance(session.request, Question):
+            break
+    take(table, session)
+    table.model.alone = session.request.seat
+    steps(window)
+    small("bar", "whose turn")
+
+
+def test_answers_that_differ_in_their_last_word_are_read_whole(window: Any, small: Look, tmp_path: Path) -> None:
+    table = between_two_gangs(window, tmp_path)
+    take(table, Session.load(examples()[DropAgenda].saved, GAME, SeededDice(1), no_board))
+    table.model.alone = table.model.session.request.seat
+    until(window, lambda: table.menu is not None)
+    small("actions", "which agenda is dropped")
+
+
 def test_what_is_made_ready(window: Any, look: Look) -> None:
     window.show_start()
     window.start.clear()
@@ -191,6 +266,8 @@ def test_a_film(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> Non
     for dialog in ("help", "go on"):
         room.dialog = dialog
         look(dialog)
+    room.dialog = ""
+    look("film", SMALL[:3])
     room.dialog, room.taking_photos = "", True
     look("photo")
     room.taking_photos = False

@@ -169,13 +169,13 @@ def test_while_the_coach_asks_no_other_button_has_its_digits(
 ) -> None:
     """`Pierin 1` stood below, and `Ada 1` beside the board."""
     keys: list[str] = []
-    real = action_panel.key_button
+    real = action_panel.tall_button
 
     def noted(fonts: Any, label: str, key: str = "", **how: Any) -> bool:
         keys.append(key)
         return real(fonts, label, key, **how)
 
-    monkeypatch.setattr(action_panel, "key_button", noted)
+    monkeypatch.setattr(action_panel, "tall_button", noted)
     steps(window, 2)
     assert keys
     lesson.coach.go_on()

@@ -227,7 +227,7 @@ def test_every_board_that_comes_with_the_program_has_its_picture(board: str) -> 
     [
         ({"north": "human", "south": "human"}, "2 persons at one table"),
         ({"north": "human", "south": "seasoned"}, "a person against the Seasoned bot"),
-        ({}, "2 persons at one table"),
+        ({}, "who played is not known"),
     ],
 )
 def test_a_game_that_waits_says_who_plays(players: dict[str, str], said: str) -> None:

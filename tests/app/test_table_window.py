@@ -26,6 +26,7 @@ from sim.app.render.hours import AFTERNOON
 from sim.app.render.later import Later
 from sim.app.render.thing_shapes import ThingShapes
 from sim.app.table.games import NewGame, resume_game, start
+from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.app.window import game_dialogs, table_window
 from sim.board.files.folders import assets_dir
@@ -63,8 +64,11 @@ def until(window: Any, true: Callable[[], bool], most: int = 400) -> None:
 
 
 def click(window: Any, place: tuple[float, float]) -> None:
+    """Click once what is there can have been read."""
     window.hand.move(*place)
     steps(window)
+    while window.table is not None and window.table.fresh.left > 0:
+        window.step()
     window.hand.press("mouse1")
     steps(window, 2)
     window.hand.release("mouse1")
@@ -300,7 +304,7 @@ def test_a_place_is_pointed_at_once_and_the_dialog_stays_away_after_it(window: A
 def test_a_click_that_begins_and_ends_between_two_frames_is_not_lost(window: Any, tmp_path: Path) -> None:
     model = free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])
     window.play(model)
-    until(window, lambda: window.table.menu is not None)
+    until(window, lambda: window.table.menu is not None and not window.table.fresh.left)
     window.hand.move(120, 100)  # over the roster
     steps(window)
     window.hand.move(*window.scene.view.to_screen((12, 12, 0.7)))
@@ -628,6 +632,28 @@ def test_a_line_of_the_chronicle_that_is_clicked_brings_what_it_tells_into_view(
     until(window, lambda: not camera.gliding)
     assert camera._between_panels((14.0, 12.0, 0.0))
     assert camera._between_panels((12.0, 12.0, 0.0))
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_whom_an_attack_may_be_aimed_at_is_seen_beside_who_aims(window: Any, tmp_path: Path, calm: bool) -> None:
+    """Also where the camera has gone to who aims, from a place where the only target was in sight."""
+    archers = [member("a", (10, 8, 0), weapons=(Weapon("Long bow", range=48),))]
+    window.play(free_fight(street(), tmp_path, archers, [member("b", (23, 17, 0))]))
+    table, camera = window.table, window.scene.camera
+    until(window, lambda: table.menu is not None)
+    camera.calm = calm
+    camera.show_place((23.0, 17.0, 0.0), 14.0)
+    until(window, lambda: not camera.gliding)
+    steps(window, 3)
+    table.give("a")
+    until(window, lambda: table.menu is not None and table.choice.prompt == "act")
+    key(window, "a")
+    assert table.tool is Tool.ATTACK
+    steps(window, 3)
+    until(window, lambda: not camera.gliding)
+    steps(window, 3)
+    assert camera._between_panels((23.0, 17.0, 0.0))
+    assert camera._between_panels((10.0, 8.0, 0.0))
 
 
 @pytest.mark.parametrize("way", ["film", "again", "leave"])

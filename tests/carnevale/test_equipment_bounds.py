@@ -116,7 +116,7 @@ def test_the_one_who_attacks_is_asked_for_its_own_poison() -> None:
     assert not of(do(table, "a", strike()), Stunned)
     table = fight(plain_street(), *duel(), equipment={"north": ("poison",)}, dice=[7, 2, 2, 2, 2, 2, 2, 2])
     asked_ = next(q for q in prompts_of(table, "a", strike()) if q.prompt == "equipment")
-    told = (asked_.seat, getattr(asked_, "who", ""), getattr(asked_, "item", ""), getattr(asked_, "damage", 0))
+    told = (asked_.seat, getattr(asked_, "who", ""), getattr(asked_, "item", ""), getattr(asked_, "stake", 0))
     assert told == ("north", "a", "poison", None)
     assert (asked_.options, asked_.default) == ((True, False), False)
     assert (getattr(asked_, "purpose", ""), getattr(asked_, "against", "")) == ("combat", "b")
@@ -137,7 +137,7 @@ def test_how_much_damage_is_coming_is_told_before_a_doublet_is_used() -> None:
     dice = [7, 7, 7, 2, 2, 2, 2, 2]
     table = fight(plain_street(), *duel(), equipment={"south": ("leather-doublet",)}, dice=dice)
     asked_ = next(q for q in prompts_of(table, "a", strike()) if q.prompt == "equipment")
-    assert (asked_.seat, getattr(asked_, "damage", 0)) == ("south", 3)
+    assert (asked_.seat, getattr(asked_, "stake", 0)) == ("south", 3)
 
 
 @pytest.mark.rule("EQUIP-04", "DICE-06")

@@ -248,6 +248,18 @@ def test_counters_are_asked_about_where_an_enemy_is_near(apart: float, asked: st
     assert prompt(table) == asked
 
 
+def test_whoever_has_no_ap_left_is_not_said_to_go_on() -> None:
+    table = countering(4)
+    table.answer({"act": "run", "path": [(6, 5.5, 0)]})
+    assert isinstance(table.request, WhoCounters)
+    left = table.state["a"].ap
+    assert f"A goes on with {left} AP." in table.request.detail(table.state)
+    table.state.set("a", ap=0)
+    words = table.request.detail(table.state)
+    assert "goes on" not in words
+    assert "A has no AP left." in words
+
+
 def test_counters_of_this_turn_come_again_in_the_next() -> None:
     table = countering(4)
     table.answer({"act": "run", "path": [(6, 5.5, 0)]})

@@ -37,6 +37,21 @@ def test_a_moment_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == told
 
 
+def test_a_moment_without_words_of_its_own_is_told_by_the_line_it_is_part_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = replay(SECRET).session.state
+    film = film_of(state, state.log, ("north",))
+    names = {kind.replace("_", " ") for kind in (moment.kind for moment in film.moments)}
+    mute = {moment.kind: moment.number for moment in film.moments if not moment.words}
+    assert "hidden" in mute
+    for kind, number in mute.items():
+        assert run(["film", f"{SECRET}#{number}", "--seat", "north"]) == 0
+        words = capsys.readouterr().out.partition(": ")[2].splitlines()[0]
+        assert words not in names, (kind, words)
+        assert kind != "hidden" or words == "Something secret."
+
+
 def test_replay_tells_a_game_until_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", f"{GAME}#120", "--json"]) == 0
     part = json.loads(capsys.readouterr().out)["events"]

@@ -401,7 +401,8 @@ WORDS |= {
         "--at 99999": "the game has 179 events",
         "--hour noone": "'noon'",
         "--from 40": "give --video FILE too",
-        "--from 40 --to 30 --video {dir}/x.webp": "--to comes later",
+        "--from 40 --to 30 --video {dir}/x.webp": "--from 40 --to 30: --to comes later\n",
+        "--from 40 --to 9999 --video {dir}/x.webp": "--from 40 --to 9999: the game has 179 events\n",
     }.items()
 }
 WORDS |= {

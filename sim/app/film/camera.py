@@ -10,8 +10,9 @@ from sim.app.table.board_camera import BoardCamera, Glide
 from sim.app.table.picking import Picker
 from sim.board.model.tableau import Point
 
-__all__ = ["FilmCamera"]
+__all__ = ["FOV", "FilmCamera"]
 
+FOV = 44.0  # degrees: of a film's own lens
 NEAR = 26.0  # inches: from no farther away a mini is looked at
 
 
@@ -21,9 +22,14 @@ class FilmCamera(BoardCamera):
     far = 1.75  # it is seen over the timeline
 
     def __init__(self, view: BoardView, picker: Picker, size: tuple[int, int]) -> None:
+        self.fov, self.aperture = FOV, 0.0
         super().__init__(view, picker, size)
-        self.fov, self.aperture = 44.0, 0.0
         self.follows = True
+
+    def home(self) -> None:
+        """The whole board, and sharp."""
+        self.fov, self.aperture = FOV, 0.0
+        super().home()
 
     def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
         """As ever; from then on nothing is followed."""

@@ -1,4 +1,4 @@
-"""Over a film: its keys, and what going on from a moment means; beside it, what is told of the moment."""
+"""Over a film: its keys; beside it, what is told of the moment."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from imgui_bundle import imgui
 
 from sim.app.film.sources import FilmSource
 from sim.app.hud import theme, widgets
-from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import font
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["SHEET", "draw_go_on", "draw_told", "moment_words"]
+__all__ = ["SHEET", "draw_told", "moment_words"]
 
 SHEET = KeySheet(
     say("Keys of a film"),
@@ -48,39 +47,6 @@ SHEET = KeySheet(
     (940, 330),
     wide=118,
 )  # fmt: skip
-
-
-def draw_go_on(fonts: Fonts, width: float, height: float, where: str) -> str:
-    """What a new game from here would be; `where` begins with ! where there can be none. Returns a command."""
-    f, able = fonts, not where.startswith("!")
-    why = where.lstrip("!")
-    words = say(
-        "A new game begins that shares all answers until then, with the same players; this one stays as it is. "
-        "Dice thrown in the same order fall as they did here."
-    )
-    wide = f.px(480)
-    tall = f.px(116) + imgui.calc_text_size(told(why), wrap_width=wide - f.px(26)).y
-    if able:
-        with font(f, "text", 13):
-            tall += imgui.calc_text_size(told(words), wrap_width=wide - f.px(26)).y + f.px(6)
-    rect = centred(width, height, wide, tall)
-    dim(width, height)
-    said = ""
-    with widgets.panel("go on from here", rect, alpha=0.98, front=True):
-        imgui.set_window_focus()
-        widgets.title(f, say("Go on from here"), 24)
-        widgets.wrapped(why, theme.PARCHMENT if able else theme.ALERT)
-        if able:
-            with font(f, "text", 13):
-                widgets.wrapped(words, theme.FADED)
-        half = (rect.w - f.px(32)) / 2
-        imgui.set_cursor_screen_pos(V(rect.x + f.px(12), rect.bottom - f.px(44)))
-        if key_button(f, say("Go on"), "Enter", lit=True, able=able, width=half):
-            said = "confirm"
-        imgui.same_line()
-        if key_button(f, say("Back"), "Esc", width=half):
-            said = "back"
-    return said
 
 
 def moment_words(source: FilmSource, number: int) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from sim.app.film.camera import FilmCamera
+from sim.app.film.camera import FOV, FilmCamera
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
@@ -59,6 +59,16 @@ class PhotoMode:
         self.bare = 0  # frames that were drawn without the strip
         self.said = ""
         self._writing: Thread | None = None
+        self._lens = (camera.fov, camera.aperture)  # that photos were taken through last
+
+    def turn(self, *, on: bool) -> None:
+        """Begin, through the lens of the last time, or leave: the film has its own lens back."""
+        self.said, camera = "", self.camera
+        if on:
+            camera.fov, camera.aperture = self._lens
+        else:
+            self._lens = (camera.fov, camera.aperture)
+            camera.fov, camera.aperture = FOV, 0.0
 
     def draw(self, width: float, height: float) -> None:
         """The strip at the foot, unless a photo is being taken."""

@@ -13,6 +13,7 @@ from imgui_bundle import imgui
 from sim.app.clipboard import SystemClipboard
 from sim.app.film import dialogs
 from sim.app.film.camera import FilmCamera
+from sim.app.film.going_on import GoingOn
 from sim.app.film.line_list import LineList
 from sim.app.film.photo import PhotoMode, photo_path
 from sim.app.film.player import FilmPlayer, Shown
@@ -24,6 +25,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.key_map import on_keyboard
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
 from sim.app.render.film_motion import set_in_motion
@@ -37,13 +39,14 @@ from sim.board.movement.nav_scene import body_height
 from sim.carnevale.film import still_at, tableau_of
 from sim.carnevale.names import seat_called
 from sim.errors import BautaError
-from sim.words import joined, say, term
+from sim.words import joined, say
 from sim.words.tongues import told
 
 __all__ = ["KEYS", "FilmRoom", "FilmRoomHost"]
 
 Pixel = tuple[float, float]
 FAR = 5.0  # pixels that the mouse moves before a press is a drag
+TITLE = 160  # at 1280x800: of the gangs' names in the bar, at the least
 BARE = 2  # frames without panels, before a photo is taken of what the window shows
 KEYS = {
     "space": "play", "c": "copy", "g": "go on", "p": "photo", "l": "lines", "f": "follow", "escape": "leave",
@@ -82,6 +85,7 @@ class FilmRoom:
         self.rising = RisingWords()
         self.sound = SoundStage(Speakers(host.screen.audio) if host.screen.audio is not None else None)
         self.dialog = ""  # "help", "go on"
+        self.going_on: GoingOn | None = None  # while its dialog is open
         self.lines_shown, self.taking_photos = True, False
         self.said = source.notice
         film = source.film
@@ -224,7 +228,8 @@ class FilmRoom:
             self.lines.draw(Rect(width - wide - gap, top, wide, timeline.y - top - gap))
         self._standing(Rect(gap, top, f.px(236), timeline.y - top - gap))
         imgui.end_disabled()
-        if self.dialog == "go on" and (said := dialogs.draw_go_on(f, width, height, self._going_on())):
+        self.going_on = self._going_on() if self.dialog == "go on" else None
+        if self.going_on is not None and (said := self.going_on.draw(f, width, height)):
             self.commands.append(said)
 
     def _bar(self, rect: Rect) -> None:
@@ -240,11 +245,14 @@ class FilmRoom:
                 (say("Back"), "Esc", "leave", False, say("To the start screen")),
             )
             x = rect.right - f.px(8)
-            for label, key, command, lit, hint in reversed(buttons):
+            keyed = sum(widgets.key_width(f, label, key) + f.px(5) for label, key, *_ in buttons) + f.px(TITLE) <= x
+            for label, own, command, lit, hint in reversed(buttons):
+                key = own if keyed else ""  # else its tooltip tells it
+                said = hint if keyed else say("{hint} ({key})", hint=hint, key=on_keyboard(own))
                 wide = widgets.key_width(f, label, key)
                 x -= wide + f.px(5)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
-                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=hint, width=wide):
+                if key_button(f, widgets.marked(label, command), key, lit=lit, hint=said, width=wide):
                     self.commands.append(command)
             moment = player.moment
             round = (
@@ -255,7 +263,8 @@ class FilmRoom:
             imgui.set_cursor_screen_pos(V(rect.x + f.px(16), rect.y + f.px(9)))
             with font(f, "title", 21):
                 draw, at = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
-                widgets.draw_fitted(draw, at, joined("   ", (round, gangs)), room, ink(theme.GOLD_BRIGHT))
+                words = joined("   ", (round, gangs)) if room >= f.px(TITLE) else round
+                widgets.draw_fitted(draw, at, words, room, ink(theme.GOLD_BRIGHT))
 
     def _standing(self, rect: Rect) -> None:
         """Points and life as they are now, and what is said or was measured."""
@@ -333,7 +342,7 @@ class FilmRoom:
                 self.said = say("Copied: {address}", address=self.source.address(player.number))
             case "photo":
                 self.taking_photos, player.playing = not self.taking_photos, False
-                self.photo.said = ""
+                self.photo.turn(on=self.taking_photos)
             case "take photo":
                 self.photo.wanted, self.photo.bare = True, 0
             case "go on":
@@ -358,31 +367,13 @@ class FilmRoom:
         if who is not None and self.camera.follows and not self.player.playing:
             self.camera.go_to(still_at(self.source.film, self.player.number)[who].at)
 
-    def _going_on(self) -> str:
-        """Where a new game would go on, or why none can."""
-        try:
-            point = self.source.point(self.player.number)
-        except BautaError as error:
-            return f"!{error}"
-        if point is None:
-            return "!" + told(
-                say("A film's file holds no answers: only the journal of a game (.jsonl) can be gone on from.")
-            )
-        back = self.player.number - point.events
-        gang = next((seat.gang for seat in self.source.film.seats if seat.id == point.seat), "")
-        seat = gang or term(point.seat.capitalize())
-        if back > 0:
-            return say(
-                "The next choice is up to {seat}, at event {number}, {back} events before this.",
-                seat=seat,
-                number=point.events,
-                back=back,
-            )
-        return say("The next choice is up to {seat}, at event {number}.", seat=seat, number=point.events)
+    def _going_on(self) -> GoingOn:
+        """What the dialog asks before a new game goes on from here."""
+        return self.going_on or GoingOn(self.source, self.player.number)
 
     def _go_on(self) -> None:
         try:
-            self.branch = branched(self.source, self.player.number)
+            self.branch = branched(self.source, self.player.number, self._going_on().players)
             self.wants = "go on"
         except (BautaError, NoBranch) as error:
             self.said, self.dialog = str(error), ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from sim.app.table.games import SUFFIX, Note, games_dir, read_note, write_note_of
@@ -78,8 +79,9 @@ def open_film(path: Path) -> FilmSource:
     return FilmSource(path, film, str(source), session.state, notice)
 
 
-def branched(source: FilmSource, number: int) -> Path:
-    """Begin a new game that goes on from the last choice before a moment; its journal. Raises BautaError."""
+def branched(source: FilmSource, number: int, players: Mapping[str, str] | None = None) -> Path:
+    """Begin a new game that goes on from the last choice before a moment; its journal. `players`: who plays it, seat by
+    seat; else whoever played the other. Raises BautaError."""
     point = source.point(number)
     if point is None:
         raise NoBranch(f"{source.path.name}: no new game can go on from here")
@@ -90,7 +92,7 @@ def branched(source: FilmSource, number: int) -> Path:
     for moment in played:
         score.update(moment.points)
     note = read_note(source.path)
-    write_note_of(to, Note(dict(note.players), played[-1].round if played else 0, score, hour=note.hour))
+    write_note_of(to, Note(dict(players or note.players), played[-1].round if played else 0, score, hour=note.hour))
     return to
 
 

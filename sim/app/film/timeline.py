@@ -12,6 +12,7 @@ from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
+from sim.app.key_map import on_keyboard
 from sim.words import joined, say
 from sim.words.tongues import told
 
@@ -26,6 +27,8 @@ BUTTONS = (
     ("-", "-", "slower", say("Slower")),
     ("+", "+", "faster", say("Faster")),
 )
+
+LEAST = 10  # letters of an address: fewer tell nothing
 
 
 class Timeline:
@@ -157,31 +160,72 @@ class Timeline:
         return joined("  ", (f"#{number}", begun[-1].words if begun else ""))
 
     def _buttons(self, rect: Rect, address: str) -> None:
+        """What moves through time, how far it is, and the address of the moment: what finds no room beside the others
+        gives way, first the address, then the keys of buttons, which their tooltips tell, and the time at last."""
         f, player = self.fonts, self.player
+        time = say("  {now} of {length}", now=clock(player.now), length=clock(player.length))
+        copy, clocked = widgets.key_width(f, say("Copy"), "C"), imgui.calc_text_size(told(time)).x
+        room = rect.w - f.px(44) - copy
+        with_keys = self._width(keys=True) + clocked <= room
+        with_time = with_keys or self._width(keys=False) + clocked <= room
         imgui.set_cursor_screen_pos(V(rect.x + f.px(14), rect.bottom - f.px(39)))
+        self._moves(keys=with_keys)
+        left = imgui.get_cursor_screen_pos().x
+        if with_time:
+            colour(time, theme.FADED)
+            left = imgui.get_item_rect_max().x
+        with font(f, "text", 13):
+            shown = _end_of(address, rect.right - copy - f.px(36) - left)
+            if shown:
+                wide = imgui.calc_text_size(shown).x
+                imgui.set_cursor_screen_pos(V(rect.right - wide - copy - f.px(24), rect.bottom - f.px(35)))
+                colour(shown, theme.FADED)
+        imgui.set_cursor_screen_pos(V(rect.right - copy - f.px(14), rect.bottom - f.px(39)))
+        hint = say("The address of this moment")
+        if shown != address:
+            hint = joined("\n", (hint, address))
+        if key_button(f, marked(say("Copy"), "address"), "C", hint=hint, width=copy):
+            self.commands.append("copy")
+
+    def _moves(self, *, keys: bool) -> None:
+        """The buttons, and the pace between the two that change it."""
+        f, player = self.fonts, self.player
         for label, key, command, hint in BUTTONS:
-            words, wide = say("Pause") if command == "play" and player.playing else label, 0.0
-            if command == "play":
-                wide = max(widgets.key_width(f, each, key) for each in (label, say("Pause")))
             lit = command == "play" and player.playing
-            if key_button(f, marked(words, command), key, hint=hint, lit=lit, width=wide):
+            words, said = say("Pause") if lit else label, hint
+            if not keys:
+                said = say("{hint} ({key})", hint=hint, key=on_keyboard(key))
+            wide = self._button_width(label, key if keys else "", command)
+            if key_button(f, marked(words, command), key if keys else "", hint=said, lit=lit, width=wide):
                 self.commands.append(command)
             imgui.same_line(0, f.px(5))
             if command == "slower":
                 colour(f"{player.speed:g}x", theme.PARCHMENT)
                 imgui.same_line(0, f.px(5))
-        colour(say("  {now} of {length}", now=clock(player.now), length=clock(player.length)), theme.FADED)
-        with font(f, "text", 13):
-            shown = widgets.fitted(f"{address}", rect.w * 0.34)
-            wide = imgui.calc_text_size(told(shown)).x
-        imgui.same_line(0, 0)
-        copy = widgets.key_width(f, say("Copy"), "C")
-        imgui.set_cursor_screen_pos(V(rect.right - wide - copy - f.px(24), rect.bottom - f.px(35)))
-        with font(f, "text", 13):
-            colour(shown, theme.FADED)
-        imgui.set_cursor_screen_pos(V(rect.right - copy - f.px(14), rect.bottom - f.px(39)))
-        if key_button(f, marked(say("Copy"), "address"), "C", hint=say("The address of this moment"), width=copy):
-            self.commands.append("copy")
+
+    def _button_width(self, label: str, key: str, command: str) -> float:
+        """As wide as its words, and those that may take their place."""
+        words = (label, say("Pause")) if command == "play" else (label,)
+        return max(widgets.key_width(self.fonts, each, key) for each in words)
+
+    def _width(self, *, keys: bool) -> float:
+        """How wide the buttons are, with the pace."""
+        f = self.fonts
+        wide = sum(self._button_width(label, key if keys else "", does) for label, key, does, _ in BUTTONS)
+        return wide + imgui.calc_text_size(f"{self.player.speed:g}x").x + (len(BUTTONS) + 1) * f.px(5)
+
+
+def _end_of(address: str, width: float) -> str:
+    """An address as far as it finds room, without the folders first, and never without its number; empty where even the
+    last letters find none."""
+    if imgui.calc_text_size(address).x <= width:
+        return address
+    short = address.replace("\\", "/").rpartition("/")[2]
+    for first in range(max(1, len(short) - LEAST + 1)):
+        shown = f"…{short[first:]}"
+        if imgui.calc_text_size(shown).x <= width:
+            return shown
+    return ""
 
 
 def clock(seconds: float) -> str:

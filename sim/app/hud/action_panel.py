@@ -11,6 +11,7 @@ from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.squeezed import squeezed
+from sim.app.hud.tall_button import tall_button
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import FINAL, V, font, key_button, marked
 from sim.app.table import key_actions, tools
@@ -153,12 +154,13 @@ class ActionPanel(Panel):
         imgui.set_cursor_screen_pos(V(at.x + f.px(20), at.y))
 
     def _hasten(self) -> None:
-        """What is being shown can be cut short."""
-        table, f = self.table, self.fonts
-        if table.plays and key_button(f, say("Show it at once"), "Space"):
-            table.skip_animations()
-        if table.plays:
-            imgui.same_line(0, f.px(10))
+        """What is being shown can be cut short: at the right end, for answers begin at the left."""
+        table, f, at = self.table, self.fonts, imgui.get_cursor_screen_pos()
+        room, label = imgui.get_content_region_avail().x, say("Show it at once")
+        wide = min(widgets.key_width(f, label, "Space"), room) if table.plays else 0.0
+        left = room - wide - f.px(10)
+        beside = left >= f.px(LATELY)
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + (left if beside else room))
         with font(f, "text", 13):
             imgui.align_text_to_frame_padding()
             widgets.wrapped(
@@ -167,6 +169,14 @@ class ActionPanel(Panel):
                 else say("+ and - change the pace."),
                 theme.FADED,
             )
+        imgui.pop_text_wrap_pos()
+        if not table.plays:
+            return
+        below = imgui.get_cursor_screen_pos()
+        imgui.set_cursor_screen_pos(V(at.x + room - wide, at.y if beside else below.y))
+        if key_button(f, label, "Space", width=wide):
+            table.skip_animations()
+        imgui.set_cursor_screen_pos(V(at.x, max(below.y, imgui.get_cursor_screen_pos().y)))
 
     def _hand(self, x: float, right: float) -> None:
         """What else the tool in hand does, each with its key."""
@@ -207,10 +217,10 @@ class ActionPanel(Panel):
             if key_button(f, counted("This one", "These {n}", chosen) if chosen else say("Nobody"), "Enter", lit=True):
                 table.confirm()
             imgui.same_line(0, gap)
-        by_enter = table.by_enter
+        by_enter, tells = table.by_enter, _tells_hints(buttons)
         for i, (button, key) in enumerate(zip(buttons, keys_of(buttons), strict=True)):
             label = button.label
-            if button.hint and button.tool is None and not button.key and len(told(button.hint)) <= SHORT:
+            if tells and _may_tell_hint(button):
                 label = joined("  ", (button.label, button.hint))
             wide = min(widgets.key_width(f, label, key), rect.w - f.px(28))
             here = imgui.get_cursor_screen_pos()
@@ -226,10 +236,20 @@ class ActionPanel(Panel):
                 hint = say("{ap} AP. {hint}", ap=button.ap, hint=hint)
             if table.pinned and table.preview is not None and table.preview.answer == button.answer:
                 hint = None  # the panel that waits to be confirmed tells it, and a tooltip would lie over that
-            if key_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
+            if tall_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
             if button.final:
                 widgets.final_mark(f, button.final)
             imgui.same_line(0, gap)
         self._hand(x, right)
         imgui.new_line()
+
+
+def _may_tell_hint(button: Button) -> bool:
+    """Is it an answer that its hint could stand beside?"""
+    return bool(button.hint) and button.tool is None and not button.key
+
+
+def _tells_hints(buttons: tuple[Button, ...]) -> bool:
+    """Do hints stand in the buttons? All of them or none: what one alone tells would seem to hold for it alone."""
+    return all(len(told(button.hint)) <= SHORT for button in buttons if _may_tell_hint(button))

@@ -51,13 +51,17 @@ class AgendaPanel(Panel):
         f, model = self.fonts, self.table.model
         with widgets.panel("agendas", rect):
             self._scenario(rect, in_full=in_full)
-            for seat in shown:
+            for number, seat in enumerate(shown):
+                if number:
+                    imgui.dummy(V(1, f.px(3)))  # what a gang has is read as its own
                 gang = seat_called(seat.id, seat.gang)
                 words = say("{what}: {gang}", what=self._what(seat.id), gang=gang)
                 room, left = rect.w - f.px(48), rect.w - f.px(LOOK + 66)  # beside the fold, and a button
                 looks = model.is_shared and model.keeps_secrets and bool(seat.agendas)
                 beside = looks and left >= f.px(TITLE)
-                widgets.headline(f, words if len(shown) > 1 else self._what(seat.id), 17, left if beside else room)
+                widgets.headline(
+                    f, words if len(shown) > 1 or model.is_shared else self._what(seat.id), 17, left if beside else room
+                )
                 if looks:
                     self._look_button(rect, seat.id, beside=beside)
                 imgui.push_style_var(imgui.StyleVar_.item_spacing, V(f.px(6), f.px(2)))

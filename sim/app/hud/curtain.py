@@ -20,21 +20,22 @@ DEEP: Rgba = (0.130, 0.016, 0.030, 1.0)
 RIDGE: Rgba = (0.430, 0.060, 0.085, 1.0)
 
 
-def draw_curtain(table: TableController, fonts: Fonts, width: float, height: float) -> bool:
-    """Over everything, while it hangs. False: it does not."""
+def draw_curtain(table: TableController, fonts: Fonts, width: float, height: float) -> str | None:
+    """Over everything, while it hangs. Returns a command, or nothing; None: it does not hang."""
     f, seat = fonts, table.curtain.before
     if seat is None:
-        return False
+        return None
     imgui.set_next_window_pos(V(0, 0))
     imgui.set_next_window_size(V(width, height))
     imgui.set_next_window_bg_alpha(1.0)
     imgui.begin("curtain", None, FIXED | int(imgui.WindowFlags_.no_scrollbar))
     imgui.set_window_focus()
     _folds(f, width, height)
-    _words(table, f, seat, width, height)
+    under = _words(table, f, seat, width, height)
+    said = "" if table.curtain.may_leave else _way_out(f, width, under + f.px(14))
     imgui.dummy(V(0, 0))
     imgui.end()
-    return True
+    return said
 
 
 def _folds(f: Fonts, width: float, height: float) -> None:
@@ -64,8 +65,17 @@ def _dimmed(paint: Rgba, by: float) -> Rgba:
     return (paint[0] * by, paint[1] * by, paint[2] * by, 1.0)
 
 
-def _words(table: TableController, f: Fonts, seat: str, width: float, height: float) -> None:
-    """Whom it hangs for, and who looks away."""
+def _way_out(f: Fonts, width: float, top: float) -> str:
+    """Whoever must stop now lifts nobody's curtain."""
+    with font(f, "text", 13):
+        label = say("Save and go to the start")
+        wide = min(widgets.key_width(f, label), width - 20)
+        imgui.set_cursor_screen_pos(V((width - wide) / 2, top))
+        return "leave" if key_button(f, label, width=wide) else ""
+
+
+def _words(table: TableController, f: Fonts, seat: str, width: float, height: float) -> float:
+    """Whom it hangs for, and who looks away; returns where that ends."""
     model = table.model
     gang = model.names(seat)
     others = listed(map(model.names, (each for each in model.humans if each != seat)))
@@ -100,3 +110,4 @@ def _words(table: TableController, f: Fonts, seat: str, width: float, height: fl
         imgui.same_line(0, f.px(8))
         if key_button(f, say("Not now"), "Esc", width=inner - half - f.px(8)):
             table.curtain.leave()
+    return y + tall

@@ -16,7 +16,8 @@ from sim.app.hud.widgets import V, colour, font, key_button, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
-from sim.words import counted, joined, say
+from sim.app.table.model import TableModel
+from sim.words import counted, joined, listed, say
 from sim.words.tongues import told
 
 __all__ = ["centred", "dim", "draw_consent", "draw_pause", "draw_yields", "whole"]
@@ -168,14 +169,31 @@ def draw_yields(table: TableController, fonts: Fonts, width: float, height: floa
     return said
 
 
+def _asks_consent(model: TableModel) -> str:
+    """What is to be taken back, and who has to agree; one other need not be named."""
+    seat = model.undo_seat or ""
+    others = [model.names(each) for each in model.humans if each != seat]
+    if len(others) == 1:
+        if model.undo_retypes:
+            return say("The dice that were typed in last are to be typed anew. Does the other player agree?")
+        return say(
+            "The last choice of {seat} is to be taken back. Does the other player agree?", seat=model.names(seat)
+        )
+    if model.undo_retypes:
+        return say(
+            "The dice that were typed in last are to be typed anew. Do the others agree: {others}?",
+            others=listed(others),
+        )
+    return say(
+        "The last choice of {seat} is to be taken back. Do the others agree: {others}?",
+        seat=model.names(seat),
+        others=listed(others),
+    )
+
+
 def draw_consent(table: TableController, fonts: Fonts, width: float, height: float) -> str:
-    """Undo against a person: the other one agrees. Returns "agree", "back", or nothing."""
-    f, style = fonts, imgui.get_style()
-    if table.model.undo_retypes:
-        words = say("The dice that were typed in last are to be typed anew. Does the other player agree?")
-    else:
-        name = table.model.names(table.model.undo_seat or "")
-        words = say("The last choice of {seat} is to be taken back. Does the other player agree?", seat=name)
+    """Undo against persons: the others agree. Returns "agree", "back", or nothing."""
+    f, style, words = fonts, imgui.get_style(), _asks_consent(table.model)
     wide, gaps = min(f.px(400), width - 20), 2 * (style.window_padding.y + style.item_spacing.y + style.frame_padding.y)
     with font(f, "title", 24):
         tall = imgui.get_text_line_height() + gaps

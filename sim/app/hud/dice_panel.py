@@ -10,7 +10,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
 from sim.app.hud.widgets import V, colour, font, key_button
 from sim.app.table.glossary import roll_words, terms_told
-from sim.app.table.key_actions import retypes
+from sim.app.table.key_actions import retypes, throw_unseen, throws_unseen
 from sim.app.table.playback import DiceTray
 from sim.carnevale.dice import COMPARED
 from sim.carnevale.names import roll_named
@@ -141,6 +141,11 @@ class DicePanel(Panel):
                 paint = ink(theme.GOLD if i == len(table.typed) else theme.GOLD_DIM)
                 imgui.get_window_draw_list().add_circle(V(x, y), radius, paint, 0, 1.5)
         self._below(rect, roll.dice, radius)
+        if throws_unseen(table):
+            hint = say("A bot's secret: whoever types it in knows it.")
+            if key_button(f, say("Throw them unseen"), width=rect.w - f.px(24), hint=hint):
+                throw_unseen(table)
+                return
         self._faces(rect, roll.sides, len(table.typed) < roll.dice)
         half = (rect.w - f.px(30)) / 2
         pad = imgui.get_style().frame_padding

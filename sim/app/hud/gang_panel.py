@@ -7,8 +7,10 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, font, key_button
+from sim.app.hud.titled_button import titled_button
+from sim.app.hud.widgets import font, key_button
 from sim.words import say
 
 __all__ = ["GangPanel", "GangRequest"]
@@ -39,13 +41,13 @@ class GangPanel:
         """`brief`: in a line."""
         f = self.fonts
         with widgets.panel("gangs", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            at, wide = imgui.get_cursor_screen_pos(), rect.w - f.px(26)
-            widgets.title(f, say("Build a gang"), 22)
+            title, label, wide = say("Build a gang"), say("Gangs, and new ones"), rect.w - f.px(26)
             if brief:
-                wide = f.px(190)
-                imgui.set_cursor_screen_pos(widgets.V(rect.right - wide - f.px(13), at.y + f.px(4)))
+                pressed = titled_button(f, rect, title, label, "G")
             else:
+                widgets.title(f, title, 22)
                 with font(f, "text", 12.5):
-                    colour(say("From a roster, with its cards: to play with, or to print."), theme.FADED)
-            if key_button(f, say("Gangs, and new ones"), "G", width=wide):
+                    squeezed(f, say("From a roster, with its cards: to play with, or to print."), wide, theme.FADED)
+                pressed = key_button(f, label, "G", width=wide)
+            if pressed:
                 self.asked = GangRequest(ducats=ducats)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-__all__ = ["ACROSS", "Layout", "PanelHeights", "Rect", "Silhouette", "layout", "roomiest", "rows_of"]
+__all__ = ["ACROSS", "BAR", "Layout", "PanelHeights", "Rect", "Silhouette", "layout", "roomiest", "rows_of"]
 
 LEFT, RIGHT = 0.21, 0.23  # of the window's width, at most
 COACHED = 0.3  # the same, where the coach's words stand on the right
+BAR = 46  # at 1280x800: how tall the bar is
 TAB = 30  # at 1280x800: how tall a folded panel is
 LINES = 138  # the same, of the chronicle: its last lines stay
 LISTED = 0.8  # of the height under the bar, at most: answers that are a list
@@ -119,7 +120,7 @@ def layout(
     in place of the agendas, and what it says goes before the chronicle.
     """
     wanted = wanted or PanelHeights()
-    gap, bar, tab = round(8 * scale), round(46 * scale), round(TAB * scale)
+    gap, bar, tab = round(8 * scale), round(BAR * scale), round(TAB * scale)
     left = round(min(240 * scale, LEFT * width))
     right = round(min(264 * scale, (COACHED if coached else RIGHT) * width))
     top = bar + gap

@@ -25,6 +25,7 @@ __all__ = ["LogPanel", "draw_rows", "whole_rows"]
 HEADING = say("Chronicle")
 NEARLY = 0.1  # of a row: so much of it may be hidden
 TAILS = 0.08  # of a row: so far letters of the one above hang into it
+SETTLES = 2  # frames after another size: lines wrap anew in one, and a scroll bar takes its room in the next
 LINES = 160  # of the chronicle that are kept on screen
 
 
@@ -51,7 +52,8 @@ class LogPanel(Panel):
         self._found: tuple[tuple[object, ...], list[ChronicleEntry]] | None = None  # what was looked for, and is there
         self._told: dict[int, _Told] = {}  # by the number of the first event
         self._scroll = False
-        self._tall = 0.0  # the panel when it was last drawn
+        self._size = (0.0, 0.0)  # of the panel when it was last drawn, wide and tall
+        self._settling = 0  # frames that it keeps to the end
         self._seen = (0.0, 0.0)  # from which pixel to which lines are seen
 
     def last_line(self) -> str:
@@ -77,9 +79,11 @@ class LogPanel(Panel):
                 elif not entries:
                     self._who_meets()
             imgui.dummy(V(1, f.px(10)))
-            if entries and (self._scroll or rect.h != self._tall):
+            if (rect.w, rect.h) != self._size:
+                self._size, self._settling = (rect.w, rect.h), SETTLES
+            if entries and (self._scroll or self._settling):
                 imgui.set_scroll_here_y(1.0)
-                self._scroll, self._tall = False, rect.h
+                self._scroll, self._settling = False, max(0, self._settling - 1)
             imgui.end_child()
 
     def _heading(self, rect: Rect) -> None:

@@ -67,7 +67,7 @@ class NewGamePanel:
             words = say("{ducats} ducats each, {rounds} rounds", ducats=page.ducats, rounds=page.rounds)
             if laid is not None:
                 words = say('{width:g}" x {depth:g}", {words}', width=laid.size[0], depth=laid.size[1], words=words)
-            colour(words, theme.GOLD)
+            squeezed(f, words, wide, theme.GOLD)
         imgui.end_child()
         imgui.same_line(0, f.px(12))
         imgui.begin_child("what", V(0, tall + f.px(22)))
@@ -130,7 +130,7 @@ class NewGamePanel:
         room = imgui.get_content_region_avail().x - left - wide - f.px(6)
         imgui.set_cursor_screen_pos(V(at.x + left, at.y))
         lines = form.choosable(number)
-        chosen = self._combo(f"gang {seat}", form.gangs[number], lines, self._gang_words, room * 0.58)
+        chosen = self._combo(f"gang {seat}", form.gangs[number], lines, self._gang_words, room * 0.58, self._short)
         form.gangs[number] = chosen
         imgui.same_line(0, f.px(6))
         kinds = form.kinds
@@ -155,10 +155,16 @@ class NewGamePanel:
         line = self.form.line(file)
         return say("{what}: {words}", what=line.faction, words=line.name) if line.faction else line.name
 
+    def _short(self, file: str) -> str:
+        """A gang without its faction, where that finds no room."""
+        return self.form.line(file).name
+
     def _dice(self) -> None:
         f, form = self.fonts, self.form
         self._label(say("Dice"))
-        form.dice = self._combo("dice", form.dice, DICE, DICE_WORDS.__getitem__, f.px(232))
+        form.dice = self._combo(
+            "dice", form.dice, DICE, DICE_WORDS.__getitem__, min(f.px(232), imgui.get_content_region_avail().x * 0.6)
+        )
         imgui.same_line(0, f.px(14))
         imgui.align_text_to_frame_padding()
         colour(say("Seed"), theme.FADED)
@@ -182,11 +188,22 @@ class NewGamePanel:
         imgui.same_line(self.fonts.px(68))
         return self._combo(label, now, items, words, -1)
 
-    def _combo(self, id: str, now: str, items: Iterable[str], words: Callable[[str], str], wide: float) -> str:
+    def _combo(
+        self,
+        id: str,
+        now: str,
+        items: Iterable[str],
+        words: Callable[[str], str],
+        wide: float,
+        short: Callable[[str], str] | None = None,
+    ) -> str:
         """One of some items. They and their words are asked for when the list is open: it may cost something to know
-        them."""
+        them. `short`: what it is called where its words are too wide."""
+        shown, room = told(words(now)), wide - imgui.get_frame_height() - 2 * imgui.get_style().frame_padding.x
+        if short is not None and imgui.calc_text_size(shown).x > room:
+            shown = told(short(now))
         imgui.set_next_item_width(wide)
-        if imgui.begin_combo(f"##{id}", told(words(now)), int(imgui.ComboFlags_.height_large)):
+        if imgui.begin_combo(f"##{id}", shown, int(imgui.ComboFlags_.height_large)):
             for item in items:
                 pressed, _ = imgui.selectable(marked(words(item), item), item == now)
                 if pressed:

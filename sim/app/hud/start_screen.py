@@ -14,8 +14,10 @@ from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
+from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.titled_button import titled_button
+from sim.app.hud.widgets import V, font, key_button, marked
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.table.view_choices import ViewSettings
@@ -28,6 +30,8 @@ from sim.words.tongues import LANGUAGES, spoken, told
 __all__ = ["StartScreen"]
 
 LEVELS = tuple(name for name in QUICK if name in bots.names())
+BOTH = 860  # at 1280x800: so wide a window shows a new game and all else beside each other
+BESIDE = 640  # the same, lessons and gangs
 GAMES, BRIEF = 120, 58  # at 1280x800: how tall games to go on with are at the least; what is told in a line
 LEARN = say("Six short games teach it in an evening; then there are puzzles.")
 WORDS = say("Gangs of Venice, on a board that means what it shows")
@@ -65,6 +69,7 @@ class StartScreen:
         self.built = built
         self.settings = settings
         self.shows_keys = self.shows_view = False
+        self.shows_rest = False  # in a window that has no room for a new game beside it
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
         self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
@@ -126,6 +131,7 @@ class StartScreen:
     def clear(self) -> None:
         """Stop what is being drawn for it."""
         self.pictures.close()
+        self.saved.unread.close()
 
     def draw(self, width: float, height: float, kernels: Progress = READY) -> None:
         """Draw it all; at the foot, how far the kernels are, while they are being compiled."""
@@ -143,19 +149,50 @@ class StartScreen:
             self._languages(self.settings, width)
         gap = f.px(16)
         wide = min(width - 2 * gap, f.px(1120))
+        if wide < f.px(BOTH):
+            tabs = f.px(44)
+            page = Rect((width - wide) / 2, top + tabs, wide, min(height - top - tabs - f.px(30), f.px(668)))
+            self._tabs(Rect(page.x, top, wide, tabs - f.px(6)))
+            if self.shows_rest:
+                self._rest(page, gap)
+            else:
+                self._new.draw(page, self._foot)
+            return
         tall = min(height - top - f.px(30), f.px(668))
         left = Rect((width - wide) / 2, top, round((wide - gap) * 0.575), tall)
         self._new.draw(left, self._foot)
-        x, wide = left.right + gap, wide - left.w - gap
+        self._rest(Rect(left.right + gap, top, wide - left.w - gap, tall), gap)
+
+    def _tabs(self, rect: Rect) -> None:
+        """A narrow window shows a new game, or all else."""
+        f = self.fonts
+        with widgets.panel("pages", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
+            imgui.set_cursor_pos(V(f.px(7), f.px(6)))
+            half = (rect.w - f.px(20)) / 2
+            for rest, words in ((False, say("A new game")), (True, say("Learn, go on, build"))):
+                if key_button(f, marked(words, "page"), lit=rest == self.shows_rest, width=half):
+                    self.shows_rest = rest
+                imgui.same_line(0, f.px(6))
+
+    def _rest(self, rect: Rect, gap: float) -> None:
+        """What one may do besides a new game, one below the other; where that leaves little to games to go on with,
+        all else is told in a line, and where it is wide, lessons and gangs lie beside each other."""
+        f, x, top, wide, tall = self.fonts, rect.x, rect.y, rect.w, rect.h
         learn, quick, build, gangs = f.px(104 if not self.learnt else 66), f.px(102), f.px(118), f.px(96)
         brief = tall - learn - quick - build - gangs - 4 * gap < f.px(GAMES)
         if brief:
             learn, quick, gangs, gap = f.px(BRIEF), f.px(76), f.px(BRIEF), f.px(8)
-        self._learn(Rect(x, top, wide, learn), brief=brief or self.learnt)
+        beside = brief and wide >= f.px(BESIDE)
+        half = (wide - gap) / 2 if beside else wide
+        own = 0.0 if beside else gangs + gap  # of gangs, in the column
+        self._learn(Rect(x, top, half, learn), brief=brief or self.learnt)
         self._quick(Rect(x, top + learn + gap, wide, quick), brief=brief)
-        rest = tall - learn - quick - build - gangs - 4 * gap
+        rest = tall - learn - quick - build - own - 3 * gap
         self.saved.draw(Rect(x, top + learn + quick + 2 * gap, wide, rest))
-        self.mustering.draw(Rect(x, top + tall - build - gap - gangs, wide, gangs), self.form.page.ducats, brief=brief)
+        muster = Rect(x, top + tall - build - gap - gangs, wide, gangs)
+        if beside:
+            muster = Rect(x + half + gap, top, half, gangs)
+        self.mustering.draw(muster, self.form.page.ducats, brief=brief)
         self.building.draw(Rect(x, top + tall - build, wide, build))
 
     def _title(self, width: float) -> float:
@@ -173,11 +210,11 @@ class StartScreen:
 
     def _by_keys(self, width: float, height: float) -> None:
         """At the foot: how whoever has no mouse points."""
-        f, words = self.fonts, told(BY_KEYS)
+        f, words, room = self.fonts, told(BY_KEYS), width - 20
         with font(f, "text", 12):
             size = imgui.calc_text_size(words)
-            place = V((width - size.x) / 2, height - f.px(14) - size.y / 2)
-            imgui.get_background_draw_list().add_text(place, ink(theme.FADED), words)
+            place = V(max((width - size.x) / 2, 10), height - f.px(14) - size.y / 2)
+            widgets.draw_fitted(imgui.get_background_draw_list(), place, words, room, ink(theme.FADED))
 
     def _looks(self) -> None:
         """In one corner: the way to how it looks."""
@@ -225,17 +262,15 @@ class StartScreen:
         """Lessons and puzzles: the first thing for whoever has not learnt the game here. `brief`: in a line."""
         f = self.fonts
         with widgets.panel("learn", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            at = imgui.get_cursor_screen_pos()
-            widgets.title(f, say("Learn") if self.learnt else say("New to Carnevale?"), 22)
-            wide = rect.w - f.px(26)
-            if brief:
-                wide = f.px(190 if self.learnt else 130)
-                imgui.set_cursor_screen_pos(V(rect.right - wide - f.px(13), at.y + f.px(4 if not self.learnt else 8)))
-            else:
-                with font(f, "text", 12.5):
-                    colour(LEARN, theme.FADED)
+            title = say("Learn") if self.learnt else say("New to Carnevale?")
             label = say("Lessons and puzzles") if self.learnt else say("Learn")
-            if key_button(f, label, "L", lit=not self.learnt, width=wide):
+            if brief:
+                self.learn |= titled_button(f, rect, title, label, "L", lit=not self.learnt)
+                return
+            widgets.title(f, title, 22)
+            with font(f, "text", 12.5):
+                squeezed(f, LEARN, rect.w - f.px(26), theme.FADED)
+            if key_button(f, label, "L", lit=not self.learnt, width=rect.w - f.px(26)):
                 self.learn = True
 
     def _quick(self, rect: Rect, *, brief: bool) -> None:
@@ -244,7 +279,8 @@ class StartScreen:
             widgets.title(f, say("Quick game"), 22)
             if not brief:
                 with font(f, "text", 12.5):
-                    colour(say("You against a bot; board, scenario and gangs by chance."), theme.FADED)
+                    words = say("You against a bot; board, scenario and gangs by chance.")
+                    squeezed(f, words, rect.w - f.px(26), theme.FADED)
             gap = f.px(6)
             wide = (imgui.get_content_region_avail().x - gap * (len(LEVELS) - 1)) / len(LEVELS)
             for number, bot in enumerate(LEVELS):

@@ -21,11 +21,12 @@ from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 from sim.carnevale.names import seat_called
 from sim.lessons.lesson_file import SCRIPTED
-from sim.words import say, term
+from sim.words import joined, say, term
 from sim.words.tongues import told
 
 __all__ = ["TopBar"]
 
+NAMED = 36  # at 1280x800: of a gang's name, at least; a narrower one is told by a tooltip
 SEAT = 150  # at 1280x800: of a seat with its score, at least
 REST = 400  # the same, of the round and the buttons that stay
 SPARE = ("speed", "eye", "top", "tape", "help")  # buttons that give way, the first one first
@@ -55,7 +56,11 @@ class TopBar(Panel):
         whole, seats = self.fonts, len(self.table.model.shown.seats)
         share = rect.w / ((SEAT + 18) * seats + REST)  # smaller letters, where many seats leave no room for large ones
         self.fonts = whole if whole.scale <= share else msgspec.structs.replace(whole, scale=max(share, 1.0))
-        self._drawn(rect)
+        own = self.fonts if seats > 2 else whole  # of buttons: beside two gangs there is room for large ones
+        pushed = theme.push_gaps(own.scale / whole.scale)
+        with font(own, "text", 15):
+            self._drawn(rect)
+        imgui.pop_style_var(pushed)
         self.fonts = whole
 
     def _drawn(self, rect: Rect) -> None:
@@ -93,14 +98,42 @@ class TopBar(Panel):
             self._draw_buttons(buttons, right, rect, keys=with_keys)
 
     def _seat(self, x: float, rect: Rect, number: int, seat: str, gang: str, vp: int, turn: bool, room: float) -> float:
+        """Its mark, name and score, and who plays it; its tooltip has all of that. Returns where it ends: what finds no
+        room gives way, who plays it first, then its name."""
         f, draw = self.fonts, imgui.get_window_draw_list()
         middle = rect.y + rect.h / 2
         widgets.seat_mark(x + f.px(8), middle, f.px(8), number)
+        right, rows = x + f.px(24), 0
+        if room - f.px(64) >= f.px(NAMED):
+            right, rows = self._named(right, middle, gang, seat, turn=turn, room=room)
+        raised = f.px(6) if rows > 1 else 0.0
+        with font(f, "bold", 20):
+            score = str(vp)
+            tall = imgui.calc_text_size(score)
+            draw.add_text(V(right, middle - raised - tall.y / 2), ink(theme.PARCHMENT), score)
+        end = right + tall.x
+        with font(f, "text", 11):
+            unit = told(say("VP"))
+            wide = imgui.calc_text_size(unit).x
+            if rows or end + f.px(3) + wide <= x + room:
+                draw.add_text(V(end + f.px(3), middle - raised - f.px(2)), ink(theme.FADED), unit)
+                end += f.px(20) if rows else f.px(3) + wide
+        if rows > 1:
+            end = self._played(right, x + room, end, middle + f.px(6), seat)
+        if turn:
+            low = rect.bottom - f.px(3.5)  # under all letters
+            draw.add_line(V(x, low), V(end, low), ink(theme.seat_colour(number)), 2.5)
+        if imgui.is_mouse_hovering_rect(V(x, rect.y), V(end, rect.bottom)):
+            widgets.tooltip(f, joined("\n", (gang, self._who(seat))), x)
+        return float(end)
+
+    def _named(self, x: float, middle: float, gang: str, seat: str, *, turn: bool, room: float) -> tuple[float, int]:
+        """A gang's name, and under one on a single line who plays it. Returns where its score begins, and its rows."""
+        f, draw = self.fonts, imgui.get_window_draw_list()
         lines, size = self._name(gang, min(f.px(150), room - f.px(64)))
-        player = self._player(seat)
         if len(lines) > 1:  # who plays it stands under the score, if both find room beside each other
             with font(f, "text", PLAYER):
-                beside = min(imgui.calc_text_size(told(player)).x, f.px(60))
+                beside = min(imgui.calc_text_size(told(self._player(seat))).x, f.px(60))
             narrow = self._name(gang, min(f.px(150), room - f.px(36) - beside))
             lines, size = narrow if len(narrow[0]) > 1 else (lines, size)
         with font(f, "title", size):
@@ -108,34 +141,23 @@ class TopBar(Panel):
             top = middle - high * len(lines) / 2 - (f.px(6) if len(lines) == 1 else 0.0)
             for row, line in enumerate(lines):
                 paint = theme.GOLD_BRIGHT if turn else theme.PARCHMENT
-                draw.add_text(V(x + f.px(24), top + row * high), ink(paint), line)
-        who = self._who(seat)
+                draw.add_text(V(x, top + row * high), ink(paint), line)
         if len(lines) == 1:
             with font(f, "text", 11.5):
-                who = widgets.fitted(who, max(room - f.px(64), wide))
-                draw.add_text(V(x + f.px(24), middle + f.px(4)), ink(theme.FADED), who)
-                wide = max(wide, imgui.calc_text_size(who).x)
-        elif imgui.is_mouse_hovering_rect(V(x, rect.y), V(x + f.px(24) + wide, rect.bottom)):
-            widgets.tooltip(f, who)
-        right = x + f.px(24) + wide + f.px(12)
-        raised = f.px(6) if len(lines) > 1 else 0.0
-        with font(f, "bold", 20):
-            score = str(vp)
-            tall = imgui.calc_text_size(score)
-            draw.add_text(V(right, middle - raised - tall.y / 2), ink(theme.PARCHMENT), score)
-        with font(f, "text", 11):
-            draw.add_text(V(right + tall.x + f.px(3), middle - raised - f.px(2)), ink(theme.FADED), told(say("VP")))
-        end = right + tall.x + f.px(20)
-        if len(lines) > 1:
-            with font(f, "text", PLAYER):
-                wide = max(x + room - right, end - right)
-                if imgui.calc_text_size(told(player)).x * widgets.LINE[-1] <= wide:  # else its tooltip tells
-                    place = V(right, middle + f.px(6))
-                    end = max(end, right + widgets.draw_fitted(draw, place, player, wide, ink(theme.FADED)))
-        if turn:
-            low = rect.bottom - f.px(3.5)  # under all letters
-            draw.add_line(V(x, low), V(end, low), ink(theme.seat_colour(number)), 2.5)
-        return float(end)
+                who, most = told(self._who(seat)), max(room - f.px(64), wide)
+                if imgui.calc_text_size(who).x <= most:  # else its tooltip tells
+                    draw.add_text(V(x, middle + f.px(4)), ink(theme.FADED), widgets.fitted(who, most))
+                    wide = max(wide, imgui.calc_text_size(who).x)
+        return x + wide + f.px(12), len(lines)
+
+    def _played(self, x: float, most: float, end: float, top: float, seat: str) -> float:
+        """Who plays a seat, under its score; returns where that ends. In letters that nobody reads it is left out."""
+        f, draw, player = self.fonts, imgui.get_window_draw_list(), self._player(seat)
+        with font(f, "text", PLAYER):
+            wide = max(most, end) - x
+            if imgui.calc_text_size(told(player)).x * widgets.HEADLINE[-1] <= wide:
+                end = max(end, x + widgets.draw_fitted(draw, V(x, top), player, wide, ink(theme.FADED)))
+        return end
 
     def _name(self, gang: str, room: float) -> tuple[list[str], float]:
         """A gang's name as it fits, and in which size: on one line, else on two."""

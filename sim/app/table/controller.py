@@ -51,7 +51,7 @@ class TableController(ToolState):
         self.evidence: int | None = None  # the number of an event whose evidence is to be shown
         self.line: int | None = None  # that of the event whose line in the chronicle is pointed at
         self.handed: str | None = None  # the seat that the table was last handed to
-        self.curtain = Curtain(model)
+        self.curtain = Curtain(model, self.fresh)
         self.banner: tuple[str, str, float] = ("", "", 0.0)  # title, words, seconds left
         self.failure: str = ""  # what ended the game early
         against = model.bots if model.humans else ()
@@ -85,7 +85,7 @@ class TableController(ToolState):
             self.worker.ready
             or self.sequencer.waiting > 0
             or tumbling
-            or self.banner[2] > 0
+            or max(self.banner[2], self.fresh.left) > 0
             or not self.model.caught_up
         )
 
@@ -102,6 +102,7 @@ class TableController(ToolState):
 
     def tick(self, seconds: float) -> None:
         """Go on by so many seconds: show events, let bots think, measure what is pointed at."""
+        self.fresh.pass_time(seconds)
         self.worker.poll()
         if self.tray is not None:
             self.tray.tumble(seconds * self.sequencer.speed)
@@ -190,8 +191,7 @@ class TableController(ToolState):
             if self.model.session.request is not choice or self.failure or menu is None:
                 return
             self.drop_question()
-            self.asked, self.menu = choice, menu
-            self.take_first()
+            self.put_question(choice, menu)
             if menu.who is not None:
                 self.selected = menu.who
             if isinstance(choice, SetUpMini):

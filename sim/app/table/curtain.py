@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.app.table.fresh_question import FreshQuestion
 from sim.app.table.model import TableModel
 from sim.carnevale.questions import Question
 from sim.engine.requests import Roll
@@ -12,8 +13,8 @@ __all__ = ["Curtain"]
 class Curtain:
     """Who may look at what only one player may know (SCEN-10). `before`: the seat that it hangs for now, or None."""
 
-    def __init__(self, model: TableModel) -> None:
-        self.model = model
+    def __init__(self, model: TableModel, fresh: FreshQuestion) -> None:
+        self.model, self._fresh = model, fresh
         self.before: str | None = None
         self._forced = False  # a question waits behind it
         self._roll: Roll | None = None  # the dice that were asked for last
@@ -25,15 +26,30 @@ class Curtain:
         if self.model.alone is not None and not (self.model.alone == choice.seat and self.model.tells_secret(choice)):
             self.hide()
         if self.model.is_shared and self.model.alone != choice.seat and self.model.tells_secret(choice):
-            self.before, self._forced = choice.seat, True
+            self._fall(choice.seat)
             return True
         return False
 
     def falls_for_dice(self, roll: Roll) -> None:
-        """Whoever types in dice looks at the screen: another's secrets that were open until now go off it."""
-        if roll is not self._roll and self.model.alone != roll.seat:
+        """Whoever types in dice looks at the screen: another's secrets that were open until now go off it.
+
+        Before secret dice it hangs until their player is alone, and after them nothing of theirs stays open.
+        """
+        model, secret = self.model, self.model.is_secret_roll(roll)
+        others = model.alone != roll.seat or (
+            self._roll is not None and model.is_secret_roll(self._roll) and not secret
+        )
+        if roll is not self._roll and others:
             self.hide()
         self._roll = roll
+        if secret and model.is_shared and roll.seat in model.humans and model.alone != roll.seat:
+            self._fall(roll.seat)
+
+    def _fall(self, seat: str) -> None:
+        """Hang before what a seat is asked; where it was not yet, no click is meant for it."""
+        if self.before != seat:
+            self._fresh.appear()
+        self.before, self._forced = seat, True
 
     def ask(self, seat: str) -> None:
         """A player wants to look at their own secrets, or has seen enough of them."""

@@ -20,7 +20,7 @@ from sim.board.files.folders import data_dir, maps_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.hours import HourName
 from sim.bots import duel
-from sim.carnevale.replay import GAME, kit, resume
+from sim.carnevale.replay import GAME, kit, replay, resume
 from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import BegunOn, begun_on
 from sim.carnevale.setup import Setup, WrongSetup
@@ -41,6 +41,7 @@ __all__ = [
     "kept_games",
     "new_game",
     "picture_of",
+    "played_through",
     "read_note",
     "resume_game",
     "saves",
@@ -87,6 +88,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     gangs: tuple[str, ...]
     note: Note
     when: datetime
+    is_noted: bool = True  # was anything kept beside it, so that it is known how it stands?
 
 
 class Saves(NamedTuple):
@@ -273,4 +275,15 @@ def _kept(path: Path, note: Note) -> SavedGame:
             say("{path}, line 1: not the header of a game: {error}", path=path, error=reason(error))
         ) from None
     gangs = tuple(gang.name or gang.seat for gang in setup.gangs)
-    return SavedGame(path, setup.board, setup.scenario, gangs, note, when)
+    return SavedGame(path, setup.board, setup.scenario, gangs, note, when, _note_path(path).exists())
+
+
+def played_through(kept: SavedGame) -> SavedGame:
+    """A game beside which nothing was kept, as it stands by its answers; that is kept from now on, but who plays it is
+    not in them. Raises BautaError."""
+    session = replay(kept.path).session
+    state = session.state
+    note = Note({}, state.round, {seat.id: seat.vp for seat in state.seats.values()}, session.over)
+    if not _note_path(kept.path).exists():
+        write_note_of(kept.path, note)
+    return msgspec.structs.replace(kept, note=note, is_noted=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import SystemRandom
 
 from sim.app.table.controller import TableController
 from sim.app.table.playback import SPEEDS
@@ -10,7 +11,7 @@ from sim.app.table.tools import Tool
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import SetUpMini, undeployed
 
-__all__ = ["eye_of", "faster", "next_mini", "other_way", "pick_best", "retypes"]
+__all__ = ["eye_of", "faster", "next_mini", "other_way", "pick_best", "retypes", "throw_unseen", "throws_unseen"]
 
 
 def faster(table: TableController, steps: int) -> None:
@@ -58,6 +59,18 @@ def pick_best(table: TableController) -> None:
 def retypes(table: TableController) -> bool:
     """Are the last dice that were confirmed what is taken back next, to be typed anew?"""
     return not table.typed and table.model.undo_retypes
+
+
+def throws_unseen(table: TableController) -> bool:
+    """Are the dice that are asked for a bot's secret, which whoever types them in would know?"""
+    roll, model = table.roll, table.model
+    return roll is not None and roll.seat in model.bots and model.is_secret_roll(roll)
+
+
+def throw_unseen(table: TableController) -> None:
+    """Let the program throw them, so that nobody sees them."""
+    if (roll := table.roll) is not None and throws_unseen(table):
+        table.give(tuple(SystemRandom().randint(1, roll.sides) for _ in range(roll.dice)))
 
 
 def eye_of(table: TableController) -> str | None:

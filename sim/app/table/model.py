@@ -23,6 +23,7 @@ from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.summary import round_words, standings_of
 from sim.engine.bots import Bots
+from sim.engine.requests import Roll
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
@@ -111,6 +112,10 @@ class TableModel(GameTable[State, Event]):
         held = state.seats[choice.seat]
         told = texts_in(msgspec.to_builtins(choice, enc_hook=in_english)) | texts_in(list(choice.options))
         return is_secret(state) and bool((set(held.agendas) - set(held.doubled)) & told)
+
+    def is_secret_roll(self, roll: Roll) -> bool:
+        """Do these dice tell an agenda that only their seat may know?"""
+        return roll.purpose == "agenda" and is_secret(self.session.state)
 
     @property
     def choice(self) -> Question | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sim.app.table.aimed_buttons import opened, target_of
+from sim.app.table.fresh_question import FreshQuestion
 from sim.app.table.model import TableModel
 from sim.app.table.preview_requests import (
     AimRequest,
@@ -38,6 +39,7 @@ class ToolState:
         self.model = model
         self.menu: Menu | None = None
         self.asked: Question | None = None  # the choice that `menu` answers
+        self.fresh = FreshQuestion()
         self.whole: Menu | None = None  # all answers, while `menu` asks at whom one of them is aimed
         self.staked: Button | None = None  # a spell or an ability at nobody, waiting to be confirmed
         self.tool = Tool.LOOK
@@ -95,6 +97,12 @@ class ToolState:
             self.take(self.menu.tool, self.menu.attacks)
         else:
             self.take(Tool.LOOK)
+
+    def put_question(self, choice: Question, menu: Menu) -> None:
+        """This is asked from now on."""
+        self.asked, self.menu = choice, menu
+        self.fresh.appear()
+        self.take_first()
 
     def drop_question(self) -> None:
         """Nothing is asked any more: what was picked for it is let go; a tape stays in hand."""

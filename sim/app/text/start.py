@@ -143,7 +143,7 @@ def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame:
 
 def _kept(kept: SavedGame) -> str:
     page = scenarios.find(kept.scenario)
-    stage = say("setting up")
+    stage = say("setting up") if kept.is_noted else say("not looked at yet")
     if kept.note.round:
         points = joined("–", map(str, kept.note.score.values()))
         stage = say("round {round}, {points}", round=kept.note.round, points=points)

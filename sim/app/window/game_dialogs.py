@@ -55,8 +55,8 @@ def draw_over_start(start: StartScreen, own: OwnKeys, fonts: Fonts, width: float
 def draw_dialog(window: DialogHost, table: TableController, width: float, height: float) -> str:
     """Draw the dialog that is open, or the end. Returns a command, or nothing."""
     fonts = window.fonts
-    if draw_curtain(table, fonts, width, height):
-        return ""
+    if (said := draw_curtain(table, fonts, width, height)) is not None:
+        return said
     match window.dialog:
         case "help":
             return "back" if draw_keys(window.controls.own, TABLE, fonts, width, height) else ""

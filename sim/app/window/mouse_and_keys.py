@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import dist
 from typing import Any, Protocol
 
+from sim.app.hud.layout import BAR
+from sim.app.hud.theme import Fonts
 from sim.app.table.key_bindings import KeyWindow, press_key
 from sim.app.table.own_keys import OwnKeys
 from sim.app.table.tools import Tool
@@ -34,6 +36,7 @@ class InputWindow(KeyWindow, Protocol):
 
     ui: Any
     pointer: Any
+    fonts: Fonts
 
     @property
     def scene(self) -> TableScene | None: ...
@@ -63,6 +66,8 @@ class MouseAndKeys:
         self._pad = Gamepad(self._pressed_pad, self._move, self._turn)
         self._devices: Any = None
         self._rests: Place | None = None  # where the mouse rests while keys point
+        self._dropped = False  # the button of the mouse is down, and nothing was told of it
+        self._asked: object = None  # what was asked when it went down
 
     @property
     def own(self) -> OwnKeys:
@@ -126,6 +131,8 @@ class MouseAndKeys:
                 ui.tell_letter(name)
                 continue
             at = place or now
+            if self._comes_too_late(down, name, at):
+                continue
             self._due.append((down, name, at))
             if _is_mouse(name):
                 self._at = at
@@ -134,6 +141,18 @@ class MouseAndKeys:
         if self._at is None:
             inside = self.window.pointer.get_pointer(0).get_in_window()
             ui.io.add_mouse_pos_event(*(now if inside else (NOWHERE, NOWHERE)))
+
+    def _comes_too_late(self, down: bool, name: str, at: Place) -> bool:
+        """Was a click meant for what was there before a question that has just appeared? Nothing takes it, down or up,
+        but the bar."""
+        window, table = self.window, self.window.table
+        if name.rpartition("-")[2] != "mouse1":
+            return False
+        dropped, self._dropped = self._dropped and not down, False
+        over = bool(window.dialog) or window.rooms.is_open or window.start is not None
+        if down and table is not None and table.fresh.left > 0 and not over:
+            self._dropped = at[1] > window.fonts.px(BAR) or table.curtain.before is not None
+        return dropped or self._dropped
 
     def take(self, seconds: float = 0.0) -> None:
         """Deal with what went down and up, as far as ImGui knows of it; the last frame was so many seconds ago."""
@@ -269,7 +288,7 @@ class MouseAndKeys:
         if key.startswith("mouse"):
             if not captured:
                 self.down[key] = (*place, False)
-                self._last = place
+                self._last, self._asked = place, window.table.asked if window.table is not None else None
         elif key in ("wheel_up", "wheel_down"):
             if not captured and window.scene is not None and not window.dialog:
                 window.scene.zoom(0.87 if key == "wheel_up" else 1.15)
@@ -293,6 +312,8 @@ class MouseAndKeys:
         across, along = (now - then for now, then in zip(place, down[:2], strict=True))
         if abs(across) + abs(along) > SLIP:  # all of it between two frames
             scene.camera.drag(key, across, along, window.size())
+        elif key == "mouse1" and table.asked is not None and table.asked is not self._asked:
+            return  # it is asked only since the button went down
         elif key == "mouse1" and not (table.model.over and window.dialog != "looked"):
             figure, point = scene.under(down[:2], window.size())
             table.click(figure, point, corner="shift" in self.keys)

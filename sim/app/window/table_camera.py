@@ -20,6 +20,7 @@ NEAR = 30.0  # inches: from no farther away a mini is looked at
 BETWEEN, ASIDE = 0.80, 0.03  # of picture and board: from above all of it lies between the bar and the question
 WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of a mini is to be seen, or its middle
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
+PAIR = 5.5  # the same, of two at the sides of the picture, with room for their names
 SEEN, SEEN_ABOVE = (0.26, 0.72, 0.14, 0.78), (0.02, 0.98, 0.06, 0.88)  # left, right, top, bottom: shares of the window
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 OVERHEAD = 80.0  # inches: over all that stands on a board
@@ -90,16 +91,18 @@ class TableCamera(BoardCamera):
         else:
             self.steer(right, up, seconds)
 
-    def follow(self, at: Point | None) -> None:
-        """Glide to a mini that is not well in sight, or behind a wall; from above, where it is out of sight."""
+    def follow(self, at: Point | None) -> bool:
+        """Glide to a mini that is not well in sight, or behind a wall; from above, where it is out of sight. False: it
+        is in sight."""
         if at is None or self.orbit.mode == "eye":
-            return
+            return False
         if self.orbit.mode == "top":
             lost = not self._within(at, SEEN_ABOVE)
         else:
             lost = not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE)
         if lost:
             self._go_to(at)
+        return lost
 
     def keep(self, at: Point) -> None:
         """Glide to a place that is not well in sight, without a turn."""
@@ -120,10 +123,22 @@ class TableCamera(BoardCamera):
         span = max(dist((x, y, z), place) for place in places)
         self.show_place((x, y, z), max(self.orbit.distance, WIDE * span))
 
-    def show_one_of(self, places: Sequence[Point], beside: Sequence[Point] = ()) -> None:
-        """Glide to where all of these lie between the panels, with those `beside` them, if none of them does."""
+    def show_one_of(self, places: Sequence[Point]) -> None:
+        """Glide to where all of these lie between the panels, if none of them does."""
         if places and not any(map(self._between_panels, places)):
-            self.show_all([*places, *beside])
+            self.show_all(places)
+
+    def show_with(self, at: Point, places: Sequence[Point], *, moved: bool) -> None:
+        """Glide to where somebody is seen with the nearest of these places, unless one of them is seen. `moved`: it is
+        on its way to somebody else, and what is seen now will not be."""
+        if self.orbit.mode != "orbit":
+            return
+        nearest = min(places, key=lambda place: dist(at, place))
+        goal = self._glide.distance if self._glide is not None else self.orbit.distance
+        is_lost = dist(at, nearest) > goal / PAIR if moved else not any(map(self._between_panels, places))
+        if is_lost:
+            x, y, z = ((a + b) / 2 for a, b in zip(at, nearest, strict=True))
+            self.show_place((x, y, z), max(min(self.orbit.distance, NEAR), PAIR * dist(at, nearest) / 2))
 
     def _between_panels(self, at: Point) -> bool:
         """Is a place seen where no panel lies?"""

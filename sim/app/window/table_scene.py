@@ -224,10 +224,11 @@ class TableScene:
         """When a zone is chosen, see the whole board; when a gang is set up, see its zone."""
         choice = table.choice
         who = "" if table.menu is None else table.menu.who or ""
-        if who in state.characters and self._changed("asked", (len(state.log), who)):
-            self.camera.follow(state[who].at)
-            aims = table.menu.attacks if table.menu is not None else ()
-            self.camera.show_one_of([state[each.target].here for each in aims], beside=[state[who].here])
+        asked = who in state.characters and self._changed("asked", (len(state.log), who))
+        moved = asked and self.camera.follow(state[who].at)
+        aims = tuple(dict.fromkeys(each.target for each in table.attacks)) if table.tool is Tool.ATTACK else ()
+        if who in state.characters and aims and self._changed("aims", (len(state.log), who, aims)):
+            self.camera.show_with(state[who].here, [state[target].here for target in aims], moved=moved)
         if isinstance(choice, WhoseTurn) and self._changed("whose", len(state.log)):
             self.camera.show_one_of([state[who].here for who in choice.waiting])
         if choice is None or not self._changed("question", (type(choice), choice.seat)):

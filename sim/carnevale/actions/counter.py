@@ -64,12 +64,19 @@ class WhoCounters(Question, frozen=True, kw_only=True, tag="counter"):
 
     def detail(self, state: State) -> str:
         name = names_of(state)
+        after, left = name(self.after), state[self.after].ap
         able = listed([say("{by} ({n} CP)", by=name(by), n=state[by].cp) for by in self.by], last="or")
+        if not left:
+            return say(
+                "{able} may spend 1 CP: a friend in sight makes one action of 1 AP. {after} has no AP left.",
+                able=able,
+                after=after,
+            )
         return say(
             "{able} may spend 1 CP: a friend in sight makes one action of 1 AP. If not, {after} goes on with {n} AP.",
             able=able,
-            after=name(self.after),
-            n=state[self.after].ap,
+            after=after,
+            n=left,
         )
 
     def offers(self, state: State, measure: Measure) -> list[Counter]:
