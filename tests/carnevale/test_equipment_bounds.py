@@ -117,7 +117,7 @@ def test_the_one_who_attacks_is_asked_for_its_own_poison() -> None:
     table = fight(plain_street(), *duel(), equipment={"north": ("poison",)}, dice=[7, 2, 2, 2, 2, 2, 2, 2])
     asked_ = next(q for q in prompts_of(table, "a", strike()) if q.prompt == "equipment")
     told = (asked_.seat, getattr(asked_, "who", ""), getattr(asked_, "item", ""), getattr(asked_, "stake", 0))
-    assert told == ("north", "a", "poison", None)
+    assert told == ("north", "a", "poison", 0)
     assert (asked_.options, asked_.default) == ((True, False), False)
     assert (getattr(asked_, "purpose", ""), getattr(asked_, "against", "")) == ("combat", "b")
 
