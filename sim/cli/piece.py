@@ -167,9 +167,8 @@ def import_(
 def _look_at_cuts(file: Path, cuts: Sequence[float], made: ImportedPiece) -> None:
     """Raises UserError where a piece is not so high that it could be parted there."""
     high = float(made.triangles[..., 2].max())
-    for cut in cuts:
-        if not 0.0 < cut < high:
-            raise UserError(say('--cut {cut:g}: {file} is {high:.3g}" high, from 0', cut=cut, file=file, high=high))
+    for cut in (cut for cut in cuts if not 0.0 < cut < high):
+        raise UserError(say('--cut {cut:g}: {file} is {high:.3g}" high, from 0', cut=cut, file=file, high=high))
 
 
 def _kinds(given: Sequence[str]) -> dict[str, str]:
