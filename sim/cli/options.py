@@ -125,7 +125,7 @@ class LengthType(click.ParamType[float]):
         return number
 
 
-class ScaleType(LengthType):
+class UnitType(LengthType):
     """The name of a unit, or inches in a unit of the file."""
 
     name = "UNIT"
@@ -265,7 +265,7 @@ LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)
 SIZE = LengthType(above=True)
-SCALE = ScaleType(above=True)
+SCALE = UnitType(above=True)
 
 
 def example(*lines: str) -> str:

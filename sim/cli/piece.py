@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
+from sim.cli.import_checks import check_cuts, check_wishes
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -138,23 +139,17 @@ def import_(
             raise UserError(say("--replace takes the place of a piece; a scan becomes a map: give another --name"))
         _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
         return
-    if water_below is not None or crop is not None:
-        raise UserError(say("--water-below and --crop are for scans: give --level A B C"))
-    if name is not None and len(files) > 1:
-        raise UserError(say("--name names one piece: give one FILE with it"))
-    if sum((size is not None, scale_by is not None, scale != "auto")) > 1:
-        raise UserError(say("--scale, --size and --scale-by say the same: give one of them"))
-    from sim.builder.importing.library import check_name, kept
+    scales = (size is not None) + (scale_by is not None) + (scale != "auto")
+    check_wishes(len(files), name, scales, of_scans=water_below is not None or crop is not None)
+    from sim.builder.importing.library import kept
     from sim.builder.importing.pieces import ImportWishes, imported, slug
 
     wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn)
     told = []
-    if name is not None:
-        check_name(name)
     for file in files:
         called = name if name is not None else slug(file.stem)
         made = imported(file, wishes)
-        _look_at_cuts(file, cuts, made)
+        check_cuts(file, cuts, float(made.triangles[..., 2].max()))
         path = kept(called, made.content, over=replace)
         if as_json:
             told.append({"name": called, "file": str(path), **_facts(made)})
@@ -162,13 +157,6 @@ def import_(
             _say(file, called, path, made, wishes)
     if as_json:
         click.echo(json.dumps(told, indent=2))
-
-
-def _look_at_cuts(file: Path, cuts: Sequence[float], made: ImportedPiece) -> None:
-    """Raises UserError where a piece is not so high that it could be parted there."""
-    high = float(made.triangles[..., 2].max())
-    for cut in (cut for cut in cuts if not 0.0 < cut < high):
-        raise UserError(say('--cut {cut:g}: {file} is {high:.3g}" high, from 0', cut=cut, file=file, high=high))
 
 
 def _kinds(given: Sequence[str]) -> dict[str, str]:
