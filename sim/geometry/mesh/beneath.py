@@ -81,7 +81,7 @@ def bins_of(corners: Floats, up: NDArray[np.int8], thing: Ints) -> Bins:
     cell = max(min(0.5, some), 0.05, (x1 - x0) / 512, (y1 - y0) / 512)
     span = np.empty((n, 4), np.int32)
     while True:
-        columns, rows = int((x1 - x0) / cell) + 2, int((y1 - y0) / cell) + 2
+        columns, rows = int((x1 - x0 + _EDGE) / cell) + 2, int((y1 - y0 + _EDGE) / cell) + 2
         entries = 0
         for q in range(n):
             t = corners[q]

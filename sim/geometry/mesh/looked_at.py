@@ -184,7 +184,8 @@ def _passed(
     rise = head[2] - foot[2]
     if not rise > 2 * _UNDER:
         return looks, count, out
-    parts = max(1, int(np.ceil(np.hypot(head[0] - foot[0], head[1] - foot[1]) / SPACING)))
+    aside = np.hypot(head[0] - foot[0], head[1] - foot[1])
+    parts = max(1, min(_FINEST, int(np.ceil(aside / SPACING))))
     for i in range(parts):
         share = (i + 0.5) / parts
         x, y = foot[0] + share * (head[0] - foot[0]), foot[1] + share * (head[1] - foot[1])

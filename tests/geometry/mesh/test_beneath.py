@@ -108,6 +108,14 @@ def test_bins_hold_all_faces_that_are_not_upright() -> None:
     assert len(bins.start) == bins.columns * bins.rows + 1
 
 
+@pytest.mark.parametrize("side", [0.0165, 0.1, 0.33, 1.0])
+def test_bins_reach_as_far_as_what_lies_a_little_beside_faces(side: float) -> None:
+    blocks = [box((i * side, k * side, 0), ((i + 1) * side, (k + 1) * side, 1)) for i in range(9) for k in range(9)]
+    bins = binned(faces_of(blocks))
+    assert len(bins.start) == bins.columns * bins.rows + 1
+    assert min(bins.columns, bins.rows) * bins.cell > 9 * side + 0.06
+
+
 def test_bins_widen_where_large_faces_lie_in_heaps() -> None:
     heap = np.tile(box((0, 0, 0), (30, 30, 0.1))[:2].reshape(-1, 9), (400, 1))
     up = np.ones(len(heap), np.int8)
