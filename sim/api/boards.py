@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sim.api.tabletop import Tabletop
 from sim.board.board import Board
 from sim.board.model.errors import MeshError, TableauError
-from sim.board.model.given import inches, number, source, word
+from sim.board.model.given import in_a_row, inches, number, source, word
 from sim.board.model.terrain import Meaning
 
 __all__ = ["from_mesh", "from_parts", "load", "triangles_of"]
@@ -78,9 +78,10 @@ def from_parts(parts: Mapping[str, Any], size: tuple[float, float] | None = None
     if size is None:
         reach = np.max([t.max((0, 1)) for _, _, t in made], axis=0)
         size = (max(float(reach[0]), 0.0), max(float(reach[1]), 0.0))
-    elif not (isinstance(size, tuple) and len(size) == 2):
-        raise TableauError(f"size is {size!r}: give a tuple of two numbers, (east, north) in inches")
-    east, north = (inches("size", each) for each in size)
+    sides = in_a_row(size)
+    if not (isinstance(sides, tuple) and len(sides) == 2):
+        raise TableauError(f"size is {size!r}: give two numbers, (east, north) in inches")
+    east, north = (inches("size", each) for each in sides)
     return Tabletop(Board.from_parts(made, (east, north), word("the board's name", name)))
 
 

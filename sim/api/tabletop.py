@@ -10,10 +10,9 @@ import msgspec
 
 from sim.board.board import Board
 from sim.board.model.errors import MissingError, TableauError
-from sim.board.model.given import inches, point, word
+from sim.board.model.given import in_a_row, inches, spot, word
 from sim.board.model.journeys import Journey
 from sim.board.model.queries import (
-    CoverOf,
     DistanceOf,
     DropOf,
     GroundOf,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Tabletop"]
 
 V = TypeVar("V", bound=Verdict)
+NAMING = ("enemies", "ignore")  # what of a move names minis
 MARKERS = ("smoke", "ice", "chasm")
 
 
@@ -125,7 +125,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
             raise TableauError(f"marker {id!r}: kind is {kind!r}: {meant(kind, MARKERS)}")
         radius, height = inches(f"marker {id!r}: radius", radius), inches(f"marker {id!r}: height", height)
         return self._with(
-            markers=(*self.tableau.markers, Marker(id, kind, point(f"marker {id!r}: at", at), radius, height))
+            markers=(*self.tableau.markers, Marker(id, kind, spot(f"marker {id!r}: at", at), radius, height))
         )
 
     def with_vessel(self, piece: str, at: Sequence[float], turn: float = 0.0) -> Tabletop:
@@ -133,7 +133,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         that players bring. `turn` is in degrees. Raises BautaError."""
         self.board.vessel(word("a vessel's piece", piece))
         others = tuple(v for v in self.tableau.vessels if v.piece != piece)
-        return self._with(vessels=(*others, VesselAt(piece, point(f"vessel {piece!r}: at", at), turn)))
+        return self._with(vessels=(*others, VesselAt(piece, spot(f"vessel {piece!r}: at", at), turn)))
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -147,15 +147,18 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         if isinstance(b, str):
             self._mini(b)
             return self._ask(SightOf(a, b, minis_block), Sight)
-        return self._ask(SightTo(a, point("the point to be seen", b)), Sight)
+        return self._ask(SightTo(a, spot("the point to be seen", b)), Sight)
 
     def cover(self, attacker: str, target: str, minis_block: bool = True, low_terrain: bool = True) -> Cover:
         """How much of the target does the attacker not see from the centre of its head (GEO-08), 0 to 1?
 
-        `low_terrain`: terrain up to 1" high hides too. Raises BautaError.
+        `in_cover` of it is as a game rules it (GEO-11): never in base contact, always in water, over an obstacle that
+        both touch and behind a barricade. `low_terrain`: terrain up to 1" high hides too. Raises BautaError.
         """
+        from sim.board.sight.ruled_cover import ruled_cover
+
         self._two(attacker, target)
-        return self._ask(CoverOf(attacker, target, minis_block, low_terrain), Cover)
+        return ruled_cover(self.board, self.tableau, attacker, target, minis_block, low_terrain).cover
 
     def distance(self, a: str, b: str) -> Distance:
         """Between two bases, along the ground plan and in height (GEO-02, 04, 05). Raises BautaError."""
@@ -165,12 +168,12 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
     def ground(self, id: str, at: Sequence[float] | None = None) -> Ground:
         """What a mini stands on, where it is or at a point. Raises BautaError."""
         self._mini(id)
-        return self._ask(GroundOf(id, None if at is None else point("the place", at)), Ground)
+        return self._ask(GroundOf(id, None if at is None else spot("the place", at)), Ground)
 
     def drop(self, id: str, at: Sequence[float] | None = None) -> Drop:
         """Where a mini comes to rest below a point, or below where it is (FALL-01). Raises BautaError."""
         figure = self._mini(id)
-        return self._ask(DropOf(id, figure.at if at is None else point("the place", at)), Drop)
+        return self._ask(DropOf(id, figure.at if at is None else spot("the place", at)), Drop)
 
     def jump(self, id: str, to: Sequence[float], length: float, run_on: float = 0.0) -> JumpSweep:
         """Where a jump of so many inches towards a point ends (JUMP-02 to 06).
@@ -179,7 +182,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """
         self._mini(id)
         lengths = inches("length", length), inches("run_on", run_on)
-        return self._ask(JumpAlong(id, point("the point jumped to", to), *lengths), JumpSweep)
+        return self._ask(JumpAlong(id, spot("the point jumped to", to), *lengths), JumpSweep)
 
     def reach(self, id: str, move: float, **how: Any) -> Reach:
         """Everywhere that a move of so many inches can end (MOVE). `how`: see `path`. Raises BautaError.
@@ -203,7 +206,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         >>> round(way.cost, 1), way.refusal
         (12.2, None)
         """
-        return self._ask(PathTo(self._mover(id, move, how), point("the place to go to", to)), Path)
+        return self._ask(PathTo(self._mover(id, move, how), spot("the place to go to", to)), Path)
 
     def way(self, id: str, to: Sequence[float], move: int = 5, **how: Any) -> Journey:
         """The way to a place that takes several actions: which, in how many turns, with which rolls; or what bars it.
@@ -236,7 +239,7 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         figure = self._mini(id)
         traveller = traveller_of(move, figure.base_mm, how)
         others = tuple(other for other in self.tableau.figures if other.id != id)
-        goal = point("the place to go to", to)
+        goal = spot("the place to go to", to)
         jumps = hops(Land(self.board, figure.base_mm), figure.at, goal) if traveller.jumps else ()
         return journey(self.board, traveller, figure.at, goal, jumps, others)
 
@@ -245,22 +248,23 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
 
         Raises BautaError.
         """
-        if not isinstance(corners, (list, tuple)):
+        row = in_a_row(corners)
+        if not isinstance(row, tuple):
             raise TableauError(f"corners is {corners!r}: give a list of points")
-        points = tuple(point(f"corner {i + 1}", corner) for i, corner in enumerate(corners))
+        points = tuple(spot(f"corner {i + 1}", corner) for i, corner in enumerate(row))
         return self._ask(PathAlong(self._mover(id, move, how), points), Path)
 
     def push(self, id: str, to: Sequence[float], length: float) -> Push:
         """Where a mini ends that is pushed so many inches towards a point (ACT-07). Raises BautaError."""
         self._mini(id)
-        return self._ask(PushAlong(id, point("the point pushed to", to), inches("length", length)), Push)
+        return self._ask(PushAlong(id, spot("the point pushed to", to), inches("length", length)), Push)
 
     def blast(self, target: str | Sequence[float], across: float = 3.0) -> Under:
         """Whom a round marker hits, laid level over a mini or at a point (GEO-13). Raises BautaError."""
         if isinstance(target, str):
             self._mini(target)
             return self._ask(UnderBlast(target, across=inches("across", across)), Under)
-        return self._ask(UnderBlast(None, point("the marker", target), inches("across", across)), Under)
+        return self._ask(UnderBlast(None, spot("the marker", target), inches("across", across)), Under)
 
     def teardrop(self, attacker: str, target: str, start: float = 0.0) -> Under:
         """Whom a teardrop template hits, laid from one mini towards another, `start` inches off (GEO-14)."""
@@ -331,13 +335,18 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         for name in how:
             if name not in known:
                 raise TableauError(f"{name}: a move knows no such thing; it knows {', '.join(known)}")
-        return Mover(id, inches("move", move), **how)
+        given: dict[str, Any] = {name: in_a_row(value) for name, value in how.items()}
+        for name in NAMING:
+            if isinstance(given.get(name), str):
+                raise TableauError(f"{name} is {given[name]!r}: give a list of ids, as in [{given[name]!r}]")
+        return Mover(id, inches("move", move), **given)
 
     def _stood(self, id: str, at: Sequence[float], base: float) -> Point:
         """The place of a base: as given, or where it comes to rest when it is let down at (x, y)."""
-        if not (isinstance(at, tuple) and len(at) == 2):
-            return point(f"mini {id!r}: at", at)
-        x, y, _ = point(f"mini {id!r}: at", (*at, 0.0))
+        place = in_a_row(at)
+        if not (isinstance(place, tuple) and len(place) == 2):
+            return spot(f"mini {id!r}: at", at)
+        x, y, _ = spot(f"mini {id!r}: at", (*place, 0.0))
         high = max((float(p.triangles[..., 2].max()) for p in self.board.parts if len(p.triangles)), default=0.0)
         above = self._with(figures=(*self.tableau.figures, Figure(id, (x, y, high + 1.0), base)))
         rest = above._ask(DropOf(id, (x, y, high + 1.0)), Drop).rest

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from sim.board.model.lengths import too_long
 from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Leg, Path
 from sim.carnevale import forgone, hooks, rulings
@@ -75,15 +76,8 @@ def path_for(by: Mover, way: Way) -> Rule[Path]:
     else:
         assert way.to is not None
         path = yield from rulings.path_to(by, rounded(way.to))
-    long = ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=path.cost, move=by.move))
-    if path.refusal == long or (path.refusal is None and path.cost > by.move + HAIR):
-        if f"{path.cost:.1f}" == f"{by.move:.1f}":  # rounding hides that it is too long
-            over = max(0.01, path.cost - by.move)
-            long = (
-                "MOVE-01",
-                say('this takes {over:.2f}" more than the {move:.1f}" there are', over=over, move=by.move),
-            )
-        path = msgspec.structs.replace(path, refusal=long)
+    if path.refusal is None and path.cost > by.move + HAIR:
+        path = msgspec.structs.replace(path, refusal=too_long(path.cost, by.move))
     return path
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
+from sim.cli.boards import load_board, note_places
 from sim.cli.options import (
     POINT,
     base_option,
     board_argument,
     example,
     json_option,
-    load_board,
-    note_places,
     print_json,
     tell,
     typed,
@@ -72,6 +71,6 @@ def command(
         on = part_called(borne_up_by(verdict.rest, base * MM / 2, under) or verdict.part)
         tell(say('comes to rest at {place} on {part} ({landing}), {inches:g}" down', part=on, **told))
     if verdict.nudged:
-        tell(say('put {inches:g}" aside: something is in the way straight below', inches=verdict.nudged))
+        tell(say('put {inches:g}" aside: the base does not find room straight below', inches=verdict.nudged))
     if verdict.whole:
         tell(say("the whole base stands where it is"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from sim.cli.boards import load_board, note_places, note_standing
 from sim.cli.options import (
     LENGTH,
     POINT,
@@ -11,8 +12,6 @@ from sim.cli.options import (
     board_argument,
     example,
     json_option,
-    load_board,
-    note_places,
     print_json,
     tell,
     typed,
@@ -22,7 +21,7 @@ from sim.words import say
 __all__ = ["command"]
 
 
-@click.command("jump", epilog=example("bauta jump san-canciano --from 10,10,4 --to 14,10,4 --distance 5"))
+@click.command("jump", epilog=example("bauta jump san-canciano --from 28,14,0 --to 28,10,0 --distance 5"))
 @board_argument
 @click.option("--from", "start", type=POINT, required=True, help="Where the base stands.")
 @click.option("--to", type=POINT, required=True, help="The point that is jumped to.")
@@ -47,8 +46,9 @@ def command(
 
     loaded = load_board(board, scale, up)
     note_places(loaded, start, to)
-    query = JumpAlong("base", to, distance, run_on=distance)
-    verdict = loaded.answer(query, Tableau((Figure("base", start, base),)))
+    figure = Figure("base", start, base)
+    note_standing(loaded, figure)
+    verdict = loaded.answer(JumpAlong("base", to, distance, run_on=distance), Tableau((figure,)))
     assert isinstance(verdict, JumpSweep)
     if as_json:
         print_json(
@@ -72,6 +72,9 @@ def command(
         tell(say('{inches:g}" of it run on beyond the point', inches=verdict.run_on))
     if verdict.falls and verdict.ground.part is None:
         tell(say("falls: nothing below carries the base"))
+    elif verdict.falls and verdict.fall_height <= 0.0:
+        down = {"place": typed(verdict.rest), "part": part_called(verdict.ground.part or "")}
+        tell(say("comes down to {place}, on {part}, no lower than it stood", **down))
     elif verdict.falls:
         tell(
             say(

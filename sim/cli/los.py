@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import click
 import msgspec
 from msgspec import Meta
 
 from sim.board.model.part_names import part_called
-from sim.board.model.ranges import BaseSize, Place
+from sim.board.model.ranges import BaseSize, Place, Turn
+from sim.cli.boards import load_board, note_places, note_standing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
@@ -18,9 +19,8 @@ from sim.cli.options import (
     base_option,
     board_argument,
     example,
+    facing_option,
     json_option,
-    load_board,
-    note_places,
     print_json,
     read_text,
     tell,
@@ -29,6 +29,12 @@ from sim.percent import hidden_share, percent
 from sim.schemas import read_json
 from sim.words import Message, say
 
+if TYPE_CHECKING:
+    from sim.board.board import Board
+    from sim.board.model.tableau import Tableau
+    from sim.board.model.verdicts import Distance, Sight
+    from sim.board.sight.ruled_cover import RuledCover
+
 __all__ = ["MiniPair", "PairEntry", "command"]
 
 Point = tuple[float, float, float]
@@ -36,8 +42,8 @@ Point = tuple[float, float, float]
 
 @click.command(
     epilog=example(
-        "bauta los san-canciano --from 10,10,0 --to 20,14,0",
-        "bauta los house.stl --scale 0.04 --from 2,3,0 --to 9,3,4 --picture sight.png",
+        "bauta los san-canciano --from 28,14,0 --to 28,24,0",
+        "bauta los house.stl --scale mm --from 2,3,0 --to 9,3,4 --picture sight.png",
         "bauta los san-canciano --pairs pairs.json --json",
     )
 )
@@ -48,6 +54,8 @@ Point = tuple[float, float, float]
 @click.option("--to-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @base_option("--from-base", "from_base", "the one who looks")
 @base_option("--to-base", "to_base", "the one looked at")
+@facing_option("--from-facing", "from_facing", "the one who looks")
+@facing_option("--to-facing", "to_facing", "the one looked at")
 @click.option("--pairs", type=click.Path(path_type=Path), help="A JSON list of {from, to, from_body, to_body}.")
 @click.option("--picture", type=PICTURE, help="Draw the evidence to this PNG file.")
 @json_option
@@ -61,6 +69,8 @@ def command(
     to_body: str,
     from_base: float,
     to_base: float,
+    from_facing: float,
+    to_facing: float,
     pairs: Path | None,
     picture: Path | None,
     as_json: bool,
@@ -68,19 +78,22 @@ def command(
     """Does one mini see another, how much of it is hidden, and how far is it?
 
     Sight runs from any point of head or torso to any point of head or torso; "not visible" is proven, or
-    says how wide an opening it could have missed. Cover is the share hidden from the centre of the first
-    mini's head.
+    says how wide an opening it could have missed. What is hidden is the share seen from the centre of the
+    first mini's head; it turns with the way that the minis face. Cover is as in a game: never in base
+    contact, always in water, over an obstacle that both touch and behind a barricade (GEO-11).
     """
     if pairs is None:
         if from_ is None or to is None:
             raise UserError(say("give --from X,Y,Z and --to X,Y,Z, or a file of --pairs"))
-        asked = [MiniPair(from_, to, from_body, to_body, from_base, to_base)]
+        asked = [MiniPair(from_, to, from_body, to_body, from_base, to_base, from_facing, to_facing)]
     else:
         if from_ is not None or to is not None:
             raise UserError(say("give --pairs, or --from and --to, not both"))
         if picture is not None:
             raise UserError(say("--picture draws one pair: give --from and --to"))
-        asked = _read_pairs(pairs, MiniPair((0, 0, 0), (0, 0, 0), from_body, to_body, from_base, to_base))
+        nowhere = (0.0, 0.0, 0.0)
+        usual = MiniPair(nowhere, nowhere, from_body, to_body, from_base, to_base, from_facing, to_facing)
+        asked = _read_pairs(pairs, usual)
     from sim.board.files.bodies import load_body
 
     bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
@@ -94,14 +107,16 @@ def command(
             tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
     loaded = load_board(board, scale, up)
     note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
-    answers = [pair.measured(loaded) for pair in asked]
+    note_standing(loaded, *(figure for pair in asked for figure in pair.tableau().figures))
+    answers = [pair.verdicts(loaded) for pair in asked]
     if picture is not None:
         asked[0].drawn(loaded, picture)
     if as_json:
-        print_json(answers if pairs is not None else answers[0])
+        documents = [_document(*answer) for answer in answers]
+        print_json(documents if pairs is not None else documents[0])
     else:
         for answer in answers:
-            tell(_sentence(answer))
+            tell(_sentence(*answer))
 
 
 class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,51 +130,63 @@ class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to_body: Annotated[str, Meta(min_length=1, description="A body's name, or a mesh file.")] | None = None
     from_base: BaseSize | None = None
     to_base: BaseSize | None = None
+    from_facing: Turn | None = None
+    to_facing: Turn | None = None
 
 
-class MiniPair:
+class MiniPair(NamedTuple):
     """One pair of minis, and the board's answers about it."""
 
-    def __init__(self, from_: Point, to: Point, from_body: str, to_body: str, from_base: float, to_base: float) -> None:
-        self.from_ = from_
-        self.to = to
-        self.from_body = from_body
-        self.to_body = to_body
-        self.from_base = from_base
-        self.to_base = to_base
+    from_: Point
+    to: Point
+    from_body: str
+    to_body: str
+    from_base: float
+    to_base: float
+    from_facing: float
+    to_facing: float
 
-    def verdicts(self, board: Any) -> tuple[Any, Any, Any, Any]:
-        """The tableau, and the board's sight, cover and distance."""
-        from sim.board.model.queries import CoverOf, DistanceOf, SightOf
+    def tableau(self) -> Tableau:
         from sim.board.model.tableau import Figure, Tableau
 
-        tableau = Tableau(
+        return Tableau(
             (
-                Figure("from", self.from_, self.from_base, self.from_body),
-                Figure("to", self.to, self.to_base, self.to_body),
+                Figure("from", self.from_, self.from_base, self.from_body, self.from_facing),
+                Figure("to", self.to, self.to_base, self.to_body, self.to_facing),
             )
         )
+
+    def verdicts(self, board: Board) -> tuple[Sight, RuledCover, Distance]:
+        """The board's sight, cover and distance."""
+        from sim.board.model.queries import DistanceOf, SightOf
+        from sim.board.model.verdicts import Distance, Sight
+        from sim.board.sight.ruled_cover import ruled_cover
+
+        tableau = self.tableau()
         sight = board.answer(SightOf("from", "to"), tableau)
-        cover = board.answer(CoverOf("from", "to"), tableau)
-        return tableau, sight, cover, board.answer(DistanceOf("from", "to"), tableau)
+        distance = board.answer(DistanceOf("from", "to"), tableau)
+        assert isinstance(sight, Sight)
+        assert isinstance(distance, Distance)
+        return sight, ruled_cover(board, tableau, "from", "to"), distance
 
-    def measured(self, board: Any) -> dict[str, Any]:
-        _, sight, cover, distance = self.verdicts(board)
-        return {
-            "visible": sight.visible,
-            "witness": sight.witness,
-            "blocker": sight.blocker,
-            "gap_bound": sight.gap_bound,
-            "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover, "by": cover.by},
-            "distance": distance.distance,
-            "base_contact": distance.base_contact,
-        }
-
-    def drawn(self, board: Any, picture: Path) -> None:
+    def drawn(self, board: Board, picture: Path) -> None:
         from sim.app.render import evidence_picture
 
-        tableau, *verdicts = self.verdicts(board)
-        evidence_picture(board, tableau, tuple(verdicts), picture)
+        sight, (cover, _), distance = self.verdicts(board)
+        evidence_picture(board, self.tableau(), (sight, cover, distance), picture)
+
+
+def _document(sight: Sight, ruled: RuledCover, distance: Distance) -> dict[str, Any]:
+    cover = ruled.cover
+    return {
+        "visible": sight.visible,
+        "witness": sight.witness,
+        "blocker": sight.blocker,
+        "gap_bound": sight.gap_bound,
+        "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover, "by": cover.by},
+        "distance": distance.distance,
+        "base_contact": distance.base_contact,
+    }
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
@@ -171,24 +198,28 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
             pair.to_body or default.to_body,
             pair.from_base or default.from_base,
             pair.to_base or default.to_base,
+            default.from_facing if pair.from_facing is None else pair.from_facing,
+            default.to_facing if pair.to_facing is None else pair.to_facing,
         )
         for pair in read_json(read_text(path), list[PairEntry], str(path), UserError)
     ]
 
 
-def _sentence(answer: dict[str, Any]) -> str:
+def _sentence(sight: Sight, ruled: RuledCover, distance: Distance) -> str:
     from sim.carnevale.evidence import behind
 
-    cover, bound = answer["cover"], answer["gap_bound"]
-    apart = say("base contact") if answer["base_contact"] else say('{inches:.2f}" apart', inches=answer["distance"])
-    share = hidden_share(cover["hidden"]) if answer["visible"] else percent(cover["hidden"])
-    error = Message("{n:.1f}%", {"n": 100 * cover["error"]})
+    cover, bound = ruled.cover, sight.gap_bound
+    apart = say("base contact") if distance.base_contact else say('{inches:.2f}" apart', inches=distance.distance)
+    share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
+    error = Message("{n:.1f}%", {"n": 100 * cover.error})
     hidden = say("{share} hidden (±{error})", share=share, error=error)
-    covered = say("in cover") if cover["in_cover"] else say("no cover")
-    if answer["visible"]:
+    covered = say("in cover") if cover.in_cover else say("no cover")
+    if ruled.why and not distance.base_contact:  # that is told anyway
+        covered = say("in cover ({why})", why=ruled.why)
+    if sight.visible:
         seen = say("visible")
     else:
-        by = behind(cover["by"], part_called) or (answer["blocker"] and part_called(answer["blocker"]))
+        by = behind(cover.by, part_called) or (sight.blocker and part_called(sight.blocker))
         blocked = say("not visible, blocked by {part}", part=by) if by else say("not visible, blocked")
         missed = say('an opening under {inches:.3f}" could have been missed', inches=bound)
         seen = say("{blocked} ({sure})", blocked=blocked, sure=say("proven") if bound == 0 else missed)

@@ -46,7 +46,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "doctor": ("doctor", say("What this machine can do.")),
 }
 """Command -> its module in `sim.cli` (which holds a click command `command`), and its line in the help."""
-OPENED = (".bauta", ".toml", ".jsonl")  # a file that is given alone is opened
+OPENED = (".bauta", ".toml", ".jsonl", ".glb", ".gltf", ".obj", ".stl", ".ply")
+"""A file that is given alone is opened; of a mesh `open` says what is to be done with it."""
 
 
 class LazyGroup(click.Group):

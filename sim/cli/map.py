@@ -13,6 +13,7 @@ import msgspec
 
 from sim.board.model.hours import HOURS
 from sim.cli import map_compare, map_export, map_info, map_sharing
+from sim.cli.boards import load_board
 from sim.cli.errors import UserError
 from sim.cli.options import (
     BOARD_SIZE,
@@ -24,7 +25,6 @@ from sim.cli.options import (
     board_argument,
     example,
     json_option,
-    load_board,
     tell,
 )
 from sim.cli.playtest import playtest

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sim.cli.boards import load_board
 from sim.cli.errors import UserError
 from sim.cli.map_info import measured_zones
-from sim.cli.options import PICTURE, example, json_option, load_board, print_json, tell
+from sim.cli.options import PICTURE, example, json_option, print_json, tell
 from sim.percent import percent
 from sim.words import counted, joined, say, term
 

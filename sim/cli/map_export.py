@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sim.cli.boards import load_board
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -16,7 +17,6 @@ from sim.cli.options import (
     LengthType,
     board_argument,
     example,
-    load_board,
 )
 from sim.words import listed, reason, say
 from sim.words.tongues import told

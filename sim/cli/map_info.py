@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from sim.cli.options import FOLDER, board_argument, example, json_option, load_board, progress, tell
+from sim.cli.boards import load_board
+from sim.cli.options import FOLDER, board_argument, example, json_option, progress, tell
 from sim.percent import percent
 from sim.words import counted, in_english, joined, say, term
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
+from sim.cli.boards import load_board, note_places
 from sim.cli.options import (
     POINT,
     base_option,
     board_argument,
     example,
     json_option,
-    load_board,
-    note_places,
     print_json,
     tell,
 )

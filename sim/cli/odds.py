@@ -92,6 +92,12 @@ def _odds(
         raise UserError(
             say("--against is of an opposed roll; an attack is not opposed, nor is an opposed roll parried")
         )
+    if target_held and attacks is None:
+        raise UserError(say("--target-held is of the target of --attacks; give these too, as in --attacks 1"))
+    if against is None and (against_reroll or against_held or against_most != 10):
+        raise UserError(
+            say("--against-reroll, --against-held and --against-most are of an opposed roll: give --against")
+        )
     pool = min(10, dice + will)
     if against is None:
         roll = roll_odds(pool, ace, reroll, parry)

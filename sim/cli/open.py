@@ -52,6 +52,15 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     if file is None:
         raise UserError(say("give a FILE: a board (.bauta), a map (.toml) or a game (.jsonl)"))
     suffix = file.suffix.lower()
+    from sim.board.files.pieces import MESHES
+
+    if suffix in MESHES:
+        raise UserError(
+            say(
+                "{file} is a mesh: measure on it, as in bauta los {file} ..., or bauta piece import {file} first",
+                file=file,
+            )
+        )
     if suffix not in (".bauta", ".toml", ".jsonl"):
         raise UserError(say("{file}: give a board (.bauta), a map (.toml) or a game (.jsonl)", file=file))
     game = suffix == ".jsonl"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from os.path import isdir, isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -19,9 +19,6 @@ from sim.cli.errors import UserError
 from sim.whole_files import open_file
 from sim.words import in_english, reason, say
 from sim.words.tongues import told
-
-if TYPE_CHECKING:
-    from sim.board.board import Board
 
 __all__ = [
     "BASE",
@@ -41,10 +38,9 @@ __all__ = [
     "base_option",
     "board_argument",
     "example",
+    "facing_option",
     "json_option",
-    "load_board",
     "moment_of",
-    "note_places",
     "print_json",
     "progress",
     "read_text",
@@ -127,6 +123,22 @@ class LengthType(click.ParamType[float]):
         if number > self.most:
             self.fail(say("{value} must be at most {most:g}", value=value, most=self.most))
         return number
+
+
+class UnitType(LengthType):
+    """The name of a unit, or inches in a unit of the file."""
+
+    name = "UNIT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        from sim.builder.importing.scale_guess import UNITS
+
+        text = str(value)
+        if text in UNITS:
+            return UNITS[text][0]
+        if not math.isfinite(_number(text)):
+            self.fail(say("'{value}': give {names}, or a number of inches", value=value, names=", ".join(UNITS)))
+        return super().convert(value, param, ctx)
 
 
 class PictureType(click.ParamType[Path]):
@@ -253,6 +265,7 @@ LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)
 SIZE = LengthType(above=True)
+SCALE = UnitType(above=True)
 
 
 def example(*lines: str) -> str:
@@ -261,10 +274,10 @@ def example(*lines: str) -> str:
 
 
 def board_argument(command: F) -> F:
-    """`BOARD`, `--scale` and `--up`, as the arguments `board`, `scale` and `up`; open with `load_board`."""
+    """`BOARD`, `--scale` and `--up`, as the arguments `board`, `scale` and `up`; open with `load_board` of `boards`."""
     for option in (
         click.option("--up", type=click.Choice(["y", "z"]), help="Which axis of a mesh file points up (else by kind)."),
-        click.option("--scale", type=SIZE, default=1.0, show_default=True, help="Inches in one unit of the file."),
+        click.option("--scale", type=SCALE, default=1.0, show_default=True, help="Unit of the file, or inches in one."),
         click.argument("board", metavar="BOARD"),
     ):
         command = option(command)
@@ -283,26 +296,12 @@ def base_option(name: str = "--base", to: str = "base", of: str = "the base") ->
     )
 
 
-def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
-    """The board that a command names: a map of `maps/`, a map file, or a mesh file.
-
-    What was wrong with a mesh is said on stderr.
-    """
-    from sim.board.board import Board
-
-    loaded = Board.load(board, scale=scale, up=up)
-    for repair in loaded.mended:
-        click.echo(f"{board}: {repair}", err=True)
-    return loaded
-
-
-def note_places(board: Board, *places: tuple[float, float, float]) -> None:
-    """Say on stderr which of these lie off the map's board: what was typed there is hardly what was meant."""
-    width, depth = board.size
-    for at in dict.fromkeys(places):
-        if board.map is not None and not (0.0 <= at[0] <= width and 0.0 <= at[1] <= depth):
-            size = f'{width:g}" x {depth:g}"'
-            tell(say("note: {place} lies off the board, which is {size}", place=typed(at), size=size), err=True)
+def facing_option(name: str, to: str, of: str) -> Callable[[F], F]:
+    """Which way a mini faces, in degrees; east where nothing is said."""
+    return click.option(
+        name, to, type=DEGREES, default=0.0, show_default=True, metavar="DEG",
+        help=f"Which way {of} faces, counter-clockwise from east.",
+    )  # fmt: skip
 
 
 def moment_of(address: str | Path) -> tuple[Path, int | None]:

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from sim.cli.errors import UserError
+from sim.cli.import_checks import check_cuts, check_wishes
 from sim.cli.map_export import RATIO
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -134,12 +135,12 @@ def import_(
             needed = say("--level: give --scale-by P Q INCHES too: two points of the scan, and what is between them")
             raise UserError(needed)
         ends = None if crop is None else _ends(crop)
+        if replace:
+            raise UserError(say("--replace takes the place of a piece; a scan becomes a map: give another --name"))
         _import_scan(files, name, ScanWishes(level, scale_by, water_below, street, ends, licence, up), as_json)
         return
-    if water_below is not None or crop is not None:
-        raise UserError(say("--water-below and --crop are for scans: give --level A B C"))
-    if name is not None and len(files) > 1:
-        raise UserError(say("--name names one piece: give one FILE with it"))
+    scales = (size is not None) + (scale_by is not None) + (scale != "auto")
+    check_wishes(len(files), name, scales, of_scans=water_below is not None or crop is not None)
     from sim.builder.importing.library import kept
     from sim.builder.importing.pieces import ImportWishes, imported, slug
 
@@ -148,6 +149,7 @@ def import_(
     for file in files:
         called = name if name is not None else slug(file.stem)
         made = imported(file, wishes)
+        check_cuts(file, cuts, float(made.triangles[..., 2].max()))
         path = kept(called, made.content, over=replace)
         if as_json:
             told.append({"name": called, "file": str(path), **_facts(made)})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sim.cli.boards import load_board, note_places
 from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
@@ -17,8 +18,6 @@ from sim.cli.options import (
     board_argument,
     example,
     json_option,
-    load_board,
-    note_places,
     print_json,
     tell,
     typed,
@@ -126,7 +125,9 @@ def _tell_reach(
     if not verdict.levels:
         below = loaded.answer(DropOf("base", at), tableau)
         assert isinstance(below, Drop)
-        if below.rest is not None and below.rest != at:
+        if below.rest is None:
+            tell(say("no base stands at {place}: nothing below carries it", place=typed(at)))
+        elif below.rest != at:
             there = {"place": typed(at), "rest": typed(below.rest)}
             tell(say("no base stands at {place}: dropped there it rests at {rest}", **there))
 

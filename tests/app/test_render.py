@@ -27,9 +27,11 @@ from sim.app.render.plain_renderer import PlainRenderer
 from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
+from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Sight
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
+from tests.shapes import box
 
 __all__ = ["own_cache", "screen"]
 
@@ -390,3 +392,12 @@ def test_the_tiny_renderer_does_all_that_the_table_asks_of_one() -> None:
     asked = {name for path in table for name in re.findall(r"\brenderer\.(\w+)\(", path.read_text("utf-8"))}
     assert "open" in asked
     assert asked - {"ground"} <= set(dir(PlainRenderer))  # that one is given to each renderer, and is no method
+
+
+def test_a_mesh_larger_than_a_table_is_cut_into_no_more_for_its_light() -> None:
+    counts = []
+    for side in (40.0, 70.0, 200.0, 390.0):
+        board = Board.from_parts([("street", Meaning(), box((0, 0, -1), (side, side, 0)))])
+        counts.append(BoardSurfaces(board).whole.count)
+    assert counts[0] < counts[1]
+    assert max(counts[2:]) < 2 * counts[1]

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from sim.board.model.verdicts import Cover, Distance, Sight
+from sim.board.sight.ruled_cover import RuledCover
 from sim.cli import los
 from sim.cli.main import run
 from tests.shapes import Floats, box
@@ -86,17 +88,11 @@ def test_all_that_hides_is_named_with_its_share(capsys: pytest.CaptureFixture[st
 
 
 def test_nobody_in_sight_is_called_wholly_hidden() -> None:
-    cover = {"hidden": 1.0, "error": 0.003, "in_cover": True, "by": ()}
-    found = {
-        "visible": True,
-        "gap_bound": 0.0,
-        "blocker": None,
-        "cover": cover,
-        "base_contact": False,
-        "distance": 9.59,
-    }
-    assert los._sentence(found).startswith("visible; over 99% hidden")
-    assert "; 100% hidden" in los._sentence({**found, "visible": False})
+    ruled = RuledCover(Cover(1.0, 0.003, True, (0.0, 0.0, 1.0)), "")
+    apart = Distance(9.59, 9.59, 0.0, False, ((0.0, 0.0, 0.0), (9.59, 0.0, 0.0)))
+    seen, unseen = (Sight(visible, None, None, 0.0, 0) for visible in (True, False))
+    assert los._sentence(seen, ruled, apart).startswith("visible; over 99% hidden")
+    assert "; 100% hidden" in los._sentence(unseen, ruled, apart)
 
 
 @pytest.mark.parametrize(
@@ -192,3 +188,87 @@ def test_a_place_off_the_board_is_told_beside_the_answer(command: str, capsys: p
 def test_what_bears_a_dropped_base_up_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["drop", "corte-nova", "--at", "2.5,3.6,3"]) == 0
     assert "rest at 2.5,3.6,0.708 on the north parapet of Ponte Specchieri" in capsys.readouterr().out
+
+
+def test_a_unit_is_given_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    large = stl(tmp_path / "wall-in-mm.stl", *(part * 25.4 for part in WALL))
+    asked = ["--from", "3,5,0", "--to", "6,5,0"]
+    seen = answer(capsys, "los", large, "--scale", "mm", *asked)
+    assert seen["distance"] == answer(capsys, "los", stl(tmp_path / "wall.stl", *WALL), *asked)["distance"]
+    assert run(["measure", large, "--scale", "0.3", *asked]) == 0
+    assert "note: the longest side of" in capsys.readouterr().err
+    said = mistake(
+        capsys, "los", stl(tmp_path / "huge.stl", *(part * 1000 for part in WALL)), *asked, "--picture", "p.png"
+    )
+    assert "give --scale mm" in said
+
+
+@pytest.mark.rule("GEO-11")
+def test_cover_is_told_as_a_game_rules_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    swims = ["los", "san-canciano", "--from", "10,10,-0.75", "--to", "10,12,-0.75"]
+    assert run(swims) == 0
+    assert "0% hidden" in (out := capsys.readouterr().out)
+    assert "in cover (in water)" in out
+    assert answer(capsys, *swims)["cover"]["in_cover"] is True
+    low_wall = stl(tmp_path / "low.stl", *WALL[:1], box((4.99, 2, 0), (5.01, 8, 1.2)))
+    across = ["los", low_wall, "--from", "4.41,5,0", "--to", "5.59,5,0"]
+    found = answer(capsys, *across)
+    assert found["base_contact"]
+    assert found["cover"]["hidden"] > 0.25
+    assert found["cover"]["in_cover"] is False
+    assert run(across) == 0
+    assert "no cover; base contact" in capsys.readouterr().out
+
+
+def test_cover_turns_with_the_way_that_a_mini_faces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    post = stl(tmp_path / "post.stl", *WALL[:1], box((4.9, 4.2, 0), (5.1, 4.92, 3)))
+    asked = [post, "--from", "2,5,0", "--to", "8,5,0"]
+    shares = [
+        answer(capsys, "los", *asked, "--to-facing", str(facing))["cover"]["hidden"] for facing in (0, 90, 180, 270)
+    ]
+    assert len(set(shares)) == 4
+    pairs = tmp_path / "pairs.json"
+    pairs.write_text('[{"from": [2, 5, 0], "to": [8, 5, 0], "to_facing": 90}]', encoding="utf-8")
+    (one,) = answer(capsys, "los", post, "--pairs", str(pairs))
+    assert one["cover"]["hidden"] == shares[1]
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("40,5,0", "lies off the board"),
+        ("40,5,0", "nothing below carries it"),
+        ("4,5,2", "dropped there it rests at 4,5,0"),
+    ],
+)
+def test_who_does_not_stand_where_it_was_put_is_told_of(
+    at: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    for command in (
+        ["los", board, "--from", at, "--to", "6,5,0"],
+        ["jump", board, "--from", at, "--to", "6,5,0", "--distance", "1"],
+    ):
+        assert run(command) == 0
+        assert said in capsys.readouterr().err
+    assert run(["los", board, "--from", "3,5,0", "--to", "6,5,0"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_reach_says_where_nothing_carries_a_base(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reach", stl(tmp_path / "wall.stl", *WALL), "--at", "60,5,2", "--move", "2"]) == 0
+    assert "no base stands at 60,5,2: nothing below carries it" in capsys.readouterr().out
+
+
+def test_a_base_that_is_put_aside_at_an_edge_meets_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "street.stl", box((0, 0, -1), (24, 24, 0)))
+    assert run(["drop", board, "--at", "23.8,9.1,9"]) == 0
+    assert 'put 0.391" aside: the base does not find room straight below' in capsys.readouterr().out
+
+
+def test_a_jump_that_ends_no_lower_falls_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    jambs = box((8, 8, 0), (8.2, 9.5, 5)), box((8, 10.5, 0), (8.2, 12, 5))
+    window = box((8, 9.5, 0), (8.2, 10.5, 1)), box((8, 9.5, 2.2), (8.2, 10.5, 5))
+    house = stl(tmp_path / "house.stl", box((0, 0, -1), (24, 24, 0)), *jambs, *window)
+    assert run(["jump", house, "--from", "4,10,0", "--to", "12,10,0", "--distance", "10"]) == 0
+    assert capsys.readouterr().out.endswith("comes down to 7.409,10,0, on the house, no lower than it stood\n")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 import msgspec
+import numpy as np
 
 from sim.app.render.baked_light import Baked, LightScene, Progress, bake, kept_bake, plain_light
 from sim.app.render.beyond_surfaces import BeyondLook, beyond_look
@@ -20,6 +21,7 @@ __all__ = ["BoardSurfaces"]
 
 PROXY_GRAIN = 2.6  # inches: the finest triangle edge of what is mirrored while the view moves
 PROXY_RAYS = 16
+TABLE = 100.0  # inches from corner to corner: larger ones are cut no finer
 
 
 class BoardSurfaces:
@@ -43,7 +45,17 @@ class BoardSurfaces:
     @cached_property
     def fine(self) -> dict[str, list[Surface]]:
         """The surfaces of each group's patches."""
-        return {name: [surface(patch) for patch in own] for name, own in self.groups.items()}
+        coarser = self._coarser
+        return {name: [surface(patch, coarser=coarser) for patch in own] for name, own in self.groups.items()}
+
+    @cached_property
+    def _coarser(self) -> float:
+        """Than those of a table the triangles of a mesh are that is larger: as many of them lie on it."""
+        shapes = [patch.triangles for patch in self.patches if len(patch.triangles)]
+        if self._map is not None or not shapes:
+            return 1.0
+        low, high = np.min([s.min((0, 1)) for s in shapes], axis=0), np.max([s.max((0, 1)) for s in shapes], axis=0)
+        return max(1.0, float(np.linalg.norm(high - low)) / TABLE)
 
     @cached_property
     def whole(self) -> Surface:
@@ -68,7 +80,7 @@ class BoardSurfaces:
             for patch in self.patches
             if not patch.fine and patch.shades is None and is_big(patch)
         ]
-        return join([surface(patch, grain=PROXY_GRAIN) for patch in plain])
+        return join([surface(patch, grain=PROXY_GRAIN, coarser=self._coarser) for patch in plain])
 
     def kept_light(self) -> Baked | None:
         """The light of each corner of the whole, if it was baked before."""

@@ -72,8 +72,8 @@ def join(surfaces: list[Surface]) -> Surface:
     )
 
 
-def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surface:
-    """One patch. Faces of no area are left out. `grain`: in place of the material's own."""
+def surface(patch: Patch, fine: bool = True, grain: float | None = None, coarser: float = 1.0) -> Surface:
+    """One patch. Faces of no area are left out. `grain`: in place of the material's own. `coarser`: than grains are."""
     material = find(patch.material)
     triangles = np.asarray(patch.triangles, dtype=np.float64)
     flat = face_normals(triangles)
@@ -86,8 +86,8 @@ def surface(patch: Patch, fine: bool = True, grain: float | None = None) -> Surf
             triangles,
             normals,
             flat,
-            material.grain if grain is None else grain,
-            LEVEL_GRAIN if grain is None else grain,
+            coarser * (material.grain if grain is None else grain),
+            coarser * (LEVEL_GRAIN if grain is None else grain),
         )
     uv = _around(triangles, material) if material.around else _along(triangles, flat, material)
     if patch.uv is not None:

@@ -29,7 +29,7 @@ __all__ = [
     "write_stored",
 ]
 
-VERSION = 4  # of what is stored; a change makes every board anew
+VERSION = 5  # of what is stored; a change makes every board anew
 TREES = 6  # of the trees of solids
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from sim.board.model.errors import TableauError
 from sim.board.model.ranges import FARTHEST
 
-__all__ = ["inches", "number", "point", "ranged", "source", "whole", "word"]
+__all__ = ["in_a_row", "inches", "number", "point", "ranged", "source", "spot", "whole", "word"]
 
 Point = tuple[float, float, float]
 
@@ -36,6 +36,20 @@ def point(what: str, at: object) -> Point:
     if x is None or y is None or z is None:
         raise TableauError(f"{what} is {at}: give finite numbers, in inches, within {FARTHEST:,.0f} of the corner")
     return (x, y, z)
+
+
+def spot(what: str, at: object) -> Point:
+    """As `point`, of three numbers in a row of any kind: a list, or an array. Raises TableauError for anything else."""
+    row = in_a_row(at)
+    if not (isinstance(row, tuple) and len(row) == 3 and all(isinstance(each, Real) for each in row)):
+        raise TableauError(f"{what} is {at!r}: give three numbers, (x, y, z) in inches")
+    return point(what, row)
+
+
+def in_a_row(values: object) -> object:
+    """A list or an array as a tuple; anything else as it is."""
+    plain = values.tolist() if hasattr(values, "tolist") else values
+    return tuple(plain) if isinstance(plain, list) else plain
 
 
 def inches(what: str, value: object, least: float = 0.0) -> float:

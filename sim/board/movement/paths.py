@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.board.board import Board
+from sim.board.model.lengths import too_long
 from sim.board.model.queries import Mover, PathAlong, PathTo
 from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.verdicts import Contact, Ground, Leg, Path
@@ -372,7 +373,7 @@ def _last_word(
     if mover.avoid_contact and contacts:
         return ("MOVE-10", say("this way comes into base contact with {who}", who=contacts[0].id))
     if cost > mover.move + tracer.spare:
-        return ("MOVE-01", say('this takes {cost:.1f}", and there are {move:.1f}"', cost=cost, move=mover.move))
+        return too_long(cost, mover.move)
     off = legs and legs[-1].kind == "off_edge"
     if not ends.free and not off and not _still(tracer, legs):
         return ("MOVE-02", say("a base or terrain is in the way where this ends"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.spatial.distance import pdist
-from shapely import MultiPoint
+from shapely import get_coordinates, linestrings
 
 from sim.board.board import Board
 from sim.board.model.queries import PlaceAt
@@ -42,5 +42,7 @@ def _length(board: Board, tableau: Tableau, piece: str) -> float:
     if not parts:
         return 0.0
     flat = np.concatenate([p.triangles.reshape(-1, 3)[:, :2] for p in parts])
-    hull = np.array(MultiPoint(flat).convex_hull.boundary.coords)
+    hull = get_coordinates(
+        linestrings(flat).convex_hull
+    )  # of one shape: a point for each corner takes ten times as long
     return round(float(pdist(hull).max()), 3)

@@ -23,7 +23,7 @@ from sim.errors import meant
 from sim.whole_files import write_whole
 from sim.words import say
 
-__all__ = ["KnownPart", "KnownPiece", "changed_kinds", "kept", "known_piece", "own_pieces"]
+__all__ = ["KnownPart", "KnownPiece", "changed_kinds", "check_name", "kept", "known_piece", "own_pieces"]
 
 
 class KnownPart(msgspec.Struct, frozen=True):
@@ -51,12 +51,8 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
 
     Raises BuilderError where the name is taken, or nothing can be written.
     """
-    _check_name(name)
+    check_name(name)
     path = library_dir() / f"{name}.glb"
-    if (assets_dir() / "pieces" / f"{name}.glb").is_file():
-        raise BuilderError(
-            say("'{name}' is the name of a piece that comes with the program: give another by --name", name=name)
-        )
     if path.exists() and not over and path.read_bytes() != content:
         raise BuilderError(
             say("'{name}' is in your library already: give another name by --name, or --replace it", name=name)
@@ -71,13 +67,18 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
     return path
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raises BuilderError where no piece of one's own may be called so."""
     try:
         msgspec.convert(name, Name)
     except msgspec.ValidationError:
         raise BuilderError(
             say("--name {name}: write it in lower-case letters, digits and hyphens", name=name)
         ) from None
+    if (assets_dir() / "pieces" / f"{name}.glb").is_file():
+        raise BuilderError(
+            say("'{name}' is the name of a piece that comes with the program: give another by --name", name=name)
+        )
 
 
 def own_pieces() -> list[str]:

@@ -26,7 +26,7 @@ from sim.builder.importing.foreign import ColourCloud, Foreign, read_foreign
 from sim.builder.importing.kinds import GuessedKind, extras_of, guessed_kind, meaning_of
 from sim.builder.importing.levelling import levelling, turned
 from sim.builder.importing.parting import MOST, RawPart, cut_by_heights, hanging_together, indexed
-from sim.builder.importing.scale_guess import UNITS, ScaleOption, guessed_scales
+from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS, ScaleOption, guessed_scales
 from sim.builder.importing.thinning import deviation, divided, thinned
 from sim.errors import meant
 from sim.version import __version__
@@ -52,7 +52,6 @@ Point = tuple[float, float, float]
 
 DRAWN = 20_000  # triangles: a piece with more is drawn thinned
 AS_IT_IS = "as it is"  # the scale of a piece whose parts say what they mean: it was made here
-LEAST, LARGEST = 0.05, 400.0  # inches of the longest side: what is beyond was scaled wrongly
 PLAIN = (0.52, 0.47, 0.40, 1.0)  # linear colour of what has none
 BY_EXTRAS = "its extras say so"
 SAME = 1e-3  # inches between the middle of a face as it was brushed and as it is

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from sim.words import say
 
-__all__ = ["UNITS", "ScaleOption", "guessed_scales", "jambs", "storeys"]
+__all__ = ["LARGEST", "LEAST", "UNITS", "ScaleOption", "guessed_scales", "jambs", "storeys"]
 
 Floats = NDArray[np.float64]
 
+LEAST, LARGEST = 0.05, 400.0  # inches of the longest side: what is beyond was scaled wrongly
 MINIS = 56.0  # times that people are larger than minis of 28 to 32 mm
 UNITS = {
     "mm": (1 / 25.4, say("a millimetre of the table")),

@@ -17,6 +17,7 @@ __all__ = [
     "SLACK",
     "SUNK",
     "WATER",
+    "Below",
     "Bins",
     "Faces",
     "beneath",
@@ -31,7 +32,8 @@ Bools = NDArray[np.bool_]
 
 SLACK = 1e-4  # a thing 1" high to within rounding is 1" high
 SUNK = 0.3  # a thing may stand so deep in its ground, and stands on what is so far below it
-_EDGE = 0.05  # a point so near to the edge of a face is over it: rails are set along edges
+_EDGE = 0.06  # a point so near to the edge of a face may stand on it: rails are set along edges
+_HAIR = 1e-4  # a point so near to the edge of a face is over it
 
 HIGH, IS_LOW, DECK = 0, 1, 2
 """What a thing is: high, and ground for others; low; or low, and ground for others all the same."""
@@ -79,7 +81,7 @@ def bins_of(corners: Floats, up: NDArray[np.int8], thing: Ints) -> Bins:
     cell = max(min(0.5, some), 0.05, (x1 - x0) / 512, (y1 - y0) / 512)
     span = np.empty((n, 4), np.int32)
     while True:
-        columns, rows = int((x1 - x0) / cell) + 2, int((y1 - y0) / cell) + 2
+        columns, rows = int((x1 - x0 + _EDGE) / cell) + 2, int((y1 - y0 + _EDGE) / cell) + 2
         entries = 0
         for q in range(n):
             t = corners[q]
@@ -112,43 +114,39 @@ def bins_of(corners: Floats, up: NDArray[np.int8], thing: Ints) -> Bins:
     wider = SLACK + 1e-6 * max(x1 - x0, y1 - y0)  # than what single numbers are off
     for q in range(n):
         if up[q] != 0:
-            x, to_x, y, to_y = _reach(corners[q], _EDGE)
-            boxes[q, 0], boxes[q, 1] = x - x0 - wider, to_x - x0 + wider
-            boxes[q, 2], boxes[q, 3] = y - y0 - wider, to_y - y0 + wider
+            t = corners[q]
+            aside = _EDGE + wider
+            boxes[q, 0], boxes[q, 1] = min(t[0], t[3], t[6]) - x0 - aside, max(t[0], t[3], t[6]) - x0 + aside
+            boxes[q, 2], boxes[q, 3] = min(t[1], t[4], t[7]) - y0 - aside, max(t[1], t[4], t[7]) - y0 + aside
     return Bins(x0, y0, cell, columns, rows, start, item, thing[item], boxes[item])
 
 
 @njit_noref
-def _reach(t: Floats, slack: float) -> tuple[float, float, float, float]:
-    """The box x, X, y, Y round all places that `lies_over` says a face is over."""
-    ax, ay = t[3] - t[0], t[4] - t[1]
-    bx, by = t[6] - t[0], t[7] - t[1]
-    least = _least(ax, ay, bx, by, slack)
-    most = 1.0 - 2.0 * least
-    x = t[0] + least * (ax + bx), t[0] + most * ax + least * bx, t[0] + least * ax + most * bx
-    y = t[1] + least * (ay + by), t[1] + most * ay + least * by, t[1] + least * ay + most * by
-    return min(x), max(x), min(y), max(y)
-
-
-@njit_noref
-def _least(ax: float, ay: float, bx: float, by: float, slack: float) -> float:
-    """The least share of a corner at which a place still counts as over a face with these two sides."""
-    longest = np.sqrt(max(ax * ax + ay * ay, bx * bx + by * by, (ax - bx) ** 2 + (ay - by) ** 2))
-    least: float = -slack * longest / abs(ax * by - ay * bx)
-    return least
-
-
-@njit_noref
 def lies_over(t: Floats, x: float, y: float, slack: float) -> tuple[bool, float]:
-    """Does a face lie over or under a place, its edges as wide as `slack`, and how high is its plane there?"""
+    """Does a face lie over or under a place, or no farther than `slack` beside it, and how high is its plane there?"""
     ax, ay = t[3] - t[0], t[4] - t[1]
     bx, by = t[6] - t[0], t[7] - t[1]
     area = ax * by - ay * bx
     dx, dy = x - t[0], y - t[1]
     u = (dx * by - dy * bx) / area
     v = (ax * dy - ay * dx) / area
-    least = _least(ax, ay, bx, by, slack)
-    return u >= least and v >= least and u + v <= 1.0 - least, t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
+    height = t[2] + u * (t[5] - t[2]) + v * (t[8] - t[2])
+    if u >= 0.0 and v >= 0.0 and u + v <= 1.0:
+        return True, height
+    if slack == 0.0:
+        return False, height
+    # by the distance from its sides: what is left of a share of a long and thin face is far away
+    near = min(_beside(dx, dy, ax, ay), _beside(dx, dy, bx, by), _beside(dx - ax, dy - ay, bx - ax, by - ay))
+    return near <= slack * slack, height
+
+
+@njit_noref
+def _beside(dx: float, dy: float, ax: float, ay: float) -> float:
+    """The squared distance of a place from a stretch that begins at the origin."""
+    along = ax * ax + ay * ay
+    share = 0.0 if along == 0.0 else min(1.0, max(0.0, (dx * ax + dy * ay) / along))
+    beside: float = (dx - share * ax) ** 2 + (dy - share * ay) ** 2
+    return beside
 
 
 @njit_noref
@@ -159,21 +157,38 @@ def _is_ground(faces: Faces, state: NDArray[np.int8], other: int, own: int) -> b
     return state[other] in (HIGH, DECK)
 
 
+class Below(NamedTuple):
+    """What lies straight below a point of a thing, and above it; -inf where there is none.
+
+    ground: the highest ground that the point may stand on: what is a little beside it and a little above it, too.
+    over: whether that is a low deck or water.
+    top: the highest top of anything, likewise.
+    hidden: 1 if the point is buried, 2 if it is under water, else 0.
+    sure: the highest ground that is straight below.
+    bed: the highest top of anything that is straight below.
+    faces: how many were looked at.
+    """
+
+    ground: float
+    over: int
+    top: float
+    hidden: int
+    sure: float
+    bed: float
+    faces: int
+
+
 @njit_noref
-def beneath(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int
-) -> tuple[float, int, float, int, int]:
-    """What lies straight below and above a point of a thing: the highest ground (-inf: none), and whether that is a low
-    deck or water; the highest top of anything; 1 if the point is buried, 2 if it is under water, else 0; and how many
-    faces were looked at."""
+def beneath(bins: Bins, faces: Faces, state: NDArray[np.int8], x: float, y: float, z: float, own: int) -> Below:
+    """What lies straight below and above a point of a thing."""
     c, r = int((x - bins.x) / bins.cell), int((y - bins.y) / bins.cell)
-    ground = top = -np.inf
+    ground = top = sure = bed = -np.inf
     next_up = np.inf
     what = depth = 0
     wet = False
-    if not (0 <= c < bins.columns and 0 <= r < bins.rows):
-        return ground, what, top, 0, 1
-    first, last = bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]
+    first = last = np.int64(0)
+    if 0 <= c < bins.columns and 0 <= r < bins.rows:
+        first, last = bins.start[r * bins.columns + c], bins.start[r * bins.columns + c + 1]
     east, north = x - bins.x, y - bins.y
     for i in range(first, last):
         other = bins.thing[i]
@@ -191,15 +206,21 @@ def beneath(
             depth += faces.up[q] if on else 0
         if not faces.level[q]:
             continue
+        is_ground = _is_ground(faces, state, other, own)
         if height <= z + SUNK:
             top = max(top, height)
-            if _is_ground(faces, state, other, own) and height > ground:
+            if is_ground and height > ground:
                 ground, what = height, WATER if faces.water[q] else state[other]
-        elif _is_ground(faces, state, other, own) and height < next_up:
+            if height <= z + SLACK and (height > bed or (is_ground and height > sure)):
+                on, _ = lies_over(t, x, y, _HAIR)
+                if on:
+                    bed = max(bed, height)
+                    sure = max(sure, height) if is_ground else sure
+        elif is_ground and height < next_up:
             next_up, wet = height, faces.water[q]
     hidden = 0
     if depth > 0:
         hidden = 1
     elif ground == -np.inf and next_up < np.inf:
         hidden = 2 if wet else 1
-    return ground, what, top, hidden, last - first + 1
+    return Below(ground, what, top, hidden, sure, bed, int(last - first) + 1)

@@ -27,6 +27,7 @@ from sim.geometry.mesh.beneath import (
     bins_of,
     lies_over,
 )
+from sim.geometry.mesh.looked_at import cuts, is_coarse, points, twins, undersides
 from sim.geometry.tolerance import LOW
 
 __all__ = ["FLOOR", "NO_ROOM", "ROOM", "UNTOLD", "Things", "low_things"]
@@ -39,78 +40,9 @@ Bools = NDArray[np.bool_]
 NO_ROOM, ROOM, FLOOR = 0, 1, 2
 UNTOLD = -1  # of a thing that is judged
 HANGS = 0.25  # how far a thing may hang over the edge of what it stands on
-SPACING = 0.2  # between the places where a large face is looked at
+BESIDE = 0.15  # a foot so near to a point of a thing is below it
 CARRIED = 0.05  # what is so near to the top of a thing rests on it
-_FINEST = 128  # parts of an edge
 _PATIENCE = 400_000_000  # faces looked at: two seconds
-_ODD = -7046029254386353131  # 2^64 over the golden ratio: spreads the bits of a number (Knuth, Sorting and Searching)
-
-
-@njit_noref
-def _cuts(t: Floats) -> tuple[int, int, int, int]:
-    """Into how many stretches the edges of a triangle are cut to be looked at, and its inside along two of them."""
-    first = np.sqrt((t[3] - t[0]) ** 2 + (t[4] - t[1]) ** 2 + (t[5] - t[2]) ** 2)
-    second = np.sqrt((t[6] - t[3]) ** 2 + (t[7] - t[4]) ** 2 + (t[8] - t[5]) ** 2)
-    third = np.sqrt((t[0] - t[6]) ** 2 + (t[1] - t[7]) ** 2 + (t[2] - t[8]) ** 2)
-    area = abs((t[3] - t[0]) * (t[7] - t[1]) - (t[4] - t[1]) * (t[6] - t[0]))
-    longest = max(first, second, third)
-    inner = 0
-    if area > SPACING * longest:  # seen from above, wider than a stretch
-        inner = min(_FINEST, int(np.ceil(longest / SPACING)))
-    a = max(1, min(_FINEST, int(np.ceil(first / SPACING))))
-    b = max(1, min(_FINEST, int(np.ceil(second / SPACING))))
-    c = max(1, min(_FINEST, int(np.ceil(third / SPACING))))
-    return a, b, c, inner
-
-
-@njit(cache=True, nogil=True)
-def _points(faces: Faces, own: Ints, fine: bool) -> Floats:
-    """Where a thing is looked at: its corners, the highest first, and if `fine` points along its edges and all over its
-    large faces."""
-    count = 0
-    for q in own:
-        count += 4
-        if fine:
-            a, b, c, inner = _cuts(faces.corners[q])
-            count += a + b + c - 3 + inner * (inner + 1) // 2
-    out = np.empty((count, 3))
-    count = 0
-    for q in own:
-        t = faces.corners[q]
-        for k in range(3):
-            out[count + k] = t[3 * k : 3 * k + 3]
-            out[count + 3, k] = (t[k] + t[3 + k] + t[6 + k]) / 3.0
-        count += 4
-        if not fine:
-            continue
-        a, b, c, inner = _cuts(t)
-        for e in range(3):
-            f = (e + 1) % 3
-            cuts = a if e == 0 else b if e == 1 else c
-            for i in range(1, cuts):
-                for k in range(3):
-                    out[count, k] = t[3 * e + k] + i / cuts * (t[3 * f + k] - t[3 * e + k])
-                count += 1
-        for i in range(inner):
-            for j in range(inner - i):
-                u, v = (i + 1 / 3) / inner, (j + 1 / 3) / inner
-                for k in range(3):
-                    out[count, k] = t[k] + u * (t[3 + k] - t[k]) + v * (t[6 + k] - t[k])
-                count += 1
-    highest = np.argmax(out[:, 2])
-    for k in range(3):
-        out[0, k], out[highest, k] = out[highest, k], out[0, k]
-    return out
-
-
-@njit_noref
-def _is_coarse(faces: Faces, own: Ints) -> bool:
-    """Has a thing an edge that is cut to be looked at?"""
-    for q in own:
-        a, b, c, inner = _cuts(faces.corners[q])
-        if a + b + c + inner > 3:
-            return True
-    return False
 
 
 @njit_noref
@@ -120,38 +52,12 @@ def _hangs(at: Floats, ground: Floats, s: int) -> bool:
     deck = -np.inf
     for p in range(at.shape[0]):
         away = np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1])
-        if away <= 0.15 and at[p, 2] < ground[s] + SUNK:
+        if away <= BESIDE and at[p, 2] < ground[s] + SUNK:
             return False  # it reaches down to the ground here
         stands = ground[p] > -np.inf and at[p, 2] <= ground[p] + SUNK
         if away < nearest and stands and ground[p] > ground[s] + away + 0.05:
             nearest, deck = away, ground[p]
     return bool(at[s, 2] - deck <= LOW + SLACK)
-
-
-@njit(cache=True, nogil=True)
-def _twins(at: Floats) -> Longs:
-    """Of each point the first that is the same: triangles share their corners."""
-    n = at.shape[0]
-    bits = at.view(np.int64)
-    size = 16
-    while size < 2 * n:
-        size *= 2
-    table = np.full(size, -1, np.int64)  # open addressing
-    first = np.empty(n, np.int64)
-    for s in range(n):
-        mixed = ((bits[s, 0] * _ODD ^ bits[s, 1]) * _ODD ^ bits[s, 2]) * _ODD
-        slot = (mixed >> 32 ^ mixed >> 48) & (size - 1)
-        while True:
-            other = table[slot]
-            if other < 0:
-                table[slot] = s
-                first[s] = s
-                break
-            if bits[other, 0] == bits[s, 0] and bits[other, 1] == bits[s, 1] and bits[other, 2] == bits[s, 2]:
-                first[s] = other
-                break
-            slot = (slot + 1) & (size - 1)
-    return first
 
 
 class Looks(NamedTuple):
@@ -160,10 +66,12 @@ class Looks(NamedTuple):
     at: Floats
     twin: Longs  # the first point that is the same: it is looked at for both
     known: Bools  # was this point looked at?
-    ground: Floats  # straight below (-inf: none)
-    over: NDArray[np.int8]  # whether that is water or a low deck
-    top: Floats  # the highest top of anything
-    hidden: NDArray[np.int8]  # 1: buried; 2: under water
+    ground: Floats  # these as in `Below`
+    over: NDArray[np.int8]
+    top: Floats
+    hidden: NDArray[np.int8]
+    sure: Floats
+    bed: Floats
     faces: Longs
 
 
@@ -175,33 +83,36 @@ def _look(bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, s: in
     at = found.at
     twin = found.twin[s]
     if not found.known[twin]:
-        ground, over, top, hidden, looked = beneath(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
+        below = beneath(bins, faces, state, at[s, 0], at[s, 1], at[s, 2], thing)
         found.known[twin] = True
-        found.ground[twin], found.over[twin], found.top[twin], found.hidden[twin] = ground, over, top, hidden
-        found.faces[0] += looked
+        found.ground[twin], found.over[twin], found.top[twin] = below.ground, below.over, below.top
+        found.hidden[twin], found.sure[twin], found.bed[twin] = below.hidden, below.sure, below.bed
+        found.faces[0] += below.faces
     found.known[s] = True
     found.ground[s], found.over[s] = found.ground[twin], found.over[twin]
     found.top[s], found.hidden[s] = found.top[twin], found.hidden[twin]
+    found.sure[s], found.bed[s] = found.sure[twin], found.bed[twin]
 
 
 @njit(cache=True, nogil=True)
 def _judged(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing: int, fine: bool, wide: bool
+    bins: Bins, faces: Faces, state: NDArray[np.int8], at: Floats, thing: int, wide: bool
 ) -> tuple[int, bool, int]:
-    """What a thing is by its points; whether it stands on something anywhere, if it is low; and faces looked at.
+    """What a thing is by points `at` of it; whether it stands on something anywhere, if it is low; and faces looked at.
 
     One point that is high, and hangs over no edge, decides it: the rest is not looked at.
     """
-    at = _points(faces, own, fine)
     n = at.shape[0]
     found = Looks(
         at,
-        _twins(at),
+        twins(at),
         np.zeros(n, np.bool_),
         np.full(n, -np.inf),
         np.zeros(n, np.int8),
         np.full(n, -np.inf),
         np.zeros(n, np.int8),
+        np.full(n, -np.inf),
+        np.full(n, -np.inf),
         np.zeros(1, np.int64),
     )
     what, stands = _weighed(bins, faces, state, found, thing, wide)
@@ -209,14 +120,33 @@ def _judged(
 
 
 @njit_noref
+def _passes(at: Floats, found: Looks, lowest: float, s: int) -> bool:
+    """Does a thing go on down past the ground that a point of it might stand on, to what lies straight below it, or
+    hang under that ground?"""
+    if found.sure[s] > -np.inf and at[0, 2] < found.ground[s]:  # its highest point
+        return True
+    foot = min(found.ground[s] - SUNK, found.bed[s] + SUNK)
+    if lowest >= foot:
+        return False
+    for p in range(at.shape[0]):
+        if at[p, 2] < foot and np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1]) <= BESIDE:
+            return True
+    return False
+
+
+@njit_noref
 def _weighed(
     bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, thing: int, wide: bool
 ) -> tuple[int, bool]:
-    """What a thing is by its points, and whether it stands on something; no more of them are looked at than decide."""
+    """What a thing is by its points, UNTOLD where all of them are hidden, and whether it stands on something; no more
+    of them are looked at than decide."""
     at = found.at
     n = at.shape[0]
     highs = measured = void = afloat = aloft = 0
     stands = False
+    lowest = np.inf
+    for s in range(n):
+        lowest = min(lowest, at[s, 2])
     for s in range(n):
         _look(bins, faces, state, found, s, thing)
         stands = stands or at[s, 2] <= found.top[s] + SUNK
@@ -239,7 +169,11 @@ def _weighed(
                     _look(bins, faces, state, found, p, thing)
             if not _hangs(at, found.ground, s):
                 return HIGH, stands
-    if not measured or void > measured or 4 * highs > 3 * measured:
+        elif at[s, 2] - found.sure[s] > LOW + SLACK and _passes(at, found, lowest, s):
+            return HIGH, stands
+    if not measured:
+        return UNTOLD, stands
+    if void > measured or 4 * highs > 3 * measured:
         return HIGH, stands
     deck = 2 * afloat > measured or (wide and not aloft)
     return DECK if deck else IS_LOW, stands
@@ -253,7 +187,7 @@ def _carries(bins: Bins, faces: Faces, state: NDArray[np.int8], own: Ints, thing
         t = faces.corners[q]
         if faces.up[q] != 1:
             continue
-        m = max(2, _cuts(t)[3])
+        m = max(2, cuts(t)[3])
         for i in range(m):
             for j in range(m - i):  # well within: the edge of a brick lies under its neighbour's
                 u, v = (i + 1 / 3) / m, (j + 1 / 3) / m
@@ -334,12 +268,20 @@ def low_things(faces: Faces, things: Things) -> NDArray[np.int8]:
                 continue
             what = HIGH
             for fine in range(2):
-                if looks < _PATIENCE and (fine == 0 or (what != HIGH and _is_coarse(faces, own))):
-                    what, stands, looked = _judged(bins, faces, state, own, thing, fine == 1, room[thing] == FLOOR)
+                if looks >= _PATIENCE or (fine == 1 and what == HIGH):
+                    continue
+                at = points(faces, own, fine == 1)
+                if fine == 1:
+                    below, looked = undersides(bins, faces, own, thing)
                     looks += looked
-                    if things.bare[thing] and not stands:
-                        what = HIGH
-            state[thing] = high[thing] if what == HIGH else what
+                    if not len(below) and not is_coarse(faces, own):
+                        continue
+                    at = np.concatenate((at, below))
+                what, stands, looked = _judged(bins, faces, state, at, thing, room[thing] == FLOOR)
+                looks += looked
+                if things.bare[thing] and not stands:
+                    what = HIGH
+            state[thing] = high[thing] if what in (HIGH, UNTOLD) else what
         found[:, turn] = state
     for i in range(count - 1, -1, -1):
         thing = order[i]

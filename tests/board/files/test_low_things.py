@@ -14,6 +14,7 @@ from sim.board.model.queries import CoverOf, DistanceOf, SightOf
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Kind, Meaning, Obstacle
 from sim.board.model.verdicts import Cover, Distance, Sight
+from tests.shapes import cylinder
 
 Floats = NDArray[np.float64]
 SOLID, WATER, CRATE = Meaning(), Meaning(kind=Kind.WATER), Meaning(obstacle=Obstacle.SMALL)
@@ -264,3 +265,17 @@ def test_hounds_on_either_side_of_a_bridges_rail_see_each_other() -> None:
     board = Board.load("campiello-dei-remi")
     a = Figure("a", (8.362, 10.602, 0.0), body="hound")
     assert sight(board, a, Figure("b", (8.683, 17.595, 0.0), body="hound")).visible
+
+
+@pytest.mark.rule("GEO-03")
+def test_nobody_sees_through_a_row_of_posts_or_a_box_up_through_a_slab() -> None:
+    a, b = Figure("a", (8, 11.5, 0)), Figure("b", (16, 11.5, 0))
+    posts = [(f"post-{i}", Meaning(), cylinder(0.21, 1.2, 64, (12, 11 + 0.5 * i, 0))) for i in range(5)]
+    assert low(*posts) == []
+    wall = [(f"pile-{i}", Meaning(), cylinder(0.21, 2.5, 64, (12, 6.5 + 0.4 * i, 0))) for i in range(26)]
+    assert not sight(Board.from_parts([STREET, *wall]), a, b).visible
+    slab = ("slab", Meaning(), block((4.6, 10.8, 1.2), (7.6, 13.8, 1.4)))
+    c, d = Figure("a", (5.2, 7.4, 0)), Figure("b", (5.2, 17.3, 0))
+    for height in (2.0, 2.39, 2.41, 2.5):
+        through = ("box", Meaning(), block((4.7, 11.6, 0), (6.4, 13.2, height)))
+        assert not sight(Board.from_parts([STREET, slab, through]), c, d).visible

@@ -7,7 +7,7 @@ import pytest
 
 from sim.geometry.mesh.beneath import DECK, IS_LOW, WATER, beneath, bins_of, lies_over
 from tests.geometry.mesh.things import all_high, binned, faces_of
-from tests.shapes import Floats, box
+from tests.shapes import Floats, box, cylinder
 
 STREET = box((0, 0, -1), (8, 8, 0))
 CRATE = box((2, 2, 0), (4, 4, 0.8))
@@ -23,9 +23,10 @@ def look(
     state = all_high(faces)
     for thing, what in (states or {}).items():
         state[thing] = what
-    ground, what, top, hidden, looked = beneath(binned(faces), faces, state, x, y, z, own)
-    assert looked > 0
-    return float(ground), int(what), float(top), int(hidden)
+    found = beneath(binned(faces), faces, state, x, y, z, own)
+    assert found.faces > 0
+    assert found.sure <= found.ground
+    return float(found.ground), int(found.over), float(found.top), int(found.hidden)
 
 
 def test_the_ground_is_the_highest_below_a_point() -> None:
@@ -60,7 +61,7 @@ def test_a_point_under_water_alone_is_under_water() -> None:
 def test_beyond_all_bins_there_is_nothing() -> None:
     faces = faces_of(SOLIDS)
     found = beneath(binned(faces), faces, all_high(faces), -5.0, 4.0, 0.0, POINT)
-    assert found == (-np.inf, 0, -np.inf, 0, 1)
+    assert found == (-np.inf, 0, -np.inf, 0, -np.inf, -np.inf, 1)
 
 
 def test_between_things_there_is_no_ground() -> None:
@@ -79,12 +80,40 @@ def test_a_face_lies_over_what_is_within_its_edges_and_a_little_more(
     assert height == pytest.approx(0.5 * x)
 
 
+@pytest.mark.parametrize("sides", [8, 64, 400])
+def test_long_and_thin_faces_reach_no_farther_than_others(sides: int) -> None:
+    top = cylinder(0.21, 1.2, sides, (4, 4, 0)).reshape(-1, 9)
+    flat = [t for t in top if np.ptp(t[2::3]) == 0]
+    for away, over in ((0.0, True), (0.2, True), (0.25, True), (0.27, False), (0.5, False)):
+        assert any(lies_over(t, 4, 4 - away, 0.05)[0] for t in flat) == over, away
+
+
+def test_what_is_a_little_beside_or_above_a_point_is_not_surely_below_it() -> None:
+    faces = faces_of(SOLIDS, water=(2,))
+    for x, z, ground, sure in (
+        (3.0, 0.9, 0.8, 0.8),
+        (1.97, 0.9, 0.8, 0.0),
+        (1.9, 0.9, 0.0, 0.0),
+        (1.97, 0.6, 0.8, 0.0),
+    ):
+        found = beneath(binned(faces), faces, all_high(faces), x, 3.0, z, POINT)
+        assert (found.ground, found.sure, found.bed) == (ground, sure, sure)
+
+
 def test_bins_hold_all_faces_that_are_not_upright() -> None:
     faces = faces_of(SOLIDS)
     bins = binned(faces)
     assert set(bins.item.tolist()) == set(np.flatnonzero(faces.up).tolist())
     assert (bins.thing == faces.thing[bins.item]).all()
     assert len(bins.start) == bins.columns * bins.rows + 1
+
+
+@pytest.mark.parametrize("side", [0.0165, 0.1, 0.33, 1.0])
+def test_bins_reach_as_far_as_what_lies_a_little_beside_faces(side: float) -> None:
+    blocks = [box((i * side, k * side, 0), ((i + 1) * side, (k + 1) * side, 1)) for i in range(9) for k in range(9)]
+    bins = binned(faces_of(blocks))
+    assert len(bins.start) == bins.columns * bins.rows + 1
+    assert min(bins.columns, bins.rows) * bins.cell > 9 * side + 0.06
 
 
 def test_bins_widen_where_large_faces_lie_in_heaps() -> None:

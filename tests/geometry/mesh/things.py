@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.mesh.beneath import HIGH, Bins, Faces, bins_of
+from sim.geometry.mesh.beneath import HIGH, NARROW, Bins, Faces, bins_of
 from sim.geometry.mesh.faces import upward_normals
+from sim.geometry.mesh.heights import FLOOR, NO_ROOM, ROOM, UNTOLD, Things, low_things
 from tests.shapes import Floats
 
 LEVEL = 0.7  # the upward part of the normal of what things stand on
@@ -36,3 +37,32 @@ def binned(faces: Faces) -> Bins:
 
 def all_high(faces: Faces) -> NDArray[np.int8]:
     return np.full(int(faces.thing.max()) + 1, HIGH, np.int8)
+
+
+def judged(
+    *solids: Floats,
+    never: tuple[int, ...] = (0,),
+    wide: tuple[int, ...] = (),
+    water: tuple[int, ...] = (),
+    open_ones: tuple[int, ...] = (),
+    bare: bool = False,
+) -> list[int]:
+    """What each solid is, the first of them the street."""
+    faces = faces_of(list(solids), water, open_ones, bare)
+    count = len(solids)
+    start = np.cumsum([0, *(len(solid) for solid in solids)])
+    bottoms = np.array([solid[:, :, 2].min() for solid in solids])
+    things = Things(
+        start,
+        np.arange(start[-1], dtype=np.int32),
+        np.argsort(bottoms, kind="stable"),
+        np.isin(np.arange(count), never),
+        np.where(np.isin(np.arange(count), wide), FLOOR, NO_ROOM if bare else ROOM).astype(np.int8),
+        np.full((count, 2), UNTOLD, np.int8),
+        np.full(count, bare),
+    )
+    found = low_things(faces, things)
+    for number in range(count):  # what some were found to be before changes nothing for the others
+        told = things._replace(told=np.where(np.arange(count)[:, None] == number, UNTOLD, found).astype(np.int8))
+        assert low_things(faces, told).tolist() == found.tolist()
+    return np.where(found[:, 1] == NARROW, HIGH, found[:, 1]).tolist()
