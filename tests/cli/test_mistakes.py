@@ -368,7 +368,7 @@ WORDS = {
     "odds --dice 5 --ace 6 --attacks 3": "--life",
     "replay {dir}/game.jsonl": "not the header of a game",
     "rules Acrobtic": "near: Acrobatic",
-    "rules gondola xyzzy": "nothing is called 'gondola xyzzy'",
+    "rules plugh xyzzy": "nothing is called 'plugh xyzzy'",
     "rules " + "x" * 100_000: "nothing is called",
     "gang check " + "x" * 5000: "there is no gang",
     "map check " + "x" * 5000: "no map",
