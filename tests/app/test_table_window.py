@@ -521,7 +521,7 @@ def test_nothing_is_drawn_while_something_is_thought_about_for_long(window: Any,
     drawn = [window.step() or window.awake for _ in range(40)]  # two seconds of the window's clock
     assert 1 <= sum(drawn) <= 3  # it is looked at now and then all the same
     thought.set()
-    until(window, lambda: bool(told))
+    until(window, lambda: bool(told), 20_000)  # what does not draw hardly takes time
     assert window.awake
     table.worker.close()
 
