@@ -99,6 +99,7 @@ def blocks_at_random(seed: int) -> list[Block]:
     return made
 
 
+@pytest.mark.scenes
 @pytest.mark.parametrize("first", range(0, 400, 100))
 def test_blocks_at_random_are_what_they_are(first: int) -> None:
     lows = 0
@@ -110,6 +111,7 @@ def test_blocks_at_random_are_what_they_are(first: int) -> None:
     assert lows > 50
 
 
+@pytest.mark.scenes
 @pytest.mark.parametrize("sides", [4, 8, 64])
 @pytest.mark.parametrize("gap", [0.35, 0.41, 0.42, 0.44, 0.46, 0.5, 0.6, 0.7])
 def test_a_row_of_equal_posts_is_as_high_as_one_of_them(gap: float, sides: int) -> None:
@@ -126,6 +128,7 @@ def test_thin_canes_side_by_side_do_not_stand_on_each_other() -> None:
     assert judged(STREET, *canes) == [HIGH] * 13
 
 
+@pytest.mark.scenes
 @pytest.mark.parametrize("under", [0.6, 0.95, 1.05, 1.1, 1.15, 1.2, 1.3, 1.5, 2.0, 2.5])
 @pytest.mark.parametrize("thick", [0.05, 0.1, 0.2, 0.5])
 def test_what_shows_under_a_slab_is_measured_from_the_street(under: float, thick: float) -> None:
