@@ -299,7 +299,7 @@ def base_option(name: str = "--base", to: str = "base", of: str = "the base") ->
 def facing_option(name: str, to: str, of: str) -> Callable[[F], F]:
     """Which way a mini faces, in degrees; east where nothing is said."""
     return click.option(
-        name, to, type=DEGREES, default=0.0, show_default=True, metavar="DEG",
+        name, to, type=DEGREES, default=0.0, show_default=True,
         help=f"Which way {of} faces, counter-clockwise from east.",
     )  # fmt: skip
 

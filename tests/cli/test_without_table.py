@@ -61,7 +61,7 @@ def test_what_needs_no_window_works_without_the_table(line: str, tmp_path: Path)
         "play",
         "play --seat north=human",
         "map render san-canciano --out map.png",
-        "los san-canciano --from 10,10,0 --to 20,14,0 --picture sight.png",
+        "los san-canciano --from 28,14,0 --to 28,24,0 --picture sight.png",
     ],
 )
 def test_what_draws_says_in_one_line_how_to_install_it(line: str, tmp_path: Path) -> None:
