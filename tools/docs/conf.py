@@ -26,7 +26,10 @@ root_doc = "index"
 nitpicky = True
 nitpick_ignore_regex = [
     # Not ours: their pages are on other sites.
-    ("py:.*", r"(collections|concurrent|contextlib|enum|msgspec|numpy|pathlib|PIL|random|types|typing)\..*|FilePath|Image"),
+    (
+        "py:.*",
+        r"(collections|concurrent|contextlib|enum|msgspec|numpy|pathlib|PIL|random|types|typing)\..*|FilePath|Image",
+    ),
     (
         "py:.*",
         r"(sim\..*\.)?([A-Z](_co|_contra)?|Annotated)|dict\[str",
