@@ -33,11 +33,13 @@ __all__ = [
     "find",
     "item",
     "known",
+    "named",
     "price",
     "rerolls",
     "round_begins",
     "settled",
     "softened",
+    "title",
     "use",
 ]
 
@@ -105,6 +107,17 @@ def find(id: str) -> Item | None:
 
 def known() -> tuple[str, ...]:
     return tuple(_ITEMS)
+
+
+def title(id: str) -> str:
+    """As the rulebook calls it; its id where there is none."""
+    return _ITEMS[id].title if id in _ITEMS else id
+
+
+def named(word: str) -> str | None:
+    """The id of the item that is called so, by its id or its title; None where there is none."""
+    folded = word.casefold()
+    return next((id for id, gear in _ITEMS.items() if folded in (id.casefold(), gear.title.casefold())), None)
 
 
 def faults(bought: Iterable[str]) -> list[str]:

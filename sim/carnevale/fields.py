@@ -12,8 +12,11 @@ from msgspec import Meta
 from sim.board.model.ranges import FARTHEST, Place
 
 __all__ = [
+    "LONGEST_NAME",
+    "MOST_DUCATS",
     "MOST_GANGS",
     "MOST_MEMBERS",
+    "USUAL_DUCATS",
     "Ability",
     "Base",
     "Corners",
@@ -54,16 +57,18 @@ Dice = Annotated[int, Meta(ge=0, le=15)]
 Move = Annotated[int, Meta(ge=0, le=24)]
 StatChange = Annotated[int, Meta(ge=-15, le=15)]  # of a stat
 Cost = Annotated[int, Meta(ge=0, le=1000)]  # ducats of one character
-Ducats = Annotated[int, Meta(ge=1, le=10_000)]  # of a gang
+MOST_DUCATS, USUAL_DUCATS = 10_000, 150
+Ducats = Annotated[int, Meta(ge=1, le=MOST_DUCATS)]  # of a gang
 Face = Annotated[int, Meta(ge=1, le=10)]
 Seed = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
 MOST_GANGS = 8  # in a game
 MOST_MEMBERS = 100  # of a gang
 Stat = Literal["move", "dexterity", "attack", "protection", "mind"]
 
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
+LONGEST_NAME = 100  # letters
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=60)]
-OwnName = Annotated[str, Meta(max_length=100)]  # empty: another holds
+OwnName = Annotated[str, Meta(max_length=LONGEST_NAME)]  # empty: another holds
 Source = Annotated[str, Meta(min_length=1, max_length=1000)]  # a name or a path
 LongText = Annotated[str, Meta(max_length=2000)]
 Ability = Annotated[

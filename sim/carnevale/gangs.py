@@ -15,7 +15,7 @@ from msgspec import Meta
 from sim.board.files.folders import assets_dir, data_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
 from sim.carnevale.characters import Profile, Weapon
-from sim.carnevale.fields import MOST_MEMBERS, Ducats, Name, Names, OwnName, Source
+from sim.carnevale.fields import MOST_MEMBERS, USUAL_DUCATS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
@@ -78,7 +78,7 @@ class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     faction: Name
     members: Annotated[tuple[Chosen, ...], Meta(min_length=1, max_length=MOST_MEMBERS)]
-    ducats: Ducats = 150
+    ducats: Ducats = USUAL_DUCATS
     equipment: Names = ()  # each item once (EQUIP-01)
     roster: Source | None = None  # a roster file of the player's own, relative to the gang's
 

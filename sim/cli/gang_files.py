@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sim.carnevale.fields import LONGEST_NAME, MOST_DUCATS, USUAL_DUCATS
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import FILE, FOLDER, WORDS, WholeType, example, json_option, print_json, tell
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add", "compare", "import_", "new", "remove", "text"]
 
-DUCATS = WholeType(1, 10_000)
-LONGEST = 100  # letters of a name
+DUCATS = WholeType(1, MOST_DUCATS)
 POINTS = {"ap": say("AP"), "lp": say("LP"), "wp": say("WP"), "cp": say("CP")}
 
 
@@ -30,7 +30,9 @@ POINTS = {"ap": say("AP"), "lp": say("LP"), "wp": say("WP"), "cp": say("CP")}
 @click.argument("characters", metavar="CHARACTER...", nargs=-1, required=True, type=WORDS)
 @click.option("--faction", type=WORDS, help="Whose characters they are.")
 @click.option("--roster", help="A roster of your own that they are of: its name or file.")
-@click.option("--ducats", type=DUCATS, default=150, show_default=True, help="The limit that the gang is made for.")
+@click.option(
+    "--ducats", type=DUCATS, default=USUAL_DUCATS, show_default=True, help="The limit that the gang is made for."
+)
 @click.option("--out", type=FILE, help="The file; default: among your own gangs, named after it.")
 def new(
     name: str, characters: tuple[str, ...], faction: str | None, roster: str | None, ducats: int, out: Path | None
@@ -41,8 +43,8 @@ def new(
 
     file = _roster_file(roster)
     theirs = _roster(faction, file)
-    if not name.strip() or len(name.strip()) > LONGEST:
-        raise UserError(say("NAME has 1 to {most} letters", most=LONGEST))
+    if not name.strip() or len(name.strip()) > LONGEST_NAME:
+        raise UserError(say("NAME has 1 to {most} letters", most=LONGEST_NAME))
     members = tuple(recruit(theirs, character) for character in characters)
     own = str(file.resolve()) if file is not None else None
     gang = Gang(1, name.strip(), theirs.faction, members, ducats, roster=own)
@@ -50,9 +52,7 @@ def new(
 
 
 @click.command(
-    epilog=example(
-        "bauta gang add my-gang Bravo Bravo", "bauta gang add my-gang Astrologer --spell Thorns --buy poison"
-    )
+    epilog=example("bauta gang add my-gang Bravo Bravo", "bauta gang add my-gang Cutpurse --as Tita --buy poison")
 )
 @click.argument("gang", metavar="GANG")
 @click.argument("characters", metavar="[CHARACTER]...", nargs=-1, type=WORDS)
@@ -78,7 +78,9 @@ def add(
     if len(characters) != 1 and (name or weapons or spells):
         raise UserError(say("--as, --weapon and --spell are of one character: name one"))
     was, path = _own(gang, out)
-    joining = [recruit(was.roster, each, name=name[:LONGEST], weapons=weapons, spells=spells) for each in characters]
+    joining = [
+        recruit(was.roster, each, name=name[:LONGEST_NAME], weapons=weapons, spells=spells) for each in characters
+    ]
     _put(added(was, joining, bought), path)
 
 

@@ -89,14 +89,14 @@ def removed(was: GangText, leaving: Sequence[str]) -> GangText:
     for who in leaving:
         of_name = [i for i in kept if _is(who, was.gang.members[i].name)]
         found = of_name or [i for i in kept if _is(who, was.gang.members[i].character)]
-        goods = [id for id in items if _is(who, id) or _is(who, _title(id))]
+        goods = [id for id in items if id == equipment.named(who)]
         if found:
             kept.remove(found[-1])
         elif goods:
             items.remove(goods[0])
         else:
             left = [was.gang.members[i].name or was.gang.members[i].character for i in kept]
-            mend = meant(who, [*dict.fromkeys(left), *map(_title, items)])
+            mend = meant(who, [*dict.fromkeys(left), *map(equipment.title, items)])
             raise WrongData(say("{gang} has no '{who}'; {mend}", gang=was.gang.name, who=who, mend=mend))
     if not kept:
         raise WrongData(
@@ -111,15 +111,10 @@ def _changed(was: GangText, gang: Gang, kept: Sequence[int | None]) -> GangText:
 
 
 def _item(named: str) -> str:
-    id = next((id for id in equipment.known() if _is(named, id) or _is(named, _title(id))), None)
+    id = equipment.named(named)
     if id is None:
         raise WrongData(say("there is no equipment '{id}'; {near}", id=named, near=meant(named, equipment.known())))
     return id
-
-
-def _title(id: str) -> str:
-    found = equipment.find(id)
-    return found.title if found is not None else id
 
 
 def _is(one: str, other: str) -> bool:

@@ -49,7 +49,9 @@ def compare(first: tuple[Gang, Roster], second: tuple[Gang, Roster]) -> GangComp
     return GangComparison(
         (_sums(*first), _sums(*second)),
         _differences(Counter(map(_member, first[0].members)), Counter(map(_member, second[0].members))),
-        _differences(Counter(map(_item, first[0].equipment)), Counter(map(_item, second[0].equipment))),
+        _differences(
+            Counter(map(equipment.title, first[0].equipment)), Counter(map(equipment.title, second[0].equipment))
+        ),
     )
 
 
@@ -73,8 +75,3 @@ def _member(chosen: Chosen) -> str:
     """As it plays: the character, and what is chosen for it."""
     rest = ", ".join((*chosen.weapons, *sorted(chosen.spells)))
     return f"{chosen.character} ({rest})" if rest else chosen.character
-
-
-def _item(id: str) -> str:
-    found = equipment.find(id)
-    return found.title if found is not None else id

@@ -6,10 +6,10 @@
 
     Models
     - Capodecina
-    - Arquebusier of the See
-      Name: Beppo
-      Upgrade: Musket
-      Discipline: Wild Magic > Beast Form, Thorns
+    - Gatto Rosso
+      Name: Micio
+      Upgrade: a weapon where the card has an "or"
+      Discipline: Wild Magic > Healing, Gateway
 
     Equipment
     Flash grenade
@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from sim.carnevale import equipment
-from sim.carnevale.fields import MOST_MEMBERS
+from sim.carnevale.fields import LONGEST_NAME, MOST_MEMBERS, USUAL_DUCATS
 from sim.carnevale.gangs import Chosen, Gang
 from sim.carnevale.magic import spells
 from sim.carnevale.recruiting import newcomer
@@ -37,8 +37,6 @@ from sim.words import say
 __all__ = ["SharedGang", "is_share_text", "read_share_text", "share_text"]
 
 HEADER = "Carnevale gang:"
-LONGEST = 100  # letters of a name
-DUCATS = 150  # where a text does not say
 _WHOLE = re.compile(r"[1-9][0-9]{0,3}(?![0-9])")
 _COST = re.compile(r"\s*[\[(]\s*[0-9]+\s*(?:ducats?|d)?\s*[\])]\s*$", re.IGNORECASE)  # that some programs put behind
 
@@ -70,7 +68,7 @@ def share_text(gang: Gang) -> str:
         if chosen.spells:
             lines.append(f"  Discipline: {_discipline(chosen)} > {', '.join(chosen.spells)}")
     if gang.equipment:
-        lines += ["", "Equipment", *(_title(id) for id in gang.equipment)]
+        lines += ["", "Equipment", *map(equipment.title, gang.equipment)]
     return "\n".join(lines) + "\n"
 
 
@@ -106,10 +104,10 @@ def read_share_text(text: str, rosters: Sequence[Roster], source: str) -> Shared
     ducats = _WHOLE.match(head.get("ducats", ""))
     gang = Gang(
         format=1,
-        name=head.get(HEADER.casefold().rstrip(":"), "")[:LONGEST] or say("A gang"),
+        name=head.get(HEADER.casefold().rstrip(":"), "")[:LONGEST_NAME] or say("A gang"),
         faction=roster.faction,
         members=tuple(members),
-        ducats=int(ducats[0]) if ducats else DUCATS,
+        ducats=int(ducats[0]) if ducats else USUAL_DUCATS,
         equipment=tuple(_equipment(items, skipped)),
     )
     return SharedGang(gang, roster, tuple(skipped))
@@ -152,7 +150,7 @@ def _member(model: ModelLines, roster: Roster, skipped: list[str]) -> Chosen | N
         key, colon, value = (part.strip() for part in line.partition(":"))
         match key.casefold() if colon else "":
             case "name":
-                chosen = msgspec.structs.replace(chosen, name=value[:LONGEST])
+                chosen = msgspec.structs.replace(chosen, name=value[:LONGEST_NAME])
             case "upgrade" | "upgrades" | "weapon" | "weapons" if (armed := _armed(chosen, sheet, value)) is not None:
                 chosen = armed
             case "discipline":
@@ -185,12 +183,11 @@ def _learned(chosen: Chosen, line: int, named: str, skipped: list[str]) -> Chose
 
 
 def _equipment(items: Iterable[tuple[int, str]], skipped: list[str]) -> Iterator[str]:
-    titles = {id: _title(id) for id in equipment.known()}
     for number, line in items:
         name = _without_cost(line)
-        id = next((id for id, title in titles.items() if _same(name, title) or _same(name, id)), None)
+        id = equipment.named(_plain(name))
         if id is None:
-            skipped.append(_told(number, line, meant(name, titles.values())))
+            skipped.append(_told(number, line, meant(name, map(equipment.title, equipment.known()))))
         else:
             yield id
 
@@ -208,11 +205,6 @@ def _discipline(chosen: Chosen) -> str:
     """Of the spells of a mage; they are all of one (MAGIC-01)."""
     known = [spell for spell in map(spells.named, chosen.spells) if spell is not None]
     return known[0].discipline if known else ""
-
-
-def _title(id: str) -> str:
-    item = equipment.find(id)
-    return item.title if item is not None else id
 
 
 def _without_cost(name: str) -> str:

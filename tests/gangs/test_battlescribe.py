@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.carnevale.gangs import checked, read_gang
-from sim.carnevale.rosters import Roster, Sheet, WrongData, read_roster
+from sim.carnevale.gangs import checked, own_rosters, read_gang
+from sim.carnevale.rosters import Sheet, WrongData, read_roster
 from sim.gangs.battlescribe.files import read_xml
 from sim.gangs.bringing import Brought, bring
 from tests.gangs.battlescribe_files import (
@@ -262,9 +262,10 @@ def test_two_files_of_a_zip_are_refused(tmp_path: Path) -> None:
         read_xml(tmp_path / "a.catz")
 
 
-def test_a_roster_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_roster_lies_among_the_players_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
     (tmp_path / "g.cat").write_text(catalogue("The Guild", entries(entry("Captain", CAPTAIN, cost=21.0))))
     (made,) = bring([tmp_path / "g.cat"])
     assert made.path == tmp_path / "data" / "rosters" / "the-guild.toml"
-    assert isinstance(made.roster, Roster)
+    assert list(own_rosters()) == [made.path]
+    assert read_roster(made.path) == made.roster

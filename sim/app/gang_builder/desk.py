@@ -197,8 +197,7 @@ class GangDesk:
     def buy(self, id: str) -> None:
         """Equipment is bought, or given back."""
         own = self.gang.equipment
-        item = equipment.find(id)
-        title = item.title if item is not None else id
+        title = equipment.title(id)
         if id in own:
             self._edit(
                 say("{title} is given back", title=term(title)), equipment=tuple(each for each in own if each != id)

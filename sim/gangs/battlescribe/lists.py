@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from sim.carnevale import equipment
-from sim.carnevale.fields import MOST_MEMBERS
+from sim.carnevale.fields import LONGEST_NAME, MOST_DUCATS, MOST_MEMBERS, USUAL_DUCATS
 from sim.carnevale.gangs import Chosen, Gang
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData
@@ -20,9 +20,6 @@ from sim.words import say
 __all__ = ["BroughtGang", "gang_of_list"]
 
 SPELL, ITEM = "Spells", "Equipment"
-DUCATS = 150  # where a list has no limit
-MOST_DUCATS = 10_000
-LONGEST = 100  # letters of a name
 
 
 class BroughtGang(msgspec.Struct, frozen=True):
@@ -50,14 +47,19 @@ def gang_of_list(root: ET.Element, source: str) -> BroughtGang:
         sheets[name] = _as(made, name)
         known = tuple(_spells(selection, notes))
         called = tidied(selection.get("customName", ""))
-        members += [Chosen(name, spells=known, name=called[:LONGEST])] * _number(selection)
+        members += [Chosen(name, spells=known, name=called[:LONGEST_NAME])] * _number(selection)
     if force is None or not members:
         raise WrongData(say("{file}: nobody in it could be read; {notes}", file=source, notes="; ".join(notes) or "-"))
     name = tidied(root.get("name", "")) or tidied(force.get("catalogueName", ""))
     faction = faction_of(tidied(force.get("catalogueName", "")))
     del members[MOST_MEMBERS:]
     gang = Gang(
-        1, name[:LONGEST] or faction, faction, tuple(members), _limit(root), tuple(dict.fromkeys(_items(force, notes)))
+        1,
+        name[:LONGEST_NAME] or faction,
+        faction,
+        tuple(members),
+        _limit(root),
+        tuple(dict.fromkeys(_items(force, notes))),
     )
     own = tuple(sheets.values())
     return BroughtGang(gang, Roster(1, faction, own, own_keywords(own)), tuple(dict.fromkeys(notes)))
@@ -106,9 +108,8 @@ def _items(force: ET.Element, notes: list[str]) -> Iterator[str]:
     for each in force.iter("profile"):
         profile = ProfileRow(each)
         if profile.kind == ITEM:
-            titles = {item.title.casefold(): id for id in equipment.known() if (item := equipment.find(id)) is not None}
-            if profile.name.casefold() in titles:
-                yield titles[profile.name.casefold()]
+            if (id := equipment.named(profile.name)) is not None:
+                yield id
             else:
                 notes.append(say("there is no equipment '{name}': left out", name=profile.name))
 
@@ -118,14 +119,14 @@ def _limit(root: ET.Element) -> int:
         value = number_in(each.get("value")) or 0.0
         if tidied(each.get("name", "")).casefold() == COST and 1 <= value <= MOST_DUCATS:
             return int(value)
-    return DUCATS
+    return USUAL_DUCATS
 
 
 def _names(made: Sheet) -> Iterator[str]:
     """The same character with other weapons is another card."""
     yield made.name
     if made.weapons:
-        yield f"{made.name} ({', '.join(weapon.name for weapon in made.weapons)})"[:LONGEST]
+        yield f"{made.name} ({', '.join(weapon.name for weapon in made.weapons)})"[:LONGEST_NAME]
     yield from (f"{made.name} {number}" for number in range(2, 1000))
 
 
