@@ -176,6 +176,7 @@ class Character(msgspec.Struct, frozen=True):
     underwater: int = 0
     on_wall: bool = False  # climbing: off solid ground between actions (MOVE-04)
     aloft: bool = False  # off the ground by flight: in mid-air (ABIL-Flight)
+    inside: bool = False  # of terrain, between actions (ABIL-Ethereal)
     aboard: str | None = None  # the vessel that it rides
     turns_ended: int = 0
     effects: tuple[Effect, ...] = ()

@@ -46,6 +46,7 @@ LEGS = {
     "barricade": say("crosses a barricade"),
     "fly": say("flies"),
     "off_edge": say("steps off an edge"),
+    "inside": say("stops inside what is solid"),
 }
 
 WATERY = ("swim", "enter_water", "leave_water")  # where it ends says which water

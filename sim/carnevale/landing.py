@@ -54,13 +54,14 @@ def settle(
     action: str = "",
     place: Ground | None = None,
 ) -> Rule[Fallen | None]:
-    """A character that is off solid ground, or on another's base, falls (FALL-01); a climber stays on its wall.
+    """A character that is off solid ground, or on another's base, falls (FALL-01); a climber stays on its wall, and
+    an ethereal inside terrain where it is.
 
     `wobble`: it moved itself, and is helped where it just cannot be placed (MOVE-05); nobody helps whoever is
     pushed. `place`: what it stands on, where that is known. The rest as in `fall`. Returns the fall, if there was one.
     """
     c = game[who]
-    if not c.on_board or c.on_wall:
+    if not c.on_board or c.on_wall or c.inside:
         return None
     if place is None:
         place = yield from rulings.ground(who)

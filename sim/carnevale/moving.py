@@ -61,6 +61,7 @@ HOW = {  # what a leg of a path is told as
     "ruin": "climb",
     "swim": "swim",
     "fly": "fly",
+    "inside": "run",
 }
 
 
@@ -225,6 +226,7 @@ def _emit_leg(game: State, move: Movement, leg: Leg) -> Rule[None]:
             path=points,
             cost=round(leg.cost, 3),
             on_wall=how in OFF_GROUND and not place.whole,
+            inside=leg.kind == "inside",
             leg=leg,
             **where(place),
         )

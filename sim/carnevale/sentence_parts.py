@@ -80,6 +80,8 @@ def went(how: str, inches: float) -> str:
             return say("goes overboard")
         case "off obstacle":
             return say('is put {inches:.1f}" aside: no turn ends on a small obstacle', inches=inches)
+        case "out of the solid":
+            return say('is put {inches:.1f}" aside: no turn ends inside what is solid', inches=inches)
         case "off debris":
             return say("slips off into the water")
         case "gateway":

@@ -1,4 +1,4 @@
-"""Where no turn may end: on a wall, on a small obstacle, on debris (MOVE-04, TERR-09, TERR-12)."""
+"""Where no turn may end: on a wall, on a small obstacle, on debris, inside terrain (MOVE-04, TERR-09, TERR-12)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def end_of_turn(game: State, who: str) -> Rule[None]:
     Others who climb out of sequence hang no longer than the turn that they broke into.
     """
     for climber in [who, *(c.id for c in list(game.on_board()) if c.on_wall and c.id != who)]:
-        if game[climber].on_board:
+        if game[climber].on_board and not game[climber].inside:
             yield from _let_go(game, climber)
     if not game[who].on_board:
         return
@@ -42,6 +42,9 @@ def end_of_turn(game: State, who: str) -> Rule[None]:
 
 def put_off(game: State, who: str) -> Rule[PutOff | None]:
     """Where the end of its turn would put it aside from where it stands; None where a turn may end."""
+    if game[who].inside:  # ABIL-Ethereal
+        spot = yield from rulings.spot(who, game[who].here, rulings.across(game), stays=True)
+        return PutOff("out of the solid", spot)
     place = yield from rulings.ground(who)
     if place.obstacle == "small":  # TERR-09
         return (yield from _aside(game, who, place, "any", "off obstacle"))

@@ -77,6 +77,16 @@ def test_what_bears_a_base_up_beside_its_middle_is_named_and_how_deep_it_is_in_w
     assert view.stands("b").endswith(", at 11.8, 12.0, 0.4 inches under the street")
 
 
+@pytest.mark.rule("ABIL-Ethereal")
+def test_whoever_is_inside_a_house_is_said_to_be() -> None:
+    table = fight(Board.load("san-canciano"), mini("a", "north", (6, 6, 0)), mini("b", "south", (20, 20, 0)))
+    land = Landmarks(Board.load("san-canciano"))
+    x, y, _ = land.all["ca-rosa"].middle
+    table.state.set("a", at=(x, y, 2.0), inside=True)
+    told = SeatView(table.state, table.measure, land, "north").stands("a")
+    assert told.startswith("inside Ca Rosa, at ")
+
+
 # --- measuring along a line --------------------------------------------------------------------------------------
 
 

@@ -48,6 +48,20 @@ def test_a_run_onto_a_small_obstacle_says_how_far_the_end_of_the_turn_puts_it_of
     assert "no turn ends on a small obstacle" in narrate(moved, names_of(table.state))
 
 
+@pytest.mark.rule("ABIL-Ethereal")
+def test_inside_a_house_the_preview_the_end_of_the_turn_and_the_chronicle_say_what_comes_of_it() -> None:
+    table = fight(street(house((4, 8), (10, 16), 6.0)), fighter("a", "north", (6, 6, 0), abilities=("Ethereal",)))
+    inside, out = aimed(table, (6, 9, 0)), aimed(table, (6, 4, 0))
+    said = "inside what is solid: it can only run on, and must come out before its turn ends"
+    assert (said in inside.words, said in out.words) == (True, False)
+    do(table, "a", {"act": "run", "path": [(6, 9, 0)]})
+    hint = ending_words(table.state, table.measure, "a")
+    assert not any(words.startswith("no turn ends here") for words in pointed(table, (6, 5, 0)).words)
+    (moved,) = [event for event in end_turn(table) if getattr(event, "how", "") == "out of the solid"]
+    assert hint == f'no turn ends here: put off {moved.placing.moved:.1f}"'
+    assert "no turn ends inside what is solid" in narrate(moved, names_of(table.state))
+
+
 @pytest.mark.rule("TERR-10")
 def test_off_debris_it_goes_into_the_water() -> None:
     table = fight(canal(CRATE), mini("a", "north", (11.2, 11, -0.75)))

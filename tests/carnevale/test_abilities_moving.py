@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from sim.board.model.tableau import MM
 from sim.carnevale import abilities, hooks, weapons
+from sim.carnevale.acting import possible
+from sim.carnevale.action import How
 from sim.carnevale.characters import Command
-from sim.carnevale.events import ActionBegan, Charged, Disengaged, Fell, PointsGained, PointsLost, Rerolled, Rolled
+from sim.carnevale.events import (
+    ActionBegan,
+    Charged,
+    Disengaged,
+    Fell,
+    Moved,
+    PointsGained,
+    PointsLost,
+    Rerolled,
+    Rolled,
+)
+from sim.carnevale.sighting import sees
+from sim.engine.requests import Refusal, measured
 from tests.carnevale.fighters import TOUCH, duel, fighter, lp, rolled, strike
-from tests.carnevale.tables import canal, do, fight, house, of, only, plain_street, refused, street, take_turn
+from tests.carnevale.tables import (
+    Table,
+    canal,
+    do,
+    end_turn,
+    fight,
+    house,
+    of,
+    only,
+    plain_street,
+    question,
+    refused,
+    street,
+    take_turn,
+)
 
 AWAY = {"act": "run", "path": [[6, 2, 0]]}
 
@@ -243,6 +273,80 @@ def test_the_ethereal_walk_through_walls_but_do_not_stop_inside() -> None:
     events = do(table, "a", run((6, 11, 0)))
     assert not of(events, Rolled)
     assert table.state["a"].here == (6, 11, 0)
+
+
+def haunted(*others: dict[str, Any], ap: int = 3, move: int = 5, dice: Sequence[int] = ()) -> Table:
+    """An ethereal before a house 8" deep and 6" high."""
+    a = fighter("a", "north", (6, 6, 0), abilities=("Ethereal",), ap=ap, move=move)
+    return fight(street(house((2, 8), (10, 16), 6.0)), a, *others, dice=dice)
+
+
+@pytest.mark.rule("ABIL-Ethereal", "TERR-05")
+@pytest.mark.parametrize("height", [0, 3])
+def test_the_ethereal_may_end_a_run_inside_a_house_and_run_on_from_there(height: float) -> None:
+    table = haunted(move=8)
+    do(table, "a", run((6, 11, height)))
+    assert (table.state["a"].here, table.state["a"].inside) == ((6, 11, height), True)
+    events = do(table, "a", run((6, 17, 0)))
+    assert not of(events, Rolled)
+    assert (table.state["a"].here, table.state["a"].inside, lp(table, "a")) == ((6, 17, 0), False, 10)
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+@pytest.mark.parametrize(
+    "action", [{"act": "hide"}, {"act": "guard"}, {"act": "jump", "to": (6, 6, 0)}, strike(), strike("Bow")]
+)
+def test_inside_a_house_the_ethereal_can_only_run_on(action: dict[str, Any]) -> None:
+    table = haunted(fighter("b", "south", (8, 7, 0)))
+    do(table, "a", run((5, 9, 0)))
+    assert refused(table, "a", action).rule == "ABIL-Ethereal"
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+@pytest.mark.parametrize(("ap", "legal"), [(1, False), (2, True)])
+def test_the_ethereal_end_no_run_inside_without_an_action_left_to_come_out_by(ap: int, legal: bool) -> None:
+    table = haunted(ap=ap)
+    take_turn(table, "a")
+    refusal = table.refusal(run((6, 10, 0)))
+    assert (None if refusal is None else refusal.rule) == (None if legal else "ABIL-Ethereal")
+
+
+@pytest.mark.rule("ABIL-Ethereal", "TURN-08")
+def test_out_of_sequence_the_ethereal_end_no_run_inside() -> None:
+    table = haunted(fighter("c", "north", (16, 3, 0), cp=1), fighter("b", "south", (16, 6, 0)))
+    question(table, "b", run((18, 6, 0)), "counter")
+    table.answer({"act": "counter", "by": "c", "who": "a"})
+    refusal = table.refusal(run((6, 10, 0)))
+    assert refusal is not None
+    assert refusal.rule == "ABIL-Ethereal"
+    assert table.refusal(run((6, 4, 0))) is None
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+def test_a_turn_that_ends_inside_puts_the_ethereal_out_by_the_least_distance() -> None:
+    table = haunted()
+    do(table, "a", run((6, 9, 0)))
+    out = only(end_turn(table), Moved)
+    assert (out.how, out.path[0]) == ("out of the solid", (6, 9, 0))
+    assert table.state["a"].here == pytest.approx((6, 8 - 15 * MM, 0), abs=0.01)
+    assert (table.state["a"].inside, lp(table, "a")) == (False, 10)
+
+
+@pytest.mark.rule("ABIL-Ethereal", "GEO-06")
+def test_whoever_is_inside_a_house_is_not_seen_from_without() -> None:
+    table = haunted(fighter("b", "south", (6, 2, 0)))
+    do(table, "a", run((6, 10, 0)))
+    assert isinstance(measured(sees(table.state, "b", "a"), table.state, table.measure), Refusal)
+
+
+@pytest.mark.rule("ABIL-Ethereal", "MOVE-13")
+@pytest.mark.parametrize("inside", [False, True])
+def test_the_ethereal_have_no_attacks_of_opportunity_from_inside(inside: bool) -> None:
+    table = fight(plain_street(), *duel(a=has("Ethereal")))
+    state = table.state.copy()
+    state.set("a", inside=inside)
+    attacks = measured(possible(state, "a", "b", How(opportunity=True)), state, table.measure)
+    assert bool(attacks) is not inside
 
 
 def test_a_turn_begins_without_questions() -> None:

@@ -117,6 +117,8 @@ class MiniCard(Panel):
         signs: list[str] = [word for field, word in COUNTERS if getattr(c, field)]
         if c.on_wall:
             signs.append(say("on a wall"))
+        if c.inside:
+            signs.append(say("inside what is solid"))
         held = carried_by(self.table.model.shown, c.id)
         if held is not None:
             signs.append(say("carries {name}", name=names_of(self.table.model.shown)(held.id)))

@@ -107,6 +107,11 @@ class Landmarks:
         near = [p for p in near if not p.id.startswith("ground") and p.kind != CANAL]
         return min(near, key=lambda part: (part.kind not in LADDERS, part.gap(at)), default=None)
 
+    def around(self, at: Point) -> Landmark | None:
+        """What a base is inside of there; None where nothing tells."""
+        close = [m for m in self.all.values() if m.kind != CANAL and m.low[2] - BASE <= at[2] <= m.high[2]]
+        return min((m for m in close if m.gap(at) < BASE), key=lambda mark: mark.gap(at), default=None)
+
     def name(self, piece: str) -> str:
         """What a piece is called; vessels that players bring too."""
         if piece in self.all:

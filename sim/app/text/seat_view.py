@@ -99,6 +99,10 @@ class SeatView(NamedTuple):
         here: Ground = self.measure(self.state, GroundOf(who))
         x, y, high = c.here
         at = {"x": x, "y": y, "level": level(high)}
+        if c.inside:
+            around = self.land.around(c.here)
+            what = around.name if around is not None else say("what is solid")
+            return say("inside {what}, at {x:.1f}, {y:.1f}, {level}", what=what, **at)
         if c.on_wall or here.kind == "air":
             below = self.under(*c.here)
             return say(

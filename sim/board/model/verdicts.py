@@ -133,8 +133,10 @@ class Contact(msgspec.Struct, frozen=True):
 
 
 LegKind = Literal[
-    "run", "difficult", "climb", "ladder", "ruin", "swim", "enter_water", "leave_water", "barricade", "fly", "off_edge"
-]
+    "run", "difficult", "climb", "ladder", "ruin", "swim", "enter_water", "leave_water", "barricade", "fly", "off_edge",
+    "inside",
+]  # fmt: skip
+"""`inside`: an ethereal way that ends inside terrain (ABIL-Ethereal)."""
 
 
 class Leg(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from sim.board.movement.barricades import defended
 from sim.board.movement.climbing import Climber
 from sim.board.movement.contacts import homes, meet
 from sim.board.movement.nav_scene import NavScene, discs_of, nav_scene_of, piece_of
-from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, point
+from sim.board.movement.standing import ON, ROUNDED, WOBBLE, carries, ground_at, is_inside, point
 from sim.board.movement.trail import A_STEP, FOOT, HAIR, Stop, thin
 from sim.geometry.ground import terrain_mesh as bits
 from sim.geometry.ground.discs import Base
@@ -211,9 +211,8 @@ class Tracer(Climber):
 
     def pass_through(self, corner: Point) -> None:
         """Ethereal: all terrain is ignored on the way."""
-        end = corner
-        self.legs.append(Leg("run", thin([self.at, end]), math.dist(self.at, end)))
-        self.at = end
+        self.legs.append(Leg("run", thin([self.at, corner]), math.dist(self.at, corner)))
+        self.at = corner
 
 
 def trace(
@@ -311,6 +310,9 @@ def finish(board: Board, tracer: Tracer, refusal: tuple[str, str] | None) -> Pat
     except Stop as stop:
         legs, refusal = legs or tracer.legs, refusal or stop.refusal
         ends = ground_at(tracer.nav, figure, _end_of(tracer, legs), tracer.discs)
+    nowhere = tracer.mover.ethereal and not (ends.whole and ends.free)
+    if nowhere and legs and is_inside(tracer.nav, figure, _end_of(tracer, legs), tracer.discs):
+        legs = [*legs[:-1], msgspec.structs.replace(legs[-1], kind="inside")]
     enemies = [f for f in tracer.others if f.id in tracer.mover.enemies]
     legs = [defended(board, leg, enemies) for leg in legs]
     cost = math.fsum(leg.cost for leg in legs)
@@ -374,11 +376,11 @@ def _last_word(
         return ("MOVE-10", say("this way comes into base contact with {who}", who=contacts[0].id))
     if cost > mover.move + tracer.spare:
         return too_long(cost, mover.move)
-    off = legs and legs[-1].kind == "off_edge"
+    off = legs and legs[-1].kind in ("off_edge", "inside")
     if not ends.free and not off and not _still(tracer, legs):
         return ("MOVE-02", say("a base or terrain is in the way where this ends"))
-    if mover.ethereal and not ends.whole:
-        return ("ABIL-Ethereal", "an ethereal move ends where the base can stand")
+    if mover.ethereal and not ends.whole and not off:
+        return ("ABIL-Ethereal", say("an ethereal move ends where the base can stand, or inside what is solid"))
     return None
 
 

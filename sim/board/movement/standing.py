@@ -25,6 +25,7 @@ from sim.geometry.ground.placement import (
     nearest_placement,
     placement_beside,
 )
+from sim.geometry.ground.surface import inside, surface
 from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
 from sim.geometry.tolerance import LOW
 
@@ -39,6 +40,7 @@ __all__ = [
     "carries",
     "drop",
     "ground_at",
+    "is_inside",
     "point",
 ]
 
@@ -89,6 +91,15 @@ def _named(nav: NavScene, part: int, at: Point, whole: bool, free: bool) -> Grou
         gondola=meaning.vessel is VesselKind.GONDOLA,
         free=free,
     )
+
+
+def is_inside(nav: NavScene, figure: Figure, at: Point, discs: Floats) -> bool:
+    """Is a base inside a solid at a place: its centre, over ground, and in no other base (ABIL-Ethereal)? A base that
+    only its rim takes into a wall is not."""
+    x, y, z = float(at[0]), float(at[1]), float(at[2])
+    if surface(nav.scene, x, y, z + PEEK).terrain < 0 or not inside(nav.scene, x, y, z + ON):
+        return False
+    return first_overlap(discs, x, y, z, figure.radius - ROUNDED, body_height(figure.base_mm)) < 0
 
 
 def answer_ground_of(board: Board, query: GroundOf, tableau: Tableau) -> Ground:

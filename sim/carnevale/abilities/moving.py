@@ -12,7 +12,7 @@ from sim.board.model.verdicts import Distance, Path
 from sim.carnevale import hooks, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.actions.run import Run
-from sim.carnevale.characters import Character, Trait
+from sim.carnevale.characters import MOST_AP, Character, Trait
 from sim.carnevale.dice import Outcome
 from sim.carnevale.events import PointsGained, PointsLost, Remembered
 from sim.carnevale.hooks import Ability, RollContext, ability
@@ -64,12 +64,38 @@ class Slippery(Ability):
 
 @ability
 class Ethereal(Ability):
-    """Moves through all terrain; a Run/Climb of it may not end inside what is impassable."""
+    """Moves through all terrain in a Run/Climb. Inside what is impassable it can only run on, and no turn of it ends
+    there: a run may end inside only with an action left to run out by. A ruling: it is inside where the centre of its
+    base is; it does not fall there; and a turn that ends inside all the same puts it the least distance to where it
+    can stand, as off an obstacle."""
 
     name = "Ethereal"
+    run_out: ClassVar[int] = 1  # AP that it takes to come out again
 
     def mover(self, bearer: Character, x: int, mover: Mover, *, in_water: bool) -> Mover:
         return msgspec.structs.replace(mover, ethereal=True)
+
+    def forbids(self, game: State, bearer: Character, action: Action, trait: Trait) -> Refusal | None:
+        if action.command or isinstance(action, Run) or not bearer.inside:
+            return None
+        name = names_of(game)
+        return Refusal(
+            "ABIL-Ethereal", say("{bearer} is inside what is solid, and can only run on", bearer=name(bearer.id))
+        )
+
+    def bars_path(self, game: State, bearer: Character, path: Path) -> Refusal | None:
+        if not path.legs or path.legs[-1].kind != "inside":
+            return None
+        left = min(bearer.ap, MOST_AP - bearer.used_ap) if game.active == bearer.id else 0
+        if bearer.id not in game.doing:  # the run itself is not paid for yet
+            left -= Run.ap
+        if left >= self.run_out:
+            return None
+        return Refusal(
+            "ABIL-Ethereal",
+            say("{bearer} has no action left to come out again: no turn ends inside", bearer=names_of(game)(bearer.id)),
+            path,
+        )
 
 
 @ability

@@ -57,7 +57,7 @@ class Overruled(Event, frozen=True, tag="overruled"):
     def apply(self, state: State) -> None:
         fields = self.change.fields
         if "at" in fields:
-            fields |= {"on_wall": self.on_wall, "aloft": False, "aboard": self.aboard}
+            fields |= {"on_wall": self.on_wall, "aloft": False, "inside": False, "aboard": self.aboard}
         state.set(self.who, **fields)
         for kind, turned in self.change.verdicts.items():
             for other, verdict in turned.items():

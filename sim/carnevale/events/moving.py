@@ -36,6 +36,7 @@ class Moved(Event, frozen=True, tag="moved"):
     path: tuple[Point, ...]
     cost: float = 0.0
     on_wall: bool = False
+    inside: bool = False  # terrain, where it ends (ABIL-Ethereal)
     aboard: str | None = None
     in_water: bool = False  # where it ends
     leg: Leg | None = None
@@ -47,12 +48,12 @@ class Moved(Event, frozen=True, tag="moved"):
         return self.path[-1]
 
     def apply(self, state: State) -> None:
-        aloft = self.on_wall and self.how == "fly"
         state.set(
             self.who,
             at=self.path[-1],
             on_wall=self.on_wall,
-            aloft=aloft,
+            aloft=self.on_wall and self.how == "fly",
+            inside=self.inside,
             aboard=self.aboard,
             hidden=False,
             guarding=False,
@@ -82,7 +83,7 @@ class Jumped(Event, frozen=True, tag="jumped"):
         return self.outcome in ("success", "critical")
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.to, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+        state.set(self.who, at=self.to, on_wall=False, inside=False, aboard=self.aboard, hidden=False, guarding=False)
 
 
 class Fell(Event, frozen=True, tag="fell"):
@@ -103,7 +104,7 @@ class Fell(Event, frozen=True, tag="fell"):
     drop: Drop | None = None
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.rest, on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+        state.set(self.who, at=self.rest, on_wall=False, inside=False, aboard=self.aboard, hidden=False, guarding=False)
 
 
 class Disengaged(Event, frozen=True, tag="disengaged"):
@@ -177,4 +178,6 @@ class Pushed(Event, frozen=True, tag="pushed"):
     ends: Ground | None = None
 
     def apply(self, state: State) -> None:
-        state.set(self.who, at=self.path[-1], on_wall=False, aboard=self.aboard, hidden=False, guarding=False)
+        state.set(
+            self.who, at=self.path[-1], on_wall=False, inside=False, aboard=self.aboard, hidden=False, guarding=False
+        )

@@ -125,7 +125,7 @@ class Killed(Event, frozen=True, tag="killed"):
     where: Point
 
     def apply(self, state: State) -> None:
-        state.set(self.who, alive=False, ap=0, aboard=None, on_wall=False, effects=())
+        state.set(self.who, alive=False, ap=0, aboard=None, on_wall=False, inside=False, effects=())
 
 
 class Escaped(Event, frozen=True, tag="escaped"):
@@ -135,7 +135,7 @@ class Escaped(Event, frozen=True, tag="escaped"):
     where: Point
 
     def apply(self, state: State) -> None:
-        state.set(self.who, escaped=True, ap=0, aboard=None, on_wall=False, effects=())
+        state.set(self.who, escaped=True, ap=0, aboard=None, on_wall=False, inside=False, effects=())
 
 
 class LeftOut(Event, frozen=True, tag="left_out"):

@@ -22,6 +22,7 @@ OWN = (
     "climb",
     "swim",
     "fly",
+    "out of the solid",
     "nudged",
     "off obstacle",
     "off debris",

@@ -458,10 +458,22 @@ def test_flight_does_not_go_through_walls(home: Board) -> None:
 
 
 @pytest.mark.rule("ABIL-Ethereal")
-def test_ethereal_movers_go_through_walls_and_end_on_ground(home: Board) -> None:
+def test_ethereal_movers_go_through_walls_and_end_on_ground_or_inside(home: Board) -> None:
     scene = Scene(home, (4, 8, 0))
     assert scene.along((12, 8, 0), ethereal=True).refusal is None
-    assert scene.along((8, 8, 1), ethereal=True).refusal is not None
+    for height in (0, 1, 2):
+        within = scene.along((8, 8, height), ethereal=True)
+        assert (kinds(within), within.refusal) == (["inside"], None)
+
+
+@pytest.mark.rule("ABIL-Ethereal")
+@pytest.mark.parametrize("place", ["in the air", "cut by a wall", "in the ground", "in another mini"])
+def test_ethereal_movers_do_not_end_where_they_neither_stand_nor_are_inside(place: str) -> None:
+    walls = board(street(), ("house", HOUSE, block(6, 6, 0, 10, 10, 5)))
+    scene = Scene(walls, (4, 8, 0), Figure("b", (8, 8, 0)))
+    ends = {"in the air": (2, 8, 2), "cut by a wall": (5.6, 9, 0), "in the ground": (4, 4, -1)}
+    assert scene.along(ends.get(place, (8.2, 8, 0)), ethereal=True).refusal is not None
+    assert scene.along((8, 9.3, 0), ethereal=True).refusal is None
 
 
 @pytest.mark.rule("WATER-03")

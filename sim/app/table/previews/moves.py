@@ -101,6 +101,8 @@ def preview_path(
         words.append(walls.words(state, measure, who, path))
     if refusal is None and path.ends.kind == "air" and path.legs and path.legs[-1].kind == "fly":
         words.append(say("in mid-air: it can only fly on, and falls if its turn ends there"))
+    if refusal is None and path.legs and path.legs[-1].kind == "inside":
+        words.append(say("inside what is solid: it can only run on, and must come out before its turn ends"))
     if refusal is None and path.ends.whole:
         words += put_aside_words(put_aside(state, measure, who, path.points[-1]))
     if refusal is not None:

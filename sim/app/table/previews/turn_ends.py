@@ -18,7 +18,7 @@ def put_aside(state: State, measure: Measure, who: str, at: Point) -> Spot | Non
     if state.active != who:
         return None
     there = state.copy()
-    there.set(who, at=at)
+    there.set(who, at=at, inside=state[who].inside and at == state[who].here)
     off = measured(put_off(there, who), there, measure)
     return off.spot if off is not None and off.spot.at is not None else None
 
