@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sim.board.board import Board
+from sim.carnevale import rulings
 from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
@@ -190,6 +191,28 @@ def test_whoever_keeps_its_feet_with_a_critical_may_stay() -> None:
     assert only(events, Shaken).outcome == "critical"
     assert not [event for event in of(events, Moved) if event.who == "b"]
     assert table.state["b"].here == (12.4, 7, 1.5)
+
+
+@pytest.mark.rule("TERR-03", "FALL-04", "MOVE-10")
+@pytest.mark.parametrize(("at", "charges"), [((14.6, 7, 0), True), ((15.78, 7, 0), False)])
+def test_whoever_is_shaken_off_onto_an_enemy_charges_it(at: tuple[float, float, float], charges: bool) -> None:
+    """It struck at nobody. Who comes down beside an enemy, and not on to it, has charged nobody."""
+    minis = [mini("a", "north", (7, 7, 0)), mini("b", "south", (12.4, 7, 1.5)), mini("c", "north", at)]
+    table = fight(street(CART), *minis, dice=[7, 8, 9, *[2] * 40])
+    events = do(table, "a", jump(10.7, 7, 1.5))
+    assert only(events, Fell).onto == (("c",) if charges else ())
+    assert [(e.who, e.targets) for e in of(events, Charged)] == ([("b", ("c",))] if charges else [])
+    struck = [(e.who, e.opportunity) for e in of(events, ActionBegan) if e.who == "b"]
+    assert struck == ([("b", True)] if charges else [])
+
+
+@pytest.mark.rule("TERR-03")
+def test_whoever_is_shaken_off_onto_other_unstable_ground_shakes_that_too() -> None:
+    planks = ("planks/top", Meaning(unstable=True), block((14, 4, 0), (18, 10, 0.2)))
+    minis = [mini("a", "north", (7, 7, 0)), mini("b", "south", (12.4, 7, 1.5)), mini("c", "south", (17, 7, 0.2))]
+    table = fight(street(CART, planks), *minis, dice=[7, 8, 9, *[2] * 12, *[7] * 5])
+    events = do(table, "a", jump(10.7, 7, 1.5))
+    assert [(e.who, e.by) for e in of(events, Shaken)] == [("b", "a"), ("c", "b")]
 
 
 @pytest.mark.rule("TERR-03")
@@ -520,6 +543,36 @@ def test_to_row_away_from_a_swimmer_in_base_contact_is_to_disengage(dice: list[i
     assert (only(events, Disengaged).who, only(events, Disengaged).against) == ("a", "b")
     rows = [(rowed.rolled, pytest.approx(rowed.length, abs=0.15)) for rowed in of(events, Rowed)]
     assert rows == ([] if length is None else [(length, length)])
+
+
+@pytest.mark.rule("TERR-13", "MOVE-10", "MOVE-12")
+def test_to_turn_a_gondola_under_oneself_beside_an_enemy_is_neither_to_disengage_nor_to_charge() -> None:
+    """It rolled to get away from an enemy on the quay whom it never left, and struck at it as in a charge."""
+    board = canal(gondola(10.7, 12, wide=1.3))
+    minis = [mini("a", "north", (10.59, 12, DECK)), mini("b", "south", (9.409, 12, 0))]
+    table = fight(board, *minis, dice=[7, 2, 2, 2, 2] + [2] * 5 + [7, 2, 2, 2, 2] + [2] * 10)
+    events = do(table, "a", {"act": "row", "to": (10.7, 12, -0.75), "turn": 0.5})
+    assert only(events, Rowed).to.turn == 0.5
+    assert not of(events, Disengaged)
+    assert not of(events, Charged)
+
+
+@pytest.mark.rule("TERR-13", "MOVE-10", "MOVE-12")
+def test_whoever_is_only_rowed_along_neither_disengages_nor_charges() -> None:
+    """A ruling: the book has those disengage and charge who move, and it is the rower who does."""
+    board = canal(gondola(13, 12, wide=1.19))
+    minis = [
+        mini("a", "north", (13, 14.5, DECK)),
+        mini("c", "north", (13, 10, DECK)),
+        mini("b", "south", (14.186, 10, -0.75)),
+        mini("d", "south", (14.186, 13, -0.75)),
+    ]
+    table = fight(board, *minis, dice=[7, 2, 2, 2, 2])
+    events = do(table, "a", {"act": "row", "to": (13, 15, -0.75)})
+    touching = measured(rulings.contacts(table.state, "c"), table.state, table.measure)
+    assert set(touching) == {"d"}
+    assert not of(events, Disengaged)
+    assert not of(events, Charged)
 
 
 @pytest.mark.rule("TERR-13", "MOVE-12")

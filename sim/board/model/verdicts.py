@@ -269,6 +269,7 @@ class VesselMove(Verdict, frozen=True, tag="row"):
     moved: float  # the most that the vessel or a rider moved
     rider_moved: float
     refusal: tuple[str, str] | None = None
+    touching: tuple[tuple[str, str], ...] = ()  # a rider, and somebody not aboard in base contact with it there
 
 
 class Beam(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from sim.board.model.queries import MoorAt, RowTo
 from sim.board.model.tableau import Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import VesselMove
+from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import discs_of, nav_scene_without
 from sim.board.movement.standing import point
 from sim.geometry.ground.surface import part_at
@@ -74,6 +75,12 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     if refusal is None and rider_moved > query.length + 1e-3:
         refusal = ("TERR-13", _too_far(rider_moved, query.length))
     riders = tuple((rider, point(*_carried(seat, lies, end))) for rider, seat in seats.items())
+    beside = [
+        (rider, other.id)
+        for rider, at in riders
+        for other in others
+        if touching(at, tableau.figure(rider).radius, other)
+    ]
     return VesselMove(
         piece=query.piece,
         at=point(*end.at),
@@ -82,6 +89,7 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
         moved=round(max(way, rider_moved), 3),
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
+        touching=tuple(beside),
     )
 
 

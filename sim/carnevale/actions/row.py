@@ -105,7 +105,7 @@ class Row(Action, frozen=True, tag="row"):
         if changed is not None:
             poses = (changed,)
         move = yield from moving.begin(game, who, self.name())
-        if not (yield from self._cast_off(game, move, piece)):
+        if not (yield from self._cast_off(game, move, piece, poses, inches)):
             return
         inches += move.gained
         rolled = inches
@@ -115,12 +115,20 @@ class Row(Action, frozen=True, tag="row"):
                 break
         yield from moving.land(game, move)
 
-    def _cast_off(self, game: State, move: moving.Movement, piece: str) -> Rule[bool]:
-        """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along. False: nobody rows."""
+    def _cast_off(
+        self, game: State, move: moving.Movement, piece: str, poses: tuple[VesselPose, ...], inches: float
+    ) -> Rule[bool]:
+        """Whoever rows away from an enemy beside the gondola disengages; one aboard comes along. False: nobody rows.
+
+        A ruling: so it is for the rower alone. Whoever it carries along neither disengages nor charges.
+        """
         if not move.touching:
             return True
         aboard = yield from rulings.standing_on(game, piece)
         beside = [enemy for enemy in move.touching if enemy not in aboard]
+        if beside and len(poses) == 1:
+            rowed = yield from _as_far(game, piece, poses[0], inches)
+            beside = [enemy for enemy in beside if rowed is not None and (move.who, enemy) not in rowed.touching]
         if not beside:
             return True
         match (yield from moving.come_away(game, move, beside)):
@@ -135,6 +143,16 @@ class Row(Action, frozen=True, tag="row"):
 def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, rolled: float) -> Rule[float]:
     """Towards a pose, as far as no rider moves further than `inches`. Returns how far it went."""
     lies = yield from rulings.vessel(piece)
+    verdict = yield from _as_far(game, piece, pose, inches)
+    if verdict is None:
+        return 0.0
+    _emit(game, who, lies, verdict, rolled)
+    return verdict.rider_moved
+
+
+def _as_far(game: State, piece: str, pose: VesselPose, inches: float) -> Rule[Rowing | None]:
+    """Towards a pose, as far as no rider moves further; None where it cannot move."""
+    lies = yield from rulings.vessel(piece)
     riders = tuple((yield from rulings.standing_on(game, piece)))
     turned = 0.0 if pose.turn is None else (pose.turn - lies.turn + 180.0) % 360.0 - 180.0
     share = 1.0
@@ -142,13 +160,10 @@ def stroke(game: State, who: str, piece: str, pose: VesselPose, inches: float, r
         to = rounded(tuple(a + share * (b - a) for a, b in zip(lies.at, pose.to, strict=True)))  # type: ignore[arg-type]
         verdict = yield from rulings.row(piece, to, round(lies.turn + share * turned, 3), riders, inches)
         if verdict.refusal is None:
-            break
+            return verdict
         far = verdict.rider_moved
         share *= min(0.98 if far <= inches else inches / far, 0.999)
-    else:
-        return 0.0
-    _emit(game, who, lies, verdict, rolled)
-    return verdict.rider_moved
+    return None
 
 
 def _emit(game: State, who: str, lies: VesselAt, verdict: Rowing, rolled: float) -> None:
