@@ -34,7 +34,6 @@ from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.wild import Borrowed, Exit
 from sim.carnevale.game import Carnevale
-from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.casting import Cast
@@ -45,6 +44,7 @@ from sim.carnevale.rulings import Referee
 from sim.carnevale.script import Script, setup_of
 from sim.carnevale.script import ScriptCharacter as Role
 from sim.carnevale.state import State
+from sim.carnevale.unstable_ground import Footing, Stride
 from sim.carnevale.ways import Way
 from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session

@@ -25,7 +25,6 @@ from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.disciplines.runes import Wave
 from sim.carnevale.events import Deployed
-from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.area_effects import SpellPlaces
 from sim.carnevale.magic.spells import named
@@ -34,6 +33,7 @@ from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.scenarios.deployment import Deployment, Place, open_places, standing, undeployed
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State, rounded
+from sim.carnevale.unstable_ground import Footing, Stride
 from sim.carnevale.ways import Way
 from sim.engine.requests import Choice, Gesture, Measure, Selection
 

@@ -3,10 +3,11 @@
     from sim.carnevale import Carnevale, Setup
 
 Where to look: `turn` and `turn_end` (who acts when), `actions` (what a mini does, a module each) and `acting` (how any
-of them goes), `moving`, `landing`, `falling`, `water`, `pushing`; `dice`, `rolls`, `rerolls`, `will` (a roll, from its
-pool to its reading); `weapons`, `damage`, `effects`; `abilities`, `equipment`, `magic`, `disciplines`; `scenarios`,
-`objectives`, `agendas`; `odds`, `action_odds`, `preview` (what might happen); `rulings` (the one door to the board);
-`events` (what has happened) and `state` (how things are); `narration` and `rulebook` (in words).
+of them goes), `moving`, `landing`, `falling`, `unstable_ground`, `water`, `pushing`; `dice`, `rolls`, `rerolls`, `will`
+(a roll, from its pool to its reading); `weapons`, `damage`, `effects`; `abilities`, `equipment`, `magic`,
+`disciplines`; `scenarios`, `objectives`, `agendas`; `odds`, `action_odds`, `preview` (what might happen); `rulings`
+(the one door to the board); `events` (what has happened) and `state` (how things are); `narration` and `rulebook` (in
+words).
 """
 
 from __future__ import annotations

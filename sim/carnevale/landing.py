@@ -1,42 +1,20 @@
-"""Where a character comes to stand: wobbly models, unstable ground, obstacles, debris and gondolas."""
+"""Where a character comes to stand: wobbly models, and gondolas with their room."""
 
 from __future__ import annotations
 
-from math import hypot
-from typing import Any, ClassVar
+from typing import Any
 
-import msgspec
-
-from sim.board.model.queries import Mover
 from sim.board.model.verdicts import Ground
 from sim.carnevale import rulings
 from sim.carnevale.action_log import lost_in_action
 from sim.carnevale.characters import Point
-from sim.carnevale.dice import Modifier, Outcome
-from sim.carnevale.events import Moved, Pushed, Shaken
+from sim.carnevale.events import Moved
 from sim.carnevale.falling import Fallen, fall
-from sim.carnevale.hooks import RollContext
-from sim.carnevale.names import names_of, refusal_of
-from sim.carnevale.questions import Question
-from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
-from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
-from sim.words import say
+from sim.engine.requests import Rule
 
-__all__ = [
-    "Footing",
-    "KeepFeet",
-    "Stride",
-    "come_down",
-    "full_for",
-    "into_water",
-    "overboard",
-    "settle",
-    "shake",
-    "where",
-]
+__all__ = ["full_for", "into_water", "overboard", "settle", "where"]
 
-SHAKEN = 2.0  # inches that unstable ground throws or lets move (TERR-03)
 THROWN = 3  # LP lost in one action that throw a rider off a gondola (TERR-12)
 ROOM = 2  # bases of 30 mm on a gondola; one of 40 mm takes the room of two (TERR-12)
 
@@ -73,108 +51,6 @@ def settle(
             game.emit(Moved(who=who, how="nudged", path=(c.here, rounded(spot.at)), placing=spot, **where(spot.ground)))
             return None
     return (yield from fall(game, who, began=began, top=top, controlled=controlled, by=by, why=why, action=action))
-
-
-def come_down(game: State, who: str, by: str, why: str, place: Ground) -> Rule[None]:
-    """After a push: fall where there is no ground, and shake what is unstable. No attacks of opportunity (ACT-07)."""
-    fallen = yield from settle(game, who, by=by, why=why, place=place)
-    if fallen is not None and fallen.ground is not None:
-        yield from shake(game, who, fallen.ground)
-
-
-# --- unstable ground (TERR-03) --------------------------------------------------------------------------
-
-
-def shake(game: State, who: str, place: Ground) -> Rule[None]:
-    """A character has jumped or fallen onto a place; if that is unstable, all others on it must keep their feet.
-
-    It shakes even under a body: the character may have died of the fall.
-    """
-    piece = rulings.piece_of(place)
-    if not place.unstable or piece is None:
-        return
-    for other, under in (yield from rulings.grounds_on(game, piece)).items():
-        if other != who and game[other].on_board:
-            yield from _keep_feet(game, other, who, piece, under)
-
-
-class KeepFeet(Question, frozen=True, kw_only=True):
-    """Whoever keeps its feet on unstable ground may step aside (TERR-03)."""
-
-    gesture = Gesture.POINT
-    declines = say("Stay")
-
-    who: str
-    inches: float
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return (None,)
-
-    @property
-    def region(self) -> Footing:
-        return Footing(self.who, self.inches)
-
-    def asks(self, state: State) -> str:
-        return say('{who} keeps its feet: step up to {inches:g}"?', who=names_of(state)(self.who), inches=self.inches)
-
-
-def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rule[None]:
-    extra = [Modifier(-1, say("a larger base shakes the ground"))] if _larger(game, by, who) else []
-    context = RollContext(purpose="unstable ground", who=who, stat="dexterity")
-    result = yield from basic_roll(game, context, extra=extra)
-    game.emit(Shaken(who=who, by=by, outcome=result.outcome.value, ground=under))
-    match result.outcome:
-        case Outcome.FAIL:
-            yield from _thrown(game, who, by, piece, SHAKEN)
-        case Outcome.FUMBLE:
-            yield from _thrown(game, who, by, piece, None)
-        case Outcome.CRITICAL:
-            way = yield KeepFeet(seat=game[who].seat, who=who, inches=SHAKEN)
-            if way is not None:
-                push = yield from rulings.push(who, way.to, SHAKEN)
-                path = tuple(map(rounded, push.path))
-                place = yield from rulings.ground(who, path[-1])
-                game.emit(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
-                yield from settle(game, who, wobble=True, by=by, why=say("unstable ground"), place=place)
-
-
-def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
-    """Moved towards the nearest edge: so many inches, or off it."""
-    x, y, z = game[who].here
-    spot = yield from rulings.spot(who, (x, y, z), rulings.across(game), off=piece)
-    if spot.at is None:
-        return
-    beyond = (spot.at[0], spot.at[1], z)
-    push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
-    path = tuple(map(rounded, push.path))
-    place = yield from rulings.ground(who, path[-1])
-    game.emit(Pushed(who=who, by=by, path=path, why=say("unstable ground"), push=push, **where(place)))
-    yield from settle(game, who, by=by, why=say("unstable ground"), place=place)
-
-
-class Stride(msgspec.Struct, frozen=True):
-    """Where a character keeps its feet."""
-
-    to: Point
-
-
-class Footing(msgspec.Struct, frozen=True, tag="footing"):
-    """What `KeepFeet` takes: any direction, so many inches."""
-
-    answers: ClassVar[Any] = Stride
-
-    who: str
-    inches: float
-
-    def refusal(self, state: State, measure: Measure, answer: Stride) -> Refusal | None:
-        mover = Mover(self.who, self.inches, climb=False, charge=False)
-        path = measured(rulings.path_along(mover, (rounded(answer.to),)), state, measure)
-        return refusal_of(state, path)
-
-
-def _larger(game: State, a: str, b: str) -> bool:
-    return game[a].profile.size > game[b].profile.size
 
 
 # --- gondolas (TERR-12) ---------------------------------------------------------------------------------

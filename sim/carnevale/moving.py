@@ -21,11 +21,12 @@ from sim.carnevale.disengaging import disengage
 from sim.carnevale.events import ActionBegan, Moved, MoveGained, MoveLost, TurnBegan
 from sim.carnevale.falling import HAIR, Fallen, above, fall
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import settle, shake, where
+from sim.carnevale.landing import settle, where
 from sim.carnevale.names import names_of, refusal_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State, rounded
+from sim.carnevale.unstable_ground import shake
 from sim.carnevale.ways import Way, barred, mover, path_for, way_refusal
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from sim.board.model.verdicts import Push
-from sim.carnevale import landing, rulings
+from sim.carnevale import landing, rulings, unstable_ground
 from sim.carnevale.characters import Point
 from sim.carnevale.events import Pushed
 from sim.carnevale.state import State, rounded
@@ -23,7 +23,7 @@ def pushed(game: State, who: str, by: str, push: Push, why: str) -> Rule[None]:
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
     game.emit(Pushed(who=who, by=by, path=path, why=why, push=push, **landing.where(place)))
-    yield from landing.come_down(game, who, by, why, place)
+    yield from unstable_ground.come_down(game, who, by, why, place)
 
 
 def away(game: State, by: str, who: str, inches: float) -> Point:

@@ -331,12 +331,14 @@ def spot(
     touching: str | None = None,
     clear_of: str | None = None,
     stays: bool = False,
+    ignore: tuple[str, ...] = (),
 ) -> Rule[Spot]:
     """The nearest place where the character can be put.
 
-    `off`: not on this part or piece; `touching` this other; `clear_of` this marker; `stays`: where a turn may end.
+    `off`: not on this part or piece; `touching` this other; `clear_of` this marker; `stays`: where a turn may end;
+    `ignore`: as if these minis were not there.
     """
-    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of, stays=stays))
+    verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of, ignore, stays))
     return verdict
 
 

@@ -9,8 +9,9 @@ from sim.carnevale import rulings
 from sim.carnevale.acting import charge
 from sim.carnevale.events import Moved
 from sim.carnevale.falling import fall
-from sim.carnevale.landing import full_for, shake, where
+from sim.carnevale.landing import full_for, where
 from sim.carnevale.state import State, rounded
+from sim.carnevale.unstable_ground import shake
 from sim.engine.requests import Rule
 from sim.words import say
 

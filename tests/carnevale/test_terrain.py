@@ -194,7 +194,7 @@ def test_whoever_keeps_its_feet_with_a_critical_may_stay() -> None:
 
 
 @pytest.mark.rule("TERR-03", "FALL-04", "MOVE-10")
-@pytest.mark.parametrize(("at", "charges"), [((14.6, 7, 0), True), ((15.78, 7, 0), False)])
+@pytest.mark.parametrize(("at", "charges"), [((14.6, 7, 0), True), ((15.775, 7, 0), False)])
 def test_whoever_is_shaken_off_onto_an_enemy_charges_it(at: tuple[float, float, float], charges: bool) -> None:
     """It struck at nobody. Who comes down beside an enemy, and not on to it, has charged nobody."""
     minis = [mini("a", "north", (7, 7, 0)), mini("b", "south", (12.4, 7, 1.5)), mini("c", "north", at)]

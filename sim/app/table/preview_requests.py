@@ -15,7 +15,6 @@ from sim.board.model.verdicts import Under
 from sim.carnevale.action import Attack
 from sim.carnevale.actions import Row
 from sim.carnevale.actions.grapple import ThrowPoints
-from sim.carnevale.landing import Footing
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -23,6 +22,7 @@ from sim.carnevale.questions import OfOne, Question
 from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Moorings
 from sim.carnevale.state import State
+from sim.carnevale.unstable_ground import Footing
 from sim.engine.requests import Measure, Region
 from sim.words import capital, say, term
 

@@ -19,7 +19,6 @@ from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.chronicle import last_deed
-from sim.carnevale.landing import KeepFeet
 from sim.carnevale.legality import END, Acts
 from sim.carnevale.legality import refusal as refusal_of
 from sim.carnevale.magic import spells
@@ -30,6 +29,7 @@ from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
+from sim.carnevale.unstable_ground import KeepFeet
 from sim.carnevale.yielding import YieldOffer
 from sim.engine.finality import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured

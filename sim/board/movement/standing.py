@@ -46,6 +46,7 @@ __all__ = [
 
 Floats = NDArray[np.float64]
 
+_NO_BASES: Floats = np.zeros((0, 5))
 SIDEWAYS = 6.0  # how far a falling base may be put aside
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
@@ -134,32 +135,61 @@ def drop(
     rest_z, found, stands, stands_z, part, whole, free = fallen_to(
         nav.scene, discs, x, y, float(start[2]), Base(r, tall), nav.buf
     )
-    met = list[int]()
-    if found and rest_z <= high + ROUNDED:
-        low = min(float(start[2]), rest_z)
-        way = max(tall + rest_z, high) - low
-        if first_overlap(discs, x, y, low, r - ROUNDED, way) >= 0:
-            each = (first_overlap(discs[k : k + 1], x, y, low, r - ROUNDED, way) for k in range(len(discs)))
-            met = [k for k, found in enumerate(each) if found >= 0]
-        elif not stands or (x, y) != point(x, y, 0.0)[:2]:
+    home = np.array([x, y, high])
+    below = (x, y, float(rest_z)) if found and rest_z <= high + ROUNDED else None
+    met = _met(figure, start, high, below, discs)
+    if below is not None and not met:
+        if not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
                 return _dropped(start, ground)
         elif free:
             return _dropped(start, _named(nav, part, point(x, y, stands_z), whole, free))
-    onto = tuple(others[k].id for k in met)
-    nowhere = Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
     if not aside:
-        return nowhere
-    home = np.array([x, y, high])
+        return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, tuple(others[k].id for k in met))
+    put = _put_aside(nav, figure, home, met, discs)
+    if put is not None and not met and len(discs) and put[1].at[2] >= high - ROUNDED:  # back where it fell from
+        met = _met(figure, start, high, _past_terrain(nav, figure, home), discs)
+        put = _put_aside(nav, figure, home, met, discs) if met else put
+    onto = tuple(others[k].id for k in met)
+    if put is None:
+        return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
+    return _dropped(start, put[1], nudged=round(put[0], 3), onto=onto)
+
+
+def _put_aside(
+    nav: NavScene, figure: Figure, home: Floats, met: list[int], discs: Floats
+) -> tuple[float, Ground] | None:
+    """How far aside a falling base comes to stand that falls on others, or that terrain is in the way of; and on what.
+    None: there is no such place."""
+    r, tall = figure.radius, body_height(figure.base_mm)
     for others_at in (discs, _pillars(discs)):
         x, y, rest_z, far = _aside(nav, figure, home, discs[met], others_at)
         if not np.isfinite(far):
-            return nowhere
+            return None
         ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
         if ground.free:
             break
-    return _dropped(start, ground, nudged=round(far, 3), onto=onto)
+    return far, ground
+
+
+def _met(figure: Figure, start: Point, high: float, rest: Point | None, discs: Floats) -> list[int]:
+    """The bases that one falls on which comes down at a place from so high; none where there is no place."""
+    if rest is None:
+        return []
+    low = min(float(start[2]), rest[2])
+    r, way = figure.radius - ROUNDED, max(body_height(figure.base_mm) + rest[2], high) - low
+    if first_overlap(discs, rest[0], rest[1], low, r, way) < 0:
+        return []
+    return [k for k in range(len(discs)) if first_overlap(discs[k : k + 1], rest[0], rest[1], low, r, way) >= 0]
+
+
+def _past_terrain(nav: NavScene, figure: Figure, home: Floats) -> Point | None:
+    """Where a base would come down that terrain keeps from falling straight, if nobody else were there."""
+    nobody = np.zeros(len(nav.names), dtype=np.bool_)
+    rules = PlacementRules(Base(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
+    x, y, rest_z, far = nearest_placement(nav.scene, _NO_BASES, nobody, home, rules, nav.buf)
+    return (float(x), float(y), float(rest_z)) if np.isfinite(far) else None
 
 
 def _aside(

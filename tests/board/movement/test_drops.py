@@ -177,6 +177,17 @@ def test_a_drop_on_two_ends_at_the_nearest_place_that_touches_one() -> None:
     assert found.nudged == pytest.approx(math.dist(found.rest[:2], (6 - R, 8.9)), abs=0.005)
 
 
+@pytest.mark.rule("FALL-01", "FALL-04")
+def test_whoever_is_half_over_an_edge_falls_on_whom_it_would_come_down_on_past_it() -> None:
+    """It went back on to the crate that it had been thrown off, whose top was the nearest place with room."""
+    crate = board(street(), ("crate", HOUSE, block(4, 4, 0, 8, 10, 1.5)))
+    found = Scene(crate, (2, 2, 0), Figure("b", (8.6, 7, 0))).drop((8.4, 7, 1.5))
+    assert found.onto == ("b",)
+    assert found.rest is not None
+    assert found.rest[2] == 0
+    assert math.dist(found.rest[:2], (8.6, 7)) == pytest.approx(2 * R, abs=0.01)
+
+
 @pytest.mark.rule("FALL-04")
 def test_nobody_falls_through_the_floor_that_others_fill() -> None:
     """A landing for one, high over the street: whoever falls on him lands beside him, not under his feet."""

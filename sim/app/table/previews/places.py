@@ -16,7 +16,6 @@ from sim.carnevale.actions.row import Berths, VesselPose
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import Outcome
 from sim.carnevale.hooks import RollContext
-from sim.carnevale.landing import Footing, Stride
 from sim.carnevale.names import names_of, objective_called, refusal_of
 from sim.carnevale.objectives.placing import ObjectiveSpots
 from sim.carnevale.odds import roll_odds
@@ -25,6 +24,7 @@ from sim.carnevale.scenarios.deployment import Deployment
 from sim.carnevale.scenarios.gondolas import Mooring, Moorings
 from sim.carnevale.state import State, rounded
 from sim.carnevale.stats import stat
+from sim.carnevale.unstable_ground import Footing, Stride
 from sim.engine.requests import Measure, Refusal, Region
 from sim.percent import percent
 from sim.words import say, term
