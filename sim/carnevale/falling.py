@@ -44,11 +44,10 @@ HAIR = 0.005  # inches forgiven where a height is compared or cut to whole inche
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """How a fall went: where it ended, the inches fallen, and whom it fell on (FALL-04)."""
+    """How a fall went: where it ended, and the inches fallen."""
 
     ground: Ground | None
     height: float
-    onto: tuple[str, ...] = ()
 
 
 @subroutine
@@ -107,7 +106,7 @@ def fall(
             stake=lost,
         )
         yield from _hurt(game, context, spot, why, by)
-    return Fallen(drop.ground, fallen, drop.onto)
+    return Fallen(drop.ground, fallen)
 
 
 def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[None]:

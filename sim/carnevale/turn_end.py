@@ -55,6 +55,7 @@ def put_off(game: State, who: str) -> Rule[PutOff | None]:
 
 
 def _let_go(game: State, who: str) -> Rule[None]:
+    """It falls, in no action of its own: whom it charges so, it does not charge from above (a ruling on MOVE-11)."""
     place = yield from rulings.ground(who)
     if place.whole:
         return

@@ -1,11 +1,12 @@
 """Unstable ground (TERR-03): who lands on it shakes it, and whoever else is on it must keep its feet.
 
-A fall that this brings about is a fall like any other: onto an enemy it is a charge (FALL-04), and it shakes what is
-unstable below.
+A fall that this brings about is a fall like any other: onto an enemy or beside one it is a charge (MOVE-10, FALL-04),
+and it shakes what is unstable below.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import hypot
 from typing import Any, ClassVar
 
@@ -87,12 +88,13 @@ def _keep_feet(game: State, who: str, by: str, piece: str, under: Ground) -> Rul
         case Outcome.CRITICAL:
             way = yield KeepFeet(seat=game[who].seat, who=who, inches=SHAKEN)
             if way is not None:
+                before = yield from rulings.contacts(game, who)
                 push = yield from rulings.push(who, way.to, SHAKEN)
                 path = tuple(map(rounded, push.path))
                 place = yield from rulings.ground(who, path[-1])
                 game.emit(Moved(who=who, how="balance", path=path, cost=push.moved, placing=push, **where(place)))
                 fallen = yield from settle(game, who, wobble=True, by=by, why=say("unstable ground"), place=place)
-                yield from _brought_down(game, who, fallen)
+                yield from _brought_down(game, who, fallen, before)
 
 
 def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) -> Rule[None]:
@@ -103,20 +105,22 @@ def _thrown(game: State, who: str, by: str, piece: str, inches: float | None) ->
     if spot.at is None:
         return
     beyond = (spot.at[0], spot.at[1], z)
+    before = yield from rulings.contacts(game, who)
     push = yield from rulings.push(who, beyond, hypot(beyond[0] - x, beyond[1] - y) if inches is None else inches)
     path = tuple(map(rounded, push.path))
     place = yield from rulings.ground(who, path[-1])
     game.emit(Pushed(who=who, by=by, path=path, why=say("unstable ground"), push=push, **where(place)))
     fallen = yield from settle(game, who, by=by, why=say("unstable ground"), place=place)
-    yield from _brought_down(game, who, fallen)
+    yield from _brought_down(game, who, fallen, before)
 
 
-def _brought_down(game: State, who: str, fallen: Fallen | None) -> Rule[None]:
-    """Whoever was shaken off has fallen: a charge against the enemies that it fell on; then what it fell to shakes."""
+def _brought_down(game: State, who: str, fallen: Fallen | None, before: Collection[str]) -> Rule[None]:
+    """Whoever was shaken off has fallen: a charge against enemies that it was not in contact with `before`; then what
+    it fell to shakes. In no action of its own: not from above (MOVE-11)."""
     if fallen is None or fallen.height <= 0:
         return
-    touching = (yield from rulings.contacts(game, who)) if fallen.onto and game[who].on_board else {}
-    charged = {enemy: contact for enemy, contact in touching.items() if enemy in fallen.onto}
+    touching = (yield from rulings.contacts(game, who)) if game[who].on_board else {}
+    charged = {enemy: contact for enemy, contact in touching.items() if enemy not in before}
     if charged:
         yield from charge(game, who, charged, watched=False)
     if fallen.ground is not None:

@@ -377,6 +377,7 @@ CASES: list[Case] = [
     ("C8", "then one", 1, [*[jump("nl", 4)] * 4, LATER, jump("nl", 4)]),
     ("C9", "by the enemy", 0, [kill("sk", "sh")]),
     ("C9", "one of two", 1, [kill("nk", "sl"), kill("nk", "sh")]),
+    ("C10", "by a spell", 0, [attack("nl", "sl", in_cover=True), kill("nl", "sl", "Blood Drain")]),
     ("C10", "another fell", 0, [attack("nl", "sl", in_cover=True), kill("nl", "sh")]),
     ("C10", "one of two", 1, [attack("nl", "sl", in_cover=True), kill("nl", "sl"), kill("nl", "sh")]),
     ("D1", "the enemy's", 0, [landed("nl"), landed("nh"), landed("sl")]),

@@ -194,14 +194,18 @@ def test_whoever_keeps_its_feet_with_a_critical_may_stay() -> None:
 
 
 @pytest.mark.rule("TERR-03", "FALL-04", "MOVE-10")
-@pytest.mark.parametrize(("at", "charges"), [((14.6, 7, 0), True), ((15.775, 7, 0), False)])
-def test_whoever_is_shaken_off_onto_an_enemy_charges_it(at: tuple[float, float, float], charges: bool) -> None:
-    """It struck at nobody. Who comes down beside an enemy, and not on to it, has charged nobody."""
+@pytest.mark.parametrize(
+    ("at", "onto", "charges"), [((14.6, 7, 0), ("c",), True), ((15.775, 7, 0), (), True), ((15.79, 7, 0), (), False)]
+)
+def test_whoever_is_shaken_off_onto_an_enemy_or_beside_it_charges_it(
+    at: tuple[float, float, float], onto: tuple[str, ...], charges: bool
+) -> None:
+    """It struck at nobody, and one who stood in its way was taken for a way back on to the cart."""
     minis = [mini("a", "north", (7, 7, 0)), mini("b", "south", (12.4, 7, 1.5)), mini("c", "north", at)]
     table = fight(street(CART), *minis, dice=[7, 8, 9, *[2] * 40])
     events = do(table, "a", jump(10.7, 7, 1.5))
-    assert only(events, Fell).onto == (("c",) if charges else ())
-    assert [(e.who, e.targets) for e in of(events, Charged)] == ([("b", ("c",))] if charges else [])
+    assert only(events, Fell).onto == onto
+    assert [(e.who, e.targets, e.from_above) for e in of(events, Charged)] == ([("b", ("c",), ())] if charges else [])
     struck = [(e.who, e.opportunity) for e in of(events, ActionBegan) if e.who == "b"]
     assert struck == ([("b", True)] if charges else [])
 

@@ -126,8 +126,9 @@ def c9(history: History, seat: str, since: int) -> bool:
     )
 
 
-@agenda("C10", "Nowhere to Hide", "Kill an enemy that is in cover.")
+@agenda("C10", "Nowhere to Hide", "Kill an enemy that is in cover, with a Combat action.")
 def c10(history: History, seat: str, since: int) -> bool:
+    """A ruling: cover is cover from an attack (GEO-10), and neither a spell nor a fall is one."""
     return any(
         attack is not None and attack.in_cover
         for attack in (history.attack_of(moment, event) for moment, event in history.kills(seat, since))
