@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Used
+from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Shaken, Used
 from tests.carnevale.tables import (
     Meaning,
     Obstacle,
@@ -22,6 +22,7 @@ from tests.carnevale.tables import (
     of,
     only,
     plain_street,
+    prompts_of,
     refused,
     roof_street,
     street,
@@ -243,3 +244,33 @@ def test_where_roofs_are_forgone_they_are_only_jumped_down_from(start: Point, to
     take_turn(table, "a")
     refusal = table.refusal({"act": "jump", "to": to})
     assert (refusal is None) if may else (refusal is not None and refusal.rule == "TURN-12")
+
+
+PLANKS = ("planks/top", Meaning(unstable=True), block((12, 3, 0), (16, 9, 0.3)))
+
+
+@pytest.mark.rule("TERR-03", "JUMP-03")
+@pytest.mark.parametrize(
+    ("to", "on", "shakes"), [((10.5, 6, 0), 3, False), ((13, 6, 0.3), 4, True), ((13, 6, 0.3), 0, True)]
+)
+def test_unstable_ground_shakes_by_whoever_jumps_on_to_it_and_not_by_whoever_runs_on_to_it(
+    to: tuple[float, float, float], on: int, shakes: bool
+) -> None:
+    minis = [mini("a", "north", (8, 6, 0), dexterity=8), mini("b", "north", (14, 8.2, 0.3))]
+    table = fight(street(PLANKS), *minis, dice=[7] * 8 + [8] * 5)
+    events = do(table, "a", jump(*to), run_on=on)
+    assert table.state["a"].here[0] == pytest.approx(to[0] + on, abs=0.2)
+    assert [shaken.who for shaken in of(events, Shaken)] == (["b"] if shakes else [])
+
+
+@pytest.mark.rule("JUMP-07", "JUMP-03")
+@pytest.mark.parametrize(
+    ("to", "on", "chains"), [((10.5, 6, 0), 3, False), ((13, 6, 0.3), 4, False), ((13, 6, 0.3), 1, True)]
+)
+def test_a_jump_is_chained_from_what_was_jumped_on_to_and_not_from_what_was_run_on_to(
+    to: tuple[float, float, float], on: int, chains: bool
+) -> None:
+    stones = ("stones/top", Meaning(obstacle=Obstacle.LARGE), block((12, 3, 0), (16, 9, 0.3)))
+    table = fight(street(stones), mini("a", "north", (8, 6, 0), dexterity=8), dice=[7] * 8)
+    asked = prompts_of(table, "a", jump(*to), run_on=on)
+    assert [choice.prompt for choice in asked] == ["run_on", *(["chained_jump"] if chains else [])]

@@ -120,9 +120,10 @@ class Jump(Action, frozen=True, tag="jump"):
             game.emit(Moved(who=who, how="nudged", path=path, placing=aside, **where(sweep.ground)))
         else:
             yield from run_on(game, move, rest)
-        place = yield from moving.land(game, move, jumped=True, top=takes_off[2], controlled=self.controlled)
-        if place is not None and not sweep.falls:
-            yield from chain(game, who, place)
+        onto = None if sweep.falls else sweep.ground
+        yield from moving.land(game, move, jumped=onto, top=takes_off[2], controlled=self.controlled)
+        if onto is not None:
+            yield from chain(game, who, onto)
 
     def _past_defenders(self, game: State, move: Movement) -> Rule[bool]:
         """Nobody simply jumps over a defended barricade (TERR-11): it tries as it takes off. False: it stays."""
@@ -358,9 +359,12 @@ class ChainedJump(Question, frozen=True, kw_only=True):
         return say("From debris, for 0 AP.") if self.obstacle == "debris" else say("From the obstacle, for 0 AP.")
 
 
-def chain(game: State, who: str, place: Ground) -> Rule[None]:
-    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP."""
-    if not game[who].on_board or place.obstacle is None or CHAINED in game[who].used_turn:
+def chain(game: State, who: str, onto: Ground) -> Rule[None]:
+    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP from there, where it has not left it."""
+    if not game[who].on_board or onto.obstacle is None or CHAINED in game[who].used_turn:
+        return
+    place = yield from rulings.ground(who)
+    if place.obstacle is None or rulings.piece_of(place) != rulings.piece_of(onto):
         return
     jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
