@@ -320,10 +320,11 @@ def met(game: State, move: Movement) -> Rule[dict[str, Distance]]:
 
 def land(
     game: State, move: Movement, *, jumped: Ground | None = None, top: float | None = None, controlled: bool = False
-) -> Rule[None]:
+) -> Rule[Ground | None]:
     """The movement is over: a fall where there is no ground, the charge, and the shaking of unstable ground.
 
     `jumped`: the place that it jumped on to, and may have run on from (JUMP-03); `top`, `controlled`: see `fall`.
+    Returns the place where it came to stand, if it jumped or fell.
     """
     who, fallen = move.who, move.fallen
     if fallen is None:
@@ -337,12 +338,16 @@ def land(
             why=move.action,
             action=move.action,
         )
+    place = fallen.ground if fallen is not None else None
+    if place is None and jumped is not None and game[who].on_board:
+        place = yield from rulings.ground(who)
     if game[who].on_board:
         enemies = yield from met(game, move)
         if enemies:
             from_above = above(game, move.start, enemies)
             watched = any(kind.watched for kind in kinds() if kind.name() == move.action)
             yield from charge(game, who, enemies, from_above=from_above, ashore=not move.in_water, watched=watched)
-    places = (jumped, fallen.ground if fallen is not None else None)  # what is run on to does not shake (TERR-03)
-    for place in {rulings.piece_of(place): place for place in places if place is not None}.values():
-        yield from shake(game, who, place)
+    shaken = (jumped, fallen.ground if fallen is not None else None)  # what is run on to does not shake (TERR-03)
+    for ground in {rulings.piece_of(ground): ground for ground in shaken if ground is not None}.values():
+        yield from shake(game, who, ground)
+    return place

@@ -121,9 +121,9 @@ class Jump(Action, frozen=True, tag="jump"):
         else:
             yield from run_on(game, move, rest)
         onto = None if sweep.falls else sweep.ground
-        yield from moving.land(game, move, jumped=onto, top=takes_off[2], controlled=self.controlled)
-        if onto is not None:
-            yield from chain(game, who, onto)
+        place = yield from moving.land(game, move, jumped=onto, top=takes_off[2], controlled=self.controlled)
+        if place is not None and onto is not None and rulings.piece_of(place) == rulings.piece_of(onto):
+            yield from chain(game, who, place)
 
     def _past_defenders(self, game: State, move: Movement) -> Rule[bool]:
         """Nobody simply jumps over a defended barricade (TERR-11): it tries as it takes off. False: it stays."""
@@ -359,12 +359,9 @@ class ChainedJump(Question, frozen=True, kw_only=True):
         return say("From debris, for 0 AP.") if self.obstacle == "debris" else say("From the obstacle, for 0 AP.")
 
 
-def chain(game: State, who: str, onto: Ground) -> Rule[None]:
-    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP from there, where it has not left it."""
-    if not game[who].on_board or onto.obstacle is None or CHAINED in game[who].used_turn:
-        return
-    place = yield from rulings.ground(who)
-    if place.obstacle is None or rulings.piece_of(place) != rulings.piece_of(onto):
+def chain(game: State, who: str, place: Ground) -> Rule[None]:
+    """Once a turn, a jump onto an obstacle or debris gives another for 0 AP."""
+    if not game[who].on_board or place.obstacle is None or CHAINED in game[who].used_turn:
         return
     jump = yield ChainedJump(seat=game[who].seat, who=who, obstacle=place.obstacle)
     if jump is not None:
