@@ -16,7 +16,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Label, Measure, Option, Refusal, Rule, measured
 from sim.words import say
 
-__all__ = ["END", "Acts", "WhichAction", "forbidden_by_ability", "refusal"]
+__all__ = ["END", "Acts", "WhichAction", "forbidden", "forbidden_by_ability", "refusal"]
 
 END = "end"  # of a turn, in place of an action
 
@@ -52,10 +52,13 @@ def refusal(
                 left=c.ap,
             ),
         )
-    forbidden = forbidden_by_ability(game, who, action) or carrying.forbids(game, who, action)
-    if forbidden is not None:
-        return forbidden
-    return (yield from action.refusal(game, who))
+    return forbidden(game, who, action) or (yield from action.refusal(game, who))
+
+
+def forbidden(game: State, who: str, action: Action) -> Refusal | None:
+    """Why a character may take no action of this kind now, whatever it is aimed at: by its abilities, or by what it
+    carries."""
+    return forbidden_by_ability(game, who, action) or carrying.forbids(game, who, action)
 
 
 def forbidden_by_ability(game: State, who: str, action: Action) -> Refusal | None:

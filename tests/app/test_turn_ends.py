@@ -62,6 +62,19 @@ def test_inside_a_house_the_preview_the_end_of_the_turn_and_the_chronicle_say_wh
     assert "no turn ends inside what is solid" in narrate(moved, names_of(table.state))
 
 
+@pytest.mark.rule("ABIL-Ethereal", "JUMP-01")
+def test_inside_a_house_its_jump_is_not_to_be_had() -> None:
+    """It stood among what it could do, and was refused wherever it was aimed."""
+    table = fight(street(house((4, 8), (10, 16), 6.0)), fighter("a", "north", (6, 6, 0), abilities=("Ethereal",)))
+    take_turn(table, "a")
+    for inside in (False, True):
+        shown = tools.menu(table.state, table.measure, table.request)  # type: ignore[arg-type]
+        (jump,) = [button for button in shown.buttons if button.tool is tools.Tool.JUMP]
+        assert ("can only run on" in jump.why) is inside
+        if not inside:
+            do(table, "a", {"act": "run", "path": [(6, 9, 0)]})
+
+
 @pytest.mark.rule("TERR-10")
 def test_off_debris_it_goes_into_the_water() -> None:
     table = fight(canal(CRATE), mini("a", "north", (11.2, 11, -0.75)))

@@ -19,7 +19,7 @@ from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.actions.jump import ChainedJump
 from sim.carnevale.actions.row import WhereRowed
 from sim.carnevale.chronicle import last_deed
-from sim.carnevale.legality import END, Acts
+from sim.carnevale.legality import END, Acts, forbidden
 from sim.carnevale.legality import refusal as refusal_of
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
@@ -192,12 +192,10 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
     offers = region.offers(state, measure)
     attacks = [a for a in offers if isinstance(a, Attack)]
     short = _short(state, measure, region, Hide)
-    wet = _why(state, measure, region, Jump((c.here[0] + 0.5, c.here[1], c.here[2]))) if not short else None
+    no_jump = short or _no_jump(state, measure, region)
     made = [
         _run(state, region.who, short),
-        Button(
-            say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=short or _if(wet, "in water")
-        ),
+        Button(say("Jump"), "J", Tool.JUMP, ap=1, hint=say("Jump to a point in sight"), why=no_jump),
     ]
     for kind, key, hint in (
         (Combat, "A", say("Attack with a weapon")),
@@ -233,6 +231,14 @@ def _actions(state: State, measure: Measure, region: Acts) -> list[Button]:
         if not isinstance(a, plain)
     ]
     return made
+
+
+def _no_jump(state: State, measure: Measure, region: Acts) -> str:
+    """Why it can jump nowhere from where it is."""
+    x, y, z = state[region.who].here
+    aside = Jump((x + 0.5, y, z))
+    barred = forbidden(state, region.who, aside)
+    return _words_of(barred) if barred is not None else _if(_why(state, measure, region, aside), "in water")
 
 
 def _run(state: State, who: str, why: str) -> Button:
