@@ -66,7 +66,7 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
 
 
 def check_free(name: str) -> None:
-    """Raises BuilderError where no new piece of one's own may be called so: before its mesh is read, which takes long."""
+    """Raises BuilderError where no new piece of one's own may be called so: before its mesh is read."""
     check_name(name)
     if (library_dir() / f"{name}.glb").exists():
         raise _taken(name)
