@@ -25,6 +25,7 @@ from sim.geometry.ground.placement import (
     nearest_placement,
     placement_beside,
 )
+from sim.geometry.ground.surface import part_at, surface
 from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
 from sim.geometry.tolerance import LOW
 
@@ -45,6 +46,7 @@ __all__ = [
 Floats = NDArray[np.float64]
 
 SIDEWAYS = 6.0  # how far a falling base may be put aside
+_BENEATH = 1e-4  # inches: the next level is looked for from so far below one
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
 _WHOLE, NOWHERE, WALLED, BURIED = 0, 1, 4, 5  # what `footing` says of a base
@@ -133,9 +135,10 @@ def drop(
         elif not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
-                return _dropped(start, ground)
+                return _dropped(start, ground, past=_passed(nav, start, rest_z))
         elif free:
-            return _dropped(start, _named(nav, part, point(x, y, stands_z), whole, free))
+            landed = _named(nav, part, point(x, y, stands_z), whole, free)
+            return _dropped(start, landed, past=_passed(nav, start, stands_z))
     onto = tuple(others[k].id for k in met)
     nowhere = Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, onto)
     if not aside:
@@ -168,11 +171,29 @@ def _aside(
 
 
 def _dropped(
-    start: Point, ground: Ground, *, whole: bool = False, nudged: float = 0.0, onto: tuple[str, ...] = ()
+    start: Point,
+    ground: Ground,
+    *,
+    whole: bool = False,
+    nudged: float = 0.0,
+    onto: tuple[str, ...] = (),
+    past: tuple[str, ...] = (),
 ) -> Drop:
     """The verdict on a base that comes to rest on this ground."""
     fallen = max(0.0, round(float(start[2]) - ground.at[2], 3))
-    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
+    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto, past)
+
+
+def _passed(nav: NavScene, start: Point, rest_z: float) -> tuple[str, ...]:
+    """The parts that the middle of a base passes as it falls straight down, from above."""
+    found = dict[str, None]()
+    top = float(start[2]) + PEEK
+    while True:
+        height, which, index = surface(nav.scene, float(start[0]), float(start[1]), top)
+        if which < 0 or height <= rest_z + ON:
+            return tuple(found)
+        found[nav.names[part_at(nav.scene, which, index)]] = None
+        top = height - _BENEATH
 
 
 def _pillars(discs: Floats) -> Floats:
