@@ -212,7 +212,8 @@ class Tabletop(msgspec.Struct, frozen=True, eq=False):
         """The way to a place that takes several actions: which, in how many turns, with which rolls; or what bars it.
 
         Each action is legal by the rules. They are the fewest of what is looked for: ways on foot by a few plans, and
-        jumps over the narrowest places between roofs; a cleverer way may take fewer.
+        jumps over the narrowest places between roofs; a cleverer way may take fewer. Nobody falls on purpose, and no
+        boat is rowed: `boats` are those that lie within reach of the first turn.
 
         Args:
             id: whose way, all others stand in it.

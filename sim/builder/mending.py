@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
+from sim.board.map_checks.ashore import foot_of, overhangs, way_ashore
 from sim.board.map_checks.checks import SLACK, check_board
 from sim.board.map_checks.footing import hanging, twins
 from sim.board.map_checks.moorings import RESTS, sunk_or_hovering
@@ -19,7 +20,7 @@ from sim.builder.errors import EditRefused
 
 __all__ = ["MOST_MOVED", "mend"]
 
-MOST_MOVED = 3.0  # inches: a piece further over the edge is not moved in by itself
+MOST_MOVED = 3.0  # inches: a piece further over the edge, or out over water, is not moved in by itself
 PASSES = 3  # a mend may make way for another
 
 
@@ -32,7 +33,8 @@ class Mend(msgspec.Struct, frozen=True):
 
 
 def mend(document: MapDocument) -> list[str]:
-    """Take doubles away, lower what hangs in the air, lay vessels on their water, move in what reaches over the edge.
+    """Take doubles away, lower what hangs in the air, lay vessels on their water, move in what reaches over the edge,
+    and ashore what stands over water.
 
     Returns a line for each mend. Comments and order of the text stay. Raises BoardError where the map makes no board.
     """
@@ -70,23 +72,36 @@ def _mends(board: Board) -> Iterator[Mend]:
             z = round(placed[one.id].z - one.gap, 3)
             words = f'{one.id}: lowered by {one.gap:g}" onto what is under it: z = {z:g}'
             yield Mend(_pose(placed[one.id], z=z), words)
+    in_water = {one.id: foot_of(board, one.id) for one in hanging(board) if one.over_water is not None}
+    in_water |= {one.id: one.foot for one in overhangs(board)}
+    for id, foot in in_water.items():
+        to = way_ashore(board, foot, MOST_MOVED) if id in placed and id not in done else None
+        if to is not None:
+            done.add(id)
+            yield _moved(placed[id], to, "ashore")
     for id, by in _over_edge(board):
         if id in placed and id not in done:
-            where = placed[id]
-            at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
-            yield Mend(_pose(where, at=at), f"{id}: moved in over the edge: at = [{at[0]:g}, {at[1]:g}]", True)
+            yield _moved(placed[id], by, "in over the edge")
+
+
+def _moved(where: PiecePlacement, by: tuple[float, float], how: str) -> Mend:
+    at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
+    return Mend(_pose(where, at=at), f"{where.id}: moved {how}: at = [{at[0]:g}, {at[1]:g}]", True)
 
 
 def _worse(document: MapDocument, edit: Edit) -> bool:
-    """Would there be as many errors as before, or more?"""
+    """Would there be more errors than before, or as many, and no fewer warnings?"""
     tried = MapDocument(document.text, document.source)
-    before, changed = _errors(tried), tried.apply(edit)
-    return changed and _errors(tried) >= before
+    before, changed = _findings(tried), tried.apply(edit)
+    return changed and _findings(tried) >= before
 
 
-def _errors(document: MapDocument) -> int:
+def _findings(document: MapDocument) -> tuple[int, int]:
+    """The errors of a map, and its warnings."""
     board = Board.of_map(document.text, document.source, drawn=False)
-    return sum(issue.severity == "error" for issue in check_board(board))
+    issues = check_board(board)
+    errors = sum(issue.severity == "error" for issue in issues)
+    return errors, len(issues) - errors
 
 
 def _pose(placed: PiecePlacement, at: tuple[float, float] | None = None, z: float | None = None) -> Poses:

@@ -141,9 +141,11 @@ def import_(
         return
     scales = (size is not None) + (scale_by is not None) + (scale != "auto")
     check_wishes(len(files), name, scales, of_scans=water_below is not None or crop is not None)
-    from sim.builder.importing.library import kept
+    from sim.builder.importing.library import check_free, check_name, kept
     from sim.builder.importing.pieces import ImportWishes, imported, slug
 
+    for file in files:
+        (check_name if replace else check_free)(name if name is not None else slug(file.stem))
     wishes = ImportWishes(scale, up, size, scale_by, split, _kinds(kinds), cuts, licence, drawn)
     told = []
     for file in files:

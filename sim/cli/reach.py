@@ -22,7 +22,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.words import joined, say
+from sim.words import counted, joined, listed, say
 
 if TYPE_CHECKING:
     from sim.board.board import Board
@@ -73,7 +73,8 @@ def command(
     With --to, the way to a place instead: in how many turns and actions, by which way (walks, climbs, ladders, swims,
     jumps), with which rolls; or how near one comes, and what bars the way. Every action is legal by the rules. They are
     the fewest that are found: on foot by the shortest way, the one with the fewest rolls and the driest, and by jumps
-    over the narrowest places between roofs that arrive in half of all tries. A cleverer way may take fewer.
+    over the narrowest places between roofs that arrive in half of all tries. A cleverer way may take fewer: nobody
+    falls on purpose, and no boat is rowed; one that lies within reach is told.
     """
     if to is None:
         for name in OF_A_WAY:
@@ -177,3 +178,14 @@ def _tell_stages(way: Journey) -> None:
     for bar in way.bars:
         place = typed(tuple(round(v, 2) + 0.0 for v in bar.at))  # type: ignore[arg-type]
         tell(say("in the way at {place}: {what}", place=place, what=bar.words), indent=2)
+    if way.boats:
+        names = listed(way.boats)
+        tell(
+            counted(
+                "a boat lies within reach: {names}; ways by boat are not looked for",
+                "boats lie within reach: {names}; ways by boat are not looked for",
+                len(way.boats),
+                names=names,
+            ),
+            indent=2,
+        )

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.board.board import Board
+from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.footing import Hanging, hanging, twins
 from sim.builder.document import MapDocument
 from sim.builder.mending import mend
@@ -80,6 +81,24 @@ def test_what_the_check_passes_is_left_alone_and_nothing_is_moved_into_something
     document = MapDocument(text, Path("fix.toml"))
     assert mend(document) == []
     assert document.text == text
+
+
+HOUSE = 'piece = { kind = "house", floors = 2, width = 5, depth = 4, roof = "gable" }'
+
+
+@pytest.mark.parametrize(("y", "moved"), [(15.4, True), (12.0, False)])
+def test_what_stands_out_over_the_canal_is_moved_ashore_if_that_is_not_far(y: float, moved: bool) -> None:
+    head = TEXT.partition("[[pieces]]")[0]
+    house = f'[[pieces]]\n{HOUSE}\nid = "house"\nat = [12, {y}]\n'
+    crate = '[[pieces]]\npiece = "cassa"\nid = "crate"\nat = [4, 13.3]\n'
+    document = MapDocument(head + house + crate, Path("fix.toml"))
+    said = mend(document)
+    assert sorted(line.partition(" at =")[0] for line in said) == sorted(
+        ["house: moved ashore:"] * moved + ["crate: moved ashore:"]
+    )
+    board = Board.of_map(document.text, Path("fix.toml"))
+    assert [one.id for one in overhangs(board)] == ([] if moved else ["house"])
+    assert next(p.at for p in document.map.pieces if p.id == "house")[0] == 12
 
 
 def test_the_file_is_mended_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,3 +55,16 @@ def test_a_piece_goes_out_as_a_print_and_for_blender_and_comes_back(
     out = printed(capsys, "piece", "import", "back.glb")
     assert "as it is" in out
     assert "barricade (its extras say so)" in out
+
+
+def test_a_name_that_is_taken_is_refused_before_any_mesh_is_read(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed(capsys, "piece", "import", "Crate A.stl")
+    (folders / "crate_b.stl").write_bytes(b"no mesh at all")
+    assert run(("piece", "import", "crate_b.stl", "Crate A.stl")) == 2
+    assert "'crate-a' is in your library already" in capsys.readouterr().err
+    assert run(("piece", "import", "crate_b.stl", "--name", "crate-a")) == 2
+    assert "'crate-a' is in your library already" in capsys.readouterr().err
+    assert run(("piece", "import", "crate_b.stl", "--name", "crate-a", "--replace")) == 2
+    assert "in your library already" not in capsys.readouterr().err

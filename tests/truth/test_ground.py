@@ -29,6 +29,69 @@ def test_a_base_over_a_gap_is_never_wholly_supported(gap: float) -> None:
     assert scene.ground((8 - R, 6, 3)).whole
 
 
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize("gap", [0.0, 0.001, 0.01, 0.02])
+@pytest.mark.parametrize("middle", [8.0, 8.06])
+def test_roofs_are_one_over_a_crack_between_them(gap: float, middle: float) -> None:
+    # No more than 0.02" is open: as two roofs that meet, also for a base with its centre over it, and for ways along
+    # and over it. A move of 4" from 2" before it has 2" beyond; the centre keeps r from all edges round about.
+    west = ("p/p", HOUSE, block(4, 4, 0, middle - gap / 2, 8, 3))
+    scene = Scene(board(street(), west, ("q/q", HOUSE, block(middle + gap / 2, 4, 0, 12, 8, 3))), (middle - 2, 6, 3))
+    over = (round(middle, 3), 6.0, 3.0)
+    found = scene.ground(over)
+    assert (found.whole, found.free, found.at) == (True, True, over)
+    assert scene.drop((middle, 6, 5)).rest == over
+    assert scene.path(over).cost == pytest.approx(2.0, abs=1e-3)
+    assert scene.path((middle + 2, 6, 3), climb=False).cost == pytest.approx(4.0, abs=1e-3)
+    assert scene.reach(20, climb=False).area == pytest.approx((8 - 2 * R) * (4 - 2 * R), rel=2e-3)
+
+
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize("higher", [0.4, 0.95])
+def test_a_crack_before_a_step_is_stepped_over(higher: float) -> None:
+    steps = board(
+        street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8.02, 4, 0, 12, 8, 3 + higher))
+    )
+    scene = Scene(steps, (6, 6, 3))
+    found = scene.ground((8.01, 6, 3 + higher))
+    assert found.whole
+    assert found.at[2] == pytest.approx(3 + higher)
+    assert scene.path((10, 6, 3 + higher), climb=False).cost == pytest.approx(4.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("gap", [0.021, 0.03, 0.06])
+def test_a_gap_wider_than_a_crack_carries_nobody_over_it(gap: float) -> None:
+    roofs = board(street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8 + gap, 4, 0, 12, 8, 3)))
+    scene = Scene(roofs, (6, 6, 3))
+    assert not scene.ground((8 + gap / 2, 6, 3)).whole
+    assert scene.reach(20, climb=False).area == pytest.approx((4 - 2 * R) ** 2, rel=2e-3)
+
+
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize(("base_mm", "tall"), [(25.0, 1.1), (30.0, 1.3), (40.0, 1.9)])
+@pytest.mark.parametrize("over", [0.02, 0.1, 0.3])
+def test_an_awning_over_the_head_ends_no_ground(base_mm: float, tall: float, over: float) -> None:
+    # Its rim lies less than a step and a radius above the street, and is no ledge of it: a body that fits under it
+    # stands beside, half under and under it.
+    rim = tall + over
+    awning = ("awning/cloth", HOUSE, block(10, 5, rim, 12, 15, rim + 0.05))
+    scene = Scene(board(street(), awning), (6, 10, 0), base_mm=base_mm)
+    assert all(scene.ground((float(x), 10, 0)).whole for x in np.linspace(9.2, 12.8, 37))
+    assert scene.path((14, 10, 0), climb=False).cost == pytest.approx(8.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("base_mm", [25.0, 30.0, 40.0])
+def test_the_end_of_a_ramp_is_a_ledge_of_the_ramp(base_mm: float) -> None:
+    # 40 degrees up to 4": a base stands down to its radius from the end, where its centre lies up to r tan 40 lower.
+    t, r = math.tan(math.radians(40)), base_mm * MM / 2
+    ramp = wedge(8, 6, 8 + 4 / t, 14, 4)
+    scene = Scene(board(street(), ("w/w", HOUSE, ramp)), (4, 10, 0), base_mm=base_mm)
+    end = 8 + 4 / t
+    for short, whole in ((r + 0.01, True), (r - 0.01, False)):
+        x = end - short
+        assert scene.ground((x, 10, (x - 8) * t + r * t)).whole is whole
+
+
 def test_roofs_that_meet_are_one_roof() -> None:
     roofs = board(street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8, 4, 0, 12, 8, 3)))
     assert all(Scene(roofs, (6, 6, 3)).ground((x, 6, 3)).whole for x in (7.5, 8.0, 8.3))
@@ -170,3 +233,24 @@ def test_a_base_passes_between_two_others_where_there_is_room(more: float, passe
     others = [Figure("b", (10, 10 - apart / 2, 0)), Figure("c", (10, 10 + apart / 2, 0))]
     found = Scene(board(street()), (7, 10, 0), *others).along((13, 10, 0))
     assert (found.refusal is None) is passes
+
+
+@pytest.mark.rule("FALL-01")
+@pytest.mark.parametrize(("out", "past"), [(0.3, ()), (0.8, ("eave/tiles",)), (1.1, ("eave/tiles",))])
+def test_a_fall_straight_down_passes_what_does_not_carry_the_whole_base_and_tells_it(
+    out: float, past: tuple[str, ...]
+) -> None:
+    # Eaves narrower than the base, 3" up a wall: its centre, 0.6" from the wall, is over those of 0.8" and more.
+    house = ("house/walls", HOUSE, block(10, 5, 0, 14, 15, 6))
+    eaves = ("eave/tiles", HOUSE, block(10 - out, 5, 3, 10, 15, 3.2))
+    fall = Scene(board(street(), house, eaves), (12, 10, 6)).drop((9.4, 10, 6))
+    assert (fall.rest, fall.height, fall.nudged) == ((9.4, 10, 0), 6.0, 0.0)
+    assert fall.past == past
+
+
+@pytest.mark.rule("FALL-01")
+def test_a_fall_ends_on_a_ledge_that_carries_the_whole_base() -> None:
+    house = ("house/walls", HOUSE, block(10, 5, 0, 14, 15, 6))
+    ledge = ("ledge/stone", HOUSE, block(8.7, 5, 3, 10, 15, 3.2))
+    fall = Scene(board(street(), house, ledge), (12, 10, 6)).drop((9.35, 10, 6))
+    assert (fall.rest, fall.past) == ((9.35, 10, 3.2), ())

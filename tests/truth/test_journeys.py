@@ -8,11 +8,11 @@ from math import dist
 
 import pytest
 
-from sim.board.board import Board
+from sim.board.board import Board, Part, Vessel
 from sim.board.model.errors import TableauError
 from sim.board.model.journeys import Journey, Stage
 from sim.board.model.queries import PathAlong, ReachOf
-from sim.board.model.tableau import Figure, Point, Tableau
+from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
 from sim.board.model.verdicts import Path, Reach
 from sim.builder.measuring.land import Land
 from sim.builder.measuring.leaps import hops
@@ -22,7 +22,7 @@ from sim.carnevale.journeys.traveller import WHO, Stance, Traveller, Wayfarer
 from sim.carnevale.rulings import Referee
 from sim.carnevale.ways import path_of_run
 from sim.engine.requests import measured
-from tests.board.movement.scenes import BARRED, HOUSE, LADDER, STREET, WATER, R, block, board, street
+from tests.board.movement.scenes import BARRED, GONDOLA, HOUSE, LADDER, STREET, WATER, R, block, board, street
 
 SIZE = 40.0
 HAIR = 0.02
@@ -340,3 +340,16 @@ def test_a_stage_goes_as_it_is_told_on_the_board() -> None:
         assert path.cost == pytest.approx(stage.inches, abs=0.01)
         here = stage.points[-1]
     assert here == pytest.approx(made.goal, abs=0.1)
+
+
+@pytest.mark.rule("MOVE-01")
+@pytest.mark.parametrize(("x", "told"), [(12.0, ("gondola",)), (18.5, ()), (30.0, ())])
+def test_a_boat_beside_which_the_first_turn_may_end_is_told(x: float, told: tuple[str, ...]) -> None:
+    # Two runs of 5" along a quay: at most 10", and 1.5" between the middle of the base and the hull, 0.65" half wide.
+    hull = Part("gondola/hull", GONDOLA, block(-3.5, -0.65, -0.2, 3.5, 0.65, 0.4))
+    gondola = Vessel("gondola", (hull,), VesselAt("gondola", (x, 13, -0.75)))
+    quay = ("ground/quay", STREET, block(0, 0, -2, SIZE, 12, 0))
+    land = board(quay, ("canal/water", WATER, block(0, 12, -2, SIZE, SIZE, -0.75)), size=SIZE)
+    found = way(Board("quay", land.size, land.parts, (gondola,)), (3, 10, 0), (6, 10, 0))
+    assert found.arrives
+    assert found.boats == told

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.model.terrain import Meaning
 from sim.geometry.ray.blockers import TREE, Solid
+from sim.words import in_english
 
 __all__ = [
     "KeptSolid",
@@ -29,7 +30,7 @@ __all__ = [
     "write_stored",
 ]
 
-VERSION = 5  # of what is stored; a change makes every board anew
+VERSION = 6  # of what is stored; a change makes every board anew
 TREES = 6  # of the trees of solids
 
 
@@ -102,7 +103,7 @@ def read_stored(key: str) -> Stored | None:
 
 def write_stored(key: str, stored: Stored) -> None:
     """Keep prepared parts."""
-    said = np.frombuffer(msgspec.json.encode(stored.parts), np.uint8)
+    said = np.frombuffer(msgspec.json.encode(stored.parts, enc_hook=in_english), np.uint8)
     write_arrays(f"board-{key}", {"parts": said, "triangles": stored.triangles, "things": stored.things})
 
 

@@ -7,6 +7,7 @@ the keys of `Meaning`. Any other mesh file is solid terrain in one or more parts
 from __future__ import annotations
 
 import logging
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -180,7 +181,7 @@ def read_mesh(
         turn = False
     parts = []
     pieces = [PiecePart(name, meaning, triangles) for name, meaning, triangles in found if not meaning.decor]
-    for name, meaning, triangles, _ in map(msgspec.structs.astuple, pieces if apart else _joined(pieces, path.stem)):
+    for name, meaning, triangles, told in map(msgspec.structs.astuple, pieces if apart else _joined(pieces, path.stem)):
         sound = _finite(triangles, path, name, scale, far)
         if turn:
             sound = np.stack([sound[..., 0], sound[..., 2], -sound[..., 1]], axis=-1)
@@ -188,7 +189,7 @@ def read_mesh(
             sound = np.stack([sound[..., 0], -sound[..., 2], sound[..., 1]], axis=-1)
         made, repairs = mended(sound if scale == 1 else sound * float(scale), sheet=meaning.kind is Kind.WATER)
         if len(made):
-            parts.append(PiecePart(name, meaning, made, repairs))
+            parts.append(PiecePart(name, meaning, made, (*told, *repairs)))
     if not parts:
         raise MeshError(say("{path}: holds no triangles of any size: is it the right file?", path=path))
     return _once(parts)
@@ -202,11 +203,23 @@ def _joined(parts: Sequence[PiecePart], name: str) -> list[PiecePart]:
         found.setdefault(part.name.rpartition("/")[0] if part.meaning.says_nothing else number, []).append(part)
     made = []
     for piece, (first, *others) in found.items():
+        told = _misread([first, *others])
         if others:
             every = np.concatenate([first.triangles, *(part.triangles for part in others)])
             first = PiecePart(f"{piece}/{piece}" if piece else name, first.meaning, every)
-        made.append(first)
+        made.append(msgspec.structs.replace(first, mended=(*first.mended, *told)))
     return made
+
+
+def _misread(parts: Sequence[PiecePart]) -> Iterator[str]:
+    """What to say of parts that are called after a kind of terrain and do not say that they are of it."""
+    kinds = {kind.value for kind in Kind} - {Kind.SOLID.value}
+    called = [p.name for p in parts if p.meaning.says_nothing and kinds & set(re.findall("[a-z]+", p.name.lower()))]
+    if called:
+        yield say(
+            "{names} by name alone, and solid ground here: 'bauta piece import' makes of it what it is called",
+            names=", ".join(f"'{name}'" for name in dict.fromkeys(called)),
+        )
 
 
 def _once(parts: Sequence[PiecePart]) -> tuple[PiecePart, ...]:

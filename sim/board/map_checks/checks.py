@@ -13,6 +13,7 @@ from shapely.geometry import LineString
 from sim.board.architecture.plans import WallPlan
 from sim.board.board import Board
 from sim.board.files.canals import canal_shape
+from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.bridges import bridges
 from sim.board.map_checks.footing import alone, hanging, twins
 from sim.board.map_checks.levels import levels
@@ -152,7 +153,12 @@ def _footing(board: Board) -> list[Issue]:
         Issue("error", id, say("is the same as {other}, and lies on it", other=other), say("take it away"))
         for id, other in twins(board)
     ]
-    for one in hanging(board):
+    air = {one.id: one for one in hanging(board)}
+    for out in overhangs(board):
+        if out.id not in air:
+            what = say("stands over water with {area:.1f} square inches, and nothing is under it there", area=out.area)
+            found.append(Issue("warning", out.id, what, say("move it onto the street")))
+    for one in air.values():
         what, mend = say("touches nothing"), say("put it onto something")
         if one.out:
             what = say('is held at one side alone, {inches:.1f}" from its middle', inches=one.out)

@@ -60,7 +60,7 @@ class Journey(Verdict, frozen=True, tag="journey"):
 
     `start` and `goal` are where a base comes to rest that is let down where they were asked for. `turns`: in which
     turn it ends; `actions`: how many it takes, those left out that are passed. `chance`: that all `rolls` on it succeed
-    at the first try.
+    at the first try. `boats`: vessels beside which its first turn may end; none is rowed on the way.
     """
 
     start: Point
@@ -74,6 +74,7 @@ class Journey(Verdict, frozen=True, tag="journey"):
     stages: tuple[Stage, ...] = ()
     left: float = 0.0
     bars: tuple[Bar, ...] = ()
+    boats: tuple[str, ...] = ()
 
     @classmethod
     def of(

@@ -32,9 +32,11 @@ from sim.board.movement.land_shape import (
     shape_of,
 )
 from sim.geometry.compile.folders import folder
-from sim.geometry.ground.ledges import find_ledges, followed, looking
+from sim.geometry.ground import cracks
+from sim.geometry.ground.cracks import with_ledges
+from sim.geometry.ground.ledges import followed, looking
 from sim.geometry.ground.near_lists import nothing_listed
-from sim.geometry.ground.terrain_bins import bin_ledges, briefly, build_terrain, empty_terrain, without_perches
+from sim.geometry.ground.terrain_bins import briefly, build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import Scene, Terrain
 from sim.geometry.ground.walls import scratch
 from sim.geometry.mesh.faces import bounds_and_slopes
@@ -177,7 +179,7 @@ def _laid(board: Board) -> Terrain:
     ledges, count = followed(Scene((without_perches(made), empty_terrain())), edges.ends, edges.wet)
     if board.passing:
         board.derived(_LAID, lambda: Laid(shape, edges, ledges, count))
-    return bin_ledges(made, ledges)
+    return with_ledges(made, ledges, np.repeat(edges.part, count))
 
 
 def take_over_land(board: Board, before: Board, boxes: Sequence[Box]) -> bool:
@@ -191,14 +193,15 @@ def take_over_land(board: Board, before: Board, boxes: Sequence[Box]) -> bool:
     ledges, count = ledges_anew(Scene((without_perches(made), empty_terrain())), edges, of, laid, boxes)
     board.derived(_LAID, lambda: Laid(shape, edges, ledges, count))
     names, meanings = tuple(p.name for p in board.parts), tuple(p.meaning for p in board.parts)
-    land = NavScene(Scene((bin_ledges(made, ledges), empty_terrain())), names, meanings)
+    whole = with_ledges(made, ledges, np.repeat(edges.part, count))
+    land = NavScene(Scene((whole, empty_terrain())), names, meanings)
     return board.derived("land", lambda: land) is land
 
 
 @cache
 def _made_by() -> str:
     """What the land is made by: other code makes it anew."""
-    text = (Path(__file__), Path(land_shape.__file__))
+    text = (Path(__file__), Path(land_shape.__file__), Path(cracks.__file__))
     return content_key(*(path.read_bytes() for path in text), folder("sim.geometry.ground.ledges").name.encode())[:8]
 
 
@@ -218,8 +221,9 @@ def _with_movable(
     made = _terrain(shape, edges, len(fixed.names))
     stands = fixed.scene.terrains[0]
     firm = board.derived("ground without perches", lambda: without_perches(stands))
-    ledges = find_ledges(Scene((firm, without_perches(made))), edges.ends, edges.wet)
-    scene = Scene((stands, bin_ledges(made, ledges)))
+    ledges, count = followed(Scene((firm, without_perches(made))), edges.ends, edges.wet)
+    part = np.repeat(edges.part + np.int32(len(fixed.names)), count)
+    scene = Scene((stands, with_ledges(made, ledges, part)))
     names, meanings = tuple(p.name for p in shape.parts), tuple(p.meaning for p in shape.parts)
     return NavScene(scene, fixed.names + names, fixed.meanings + meanings)
 

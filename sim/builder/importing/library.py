@@ -23,7 +23,7 @@ from sim.errors import meant
 from sim.whole_files import write_whole
 from sim.words import say
 
-__all__ = ["KnownPart", "KnownPiece", "changed_kinds", "check_name", "kept", "known_piece", "own_pieces"]
+__all__ = ["KnownPart", "KnownPiece", "changed_kinds", "check_free", "check_name", "kept", "known_piece", "own_pieces"]
 
 
 class KnownPart(msgspec.Struct, frozen=True):
@@ -54,9 +54,7 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
     check_name(name)
     path = library_dir() / f"{name}.glb"
     if path.exists() and not over and path.read_bytes() != content:
-        raise BuilderError(
-            say("'{name}' is in your library already: give another name by --name, or --replace it", name=name)
-        )
+        raise _taken(name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
@@ -65,6 +63,19 @@ def kept(name: str, content: bytes, *, over: bool = False) -> Path:
     except OSError as error:
         raise BuilderError(say("{path}: cannot be written: {why}", path=path, why=error.strerror or error)) from error
     return path
+
+
+def check_free(name: str) -> None:
+    """Raises BuilderError where no new piece of one's own may be called so: before its mesh is read."""
+    check_name(name)
+    if (library_dir() / f"{name}.glb").exists():
+        raise _taken(name)
+
+
+def _taken(name: str) -> BuilderError:
+    return BuilderError(
+        say("'{name}' is in your library already: give another name by --name, or --replace it", name=name)
+    )
 
 
 def check_name(name: str) -> None:

@@ -2,7 +2,7 @@
 
 On foot it goes by one of a few ways (`plans`), cut into actions; a jump is tried where it might save some. What is
 found is legal action by action, each asked of the rules. It is the least of what is looked for, and not proved to be
-the least of all.
+the least of all: nobody falls on purpose, and no boat is rowed.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from itertools import count
 from math import dist, inf, isfinite
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.board.board import Board
+from sim.board.board import Board, placed
 from sim.board.model.errors import TableauError
 from sim.board.model.journeys import Hop, Journey, Stage
 from sim.board.model.tableau import Figure, Point
@@ -40,6 +41,7 @@ ALTERNATIVES = 12  # places near a goal to which no way leads
 APART = 1.0  # inches between them
 FLOODED, SAMPLED = 100, 24  # places from where all that a turn leads to is looked at, and how many of those in turn
 NEAREST = 400  # of these places, which may be the nearest of all
+ABOARD = 1.5  # inches between a base's middle and a hull that it steps onto
 CELL = 4.0  # inches of a cube in which one place will do
 Floats = NDArray[np.float64]
 Stages = tuple[Stage, ...]
@@ -84,9 +86,24 @@ def journey(
     assert there is not None
     search = _Search(walker, (*hops, *_of_its_own(walker, begun, there, hops)) if traveller.jumps else hops)
     stages = search.least(Stance(begun), there)
-    if stages is not None:
-        return Journey.of(begun, there, stages)
-    return search.nearest(Stance(begun), there, others)
+    found = search.nearest(Stance(begun), there, others) if stages is None else Journey.of(begun, there, stages)
+    return msgspec.structs.replace(found, boats=tuple(_boats(walker, Stance(begun))))
+
+
+def _boats(walker: Wayfarer, here: Stance) -> Iterator[str]:
+    """Vessels beside which its first turn may end: they are no part of the way, which is said."""
+    import shapely
+
+    vessels = walker.board.vessels
+    if not vessels:
+        return
+    places = walker.prospect(here, float(walker.traveller.move * walker.traveller.actions)).at
+    near = shapely.points(np.vstack([places[:, :2], [here.at[:2]]]))
+    for vessel in vessels:
+        hull = np.concatenate([part.triangles.reshape(-1, 3) for part in vessel.parts])
+        lies = placed(hull, vessel.start.at, vessel.start.turn)
+        if shapely.distance(shapely.MultiPoint(lies[:, :2]).convex_hull, near).min() <= ABOARD:
+            yield vessel.id
 
 
 def _of_its_own(walker: Wayfarer, start: Point, goal: Point, hops: Sequence[Hop]) -> Iterator[Hop]:

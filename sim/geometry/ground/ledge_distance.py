@@ -1,13 +1,14 @@
 """How near ledges come to a base: the lines at which it would hang over a hole or a drop. Inches, z up.
 
-They are found in `ledges`.
+They are found in `ledges`. What lies more than a step above is a ledge of the ground that rises to it: the rim of an
+awning ends no ground below it.
 """
 
 from __future__ import annotations
 
 from sim.geometry.compile.kernels import njit_noref
-from sim.geometry.ground.plan_distances import Segment, point_segment, segment_segment
-from sim.geometry.ground.surface import surface
+from sim.geometry.ground.plan_distances import Segment, nearest_places, point_segment, segment_segment
+from sim.geometry.ground.surface import rises_to, surface
 from sim.geometry.ground.terrain_mesh import (
     LEDGE_COVER,
     LEDGE_DROP,
@@ -62,7 +63,30 @@ def _is_apart(ledge: Floats, line: Segment, best: float) -> bool:
 
 
 @njit_noref
-def _how_near(ledge: Floats, line: Segment, ground: float, best: float) -> float:
+def _lower_part(ledge: Floats, top: float) -> Segment:
+    """What of a ledge that begins or ends below this height lies below it, seen from above."""
+    own = segment_of(ledge)
+    z, to_z = ledge[LEDGE_Z], ledge[LEDGE_TO_Z]
+    if max(z, to_z) <= top:
+        return own
+    share = (top - z) / (to_z - z)
+    x, y = own.ax + share * (own.bx - own.ax), own.ay + share * (own.by - own.ay)
+    return Segment(own.ax, own.ay, x, y) if z < to_z else Segment(x, y, own.bx, own.by)
+
+
+@njit_noref
+def _is_risen_to(scene: Scene, ledge: Floats, line: Segment, ground: float) -> bool:
+    """Does the ground rise to a ledge that lies more than a step above it, where it is nearest to a line?"""
+    pair = nearest_places(line, segment_of(ledge))
+    long = (ledge[LEDGE_TO_X] - ledge[LEDGE_X]) ** 2 + (ledge[LEDGE_TO_Y] - ledge[LEDGE_Y]) ** 2
+    along = (pair.bx - ledge[LEDGE_X]) ** 2 + (pair.by - ledge[LEDGE_Y]) ** 2
+    share = (along / long) ** 0.5 if long > 0.0 else 0.0
+    z = ledge[LEDGE_Z] + share * (ledge[LEDGE_TO_Z] - ledge[LEDGE_Z])
+    return rises_to(scene, pair.ax, pair.ay, ground, pair.bx, pair.by, z)
+
+
+@njit_noref
+def _how_near(scene: Scene, ledge: Floats, line: Segment, ground: float, best: float) -> float:
     """How near (squared) a ledge comes to a line over ground of this height; `best` where it is no nearer, or is no
     ledge of that ground."""
     if _is_apart(ledge, line, best):
@@ -75,7 +99,13 @@ def _how_near(ledge: Floats, line: Segment, ground: float, best: float) -> float
     far = STEP + STEP_SLACK + d**0.5
     if is_beyond(ledge, ground, ground, far) or ledge[LEDGE_COVER] <= ground + far:
         return best  # of other ground, or covered by the ground that we are on
-    return d
+    top = ground + STEP + STEP_SLACK
+    if max(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) <= top or _is_risen_to(scene, ledge, line, ground):
+        return d
+    if min(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) >= top:
+        return best  # it hangs over the ground
+    low = _lower_part(ledge, top)
+    return min(best, point_segment(line.ax, line.ay, low) if at_point else segment_segment(line, low))
 
 
 @njit_noref
@@ -101,7 +131,7 @@ def ledge_distance(scene: Scene, line: Segment, ground: float, limit: float, sho
                         ledge, ground, ground, STEP + STEP_SLACK + limit
                     ):
                         continue
-                    d = _how_near(ledge, line, ground, best)
+                    d = _how_near(scene, ledge, line, ground, best)
                     if d >= best:
                         continue
                     if max(ledge[LEDGE_Z], ledge[LEDGE_TO_Z]) <= ground + _FLUSH:

@@ -2,8 +2,9 @@
 
 Every edge of a walkable face with no walkable face behind it is followed, and what lies just outside is looked up;
 where that changes along the edge, the place is found to a thousandth of an inch. Cracks narrower than `CRACK` and
-steep relief less than a step high do not end the ground. Small obstacles and debris are no ground here: whatever
-poles or rails a rim has, it ends where it ends (TERR-09).
+steep relief less than a step high do not end the ground; where there is such a crack, it is told, to be filled
+(`cracks`). Small obstacles and debris are no ground here: whatever poles or rails a rim has, it ends where it ends
+(TERR-09).
 """
 
 from __future__ import annotations
@@ -42,16 +43,19 @@ from sim.geometry.ground.terrain_mesh import (
 from sim.geometry.mesh.shells import Shells
 from sim.geometry.tolerance import CRACK, HOLD, STEP, STEP_SLACK
 
-__all__ = ["BOTTOMLESS", "OUTWARD", "UNCOVERED", "find_ledges", "followed", "free_edges", "looking"]
+__all__ = ["BOTTOMLESS", "OUTWARD", "OVER_CRACK", "UNCOVERED", "followed", "free_edges", "looking"]
 
 SPACING = 0.15  # of the places looked at along an edge, before the changes between them are found
 OUTWARD = 0.75  # inches: what lies further from an edge does not tell on whether it is a ledge
 UNCOVERED = 1e9
 BOTTOMLESS = 99.0
+OVER_CRACK = -1.0  # the drop of what is no ledge: ground goes on, beyond a crack
 _FINE = 0.0005  # inches: so near is found where what lies outside changes
 _COVERS = 0.3  # ground over an edge is another if it lies higher or lower by more
 
-_GROUND, _SHORE, _LEDGE = 0, 1, 2
+_BARELY = 4 * HOLD  # inches from an edge to where its own face no longer lies
+
+_GROUND, _SHORE, _LEDGE, _CRACK = 0, 1, 2, 3
 
 
 class _Edge(NamedTuple):
@@ -69,7 +73,8 @@ class _Edge(NamedTuple):
 
 
 class _Outside(NamedTuple):
-    """What lies just outside an edge: ground, shore or ledge; the ground that covers it; how deep the drop is."""
+    """What lies just outside an edge: ground, shore, ledge, or ground beyond a crack; the ground that covers it; how
+    deep the drop is."""
 
     state: int
     cover: float
@@ -126,7 +131,7 @@ def _look(scene: Scene, edge: _Edge, at: float) -> _Outside:
     z = edge.az + at * (edge.bz - edge.az)
     state = _outside(scene, edge, x, y, z)
     if state == _GROUND:
-        return _Outside(state, 0.0, 0.0)
+        return _Outside(_CRACK if _over_crack(scene, edge, x, y, z) else _GROUND, 0.0, OVER_CRACK)
     qx = x + edge.nx * CRACK
     qy = y + edge.ny * CRACK
     h = surface(scene, qx, qy, z + STEP + STEP_SLACK).height
@@ -138,6 +143,17 @@ def _look(scene: Scene, edge: _Edge, at: float) -> _Outside:
         low = surface(scene, qx, qy, z - STEP - STEP_SLACK).height
         drop = BOTTOMLESS if low == NOTHING else z - low
     return _Outside(state, cover, drop)
+
+
+@njit_noref
+def _over_crack(scene: Scene, edge: _Edge, x: float, y: float, z: float) -> bool:
+    """Does the ground go on at this point of an edge, but not at once?"""
+    top = z + STEP + STEP_SLACK
+    for far in (_BARELY, CRACK):
+        height = surface(scene, x + edge.nx * far, y + edge.ny * far, top).height
+        if (height >= z - STEP - STEP_SLACK) != (far == CRACK):
+            return False
+    return True
 
 
 @njit_noref
@@ -197,7 +213,8 @@ def _kept(out: Floats, used: int, edge: _Edge, begin: float, end: float, own: _O
 
 @njit(cache=True, nogil=True)
 def followed(scene: Scene, edges: Floats, wet: Ints) -> tuple[Floats, Ints]:
-    """As `find_ledges`, and of each edge how many there are along it."""
+    """The ledges and shores along free edges, in a scene without perches, and the stretches where there is a crack, as
+    rows of `Terrain.ledges` with the drop `OVER_CRACK`; and of each edge how many there are along it."""
     out = np.empty((1024, 8))
     count = np.zeros(len(edges), np.int32)
     used = 0
@@ -268,9 +285,3 @@ def looking(terrain: Terrain, edges: Floats) -> tuple[float, int]:
             most = held
             worst = b
     return total, worst
-
-
-def find_ledges(scene: Scene, edges: Floats, wet: Ints) -> Floats:
-    """The ledges and shores along free edges, as rows of `Terrain.ledges`, in a scene without perches."""
-    ledges: Floats = followed(scene, edges, wet)[0]
-    return ledges

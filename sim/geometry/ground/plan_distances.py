@@ -18,6 +18,7 @@ __all__ = [
     "leaves",
     "longer",
     "nearest_on_polygon",
+    "nearest_places",
     "point_segment",
     "polygon_holds",
     "segment_polygon",
@@ -80,6 +81,47 @@ def segment_segment(first: Segment, second: Segment) -> float:
     from_first = min(point_segment(first.ax, first.ay, second), point_segment(first.bx, first.by, second))
     from_second = min(point_segment(second.ax, second.ay, first), point_segment(second.bx, second.by, first))
     return min(from_first, from_second)
+
+
+@njit_noref
+def _foot(px: float, py: float, line: Segment) -> tuple[float, float]:
+    """The place on a segment that is nearest to a point."""
+    dx = line.bx - line.ax
+    dy = line.by - line.ay
+    length = dx * dx + dy * dy
+    t = 0.0
+    if length > 0.0:
+        t = min(1.0, max(0.0, ((px - line.ax) * dx + (py - line.ay) * dy) / length))
+    return line.ax + t * dx, line.ay + t * dy
+
+
+@njit_noref
+def nearest_places(first: Segment, second: Segment) -> Segment:
+    """From the place on one segment to that on another where they are nearest; where they cross, the crossing."""
+    ux = first.bx - first.ax
+    uy = first.by - first.ay
+    vx = second.bx - second.ax
+    vy = second.by - second.ay
+    cross = ux * vy - uy * vx
+    if cross != 0.0:
+        wx = second.ax - first.ax
+        wy = second.ay - first.ay
+        s = (wx * vy - wy * vx) / cross
+        t = (wx * uy - wy * ux) / cross
+        if 0.0 <= s <= 1.0 and 0.0 <= t <= 1.0:
+            x, y = first.ax + s * ux, first.ay + s * uy
+            return Segment(x, y, x, y)
+    best = np.inf
+    found = first
+    for k in range(4):
+        own, other = (first, second) if k < 2 else (second, first)
+        px, py = (own.ax, own.ay) if k % 2 == 0 else (own.bx, own.by)
+        x, y = _foot(px, py, other)
+        d = (x - px) ** 2 + (y - py) ** 2
+        if d < best:
+            best = d
+            found = Segment(px, py, x, y) if k < 2 else Segment(x, y, px, py)
+    return found
 
 
 @njit_noref

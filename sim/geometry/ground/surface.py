@@ -31,7 +31,17 @@ from sim.geometry.ground.terrain_mesh import (
 )
 from sim.geometry.tolerance import HOLD, SLACK, STEP, STEP_SLACK
 
-__all__ = ["NOTHING", "GroundPoint", "bits_at", "column_free", "inside", "part_at", "rest_height", "surface"]
+__all__ = [
+    "NOTHING",
+    "GroundPoint",
+    "bits_at",
+    "column_free",
+    "inside",
+    "part_at",
+    "rest_height",
+    "rises_to",
+    "surface",
+]
 
 NOTHING = -1e9  # the height of no ground
 _PACE = 0.05  # inches: so often it is looked whether ground rises
@@ -174,7 +184,7 @@ def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: floa
         py = y + r * gy / steep
         if triangle_holds(tri, px, py, 0.0):
             z = plane_at(terrain, t, px, py)
-            if z <= ground + STEP + STEP_SLACK + r and _rises_to(scene, x, y, ground, px, py, z):
+            if z <= ground + STEP + STEP_SLACK + r and rises_to(scene, x, y, ground, px, py, z):
                 best = z
     for i in range(3):
         ax = tri[3 * i] - x
@@ -182,7 +192,7 @@ def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: floa
         az = tri[3 * i + 2]
         d2 = ax * ax + ay * ay
         near = d2 <= r * r and best < az <= ground + STEP + STEP_SLACK + d2**0.5
-        if near and _rises_to(scene, x, y, ground, tri[3 * i], tri[3 * i + 1], az):
+        if near and rises_to(scene, x, y, ground, tri[3 * i], tri[3 * i + 1], az):
             best = az
         j = (i + 1) % 3
         ux = tri[3 * j] - tri[3 * i]
@@ -202,12 +212,12 @@ def _highest(scene: Scene, terrain: Terrain, t: int, x: float, y: float, r: floa
                 if best < z <= ground + STEP + STEP_SLACK + r:
                     px = x + ax + s * ux
                     py = y + ay + s * uy
-                    best = z if _rises_to(scene, x, y, ground, px, py, z) else best
+                    best = z if rises_to(scene, x, y, ground, px, py, z) else best
     return best
 
 
 @njit_noref
-def _rises_to(scene: Scene, x: float, y: float, ground: float, px: float, py: float, z: float) -> bool:
+def rises_to(scene: Scene, x: float, y: float, ground: float, px: float, py: float, z: float) -> bool:
     """Does the ground rise from this height at one point to that at another, straight there, by slopes and steps?"""
     if z <= ground + STEP + STEP_SLACK:
         return True

@@ -96,9 +96,10 @@ def _look(bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, s: in
 
 @njit(cache=True, nogil=True)
 def _judged(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], at: Floats, thing: int, wide: bool
+    bins: Bins, faces: Faces, state: NDArray[np.int8], at: Floats, unders: int, thing: int, wide: bool
 ) -> tuple[int, bool, int]:
-    """What a thing is by points `at` of it; whether it stands on something anywhere, if it is low; and faces looked at.
+    """What a thing is by points `at` of it, the last `unders` of which lie just below what it passes up through;
+    whether it stands on something anywhere, if it is low; and faces looked at.
 
     One point that is high, and hangs over no edge, decides it: the rest is not looked at.
     """
@@ -115,7 +116,7 @@ def _judged(
         np.full(n, -np.inf),
         np.zeros(1, np.int64),
     )
-    what, stands = _weighed(bins, faces, state, found, thing, wide)
+    what, stands = _weighed(bins, faces, state, found, unders, thing, wide)
     return what, stands, found.faces[0]
 
 
@@ -135,8 +136,18 @@ def _passes(at: Floats, found: Looks, lowest: float, s: int) -> bool:
 
 
 @njit_noref
+def _hangs_through(bins: Bins, faces: Faces, state: NDArray[np.int8], at: Floats, s: int, thing: int) -> bool:
+    """Does a thing hang down from a floor that holds it, deeper than a foot is sunk? `s`: a point just under that."""
+    for p in range(at.shape[0]):
+        if at[p, 2] < at[s, 2] - SUNK and np.hypot(at[p, 0] - at[s, 0], at[p, 1] - at[s, 1]) <= BESIDE:
+            over = beneath(bins, faces, state, at[s, 0], at[s, 1], at[0, 2] + SUNK, thing)  # from its highest point
+            return bool(over.sure > at[s, 2])
+    return False
+
+
+@njit_noref
 def _weighed(
-    bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, thing: int, wide: bool
+    bins: Bins, faces: Faces, state: NDArray[np.int8], found: Looks, unders: int, thing: int, wide: bool
 ) -> tuple[int, bool]:
     """What a thing is by its points, UNTOLD where all of them are hidden, and whether it stands on something; no more
     of them are looked at than decide."""
@@ -162,6 +173,9 @@ def _weighed(
         measured += 1
         afloat += found.over[s] == WATER
         aloft += found.over[s] == DECK
+        far = at[s, 2] - found.sure[s] > LOW + SLACK
+        if far and s >= n - unders and _hangs_through(bins, faces, state, at, s, thing):
+            return HIGH, stands
         if at[s, 2] - found.ground[s] > LOW + SLACK:
             highs += 1
             for p in range(n):
@@ -169,7 +183,7 @@ def _weighed(
                     _look(bins, faces, state, found, p, thing)
             if not _hangs(at, found.ground, s):
                 return HIGH, stands
-        elif at[s, 2] - found.sure[s] > LOW + SLACK and _passes(at, found, lowest, s):
+        elif far and _passes(at, found, lowest, s):
             return HIGH, stands
     if not measured:
         return UNTOLD, stands
@@ -271,13 +285,15 @@ def low_things(faces: Faces, things: Things) -> NDArray[np.int8]:
                 if looks >= _PATIENCE or (fine == 1 and what == HIGH):
                     continue
                 at = points(faces, own, fine == 1)
+                unders = 0
                 if fine == 1:
                     below, looked = undersides(bins, faces, own, thing)
                     looks += looked
                     if not len(below) and not is_coarse(faces, own):
                         continue
+                    unders = len(below)
                     at = np.concatenate((at, below))
-                what, stands, looked = _judged(bins, faces, state, at, thing, room[thing] == FLOOR)
+                what, stands, looked = _judged(bins, faces, state, at, unders, thing, room[thing] == FLOOR)
                 looks += looked
                 if things.bare[thing] and not stands:
                     what = HIGH

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import trimesh
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -344,3 +345,28 @@ def test_a_model_of_a_hundred_parts_is_told_in_a_line_for_each_kind_of_repair() 
     assert repairs_told(
         [("a", ("left out 1 triangle without area",)), ("b", ("left out 3 triangles without area",))]
     ) == ["a, b: left out 4 triangles without area"]
+
+
+def scene_file(path: Path, **nodes: tuple[tuple[float, float, float], tuple[float, float, float]]) -> Path:
+    """A .glb of boxes as another program writes it, each a node of that name."""
+    scene = trimesh.Scene()
+    for name, ends in nodes.items():
+        made = trimesh.creation.box(bounds=ends)
+        scene.add_geometry(made, node_name=name, geom_name=name)
+    scene.export(path)
+    return path
+
+
+def test_a_node_that_is_water_by_name_alone_is_told_to_be_ground(tmp_path: Path) -> None:
+    path = scene_file(tmp_path / "x.glb", floor=((0, 0, -1), (9, 9, 0)), the_water=((0, 0, 0), (4, 4, 0.1)))
+    for _ in range(2):  # made, and as it was kept
+        assert any("'the_water' by name alone, and solid ground here" in told for told in Board.load(path).mended)
+    plain = scene_file(tmp_path / "y.glb", floor=((0, 0, -1), (9, 9, 0)), waterfront=((0, 0, 0), (4, 4, 0.1)))
+    assert not any("by name alone" in told for told in Board.load(plain).mended)
+
+
+def test_a_part_that_lies_on_another_is_told_when_it_is_made_and_as_it_was_kept(tmp_path: Path) -> None:
+    floor = ((0, 0, -1), (9, 9, 0))
+    path = scene_file(tmp_path / "x.glb", **{"one/x": floor, "other/x": floor})
+    first, again = Board.load(path), Board.load(path)
+    assert again.mended == first.mended == ["one/x: left out 1 part that lay on it"]

@@ -8,6 +8,7 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.files.folders import maps_dir
+from sim.board.map_checks.ashore import overhangs
 from sim.board.map_checks.bridges import bridges
 from sim.board.map_checks.checks import check_board
 from sim.board.map_checks.footing import Hanging, alone, hanging
@@ -76,3 +77,23 @@ def test_a_bridge_meets_both_banks_and_no_wall_stands_before_it(stuff: str) -> N
 def test_on_the_boards_of_the_program_everything_stands(name: str) -> None:
     board = Board.load(name)
     assert [*hanging(board), *alone(board), *bridges(board)] == []
+
+
+@pytest.mark.parametrize(("y", "out"), [(18.0, None), (17.0, 2.8), (15.5, 9.25)])
+def test_a_house_that_reaches_out_over_the_canal_is_told(y: float, out: float | None) -> None:
+    # 5" wide and 4" deep, the bank at y = 16: its walls, less the 0.35" that a sill or an eave may reach out.
+    found = list(overhangs(made(HOUSE + f"at = [12, {y}]")))
+    assert [one.id for one in found] == ([] if out is None else ["house"])
+    assert all(one.area == pytest.approx(out, abs=0.9) for one in found)
+
+
+def test_what_goes_down_into_the_water_or_stands_on_that_reaches_over_none() -> None:
+    jetty = 'piece = "jetty"\nat = [12, 8]\nturn = 180'
+    crate = 'piece = "cassa"\nat = [12, 9.5]\nz = -0.25'
+    quay, pole = 'piece = "fondamenta"\nat = [4, 16]\nz = -0.75', 'piece = "palo"\nat = [20, 12]'
+    assert list(overhangs(made(jetty, crate, quay, pole, bridge(9, (17, 12))))) == []
+
+
+@pytest.mark.parametrize("name", ["san-canciano", "riva-del-mercato"])
+def test_no_piece_of_the_boards_that_ship_reaches_over_water(name: str) -> None:
+    assert list(overhangs(Board.load(name))) == []

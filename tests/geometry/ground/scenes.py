@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.geometry.ground.ledges import find_ledges, free_edges
-from sim.geometry.ground.terrain_bins import bin_ledges, build_terrain, empty_terrain, without_perches
+from sim.geometry.ground.cracks import with_ledges
+from sim.geometry.ground.ledges import followed, free_edges
+from sim.geometry.ground.terrain_bins import build_terrain, empty_terrain, without_perches
 from sim.geometry.ground.terrain_mesh import CLIMB, CLOSED, PERCH, SLOPE, WALK, WATER, Floats, Scene
 from sim.geometry.ground.walls import scratch
 from sim.geometry.mesh.faces import upward_normals
@@ -65,8 +66,9 @@ def scene_of(*things: Thing) -> Scene:
     low, high = corners.min(axis=0), corners.max(axis=0)
     whole = build_terrain(found.triangles, flags, part, (low[0], low[1], high[0], high[1]))
     ground = Scene((without_perches(whole), empty_terrain()))
-    edges, wet, _ = free_edges(flags, found)
-    return Scene((bin_ledges(whole, find_ledges(ground, edges, wet)), empty_terrain()))
+    edges, wet, face = free_edges(flags, found)
+    ledges, count = followed(ground, edges, wet)
+    return Scene((with_ledges(whole, ledges, np.repeat(part[face], count)), empty_terrain()))
 
 
 def disc(x: float, y: float, z: float = 0.0, radius: float = 0.5, height: float = 1.2) -> Floats:

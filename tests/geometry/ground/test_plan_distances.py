@@ -15,6 +15,7 @@ from sim.geometry.ground.plan_distances import (
     leaves,
     longer,
     nearest_on_polygon,
+    nearest_places,
     point_segment,
     polygon_holds,
     segment_polygon,
@@ -62,6 +63,17 @@ def test_no_two_points_of_segments_are_nearer_than_the_segments(first: Segment, 
     a = [(first.ax + s * (first.bx - first.ax), first.ay + s * (first.by - first.ay)) for s in shares]
     b = [(second.ax + s * (second.bx - second.ax), second.ay + s * (second.by - second.ay)) for s in shares]
     assert min(math.dist(p, q) for p in a for q in b) >= near - 1e-6
+
+
+@settings(deadline=None, max_examples=60)
+@given(segments, segments)
+def test_the_nearest_places_lie_on_the_segments_and_are_as_near_as_these(first: Segment, second: Segment) -> None:
+    pair = nearest_places(first, second)
+    assert math.dist((pair.ax, pair.ay), (pair.bx, pair.by)) == pytest.approx(
+        segment_segment(first, second) ** 0.5, abs=1e-6
+    )
+    assert point_segment(pair.ax, pair.ay, first) < 1e-12
+    assert point_segment(pair.bx, pair.by, second) < 1e-12
 
 
 def test_a_triangle_within_the_slab_is_left_whole() -> None:

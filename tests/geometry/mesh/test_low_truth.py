@@ -148,6 +148,16 @@ def test_a_post_cut_finely_shows_as_much_under_a_slab() -> None:
     assert judged(STREET, slab, np.concatenate(sides))[2] == HIGH
 
 
+@pytest.mark.parametrize("under", [0.95, 1.05, 1.2, 1.4, 2.0])
+@pytest.mark.parametrize("thick", [0.05, 0.2, 0.3, 0.39, 0.5])
+def test_what_hangs_from_a_slab_is_as_high_as_the_slab_above_the_street(under: float, thick: float) -> None:
+    # It floats over the street, and shows from 0.4" under the slab up to that: no foot is sunk so deep.
+    slab = box((4.6, 10.8, under), (7.6, 13.8, under + thick))
+    for over in (-thick / 2, 0.1, 0.4, 0.9):
+        hung = box((4.7, 11.6, under - 0.4), (6.4, 13.2, under + thick + over))
+        assert judged(STREET, slab, hung, wide=(1,))[2] == (HIGH if under > 1 else IS_LOW), over
+
+
 def test_a_foot_that_sticks_out_below_its_floor_is_measured_from_the_floor() -> None:
     floor = box((2, 2, 2.9), (6, 6, 3))
     assert judged(STREET, floor, box((2.1, 2.1, 2.8), (2.3, 5.9, 3.8)))[2] == IS_LOW
