@@ -19,7 +19,7 @@ from sim.bots import spell_evaluation
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through
-from sim.bots.spell_evaluation import FUMBLE, STUNNED, WILL, life_lost, magic_roll, mean_aces
+from sim.bots.spell_evaluation import FUMBLE, HARMS, HEALS, STUNNED, WILL, life_lost, magic_roll, mean_aces
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale import rulings
@@ -31,7 +31,7 @@ from sim.carnevale.disciplines.divinity import AquaCurativa, Rejuvenation
 from sim.carnevale.disciplines.runes import FieryRhetoric, IceLock, Madness, RenewedVigour, WhatMadnessDoes
 from sim.carnevale.disciplines.wild import Gateway, Groundsnap
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.magic.spells import NOTHING, Spell, SpellTargets, every, mage_level, named, out_of_reach
+from sim.carnevale.magic.spells import Spell, SpellTargets, mage_level, named, out_of_reach
 from sim.carnevale.odds import Odds
 from sim.engine.requests import measured
 
@@ -97,8 +97,8 @@ def _taken(trial: Trial, who: str, lost: Iterable[float]) -> float:
 
 
 def _harmed(trial: Trial, who: str) -> float:
-    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell, who, trial.x, trial.odds)
-    return _taken(trial, who, lost)
+    spell, view = trial.cast.spell, trial.plans.view
+    return _taken(trial, who, life_lost(view, trial.plans.who, spell, who, trial.x, trial.odds))
 
 
 def _harm(trial: Trial) -> float:
@@ -110,7 +110,7 @@ def _harm(trial: Trial) -> float:
     if trial.spell.name == BoilingVeins.name:
         found += _bursting(trial, target)
     if trial.spell.name == BloodDrain.name:
-        lost = life_lost(trial.plans.view, trial.plans.who, trial.spell, target.id, trial.x, trial.odds)
+        lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
         drink = (c for c in _own(trial) if dist(c.here, target.here) <= BloodDrain.drinkers)
         found += (1.0 - lost[0]) * sum(_back(trial, c, trial.x) for c in drink)
     return found
@@ -118,7 +118,7 @@ def _harm(trial: Trial) -> float:
 
 def _bursting(trial: Trial, target: Character) -> float:
     """What it takes from those beside the target, if that dies: a Life Point for each Ace."""
-    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell, target.id, trial.x, trial.odds)
+    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
     dies = sum(lost[target.lp :])
     if not dies:
         return 0.0
@@ -164,7 +164,7 @@ def _claws(trial: Trial) -> float:
 def _torn(trial: Trial) -> list[str]:
     """Who is near enough, those whom it serves most to tear first."""
     others = [*trial.plans.foes, *trial.plans.view.friends(trial.plans.who)]
-    near = [c.id for c in others if _reaches(trial, c.id, trial.spell.within)]
+    near = [c.id for c in others if _reaches(trial, c.id, CLAWS)]
     return sorted(near, key=lambda who: -_taken(trial, who, (0.0, 1.0)))
 
 
@@ -196,23 +196,18 @@ def _back(trial: Trial, c: Character, points: float) -> float:
     return health * min(points, c.profile.lp - c.lp) / c.profile.lp
 
 
-def _back_on_average(trial: Trial) -> float:
-    """The Life Points that come back where it succeeds."""
-    return trial.spell.heals.on_average(mean_aces(trial.odds), trial.x)
-
-
 def _healed(trial: Trial) -> float:
-    points = _back_on_average(trial)
+    points = HEALS[trial.spell.name].of(mean_aces(trial.odds), trial.x)
     target = trial.target
     return 0.0 if target is None else trial.odds.succeeds * _back(trial, target, points)
 
 
 def _shared_out(trial: Trial) -> float:
     """Life Points to whoever they are worth most to, of those who are near."""
-    left, found = _back_on_average(trial), 0.0
+    left, found = HEALS[trial.spell.name].of(mean_aces(trial.odds), trial.x), 0.0
     hurt = [c for c in _own(trial) if c.lp < c.profile.lp]
     for c in sorted(hurt, key=lambda c: -_back(trial, c, 1)):
-        if left > 0.0 and _reaches(trial, c.id, trial.spell.within):
+        if left > 0.0 and _reaches(trial, c.id, SHARED):
             found += _back(trial, c, left)
             left -= c.profile.lp - c.lp
     return trial.odds.succeeds * found
@@ -233,7 +228,7 @@ def _font(trial: Trial) -> float:
 
 def _vigour(trial: Trial) -> float:
     """Friends who are stunned no more."""
-    stunned = [c for c in _own(trial) if c.stunned and _reaches(trial, c.id, trial.spell.within)]
+    stunned = [c for c in _own(trial) if c.stunned and _reaches(trial, c.id, VIGOUR)]
     return trial.odds.succeeds * STUNNED * min(trial.x, len(stunned))
 
 
@@ -293,10 +288,11 @@ def whom_it_reaches(outlook: Outlook, choice: SpellTargets) -> tuple[str, ...]:
     return tuple(sorted(choice.among, key=lambda who: -wanted(who))[: choice.most])
 
 
+CLAWS, SHARED, VIGOUR = 6.0, 12.0, 12.0  # inches
 MARKERS = (Groundsnap.name, IceLock.name)
 VALUES: dict[str, Callable[[Trial], float]] = {
-    **{spell.name: _harm for spell in every() if spell.harms != NOTHING},
-    **{spell.name: _healed for spell in every() if spell.heals != NOTHING},
+    **dict.fromkeys(HARMS, _harm),
+    **dict.fromkeys(HEALS, _healed),
     Rejuvenation.name: _shared_out,
     KrakensBreath.name: _template,
     Groundsnap.name: _snap,

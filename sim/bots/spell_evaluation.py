@@ -7,26 +7,51 @@ needs a plan (those that carry somebody elsewhere, or change the ground) are wor
 from __future__ import annotations
 
 from math import dist
+from typing import NamedTuple
 
 from sim.bots import evaluation
 from sim.carnevale import preview
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import PROTECTION, Outcome
-from sim.carnevale.disciplines.blood import Bloodlust
-from sim.carnevale.disciplines.divinity import DefenderOfDestiny, HolyLight, Rejuvenation
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.magic.spells import NOTHING, Spell, mage_level, named
+from sim.carnevale.magic.spells import mage_level, named
 from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["FUMBLE", "STUNNED", "WILL", "casting", "life_lost", "magic_roll", "mean_aces"]
+__all__ = ["FUMBLE", "HARMS", "HEALS", "STUNNED", "WILL", "casting", "life_lost", "magic_roll", "mean_aces"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
 STUNNED = 0.08
 NEAR = 8.0  # inches: whoever has an enemy so near will fight
+
+
+class Amount(NamedTuple):
+    """So much for every Ace, so much for every X, and so much anyway."""
+
+    aces: int = 0
+    x: int = 0
+    more: int = 0
+
+    def of(self, aces: float, x: int) -> float:
+        return self.aces * aces + self.x * x + self.more
+
+
+HARMS: dict[str, tuple[Amount, Amount | None]] = {  # Damage, and Penetration; None: Life Points lost at once
+    "Cantrip of the Devil": (Amount(more=1), None),
+    "Boiling Veins": (Amount(aces=1, x=-1), Amount(x=-1)),
+    "Blood Drain": (Amount(x=1), Amount(more=-4)),
+    "Kraken's Breath": (Amount(x=1, more=2), Amount(x=-1)),
+    "Summon Vermin": (Amount(x=1, more=1), Amount()),
+    "Groundsnap": (Amount(x=1), Amount()),
+}
+HEALS = {  # Life Points back
+    "Cantrip of the Sun": Amount(more=1),
+    "Healing": Amount(x=1),
+    "Rejuvenation": Amount(aces=1, x=1),
+}
 HELPS = {  # a friend that will fight, for each X
     "Bloodlust": 0.05,
     "Eldritch Armour": 0.05,
@@ -34,7 +59,7 @@ HELPS = {  # a friend that will fight, for each X
     "Blessing of the Sky": 0.05,
     "Glimpse of Glory": 0.07,
 }
-COSTS = {Bloodlust.name: Bloodlust.bleeds}  # Life Points of whom it helps
+COSTS = {"Bloodlust": 1}  # Life Points of whom it helps
 HINDERS = {"Curse of the Rent": 0.06, "Sunder Armour": 0.1, "Marksman's Misfortune": 0.06}  # an enemy, for each X
 
 
@@ -45,24 +70,20 @@ def casting(view: State, who: str, action: Cast) -> float:
         return 0.0
     odds = magic_roll(view, who, spell.difficulty)
     found = 0.0
-    if spell.harms != NOTHING:
-        found += _harm(view, who, action, spell, x, odds)
-    if spell.heals != NOTHING:
-        found += odds.succeeds * _healed(view, who, action, spell.heals.on_average(mean_aces(odds), x))
+    if spell.name in HARMS:
+        found += _harm(view, who, action, x, odds)
+    if spell.name in HEALS:
+        found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(mean_aces(odds), x))
     if spell.name in HELPS and action.target is not None:
         found += odds.succeeds * _helped(view, who, spell.name, action.target, x)
     if spell.name in HINDERS and action.target is not None and _worth_hindering(view, spell.name, view[action.target]):
         found += odds.succeeds * HINDERS[spell.name] * x
-    if spell.name == HolyLight.name:
-        mages = [
-            c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= spell.within
-        ]
+    if spell.name == "Holy Light":
+        mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
         lost = (0.0,) * x + (1.0,)
         found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, lost) for c in mages)
-    if spell.name == DefenderOfDestiny.name:
-        near = [
-            c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= spell.within
-        ]
+    if spell.name == "Defender of Destiny":
+        near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
         found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
     return found - WILL * spell.cost - FUMBLE * odds.of(Outcome.FUMBLE) if found else 0.0
 
@@ -78,22 +99,23 @@ def mean_aces(odds: Odds) -> float:
     return sum(n * p for n, p in enumerate(odds.aces)) / max(odds.succeeds, 1e-9)
 
 
-def _harm(view: State, who: str, action: Cast, spell: Spell, x: int, odds: Odds) -> float:
+def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
     target = action.target
     if target is None or view[target].seat == view[who].seat:
         return 0.0
-    return evaluation.life(view, view[who].seat, target, life_lost(view, who, spell, target, x, odds))
+    return evaluation.life(view, view[who].seat, target, life_lost(view, who, action.spell, target, x, odds))
 
 
-def life_lost(view: State, who: str, spell: Spell, target: str, x: int, odds: Odds) -> tuple[float, ...]:
+def life_lost(view: State, who: str, spell: str, target: str, x: int, odds: Odds) -> tuple[float, ...]:
     """The probabilities that a target loses 0, 1, 2, ... Life Points to a spell that harms it."""
+    damage, penetration = HARMS[spell]
     lost = [0.0] * 24
     saves = {0: 1.0}
-    if not spell.at_once:
+    if penetration is not None:
         context = RollContext(purpose="protection", who=target, stat="protection", against=who, attacker=False)
-        saves = roll_odds(max(0, stat(view, context).total + int(spell.penetration.on_average(0, x)))).read(PROTECTION)
+        saves = roll_odds(max(0, stat(view, context).total + int(penetration.of(0, x)))).read(PROTECTION)
     for outcome, aces, p in odds.joint:
-        dealt = max(0, int(spell.harms.on_average(aces, x))) if outcome.succeeded else 0
+        dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
         for off, q in saves.items():
             lost[max(0, dealt - off) if dealt else 0] += p * q
     return tuple(lost)
@@ -102,9 +124,7 @@ def life_lost(view: State, who: str, spell: Spell, target: str, x: int, odds: Od
 def _healed(view: State, who: str, action: Cast, points: float) -> float:
     """Life Points that come back, at what they would be worth to the enemy."""
     among = [view[action.target]] if action.target is not None else [view[who], *view.friends(who)]
-    missing = {
-        c.id: c.profile.lp - c.lp for c in among if c.on_board and dist(c.here, view[who].here) <= Rejuvenation.within
-    }
+    missing = {c.id: c.profile.lp - c.lp for c in among if c.on_board and dist(c.here, view[who].here) <= 12}
     back = min(points, sum(missing.values()))
     share = max((evaluation.WOUND / view[id].profile.lp for id, less in missing.items() if less), default=0.0)
     return back * share

@@ -12,7 +12,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
 from sim.carnevale.magic.area_effects import MarkerSpell, aimed, place_in_sight, stun_under
-from sim.carnevale.magic.spells import Amount, Casting, Spell, changed, pick, reached, spell
+from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -89,13 +89,12 @@ class CantripOfTheDevil(BloodRite):
 
     name, cost, difficulty, cantrip = "Cantrip of the Devil", 0, 7, True
     on, reach = "enemy", 3.0
-    harms, at_once = Amount(more=1), True
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         how = yield LifeOrDamage(seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name)
         if how == "life":
-            lose_life(game, casting.target, self.harms.of(casting), self.name, by=casting.who)
+            lose_life(game, casting.target, 1, self.name, by=casting.who)
         else:
             yield from spell_damage(game, casting.who, casting.target, DAMAGE, self.name, PENETRATION)
 
@@ -107,7 +106,6 @@ class BoilingVeins(BloodRite):
 
     name, cost, difficulty = "Boiling Veins", 1, 3
     on, reach = "enemy", 8.0
-    harms, penetration = Amount(aces=1, x=-1), Amount(x=-1)
     meets_when = "target dies"
 
     def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
@@ -116,8 +114,8 @@ class BoilingVeins(BloodRite):
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        aces, harm = casting.result.aces, self.harms.of(casting)
-        yield from spell_damage(game, casting.who, casting.target, harm, self.name, self.penetration.of(casting))
+        aces = casting.result.aces
+        yield from spell_damage(game, casting.who, casting.target, aces - casting.x, self.name, -casting.x)
         if game[casting.target].alive:
             return
         under = yield from rulings.under_blast_at(game, game[casting.target].here)
@@ -132,11 +130,10 @@ class Bloodlust(BloodRite):
 
     name, cost, difficulty = "Bloodlust", 1, 6
     on, reach = "any", 6.0
-    bleeds: ClassVar[int] = 1  # LP
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        lose_life(game, casting.target, self.bleeds, self.name, by=casting.who)
+        lose_life(game, casting.target, 1, self.name, by=casting.who)
         if game[casting.target].alive:
             changed(game, casting.target, self.name, "attack", casting.x)
         return
@@ -150,15 +147,13 @@ class BloodDrain(BloodRite):
 
     name, cost, difficulty = "Blood Drain", 1, 7
     on, reach = "enemy", 6.0
-    harms, penetration = Amount(x=1), Amount(more=-4)
     drinkers: ClassVar[float] = 6.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         friends = [game[casting.who], *game.friends(casting.who)]
         near = yield from reached(game, casting.target, friends, self.drinkers, self.name, sight=False)
-        harm, penetration = self.harms.of(casting), self.penetration.of(casting)
-        lost = yield from spell_damage(game, casting.who, casting.target, harm, self.name, penetration)
+        lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
         if lost:
             for who in near:
                 game.emit(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
@@ -171,7 +166,6 @@ class KrakensBreath(BloodRite):
 
     name, cost, difficulty = "Kraken's Breath", 2, 6
     on, reach, at_places = "any", 8.0, True
-    harms, penetration = Amount(x=1, more=2), Amount(x=-1)
 
     def concerned(self, game: State, who: str) -> list[Character]:
         """Anybody whom the template may point at: not the caster itself, from whom it leads away."""
@@ -194,8 +188,7 @@ class KrakensBreath(BloodRite):
         game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:
-                harm, penetration = self.harms.of(casting), self.penetration.of(casting)
-                yield from spell_damage(game, casting.who, who, harm, self.name, penetration)
+                yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)
 
 
 @spell
@@ -204,11 +197,10 @@ class MotherHydrasClaws(BloodRite):
     those missing."""
 
     name, cost, difficulty = "Mother Hydra's Claws", 2, 6
-    within = 6.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [*game.enemies(casting.who), *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, everybody, self.within, self.name)
+        near = yield from reached(game, casting.who, everybody, 6.0, self.name)
         torn = list((yield from pick(game, casting.who, near, casting.x, self.name, least=casting.x)))
         torn += [casting.who] * (casting.x - len(torn))
         each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))

@@ -8,7 +8,7 @@ from sim.carnevale.characters import Character, Effect, Point, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.magic.area_effects import lay, under
-from sim.carnevale.magic.spells import Amount, Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
+from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -76,14 +76,13 @@ class CantripOfTheSun(Devotion):
 
     name, cost, difficulty, cantrip = "Cantrip of the Sun", 0, 7, True
     on, reach = "friend", 6.0
-    heals = Amount(more=1)
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         what: str = yield LifeOrWill(
             seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name
         )
-        game.emit(PointsGained(who=casting.target, what=what, points=self.heals.of(casting), why=self.name))
+        game.emit(PointsGained(who=casting.target, what=what, points=1, why=self.name))
 
 
 @spell
@@ -149,12 +148,11 @@ class Rejuvenation(Devotion):
     """Aces + X LP, shared out as the caster likes among those in sight within 12"."""
 
     name, cost, difficulty = "Rejuvenation", 1, 7
-    within, heals = 12.0, Amount(aces=1, x=1)
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [game[casting.who], *game.friends(casting.who), *game.enemies(casting.who)]
-        near = yield from reached(game, casting.who, everybody, self.within, self.name)
-        for left in range(self.heals.of(casting), 0, -1):
+        near = yield from reached(game, casting.who, everybody, 12.0, self.name)
+        for left in range(casting.result.aces + casting.x, 0, -1):
             hurt = tuple(who for who in near if game[who].lp < game[who].profile.lp)
             if not hurt:
                 return
@@ -177,11 +175,10 @@ class HolyLight(Devotion):
     """Every enemy mage within 6", seen or not, is Stunned and loses X LP."""
 
     name, cost, difficulty = "Holy Light", 1, 8
-    within = 6.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         mages = [c for c in game.enemies(casting.who) if mage_level(c) is not None]
-        for who in (yield from reached(game, casting.who, mages, self.within, self.name, sight=False)):
+        for who in (yield from reached(game, casting.who, mages, 6.0, self.name, sight=False)):
             effects.stun(game, who, self.name)
             lose_life(game, who, casting.x, self.name, by=casting.who)
 
@@ -191,11 +188,10 @@ class DefenderOfDestiny(Devotion):
     """Every friend within 6", seen or not, has Parry (X) and Expert Protection (X) to the end of the round."""
 
     name, cost, difficulty = "Defender of Destiny", 1, 8
-    within = 6.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        for who in (yield from reached(game, casting.who, friends, self.within, self.name, sight=False)):
+        for who in (yield from reached(game, casting.who, friends, 6.0, self.name, sight=False)):
             for trait in (Trait("Parry", casting.x), Trait("Expert Protection", casting.x)):
                 game.emit(EffectBegan(who=who, effect=Effect(self.name, "end_of_round", trait=trait)))
 

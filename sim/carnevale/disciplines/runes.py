@@ -113,11 +113,10 @@ class RenewedVigour(Rune):
     """X friends in sight within 12" are Stunned no more, and cannot be for the rest of the round."""
 
     name, cost, difficulty = "Renewed Vigour", 1, 6
-    within = 12.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, self.within, self.name)
+        near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             if game[who].stunned:
                 game.emit(CounterLost(who=who, counter="stunned", why=self.name))

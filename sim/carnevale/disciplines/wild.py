@@ -16,7 +16,7 @@ from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
 from sim.carnevale.magic.area_effects import MarkerSpell, move_off_marker, under
 from sim.carnevale.magic.casting import Cast, castings
-from sim.carnevale.magic.spells import Amount, Casting, Spell, changed, known, mage_level, pick, reached, spell
+from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -103,11 +103,10 @@ class TheySleepUnderwater(WildMagic):
     """X friends in sight within 12" have Fast Swimmer (X) to the end of the round."""
 
     name, cost, difficulty = "They Sleep Underwater", 1, 5
-    within = 12.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, self.within, self.name)
+        near = yield from reached(game, casting.who, friends, 12.0, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             swift = Effect(self.name, "end_of_round", trait=Trait("Fast Swimmer", casting.x))
             game.emit(EffectBegan(who=who, effect=swift))
@@ -119,11 +118,10 @@ class Healing(WildMagic):
 
     name, cost, difficulty = "Healing", 1, 5
     on, reach = "friend", 6.0
-    heals = Amount(x=1)
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        game.emit(PointsGained(who=casting.target, what="lp", points=self.heals.of(casting), why=self.name))
+        game.emit(PointsGained(who=casting.target, what="lp", points=casting.x, why=self.name))
         return
         yield
 
@@ -134,11 +132,10 @@ class SummonVermin(WildMagic):
 
     name, cost, difficulty = "Summon Vermin", 1, 5
     on, reach = "enemy", 12.0
-    harms = Amount(x=1, more=1)
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        yield from spell_damage(game, casting.who, casting.target, self.harms.of(casting), self.name)
+        yield from spell_damage(game, casting.who, casting.target, casting.x + 1, self.name)
 
 
 class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
@@ -234,10 +231,9 @@ class Groundsnap(MarkerSpell, WildMagic):
 
     name, cost, difficulty = "Groundsnap", 2, 7
     reach, kind = 8.0, "chasm"
-    harms = Amount(x=1)
 
     def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
         for who in (yield from under(game, persistent)):
-            yield from spell_damage(game, casting.who, who, self.harms.of(casting), self.name)
+            yield from spell_damage(game, casting.who, who, casting.x, self.name)
             if game[who].on_board:
                 yield from move_off_marker(game, who, persistent)

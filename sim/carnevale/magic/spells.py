@@ -23,8 +23,6 @@ from sim.errors import meant
 from sim.words import counted, say, term
 
 __all__ = [
-    "NOTHING",
-    "Amount",
     "Casting",
     "Pick",
     "Spell",
@@ -32,7 +30,6 @@ __all__ = [
     "allowance",
     "changed",
     "disciplines",
-    "every",
     "faults",
     "known",
     "mage_level",
@@ -58,23 +55,6 @@ class Casting(msgspec.Struct, frozen=True):
     to: Point | None = None  # where it is aimed, if that was said beforehand
 
 
-class Amount(NamedTuple):
-    """So much for every Ace, so much for every X, and so much anyway."""
-
-    aces: int = 0
-    x: int = 0
-    more: int = 0
-
-    def of(self, casting: Casting) -> int:
-        return int(self.on_average(casting.result.aces, casting.x))
-
-    def on_average(self, aces: float, x: int) -> float:
-        return self.aces * aces + self.x * x + self.more
-
-
-NOTHING = Amount()
-
-
 class Spell:
     """Base of all spells. `on` and `reach` say whom it may be aimed at; always in sight unless `sight` is off."""
 
@@ -86,11 +66,6 @@ class Spell:
     on: ClassVar[Literal["friend", "enemy", "any", "nobody"]] = "nobody"
     reach: ClassVar[float] = 0.0
     sight: ClassVar[bool] = True
-    within: ClassVar[float] = 0.0  # inches of the caster, of a spell that reaches all or several there
-    harms: ClassVar[Amount] = NOTHING  # Damage to each whom it harms
-    penetration: ClassVar[Amount] = NOTHING  # of that Damage
-    at_once: ClassVar[bool] = False  # it is no Damage, but Life Points
-    heals: ClassVar[Amount] = NOTHING  # Life Points back
     at_places: ClassVar[bool] = False  # may be aimed at a place instead of a target
     meets_when: ClassVar[Literal["cast", "target dies", "round ends"]] = "cast"  # when those whom it `meets` suffer it
 
@@ -154,10 +129,6 @@ def spell(kind: S) -> S:
 
 def named(name: str) -> Spell | None:
     return _SPELLS.get(name)
-
-
-def every() -> Iterable[Spell]:
-    return _SPELLS.values()
 
 
 def names() -> Iterable[str]:
