@@ -19,17 +19,23 @@ from sim.bots import spell_evaluation
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through
-from sim.bots.spell_evaluation import FUMBLE, HARMS, HEALS, STUNNED, WILL, life_lost, magic_roll, mean_aces
+from sim.bots.spell_evaluation import FUMBLE, HEALS, STUNNED, WILL, magic_roll, mean_aces
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
-from sim.carnevale import rulings
+from sim.carnevale import action_odds, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Outcome
-from sim.carnevale.disciplines.blood import BloodDrain, BoilingVeins, KrakensBreath, MotherHydrasClaws
+from sim.carnevale.disciplines.blood import (
+    BloodDrain,
+    BoilingVeins,
+    CantripOfTheDevil,
+    KrakensBreath,
+    MotherHydrasClaws,
+)
 from sim.carnevale.disciplines.divinity import AquaCurativa, Rejuvenation
 from sim.carnevale.disciplines.runes import FieryRhetoric, IceLock, Madness, RenewedVigour, WhatMadnessDoes
-from sim.carnevale.disciplines.wild import Gateway, Groundsnap
+from sim.carnevale.disciplines.wild import Gateway, Groundsnap, SummonVermin
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Spell, SpellTargets, mage_level, named, out_of_reach
 from sim.carnevale.odds import Odds
@@ -97,8 +103,12 @@ def _taken(trial: Trial, who: str, lost: Iterable[float]) -> float:
 
 
 def _harmed(trial: Trial, who: str) -> float:
-    spell, view = trial.cast.spell, trial.plans.view
-    return _taken(trial, who, life_lost(view, trial.plans.who, spell, who, trial.x, trial.odds))
+    return _taken(trial, who, _lost(trial, who))
+
+
+def _lost(trial: Trial, who: str) -> tuple[float, ...]:
+    """The probabilities that somebody loses 0, 1, 2, ... Life Points to it."""
+    return action_odds.spell_loss(trial.plans.view, trial.plans.who, trial.spell, who, trial.odds).life_lost
 
 
 def _harm(trial: Trial) -> float:
@@ -110,7 +120,7 @@ def _harm(trial: Trial) -> float:
     if trial.spell.name == BoilingVeins.name:
         found += _bursting(trial, target)
     if trial.spell.name == BloodDrain.name:
-        lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+        lost = _lost(trial, target.id)
         drink = (c for c in _own(trial) if dist(c.here, target.here) <= BloodDrain.drinkers)
         found += (1.0 - lost[0]) * sum(_back(trial, c, trial.x) for c in drink)
     return found
@@ -118,7 +128,7 @@ def _harm(trial: Trial) -> float:
 
 def _bursting(trial: Trial, target: Character) -> float:
     """What it takes from those beside the target, if that dies: a Life Point for each Ace."""
-    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+    lost = _lost(trial, target.id)
     dies = sum(lost[target.lp :])
     if not dies:
         return 0.0
@@ -291,7 +301,7 @@ def whom_it_reaches(outlook: Outlook, choice: SpellTargets) -> tuple[str, ...]:
 CLAWS, SHARED, VIGOUR = 6.0, 12.0, 12.0  # inches
 MARKERS = (Groundsnap.name, IceLock.name)
 VALUES: dict[str, Callable[[Trial], float]] = {
-    **dict.fromkeys(HARMS, _harm),
+    **dict.fromkeys((CantripOfTheDevil.name, BoilingVeins.name, BloodDrain.name, SummonVermin.name), _harm),
     **dict.fromkeys(HEALS, _healed),
     Rejuvenation.name: _shared_out,
     KrakensBreath.name: _template,
