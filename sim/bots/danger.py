@@ -29,7 +29,7 @@ from sim.bots.ways_up import WaysUp
 from sim.bots.weights import Weights
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale import hooks
-from sim.carnevale.characters import MOST_AP, Character, Point
+from sim.carnevale.characters import MOST_AP, Character, Effect, Point
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenario import Aim
 from sim.carnevale.state import State
@@ -74,7 +74,7 @@ class Outlook:
         self._touch: dict[tuple[str, str], bool] = {}
         self._held: dict[str, list[Character]] = {}
         self._ground: dict[str, Ground] = {}
-        self._flies: dict[str, bool] = {}
+        self._flies: dict[tuple[str, tuple[Effect, ...]], bool] = {}
         self._banes: dict[Strikes, Banes] = {}
         self._risen: dict[tuple[str, bool, str], Strikes] = {}
 
@@ -109,9 +109,10 @@ class Outlook:
 
     def flies(self, who: str) -> bool:
         """May it fly in a Run/Climb?"""
-        if who not in self._flies:
-            self._flies[who] = hooks.flies(self.view, who)
-        return self._flies[who]
+        own = who, self.view.characters[who].effects
+        if own not in self._flies:
+            self._flies[own] = hooks.flies(self.view, who)
+        return self._flies[own]
 
     def wet(self, who: str) -> bool:
         """Does it swim?"""
@@ -221,7 +222,7 @@ class Outlook:
 
     def tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """What it could do to a target by the way there, in Victory Points. `wet`: some of the places are in water."""
-        crowds, acts = self.next_turn(who).crowds(who, target, swims=wet), self.strikes.now == who
+        crowds, acts = self.strikes.crowds(who, target, swims=wet), self.strikes.now == who
         own = (who, target, crowds, wet, self.view.characters[who].had_turn, acts, self.worth.parts(target))
         found = self._tables_of.get(own)
         if found is None:

@@ -17,7 +17,8 @@ from sim.bots.gateways import steps_out_at
 from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.markers import own_losses
-from sim.bots.planned_spells import spell_worth, what_madness_does, whom_it_reaches
+from sim.bots.moving_spells import ridden
+from sim.bots.planned_spells import spell_worth, what_madness_does, which_spell, whom_it_reaches
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
@@ -33,8 +34,8 @@ from sim.carnevale.actions import Combat, Drown, Order, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
-from sim.carnevale.disciplines.runes import WhatMadnessDoes
-from sim.carnevale.disciplines.wild import WhereOut
+from sim.carnevale.disciplines.runes import RideAtOnce, WhatMadnessDoes
+from sim.carnevale.disciplines.wild import WhereOut, WhichSpell
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast, TryToDispel
@@ -94,6 +95,11 @@ class SeasonedBot(GreedyBot):
                 return steps_out_at(self.outlook(view, measure, choice.seat), choice)
             case WhatMadnessDoes():
                 return what_madness_does(self.outlook(view, measure, choice.seat), choice)
+            case WhichSpell():
+                return which_spell(self.outlook(view, measure, choice.seat), choice)
+            case RideAtOnce():
+                found = ridden(self.outlook(view, measure, choice.seat), choice.who)
+                return None if found is None else found[1]
             case SpellTargets():
                 return whom_it_reaches(self.outlook(view, measure, choice.seat), choice)
             case SpendWill() if AgendaWishes(view, choice.seat).spends:

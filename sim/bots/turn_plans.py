@@ -64,7 +64,7 @@ class TurnPlans(TurnEnds):
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
         points = self.me.ap if ap is None else ap
-        plans = list(self._going(points))
+        plans = list(self.going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
             plans += [*self._leaping(points), *self._boating(points)]
@@ -76,7 +76,7 @@ class TurnPlans(TurnEnds):
         points = self.me.ap if ap is None else ap
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
-        going = list(self._going(points, least))
+        going = list(self.going(points, least))
         plans = [*going, *attacks]
         if not self.laden:
             plans += self._shooting(points, max(least, *(plan.worth for plan in going)))
@@ -114,7 +114,7 @@ class TurnPlans(TurnEnds):
         weight = self.weights.guarded
         return weight * guards_at(self) if weight and any(c.guarding for c in self.foes) else np.zeros(len(self.at))
 
-    def _going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
+    def going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
         stays = (self.runs == 0) & (not self.hangs)
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | stays))

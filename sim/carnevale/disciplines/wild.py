@@ -34,7 +34,17 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Borrowed", "Exit", "Gateway", "Groundsnap", "WhereOut"]
+__all__ = [
+    "Borrowed",
+    "CantripOfJustice",
+    "Exit",
+    "Gateway",
+    "Groundsnap",
+    "SummonVermin",
+    "TheySleepUnderwater",
+    "WhereOut",
+    "WhichSpell",
+]
 
 
 class WildMagic(Spell):
@@ -113,10 +123,11 @@ class TheySleepUnderwater(WildMagic):
     """X friends in sight within 12" have Fast Swimmer (X) to the end of the round."""
 
     name, cost, difficulty = "They Sleep Underwater", 1, 5
+    carries: ClassVar[float] = 12.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, 12.0, self.name)
+        near = yield from reached(game, casting.who, friends, self.carries, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             swift = Effect(self.name, "end_of_round", trait=Trait("Fast Swimmer", casting.x))
             game.emit(EffectBegan(who=who, effect=swift))
