@@ -54,7 +54,7 @@ from sim.carnevale.narration import sentences
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.replay import kit
 from sim.carnevale.state import State
-from sim.engine.bots import Reasoned, let_answer
+from sim.engine.bots import let_answer, reason_of
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from sim.words import in_english
@@ -154,7 +154,7 @@ class Watched:
                 self.turn = self._begun(choice)
             player, before = self.players[choice.seat], len(self.session.events)
             let_answer(self.session, player, "bot")
-            why = player.reason if isinstance(player, Reasoned) else ""
+            why = reason_of(player).words(whole=True)
             if self.turn is not None and why and choice.seat == self.turn.seat:
                 self.turn.reasons.append(why)
             if self.told:
@@ -206,7 +206,8 @@ class Watched:
             f" {'scores here' if turn.scores else f'what scores: {turn.reach}'}; staying {plans.ending()[0]:+.2f}"
         )
         for plan in turn.plans:
-            print(f"      {plan.worth:+.2f} {plan.why} {_at(plan.to) if plan.to else ''}")
+            why = " ".join(plan.why.sentences(turn.who, name))
+            print(f"      {plan.worth:+.2f} {why} {_at(plan.to) if plan.to else ''}")
         for foe in plans.foes:
             print(f"      foe {name(foe.id)} {foe.lp} LP at {_at(foe.here)} {'done' if foe.had_turn else ''}")
 

@@ -23,7 +23,7 @@ BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.
 def test_it_jumps_where_it_goes_for_four_long_jumps_in_a_round() -> None:
     reasons: list[str] = []
     state = a_round(SPREAD, "C8", told=lambda _, why: reasons.append(why))
-    assert "N2: Jump, for an agenda" in reasons
+    assert "N2 chose Jump for an agenda." in reasons
     assert came_about(state, "C8")
     assert not any(isinstance(event, Fell) for event in state.log)
     assert not came_about(a_round(SPREAD, "C8", "seasoned"), "C8")

@@ -28,7 +28,7 @@ from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
-from sim.engine.bots import Reasoned
+from sim.engine.bots import Reasoned, reason_of
 from sim.engine.duel import play
 from sim.engine.requests import Choice
 from sim.engine.session import Session
@@ -64,9 +64,10 @@ def test_it_kills_the_wounded() -> None:
     answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
     assert isinstance(answer, Combat)
     assert answer.target == "c"
-    assert isinstance(bot, Reasoned)
-    assert "attacks C, 3 attacks" in bot.reason
-    assert "to kill" in bot.reason
+    why = reason_of(bot)
+    assert why.words(whole=False).startswith("A attacks C: 3 attacks, ")
+    assert "VP" in why.words(whole=True)
+    assert "VP" not in why.words(whole=False)
 
 
 def test_it_does_not_end_its_turn_in_the_open_beside_three_enemies() -> None:
@@ -167,7 +168,7 @@ def test_it_jumps_over_a_lane_where_the_way_round_is_long() -> None:
     assert isinstance(answer, Jump)
     assert answer.to[0] > 12.0
     assert isinstance(bot, Reasoned)
-    assert "to arrive" in bot.reason
+    assert "to arrive" in reason_of(bot).words(whole=False)
 
 
 def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
