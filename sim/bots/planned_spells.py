@@ -3,7 +3,8 @@ whose use is plain though a greedy bot does not see it.
 
 Those are the ones that tear at several, or at all under a marker, friends too; that have an enemy strike its friends;
 that rid friends of what stuns them; that give a Command Point back; that stun who stays under a mist; that lend a
-spell; and that help friends to move (`moving_spells`). Others are worth what the greedy bot makes of them.
+spell; that help friends to move (`moving_spells`); and that throw enemies (`waves`). Others are worth what the greedy
+bot makes of them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from sim.bots.moving_spells import ride, sped, walks_between
 from sim.bots.spell_evaluation import FUMBLE, HEALS, STUNNED, WILL, magic_roll, mean_aces
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.waves import wave_starts, wave_worth
 from sim.carnevale import action_odds, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character
@@ -43,6 +45,7 @@ from sim.carnevale.disciplines.runes import (
     Madness,
     RenewedVigour,
     WalkBetweenWorlds,
+    WavesOfForce,
     WhatMadnessDoes,
 )
 from sim.carnevale.disciplines.wild import (
@@ -101,6 +104,9 @@ def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]
 
 def _aimed(plans: TurnPlans, cast: Cast, spell: Spell) -> Iterator[Cast]:
     """It, or where it is aimed at a place, that under each of the nearest enemies."""
+    if cast.spell == WavesOfForce.name:
+        yield from wave_starts(plans)
+        return
     if cast.spell not in MARKERS:
         yield cast
         return
@@ -302,6 +308,12 @@ def _chariot(trial: Trial) -> float:
     return 0.0 if target is None else trial.odds.succeeds * ride(trial.plans, target.id, trial.points)
 
 
+def _wave(trial: Trial) -> float:
+    """Enemies who are thrown."""
+    to = trial.cast.to
+    return 0.0 if to is None else wave_worth(trial.plans.outlook, trial.plans.who, to, trial.odds)
+
+
 def _justice(trial: Trial) -> float:
     """The best of the spells that are known in sight, for nothing but its Will Points."""
     best = _lent(trial.plans, Borrowed(trial.plans.who), trial.points)
@@ -381,4 +393,5 @@ VALUES: dict[str, Callable[[Trial], float]] = {
     TheySleepUnderwater.name: _swims,
     CantripOfTheChariot.name: _chariot,
     CantripOfJustice.name: _justice,
+    WavesOfForce.name: _wave,
 }

@@ -26,6 +26,7 @@ from sim.bots.spending import dispels, uses_item, will_points
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.waves import wave_ends
 from sim.bots.weights import weights_of
 from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
@@ -34,7 +35,7 @@ from sim.carnevale.actions import Combat, Drown, Order, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
-from sim.carnevale.disciplines.runes import RideAtOnce, WhatMadnessDoes
+from sim.carnevale.disciplines.runes import RideAtOnce, WhatMadnessDoes, WhereWaveEnds
 from sim.carnevale.disciplines.wild import WhereOut, WhichSpell
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
@@ -97,6 +98,8 @@ class SeasonedBot(GreedyBot):
                 return steps_out_at(self.outlook(view, measure, choice.seat), choice)
             case WhatMadnessDoes():
                 return what_madness_does(self.outlook(view, measure, choice.seat), choice)
+            case WhereWaveEnds():
+                return wave_ends(self.outlook(view, measure, choice.seat), choice)
             case WhichSpell():
                 return which_spell(self.outlook(view, measure, choice.seat), choice)
             case RideAtOnce():

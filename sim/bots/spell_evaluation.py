@@ -13,14 +13,15 @@ from sim.bots import evaluation
 from sim.carnevale import action_odds, preview
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Outcome
+from sim.carnevale.disciplines.blood import CantripOfTheDevil, LifeOrDamage
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.magic.spells import mage_level, named
+from sim.carnevale.magic.spells import SpellHarm, mage_level, named
 from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["FUMBLE", "HEALS", "STUNNED", "WILL", "casting", "magic_roll", "mean_aces"]
+__all__ = ["FUMBLE", "HEALS", "STUNNED", "WILL", "casting", "life_or_damage", "magic_roll", "mean_aces"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
@@ -79,6 +80,18 @@ def casting(view: State, who: str, action: Cast) -> float:
         near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
         found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
     return found - WILL * spell.cost - FUMBLE * odds.of(Outcome.FUMBLE) if found else 0.0
+
+
+def life_or_damage(view: State, choice: LifeOrDamage) -> str:
+    """What takes more of its target's life, by the odds of the rules; that it dies for sure is worth most."""
+    devil, c = CantripOfTheDevil(), view[choice.target]
+
+    def taken(harm: SpellHarm) -> float:
+        lost = action_odds.harm_loss(view, choice.who, choice.target, harm)
+        return sum(p * min(n, c.lp) for n, p in lost.items())
+
+    life, damage = (taken(harm) for harm in devil.harms(mage_level(view[choice.who]) or 0, 1))
+    return "damage" if damage > life else "life"
 
 
 def magic_roll(view: State, who: str, needed: int) -> Odds:

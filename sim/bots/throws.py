@@ -34,7 +34,7 @@ from sim.carnevale.objectives.scoring import REACH
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import measured
 
-__all__ = ["Throws", "best_throw"]
+__all__ = ["LEAST", "Throws", "best_throw"]
 
 DIRECTIONS = tuple(n * pi / 6 for n in range(12))
 LEAST, FURTHER = 2.0, 3.0  # inches that any throw may lead, and one with an Ace

@@ -102,7 +102,8 @@ def test_of_plans_that_are_alike_the_reply_decides() -> None:
     assert isinstance(action, WhichAction)
     answer, why = asked(table, action)
     assert table.refusal(answer) is None
-    assert " plans the best, after " in why
+    assert "Of 2 plans it is the best: " in why
+    assert "The reply that is feared most: " in why
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

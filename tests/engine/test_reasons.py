@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -60,7 +61,7 @@ def test_reasons_belong_to_the_events_that_followed() -> None:
     for _ in range(6):
         step(game)
         counts.append(len(game.session.state.log))
-    assert sum(len(game.reasons(a, b)) for a, b in zip(counts, counts[1:], strict=False)) == 6
+    assert sum(len(game.reasons(a, b)) for a, b in pairwise(counts)) == 6
     assert game.reasons(counts[-1], counts[-1] + 10) == ()
 
 

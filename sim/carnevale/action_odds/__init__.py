@@ -22,7 +22,7 @@ from sim.carnevale.action_odds.moves import (
     jump_chances,
     life_lost_in_fall,
 )
-from sim.carnevale.action_odds.spell_losses import SpellLoss, magic_roll, spell_loss
+from sim.carnevale.action_odds.spell_losses import SpellLoss, harm_loss, magic_roll, spell_loss
 
 __all__ = [
     "ClimbOdds",
@@ -36,6 +36,7 @@ __all__ = [
     "charge_to_kill",
     "climb",
     "contest",
+    "harm_loss",
     "jump",
     "jump_chances",
     "kill",

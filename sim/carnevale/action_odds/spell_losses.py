@@ -15,7 +15,7 @@ from sim.carnevale.state import State
 from sim.carnevale.stats import number, stat
 from sim.engine.requests import Rule
 
-__all__ = ["SpellLoss", "magic_roll", "spell_loss"]
+__all__ = ["SpellLoss", "harm_loss", "magic_roll", "spell_loss"]
 
 
 class SpellLoss(msgspec.Struct, frozen=True):
@@ -45,20 +45,27 @@ def spell_loss(game: State, who: str, spell: Spell, target: str, roll: Odds) -> 
     return SpellLoss(roll, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
 
 
+def harm_loss(game: State, who: str, target: str, harm: SpellHarm) -> dict[int, float]:
+    """How likely a harm that is done takes each number of Life Points."""
+    if harm.damage <= 0 or harm.penetration is None:
+        return {max(0, harm.damage): 1.0}
+    lost: dict[int, float] = {}
+    for off, p in _saved(game, who, target, harm.penetration).items():
+        left = max(0, harm.damage - off)
+        lost[left] = lost.get(left, 0.0) + p
+    return lost
+
+
 def _taken(game: State, who: str, target: str, spell: Spell, roll: Odds, level: int, way: int) -> dict[int, float]:
     """Life Points lost by one of the harms that the caster may choose among."""
     lost = {0: 0.0}
-    saves: dict[int, dict[int, float]] = {}  # by Penetration
+    done: dict[SpellHarm, dict[int, float]] = {}
     for outcome, aces, p in roll.joint:
         harm = spell.harms(level + (outcome is Outcome.CRITICAL), aces)[way] if outcome.succeeded else SpellHarm(0)
-        if harm.damage <= 0 or harm.penetration is None:
-            lost[max(0, harm.damage)] = lost.get(max(0, harm.damage), 0.0) + p
-            continue
-        if harm.penetration not in saves:
-            saves[harm.penetration] = _saved(game, who, target, harm.penetration)
-        for off, q in saves[harm.penetration].items():
-            left = max(0, harm.damage - off)
-            lost[left] = lost.get(left, 0.0) + p * q
+        if harm not in done:
+            done[harm] = harm_loss(game, who, target, harm)
+        for life, q in done[harm].items():
+            lost[life] = lost.get(life, 0.0) + p * q
     return lost
 
 

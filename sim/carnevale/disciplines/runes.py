@@ -28,6 +28,7 @@ from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measure
 from sim.words import say, term
 
 __all__ = [
+    "CREST",
     "CantripOfTheChariot",
     "FieryRhetoric",
     "IceLock",
