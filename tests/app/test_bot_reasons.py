@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sim.app.hud.log_panel import LogPanel
+from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.carnevale.events import TurnBegan
 from tests.app.table_games import free_fight, member
@@ -50,3 +52,13 @@ def test_the_reason_belongs_to_the_turn_that_followed(tmp_path: Path) -> None:
     begun = next(n for n, event in enumerate(log) if isinstance(event, TurnBegan) and event.who == "b")
     assert not model.reasons(0, begun)
     assert any(WHY in why for why in model.reasons(begun, len(log)))
+
+
+def test_a_line_of_the_chronicle_tells_it_when_it_is_opened(tmp_path: Path) -> None:
+    model = fight(tmp_path)
+    told(model, "a", "end")
+    panel = LogPanel(TableController(model), None, [])  # type: ignore[arg-type]
+    panel._read_log()
+    (line,) = [each for each in panel._entries() if any(WHY in why for why in panel._reasons_of(each))]
+    assert "b" in line.concerns
+    assert not any(WORTH in why for why in panel._reasons_of(line))
