@@ -85,7 +85,7 @@ def _along(path: Path, move: float) -> Iterator[Run]:
     far = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
     for share in SHARES:
         at = share * far[-1] * move / path.cost
-        yield Run(to=candidate_places.as_point(np.array([np.interp(at, far, points[:, axis]) for axis in range(3)])))
+        yield Run(to=candidate_places.as_point([float(np.interp(at, far, points[:, axis])) for axis in range(3)]))
 
 
 def _flights(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Action | str]:
