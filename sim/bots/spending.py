@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.bots import evaluation
-from sim.bots.worth import rounds_left, rounds_to_come
+from sim.bots.worth import rounds_left
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat
@@ -11,7 +11,7 @@ from sim.carnevale.dice import PROTECTION
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
-from sim.carnevale.magic.spells import mage_level, named
+from sim.carnevale.magic.spells import named
 from sim.carnevale.odds import roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.will import SpendWill
@@ -38,9 +38,7 @@ def will_points(view: State, choice: SpendWill, measure: Measure) -> int:
         case "combat" | "drown":
             return own
         case "protection":
-            if choice.stake >= c.lp:
-                return _to_survive(view, choice)
-            return min(own, max(1, _to_spare(view, choice.who))) if choice.stake > 1 else 0
+            return _to_survive(view, choice) if choice.stake >= c.lp else min(own, 1) if choice.stake > 1 else 0
         case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
             more = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
             return min(1, own) if more > WORTHWHILE else 0
@@ -72,13 +70,6 @@ def _kills_anyway(view: State, choice: SpendWill, measure: Measure) -> bool:
         return False
     loss = evaluation.combat_loss(view, measure, choice.who, Combat(choice.against, choice.weapon), How())
     return sum(loss.life_lost[view[choice.against].lp :]) >= KILLS
-
-
-def _to_spare(view: State, who: str) -> int:
-    """Will Points that it has more of than it needs in the rounds to come: one in each, and a mage two."""
-    c = view[who]
-    each = 1 if mage_level(c) is None else 2
-    return int(c.wp - each * rounds_to_come(view))
 
 
 def _to_survive(view: State, choice: SpendWill) -> int:

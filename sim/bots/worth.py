@@ -16,7 +16,7 @@ from sim.carnevale.characters import Character
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.state import State
 
-__all__ = ["Worth", "rounds_left", "rounds_to_come"]
+__all__ = ["Worth", "rounds_left"]
 
 SUSTAINED = 12.0  # rounds: how long a free fight is said to last
 AVERAGE = 14.0  # ducats of a mini
@@ -24,19 +24,11 @@ TAKEN_UP = 0.5  # of what is dropped with the whole game to come: somebody takes
 AT_HOME = 0.3  # of what is carried, where it scores already
 
 
-def rounds_to_come(view: State) -> float:
-    """How many rounds there are after this one."""
-    return max(0.0, _rounds(view) - view.round)
-
-
 def rounds_left(view: State) -> float:
     """The share of the game that is still to come after this round, 0 to 1."""
-    return rounds_to_come(view) / _rounds(view)
-
-
-def _rounds(view: State) -> float:
     page = scenario.of(view)
-    return SUSTAINED if page is None else float(page.rounds)
+    rounds = SUSTAINED if page is None else float(page.rounds)
+    return max(0.0, (rounds - view.round) / rounds)
 
 
 class Worth:

@@ -41,22 +41,6 @@ def answer(table: Table, choice: Choice) -> object:
     return make("seasoned", 1).choose(table.game.view(table.state, choice.seat), choice, table.measure)
 
 
-@pytest.mark.rule("DICE-05")
-@pytest.mark.parametrize(
-    ("wp", "to_come", "able", "spent"),
-    [(6, 2, (), 2), (6, 6, (), 1), (1, 0, (), 1), (6, 2, ("Mage (1)",), 2), (5, 2, ("Mage (1)",), 1)],
-)
-def test_will_is_not_kept_for_more_rounds_than_there_are(
-    wp: int, to_come: int, able: tuple[str, ...], spent: int
-) -> None:
-    """One point is for each round to come, and two of a mage's; whoever falls has lost the rest."""
-    table = struck(lp=12, wp=wp, protection=3, abilities=able, keywords=("Discipline (Divinity)",))
-    choice = will_asked(table)
-    assert choice.stake < 12
-    table.state.round = 12 - to_come  # a free fight is played as if it had twelve
-    assert answer(table, choice) == spent
-
-
 @pytest.mark.rule("ABIL-Frenzied")
 def test_life_is_not_spent_for_dice_that_save_less_of_it() -> None:
     table = struck(lp=9, wp=0, protection=3, abilities=("Frenzied",))
