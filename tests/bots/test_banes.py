@@ -51,6 +51,16 @@ def test_danger_knows_the_spell_of_a_mage_by_its_exact_odds() -> None:
     assert found.lost > 0.5
 
 
+@pytest.mark.rule("SPELL-Summon-Vermin", "SPELL-Boiling-Veins", "DICE-13")
+@pytest.mark.parametrize(("spell", "lost"), [("Summon Vermin", 1.2), ("Boiling Veins", 0.0)])
+def test_one_die_and_no_protection_are_reckoned_by_hand(spell: str, lost: float) -> None:
+    """Six faces of ten are Aces on 5+: 2 Damage. A single Ace, less an X of 1, boils nothing."""
+    table = fight(
+        plain_street(), mini("a", "north", (4, 6, 0), protection=0), mage(spell, mind=1, abilities=("Mage (1)",))
+    )
+    assert sum(each.lost for each in danger(table.state, table.measure, "a")) == pytest.approx(lost)
+
+
 @pytest.mark.rule("MAGIC-02")
 @pytest.mark.parametrize(
     "spoilt", [{"used": ("spell:Summon Vermin", "spell:Cantrip of Justice")}, {"wp": 0}], ids=["tried", "no Will"]
