@@ -54,7 +54,8 @@ from sim.carnevale.narration import sentences
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.replay import kit
 from sim.carnevale.state import State
-from sim.engine.bots import Reasoned, let_answer
+from sim.engine.bots import let_answer, reason_of
+from sim.engine.reasons import Reason
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from sim.words import in_english
@@ -83,7 +84,7 @@ class Turn(msgspec.Struct):
     carriers: list[str]  # enemies that carry something and could be attacked
     scores: bool  # does it stand where it scores?
     since: int  # events before it
-    reasons: list[str] = []
+    reasons: list[Reason] = []
 
 
 class Course(msgspec.Struct):
@@ -154,11 +155,11 @@ class Watched:
                 self.turn = self._begun(choice)
             player, before = self.players[choice.seat], len(self.session.events)
             let_answer(self.session, player, "bot")
-            why = player.reason if isinstance(player, Reasoned) else ""
+            why = reason_of(player)
             if self.turn is not None and why and choice.seat == self.turn.seat:
                 self.turn.reasons.append(why)
             if self.told:
-                print(*([f"   {choice.seat} > {why}"] if why else []), sep="\n")
+                print(*([f"   {choice.seat} > {why.words(whole=True)}"] if why else []), sep="\n")
                 print(*(f"     {line}" for line in sentences(self.state, self.session.events[before:])), sep="\n")
             for event in self.session.events[before:]:
                 self._heard(event)
@@ -206,7 +207,8 @@ class Watched:
             f" {'scores here' if turn.scores else f'what scores: {turn.reach}'}; staying {plans.ending()[0]:+.2f}"
         )
         for plan in turn.plans:
-            print(f"      {plan.worth:+.2f} {plan.why} {_at(plan.to) if plan.to else ''}")
+            why = " ".join(plan.why.sentences(turn.who, name))
+            print(f"      {plan.worth:+.2f} {why} {_at(plan.to) if plan.to else ''}")
         for foe in plans.foes:
             print(f"      foe {name(foe.id)} {foe.lp} LP at {_at(foe.here)} {'done' if foe.had_turn else ''}")
 
@@ -243,7 +245,8 @@ class Watched:
         left = turn.ap - sum(e.ap for e in began)
         left += sum(e.points for e in own if isinstance(e, PointsGained) and e.what == "ap")
         course = Course(own, acts, walked, struck, c.here, wet, left)
-        told = f"{acts} from {_at(turn.at)} to {_at(c.here)}: {'; '.join(turn.reasons[:2])}"
+        whys = " ".join(why.words(whole=True) for why in turn.reasons[:2])
+        told = f"{acts} from {_at(turn.at)} to {_at(c.here)}: {whys}"
         for kind in (*self._idle(turn, course), *self._missed(turn, course), *self._astray(turn, course)):
             self._fault(kind, turn.who, told)
         self._ends[turn.who].append(course)
@@ -264,7 +267,7 @@ class Watched:
 
     def _missed(self, turn: Turn, course: Course) -> Iterator[str]:
         """What could have been struck or held."""
-        first = turn.reasons[0].partition(";")[0] if turn.reasons else ""  # without the reply that is feared
+        first = turn.reasons[0].words(whole=False) if turn.reasons else ""  # without the reply that is feared
         if " charges " in first and not course.struck:
             yield "a charge that struck nobody"
         if " shoots " in first and not course.struck:

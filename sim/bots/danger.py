@@ -9,9 +9,9 @@ an enemy who flies comes straight.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil, dist
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,40 +21,30 @@ from sim.board.model.verdicts import Ground
 from sim.bots import candidate_places
 from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.aims import Aims
+from sim.bots.banes import Banes, best_of
 from sim.bots.contact import LEVEL, touch, touches
 from sim.bots.run_evaluation import BESIDE, WALKED
 from sim.bots.strikes import DRY, Footholds, Known, Strike, Strikes, after, shock
 from sim.bots.ways_up import WaysUp
-from sim.bots.weights import Weights, weights_of
+from sim.bots.weights import Weights
 from sim.bots.worth import Worth, rounds_left
 from sim.carnevale import hooks
-from sim.carnevale.characters import MOST_AP, Character, Point
+from sim.carnevale.characters import MOST_AP, Character, Effect, Point
 from sim.carnevale.objectives.carrying import carried_by
 from sim.carnevale.scenario import Aim
 from sim.carnevale.state import State
+from sim.carnevale.will import will_left
 from sim.engine.requests import Measure
 from sim.geometry.paths.step_values import StepTables
 
-__all__ = ["Outlook", "Threat", "danger"]
+__all__ = ["FURTHER", "Outlook"]
 
 Floats = NDArray[np.float64]
 
 LADEN = 0.2  # whoever carries something attacks only once it has put that down
 LONGER, AROUND = 1.03, 0.6  # of a run, and inches: a straight line to whom it charges is no longer than so much more
-NO_WAY = 1e3  # inches: as good as none
 CLOSE = 0.4  # inches: places so close together are on the same obstacle
 FURTHER = 0.3  # inches: a little less than its whole MOVE serves to come near
-
-
-class Threat(msgspec.Struct, frozen=True):
-    """What one enemy could do to a mini in its next turn."""
-
-    enemy: str
-    weapon: str
-    attacks: int
-    lost: float  # Life Points, on average
-    kills: float  # the chance
-    comes: float  # how likely it gets to it: whose turn comes when, and whom else it could attack
 
 
 class Outlook:
@@ -84,7 +74,9 @@ class Outlook:
         self._touch: dict[tuple[str, str], bool] = {}
         self._held: dict[str, list[Character]] = {}
         self._ground: dict[str, Ground] = {}
-        self._flies: dict[str, bool] = {}
+        self._flies: dict[tuple[str, tuple[Effect, ...]], bool] = {}
+        self._banes: dict[Strikes, Banes] = {}
+        self._risen: dict[tuple[str, bool, str], Strikes] = {}
 
     def where(self, view: State, overlooked: frozenset[str] | None = None) -> Outlook:
         """The same, where somebody stands elsewhere, or the danger from others is not seen."""
@@ -111,14 +103,16 @@ class Outlook:
         """What it does to a target that so many runs lead to the side of; 0: they touch."""
         if runs > ap:
             return []
-        blow, charge = self.strikes.blow(who, target, stand), self.strikes.charge(who, target, stand) if runs else None
+        strikes = self.next_turn(who)
+        blow, charge = strikes.blow(who, target, stand), strikes.charge(who, target, stand) if runs else None
         return [s for s in [charge, *[blow] * (ap - runs)] if s is not None]
 
     def flies(self, who: str) -> bool:
         """May it fly in a Run/Climb?"""
-        if who not in self._flies:
-            self._flies[who] = hooks.flies(self.view, who)
-        return self._flies[who]
+        own = who, self.view.characters[who].effects
+        if own not in self._flies:
+            self._flies[own] = hooks.flies(self.view, who)
+        return self._flies[own]
 
     def wet(self, who: str) -> bool:
         """Does it swim?"""
@@ -158,7 +152,30 @@ class Outlook:
 
     def ap_of(self, c: Character) -> int:
         """With how many AP it acts next."""
-        return min(MOST_AP, c.profile.ap if c.had_turn else max(c.ap, 0))
+        return min(MOST_AP, (c.profile.ap if c.had_turn else max(c.ap, 0)) + hooks.rises(self.view, c.id).ap)
+
+    def next_turn(self, who: str) -> Strikes:
+        """The attacks of its next turn, which may begin with what makes them better (ABIL-Berserk)."""
+        effects = hooks.rises(self.view, who).effects
+        if not effects:
+            return self.strikes
+        c = self.view.characters[who]
+        own = (who, c.had_turn, self.strikes.now)
+        if own not in self._risen:
+            risen = self.view.copy()
+            risen.set(who, effects=(*c.effects, *effects))
+            self._risen[own] = Strikes(risen, self.measure, self.strikes.known)
+            self._risen[own].now = self.strikes.now
+        return self._risen[own]
+
+    def banes(self, who: str) -> Banes | None:
+        """The magic that it could cast in its next turn at enemies to harm them; None: there is none."""
+        strikes = self.next_turn(who)
+        if strikes not in self._banes:
+            self._banes[strikes] = Banes(strikes)
+        found = self._banes[strikes]
+        swamped = found.could_cast(who) and self.wet(who) and not hooks.at_home_in_water(self.view, who)
+        return found if found.could_cast(who) and not swamped else None
 
     def soon(self, c: Character, other: Character) -> float:
         """How likely it is that it acts before the other does again (the other has just acted, or is about to)."""
@@ -169,25 +186,32 @@ class Outlook:
     def table(self, who: str, target: str, stand: Footholds = DRY) -> Floats:
         """What its attacks hand to hand are worth by the runs that they take, 0 to 4 (as many as bring nothing)."""
         c, t = self.view.characters[who], self.view.characters[target]
-        ap = self.ap_of(c)
-        crowds = self.strikes.crowds(who, target, swims=stand.swims)
-        key = (stand, crowds, ap, t.lp, self.worth.parts(target), self.worth.stake(target))
-        tables = self.strikes.pair(who, target).tables
+        ap, strikes, banes = self.ap_of(c), self.next_turn(who), self.banes(who)
+        magic = () if banes is None else banes.could_cast(who)
+        crowds = strikes.crowds(who, target, swims=stand.swims)
+        key = (stand, crowds, ap, magic, t.lp, self.worth.parts(target), self.worth.stake(target))
+        tables = strikes.pair(who, target).tables
         if key not in tables:
-            made = np.array(self._table(who, target, ap, stand))
-            tables = self.strikes.pair(who, target).tables
+            made = np.array(self._table(who, target, ap, stand, banes))
+            tables = strikes.pair(who, target).tables
             tables[key] = made
         return np.asarray(tables[key])
 
-    def _table(self, who: str, target: str, ap: int, stand: Footholds) -> list[float]:
+    def _table(self, who: str, target: str, ap: int, stand: Footholds, banes: Banes | None) -> list[float]:
         """`harm` of `attacks` for 0, 1, 2, ... runs; the fewer runs, the more blows follow the same charge."""
-        harms = [0.0] * (MOST_AP + 2)
-        blow = self.strikes.blow(who, target, stand)
+        harms, strikes = [0.0] * (MOST_AP + 2), self.next_turn(who)
+        blow = strikes.blow(who, target, stand)
+        if banes is not None:
+            first, found, will = strikes.charge(who, target, stand), banes.of(who, target), will_left(self.view, who)
+            worth = partial(self.worth.taken, target)
+            for runs in range(ap + 1):
+                harms[runs] = best_of(found, will, ap - runs, worth, blow, first if runs else None).worth
+            return harms
         if blow is not None and ap:
             harms[0] = self.harm([blow] * ap, target)
         if not ap:
             return harms
-        first = self.strikes.charge(who, target, stand)
+        first = strikes.charge(who, target, stand)
         lost, keeps = after([] if first is None else [first]), 1.0 if first is None else 1.0 - first.shocks
         for runs in range(ap, 0, -1):
             struck = first is not None or (blow is not None and runs < ap)
@@ -208,29 +232,43 @@ class Outlook:
     def _known_tables(self, who: str, target: str, *, wet: bool) -> StepTables:
         """The same, kept longer than for one choice."""
         c, t = self.view.characters[who], self.view.characters[target]
-        ap = self.ap_of(c)
-        crowds = self.strikes.crowds(who, target, swims=wet)
-        key = ("all", wet, crowds, ap, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
-        tables = self.strikes.pair(who, target).tables
+        ap, strikes, banes = self.ap_of(c), self.next_turn(who), self.banes(who)
+        magic = () if banes is None else banes.could_cast(who)
+        crowds = strikes.crowds(who, target, swims=wet)
+        key = ("all", wet, crowds, ap, magic, c.stunned, t.lp, self.worth.parts(target), self.worth.stake(target))
+        tables = strikes.pair(who, target).tables
         if key not in tables:
-            made = self._tables(who, target, ap, wet)
-            tables = self.strikes.pair(who, target).tables
+            made = self._tables(who, target, ap, wet, banes)
+            tables = strikes.pair(who, target).tables
             tables[key] = made
         found: StepTables = tables[key]
         return found
 
-    def _tables(self, who: str, target: str, ap: int, wet: bool) -> StepTables:
+    def _tables(self, who: str, target: str, ap: int, wet: bool, banes: Banes | None) -> StepTables:
         c = self.view.characters[who]
         dry = self.table(who, target)
         swum = self.table(who, target, Footholds(True, True)) if wet else dry
-        shots = self.strikes.shots(who, target)
-        afar = np.zeros((len(shots), MOST_AP + 2))
-        for n, shot in enumerate(shots):
-            times = [max(0, min(shot.uses, ap - runs)) for runs in range(MOST_AP + 2)]
-            harms = {often: self.harm([shot] * often, target) for often in set(times)}
-            afar[n] = np.array([harms[often] for often in times]) * self.weights.unseen
         move = max(1.0, float(c.profile.move - c.stunned))
-        return StepTables(move, FURTHER, dry, swum, np.array([shot.reach for shot in shots]), afar)
+        ranges, afar = self._afar(who, target, ap, banes)
+        return StepTables(move, FURTHER, dry, swum, ranges, afar * self.weights.unseen)
+
+    def _afar(self, who: str, target: str, ap: int, banes: Banes | None) -> tuple[Floats, Floats]:
+        """From how far it does something to a target, and what that is worth by the runs that it takes: (ranges, 5)."""
+        shots = self.next_turn(who).shots(who, target)
+        found = () if banes is None else banes.of(who, target)
+        will, worth = will_left(self.view, who) if found else 0, partial(self.worth.taken, target)
+        ranges = sorted({shot.reach for shot in shots} | {bane.reach for bane in found}) if found else ()
+        afar = np.zeros((len(ranges) or len(shots), MOST_AP + 2))
+        for n, reach in enumerate(ranges):
+            casts, able = [b for b in found if b.reach >= reach], [None, *(s for s in shots if s.reach >= reach)]
+            for runs in range(ap + 1):
+                afar[n, runs] = max(best_of(casts, will, ap - runs, worth, shot).worth for shot in able)
+        if not found:
+            for n, shot in enumerate(shots):
+                times = [max(0, min(shot.uses, ap - runs)) for runs in range(MOST_AP + 2)]
+                harms = {often: self.harm([shot] * often, target) for often in set(times)}
+                afar[n] = np.array([harms[often] for often in times])
+        return np.array(ranges or [shot.reach for shot in shots]), afar
 
     def over(self, who: str, target: str, way: float, straight: float, wet: bool = False) -> float:
         """What it could do to a target from so far by way and as the crow flies, in Victory Points.
@@ -328,42 +366,3 @@ class Outlook:
         """What of an enemy's harm is to be counted: it acts but once, and may have better to do."""
         other = self.instead(enemy, target)
         return harm * (harm / max(harm + other, 1e-9) if other > 0.0 else 1.0) * self.comes(enemy, target)
-
-
-def danger(view: State, measure: Measure, who: str, place: Point | None = None) -> tuple[Threat, ...]:
-    """What every enemy could do in its next turn to a mini where it stands, or at a place; the worst first.
-
-    `view`: as the mini's seat may see the game. Nothing is rolled or changed; the board is measured freely.
-    """
-    if place is not None:
-        view = view.copy()
-        view.set(who, at=place)
-    outlook = Outlook(view, measure, weights_of("seasoned"))
-    foes = view.enemies(who)
-    goals = [((*c.here, touch(view, who, c.id) + BESIDE),) for c in foes]
-    found = candidate_places.prospect(view, candidate_places.runner(view, who, measure), measure, *goals)
-    threats = []
-    for n, enemy in enumerate(foes):
-        straight = outlook.gap(enemy.here, view[who].here, enemy.id, who)
-        walk = straight if outlook.flies(enemy.id) else float(found.now[n])
-        way = 0.0 if outlook.touch(enemy.id, who) else min(max(0.1, walk), NO_WAY)
-        harm = outlook.over(enemy.id, who, way, straight, outlook.wet(who))
-        if harm > 0.0:
-            threats.append(_told(outlook, enemy, who, way, straight, harm))
-    return tuple(sorted(threats, key=lambda t: -t.lost * t.comes))
-
-
-def _told(outlook: Outlook, enemy: Character, who: str, way: float, straight: float, harm: float) -> Threat:
-    """The best of what an enemy can do, in words and numbers."""
-    ap, move = outlook.ap_of(enemy), max(1.0, float(enemy.profile.move - enemy.stunned))
-    runs = int(np.ceil(max(way - FURTHER, 0.01) / move)) if way else 0
-    stand = Footholds(outlook.wet(who), outlook.wet(who))
-    ways = [outlook.attacks(enemy.id, who, runs, ap, stand)]
-    for shot in outlook.strikes.shots(enemy.id, who):
-        steps = int(np.ceil(max(0.0, straight - shot.reach) / move))
-        ways.append([shot] * max(0, min(shot.uses, ap - steps)))
-    best = max(ways, key=lambda strikes: outlook.harm(strikes, who))
-    lost, life = after(best), outlook.view[who].lp
-    comes = outlook.likely(enemy.id, who, harm) / harm
-    mean = float(lost @ np.minimum(np.arange(len(lost)), life))
-    return Threat(enemy.id, best[0].weapon, len(best), mean, float(lost[life:].sum()), comes)

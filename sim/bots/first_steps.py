@@ -25,6 +25,7 @@ from sim.carnevale.legality import END
 __all__ = ["first_steps"]
 
 TRIED, APART, ASHORE = 24, 6, 3  # steps of which every so many is tried
+SHARES = (0.98, 0.9, 0.75)  # of a run, to where on a way a step is tried
 SIDES = 5  # of an enemy to which a flight is tried
 
 
@@ -49,6 +50,8 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
             return  # at its side is no room, or no way leads there in so many runs
         if points < 2:
             return  # there is nothing to follow a run to its side
+        if path.refusal is not None:
+            yield from _along(path, mover.move)
     elif plan.first != END or (plan.to is None and plan.beside is None):
         yield plan.first
         if not isinstance(plan.first, Run) or plan.to is None:
@@ -73,6 +76,16 @@ def first_steps(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Actio
         ashore = np.flatnonzero(~plans.wet & (plans.cost <= spared) & (left < left[0]))
         for row in ashore[np.argsort(plans.cost[ashore], kind="stable")][:TRIED:ASHORE]:
             yield Run(to=candidate_places.as_point(plans.at[row]))
+
+
+def _along(path: Path, move: float) -> Iterator[Run]:
+    """Places on a way that takes longer than a run, as far as one leads: places that are next to each other may be far
+    apart for a base that does not fit between."""
+    points = np.array(path.points)
+    far = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))])
+    for share in SHARES:
+        at = share * far[-1] * move / path.cost
+        yield Run(to=candidate_places.as_point([float(np.interp(at, far, points[:, axis])) for axis in range(3)]))
 
 
 def _flights(plans: TurnPlans, plan: TurnPlan, points: int) -> Iterator[Action | str]:

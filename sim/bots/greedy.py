@@ -19,6 +19,7 @@ from sim.carnevale.actions import Guard, Hide, Order, UseAbility
 from sim.carnevale.actions.grapple import WhereThrown
 from sim.carnevale.agendas.check import SCORE, ScoreOrKeep
 from sim.carnevale.characters import Point
+from sim.carnevale.disciplines.blood import LifeOrDamage
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.magic.casting import Cast, TryToDispel
@@ -77,6 +78,8 @@ class GreedyBot:
                 return self._deploy(view, choice, measure)
             case ScoreOrKeep():
                 return SCORE
+            case LifeOrDamage():
+                return spell_evaluation.life_or_damage(view, choice)
         return self._any(view, choice, measure)
 
     # --- what to do -----------------------------------------------------------------------------------

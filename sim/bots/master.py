@@ -26,8 +26,9 @@ from sim.bots.aims import StrictAims
 from sim.bots.base import bot
 from sim.bots.climbs_to_aims import climb_to_aim
 from sim.bots.danger import Outlook
+from sim.bots.plan_reasons import ThrowsIt
 from sim.bots.replies import Reply, brought, valued
-from sim.bots.seasoned import SeasonedBot
+from sim.bots.seasoned import SeasonedBot, valued_at
 from sim.bots.setting_out import starts
 from sim.bots.throws import Throws, best_throw
 from sim.bots.turn_plan import TurnPlan
@@ -42,7 +43,7 @@ from sim.carnevale.actions.grapple import Grapple, WhereThrown
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import END, WhichAction
-from sim.carnevale.names import names_of
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.scenarios.deployment import WhichZone
 from sim.carnevale.state import State
@@ -50,7 +51,9 @@ from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
 from sim.engine.bots import let_answer
 from sim.engine.foresight import Foresight
+from sim.engine.reasons import Reason
 from sim.engine.requests import Choice, Measure
+from sim.words import counted, say
 
 __all__ = ["MasterBot"]
 
@@ -166,10 +169,12 @@ class MasterBot(SeasonedBot):
         to = Throws(self.outlook(view, measure, choice.seat), choice.by).best(choice.who, choice.inches)[1]
         return super()._push(view, choice, measure) if to is None else to
 
-    def _worth_of(self, other: Action) -> str:
+    def _reason_for(self, name: Names, who: str, other: Action) -> Reason:
         if isinstance(other, Run):
-            return "to climb to what scores"
-        return "for an agenda" if other in self._wished else super()._worth_of(other)
+            return Reason((say("{who} climbs to what scores.", who=name(who)),))
+        if other not in self._wished:
+            return super()._reason_for(name, who, other)
+        return Reason((), (say("{who} chose {action} for an agenda.", who=name(who), action=other.label(name)),))
 
     def _whose(self, view: State, choice: WhoseTurn, measure: Measure) -> object:
         outlook = self.outlook(view, measure, choice.seat)
@@ -178,13 +183,15 @@ class MasterBot(SeasonedBot):
             plans = TurnPlans(outlook, who, most=view[who].ap)
             plan, throw = plans.best(), best_throw(plans, view[who].ap)
             if throw is not None and throw[0] > plan.worth:
-                plan = TurnPlan(throw[0], throw[1], f"throws {view[throw[1].target].name}", gain=throw[0])
+                plan = TurnPlan(throw[0], throw[1], ThrowsIt(throw[1].target), gain=throw[0])
             lines.append(LineOfPlay(who, plan, who, plan.worth - float(plans.ending()[0]), []))
         lines.sort(key=lambda line: -line.first_sight)
         near = [line for line in lines[:MINIS] if line.first_sight >= lines[0].first_sight - CLOSE]
         best = self._best(near, view, choice, measure, OF_MINIS)
-        self.reason = f"{view[best.who].name} goes next: it {best.plan.why}"
-        self.reason += f"; {_told(view, best)}" if best.found else f" ({best.first_sight:+.2f} VP)"
+        name = names_of(view)
+        goes = say("{who} goes next.", who=name(best.who))
+        weighed = _weighed(name, best, len(near)) if best.found else (valued_at(best.first_sight),)
+        self.reason = Reason((goes, *best.plan.why.sentences(best.who, name)), weighed)
         return best.who
 
     def _planned(
@@ -200,12 +207,11 @@ class MasterBot(SeasonedBot):
         if not lines:
             return choice.options[0]
         best = self._best(lines, view, choice, measure, OF_PLANS)
-        self.reason = f"{view[who].name} {best.plan.why}"
-        if best.found:
-            self.reason += f"; of {len(lines)} plans the best, {_told(view, best)}"
-        elif best.answer != END:
-            self.reason += f" ({best.plan.worth:+.2f} VP)"
-        return choice.options[0] if best.answer == END else best.answer
+        name, ends = names_of(view), best.answer == END
+        alone = () if ends else (valued_at(best.plan.worth),)
+        weighed = _weighed(name, best, len(lines)) if best.found else alone
+        self.reason = Reason(best.plan.why.sentences(who, name), weighed)
+        return choice.options[0] if ends else best.answer
 
     def _best(
         self, lines: Sequence[LineOfPlay], view: State, choice: Choice, measure: Measure, games: int
@@ -253,8 +259,12 @@ def _nearest(view: State, to: set[str]) -> list[str]:
     return [c.id for c in there[:LOOKED_AT]]
 
 
-def _told(view: State, line: LineOfPlay) -> str:
-    """What comes of it."""
-    reply = line.reply
-    after = f"after {names_of(view)(reply.who)} {reply.why}" if reply is not None else "with no reply to fear"
-    return f"{after} ({line.worth:+.2f} VP)"
+def _weighed(name: Names, line: LineOfPlay, many: int) -> tuple[str, ...]:
+    """What comes of it, out of so many plans that were looked at."""
+    best = counted(
+        "Of {n} plan it is the best: {worth:+.2f} VP.", "Of {n} plans it is the best: {worth:+.2f} VP.",
+        many, worth=float(line.worth),
+    )  # fmt: skip
+    if line.reply is None:
+        return best, say("There is no reply to fear.")
+    return best, say("The reply that is feared most:"), *line.reply.why.sentences(line.reply.who, name)

@@ -15,10 +15,13 @@ from sim.bots.seasoned import SeasonedBot
 from sim.carnevale.actions.counter import WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.legality import WhichAction
+from sim.carnevale.names import names_of
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
+from sim.engine.reasons import NO_REASON, Reason
 from sim.engine.requests import Choice, Measure
+from sim.words import listed, say
 
 __all__ = ["NoviceBot"]
 
@@ -43,12 +46,12 @@ class NoviceBot(SeasonedBot):
             if foe.seat != seat and min((dist(foe.here, c.here) for c in own), default=0.0) > NOTICED
         ]
         missed = [foe for foe in far if self._rng.random() > NOTICES]
-        self._missed = [foe.name for foe in missed]
+        self._missed = [names_of(view)(foe.id) for foe in missed]
         return Outlook(view, measure, self.weights, frozenset(foe.id for foe in missed), self.known)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
         """As the seasoned bot, but for what it forgets."""
-        self.reason = ""
+        self.reason = NO_REASON
         match choice:
             case WhoseTurn():
                 return self._rng.choice(choice.waiting)
@@ -57,6 +60,7 @@ class NoviceBot(SeasonedBot):
             case SpendWill():
                 return 0
         answer = super().choose(view, choice, measure)
-        if isinstance(choice, WhichAction) and self.reason and self._missed:
-            self.reason += f"; overlooks {', '.join(self._missed)}"
+        if isinstance(choice, WhichAction) and self.reason != NO_REASON and self._missed:
+            missed = say("It overlooks {enemies}.", enemies=listed(self._missed))
+            self.reason = Reason(self.reason.to_all, (*self.reason.after, missed))
         return answer

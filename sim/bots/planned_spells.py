@@ -2,8 +2,9 @@
 whose use is plain though a greedy bot does not see it.
 
 Those are the ones that tear at several, or at all under a marker, friends too; that have an enemy strike its friends;
-that rid friends of what stuns them; and that give a Command Point back. Others are worth what the greedy bot makes of
-them.
+that rid friends of what stuns them; that give a Command Point back; that stun who stays under a mist; that lend a
+spell; that help friends to move (`moving_spells`); and that throw enemies (`waves`). Others are worth what the greedy
+bot makes of them.
 """
 
 from __future__ import annotations
@@ -19,23 +20,49 @@ from sim.bots import spell_evaluation
 from sim.bots.danger import Outlook
 from sim.bots.first_steps import first_steps
 from sim.bots.gateways import stepping_through
-from sim.bots.spell_evaluation import FUMBLE, HARMS, HEALS, STUNNED, WILL, life_lost, magic_roll, mean_aces
+from sim.bots.moving_spells import ride, sped, walks_between
+from sim.bots.spell_evaluation import FUMBLE, HEALS, STUNNED, WILL, magic_roll, mean_aces
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
-from sim.carnevale import rulings
+from sim.bots.waves import wave_starts, wave_worth
+from sim.carnevale import action_odds, rulings
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Outcome
-from sim.carnevale.disciplines.blood import BloodDrain, BoilingVeins, KrakensBreath, MotherHydrasClaws
+from sim.carnevale.disciplines.blood import (
+    AbyssalMist,
+    BloodDrain,
+    BoilingVeins,
+    CantripOfTheDevil,
+    KrakensBreath,
+    MotherHydrasClaws,
+)
 from sim.carnevale.disciplines.divinity import AquaCurativa, Rejuvenation
-from sim.carnevale.disciplines.runes import FieryRhetoric, IceLock, Madness, RenewedVigour, WhatMadnessDoes
-from sim.carnevale.disciplines.wild import Gateway, Groundsnap
+from sim.carnevale.disciplines.runes import (
+    CantripOfTheChariot,
+    FieryRhetoric,
+    IceLock,
+    Madness,
+    RenewedVigour,
+    WalkBetweenWorlds,
+    WavesOfForce,
+    WhatMadnessDoes,
+)
+from sim.carnevale.disciplines.wild import (
+    Borrowed,
+    CantripOfJustice,
+    Gateway,
+    Groundsnap,
+    SummonVermin,
+    TheySleepUnderwater,
+    WhichSpell,
+)
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import Spell, SpellTargets, mage_level, named, out_of_reach
 from sim.carnevale.odds import Odds
 from sim.engine.requests import measured
 
-__all__ = ["spell_worth", "what_madness_does", "whom_it_reaches"]
+__all__ = ["spell_worth", "what_madness_does", "which_spell", "whom_it_reaches"]
 
 PLACES = 3  # enemies under whom a marker is thought of
 
@@ -48,6 +75,7 @@ class Trial(NamedTuple):
     spell: Spell
     x: int
     odds: Odds
+    points: int = 0  # AP that are left after it
 
     @property
     def target(self) -> Character | None:
@@ -67,7 +95,7 @@ def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]
     x, odds = mage_level(plans.me) or 0, magic_roll(plans.view, plans.who, spell.difficulty)
     best = (0.0, cast)
     for aimed in _aimed(plans, cast, spell):
-        found = value(Trial(plans, aimed, spell, x, odds))
+        found = value(Trial(plans, aimed, spell, x, odds, points))
         if found > 0.0:
             costs = WILL * spell.cost + FUMBLE * odds.of(Outcome.FUMBLE)
             best = max(best, (found - costs, aimed), key=lambda each: each[0])
@@ -76,6 +104,9 @@ def spell_worth(plans: TurnPlans, cast: Cast, points: int) -> tuple[float, Cast]
 
 def _aimed(plans: TurnPlans, cast: Cast, spell: Spell) -> Iterator[Cast]:
     """It, or where it is aimed at a place, that under each of the nearest enemies."""
+    if cast.spell == WavesOfForce.name:
+        yield from wave_starts(plans)
+        return
     if cast.spell not in MARKERS:
         yield cast
         return
@@ -97,8 +128,12 @@ def _taken(trial: Trial, who: str, lost: Iterable[float]) -> float:
 
 
 def _harmed(trial: Trial, who: str) -> float:
-    spell, view = trial.cast.spell, trial.plans.view
-    return _taken(trial, who, life_lost(view, trial.plans.who, spell, who, trial.x, trial.odds))
+    return _taken(trial, who, _lost(trial, who))
+
+
+def _lost(trial: Trial, who: str) -> tuple[float, ...]:
+    """The probabilities that somebody loses 0, 1, 2, ... Life Points to it."""
+    return action_odds.spell_loss(trial.plans.view, trial.plans.who, trial.spell, who, trial.odds).life_lost
 
 
 def _harm(trial: Trial) -> float:
@@ -110,7 +145,7 @@ def _harm(trial: Trial) -> float:
     if trial.spell.name == BoilingVeins.name:
         found += _bursting(trial, target)
     if trial.spell.name == BloodDrain.name:
-        lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+        lost = _lost(trial, target.id)
         drink = (c for c in _own(trial) if dist(c.here, target.here) <= BloodDrain.drinkers)
         found += (1.0 - lost[0]) * sum(_back(trial, c, trial.x) for c in drink)
     return found
@@ -118,7 +153,7 @@ def _harm(trial: Trial) -> float:
 
 def _bursting(trial: Trial, target: Character) -> float:
     """What it takes from those beside the target, if that dies: a Life Point for each Ace."""
-    lost = life_lost(trial.plans.view, trial.plans.who, trial.spell.name, target.id, trial.x, trial.odds)
+    lost = _lost(trial, target.id)
     dies = sum(lost[target.lp :])
     if not dies:
         return 0.0
@@ -249,6 +284,50 @@ def _madness(trial: Trial) -> float:
     return trial.odds.succeeds * max((plan.gain for plan in _attacks(plans)), default=0.0)
 
 
+def _mist(trial: Trial) -> float:
+    """Those who will still be under it at the end of the round are stunned."""
+    view, under = trial.plans.view, _under_marker(trial)
+    stay = (who for who in under if view[who].had_turn or (who == trial.plans.who and not trial.points))
+    return trial.odds.succeeds * STUNNED * sum(1.0 if trial.is_enemy(who) else -1.0 for who in stay)
+
+
+def _walk(trial: Trial) -> float:
+    """A friend who goes through walls and through the air."""
+    target = trial.target
+    return 0.0 if target is None else trial.odds.succeeds * walks_between(trial.plans, target.id, trial.points)
+
+
+def _swims(trial: Trial) -> float:
+    """Friends who swim faster."""
+    return trial.odds.succeeds * sped(trial.plans, trial.x, trial.points)
+
+
+def _chariot(trial: Trial) -> float:
+    """A friend who runs at once."""
+    target = trial.target
+    return 0.0 if target is None else trial.odds.succeeds * ride(trial.plans, target.id, trial.points)
+
+
+def _wave(trial: Trial) -> float:
+    """Enemies who are thrown."""
+    to = trial.cast.to
+    return 0.0 if to is None else wave_worth(trial.plans.outlook, trial.plans.who, to, trial.odds)
+
+
+def _justice(trial: Trial) -> float:
+    """The best of the spells that are known in sight, for nothing but its Will Points."""
+    best = _lent(trial.plans, Borrowed(trial.plans.who), trial.points)
+    return 0.0 if best is None else trial.odds.succeeds * best[0]
+
+
+def _lent(plans: TurnPlans, region: Borrowed, points: int) -> tuple[float, Cast] | None:
+    """What may be cast by the Cantrip of Justice that is worth most; None: nothing is worth anything."""
+    others = (cast for cast in region.offers(plans.view, plans.measure) if cast.spell != CantripOfJustice.name)
+    found = [spell_worth(plans, cast, points) for cast in others]
+    best = max(found, key=lambda each: each[0], default=None)
+    return best if best is not None and best[0] > 0.0 else None
+
+
 # --- what is asked of them ----------------------------------------------------------------------------------
 
 
@@ -261,6 +340,13 @@ def what_madness_does(outlook: Outlook, choice: WhatMadnessDoes) -> Action | Non
             if isinstance(action, Action) and legal:
                 return action
     return None
+
+
+def which_spell(outlook: Outlook, choice: WhichSpell) -> Cast | None:
+    """What to cast by the Cantrip of Justice; None: nothing that is worth its Will."""
+    points = outlook.view[choice.who].ap
+    best = _lent(TurnPlans(outlook, choice.who, most=points), choice.region, points)
+    return None if best is None else best[1]
 
 
 def _driven(outlook: Outlook, who: str) -> TurnPlans:
@@ -289,9 +375,9 @@ def whom_it_reaches(outlook: Outlook, choice: SpellTargets) -> tuple[str, ...]:
 
 
 CLAWS, SHARED, VIGOUR = 6.0, 12.0, 12.0  # inches
-MARKERS = (Groundsnap.name, IceLock.name)
+MARKERS = (AbyssalMist.name, Groundsnap.name, IceLock.name)
 VALUES: dict[str, Callable[[Trial], float]] = {
-    **dict.fromkeys(HARMS, _harm),
+    **dict.fromkeys((CantripOfTheDevil.name, BoilingVeins.name, BloodDrain.name, SummonVermin.name), _harm),
     **dict.fromkeys(HEALS, _healed),
     Rejuvenation.name: _shared_out,
     KrakensBreath.name: _template,
@@ -302,4 +388,10 @@ VALUES: dict[str, Callable[[Trial], float]] = {
     RenewedVigour.name: _vigour,
     FieryRhetoric.name: _rhetoric,
     Madness.name: _madness,
+    AbyssalMist.name: _mist,
+    WalkBetweenWorlds.name: _walk,
+    TheySleepUnderwater.name: _swims,
+    CantripOfTheChariot.name: _chariot,
+    CantripOfJustice.name: _justice,
+    WavesOfForce.name: _wave,
 }

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from sim.bots.danger import Outlook
+from sim.bots.plan_reasons import PlanReason
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.carnevale import scenario
@@ -36,7 +37,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     who: str
     worth: float
-    why: str
+    why: PlanReason
 
 
 class Valued(msgspec.Struct, frozen=True):

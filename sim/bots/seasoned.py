@@ -17,7 +17,8 @@ from sim.bots.gateways import steps_out_at
 from sim.bots.greedy import GreedyBot, least_way_in, left_out, way_in
 from sim.bots.long_climbs import climbs_on, off_the_wall
 from sim.bots.markers import own_losses
-from sim.bots.planned_spells import spell_worth, what_madness_does, whom_it_reaches
+from sim.bots.moving_spells import ridden
+from sim.bots.planned_spells import spell_worth, what_madness_does, which_spell, whom_it_reaches
 from sim.bots.proposals import proposals
 from sim.bots.run_evaluation import FAR
 from sim.bots.setting_out import starts
@@ -25,6 +26,7 @@ from sim.bots.spending import dispels, uses_item, will_points
 from sim.bots.strikes import Known
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
+from sim.bots.waves import wave_ends
 from sim.bots.weights import weights_of
 from sim.carnevale import hooks
 from sim.carnevale.acting import WhichAttack
@@ -33,23 +35,25 @@ from sim.carnevale.actions import Combat, Drown, Order, UseAbility
 from sim.carnevale.actions.counter import Counter, CounterAction, WhoCounters
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.characters import MOST_AP
-from sim.carnevale.disciplines.runes import WhatMadnessDoes
-from sim.carnevale.disciplines.wild import WhereOut
+from sim.carnevale.disciplines.runes import RideAtOnce, WhatMadnessDoes, WhereWaveEnds
+from sim.carnevale.disciplines.wild import WhereOut, WhichSpell
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.magic.casting import Cast, TryToDispel
 from sim.carnevale.magic.spells import SpellTargets
 from sim.carnevale.moving import MoveOn
-from sim.carnevale.names import names_of
+from sim.carnevale.names import Names, names_of
 from sim.carnevale.objectives.carrying import SHOCK
 from sim.carnevale.scenarios.deployment import Place, SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.ways import Way
 from sim.carnevale.will import SpendWill
+from sim.engine.reasons import NO_REASON, Reason
 from sim.engine.requests import Choice, Measure
+from sim.words import say
 
-__all__ = ["SeasonedBot", "begun"]
+__all__ = ["SeasonedBot", "begun", "valued_at"]
 
 PLACES, MOST_PLACES = 6, 60  # to be set up that are looked at: at least, and where none has a way on
 FURTHER = 2.0  # as many times a Command Point's worth, for an order to somebody who attacks no more often by it
@@ -66,7 +70,7 @@ class SeasonedBot(GreedyBot):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.weights = weights_of("seasoned")
-        self.reason = ""
+        self.reason = NO_REASON
         self.known = Known()  # attacks that were computed
         self.looks_anew = True
 
@@ -78,7 +82,7 @@ class SeasonedBot(GreedyBot):
         return Outlook(view, measure, self.weights, known=self.known)
 
     def choose(self, view: State, choice: Choice, measure: Measure) -> object:
-        self.reason = ""
+        self.reason = NO_REASON
         if self.looks_anew:
             self.known = self.known.afresh()
         match choice:
@@ -94,6 +98,13 @@ class SeasonedBot(GreedyBot):
                 return steps_out_at(self.outlook(view, measure, choice.seat), choice)
             case WhatMadnessDoes():
                 return what_madness_does(self.outlook(view, measure, choice.seat), choice)
+            case WhereWaveEnds():
+                return wave_ends(self.outlook(view, measure, choice.seat), choice)
+            case WhichSpell():
+                return which_spell(self.outlook(view, measure, choice.seat), choice)
+            case RideAtOnce():
+                found = ridden(self.outlook(view, measure, choice.seat), choice.who)
+                return None if found is None else found[1]
             case SpellTargets():
                 return whom_it_reaches(self.outlook(view, measure, choice.seat), choice)
             case SpendWill() if AgendaWishes(view, choice.seat).spends:
@@ -140,7 +151,9 @@ class SeasonedBot(GreedyBot):
         offers = choice.offers(view, measure) if best[1] in commanded else []
         for offer in offers:
             if offer.who == best[1]:
-                self.reason = f"{view[offer.by].name} has {view[offer.who].name} strike now ({best[0]:+.2f} VP)"
+                name = names_of(view)
+                now = say("{by} has {who} strike now.", by=name(offer.by), who=name(offer.who))
+                self.reason = Reason((now,), (valued_at(best[0]),))
                 return offer
         return choice.default
 
@@ -166,19 +179,21 @@ class SeasonedBot(GreedyBot):
         plans = TurnPlans(outlook, who, self.places, most=points)
         for climb in climbs_on(plans, points) if view[who].on_wall and not hooks.flies(view, who) else ():
             if region.refusal(view, measure, climb) is None:
-                self.reason = f"{view[who].name} climbs on"
+                self.reason = Reason((say("{who} climbs on.", who=names_of(view)(who)),))
                 return climb
         ranked = plans.ranked(points)
         if not region.out_of_sequence:
             other = self._other(view, choice, measure, plans, ranked)
             if other is not None:
-                self.reason = f"{view[who].name}: {other.label(names_of(view))}, {self._worth_of(other)}"
+                self.reason = self._reason_for(names_of(view), who, other)
                 return other
         return self._planned(view, choice, measure, plans, ranked)
 
-    def _worth_of(self, _other: Action) -> str:
-        """Why it does something that is in no plan, in words."""
-        return "worth more than what else it could do"
+    def _reason_for(self, name: Names, who: str, other: Action) -> Reason:
+        """Why it does something that is in no plan."""
+        label = other.label(name)
+        why = say("{who} chose {action}: that is worth more than what else it could do.", who=name(who), action=label)
+        return Reason((why,))
 
     def _planned(
         self, view: State, choice: WhichAction, measure: Measure, plans: TurnPlans, ranked: Sequence[TurnPlan]
@@ -188,11 +203,10 @@ class SeasonedBot(GreedyBot):
         if not found:
             return choice.options[0]
         start = found[0]
-        self.reason = f"{view[choice.who].name} {start.plan.why}"
-        if start.action == END:
-            return choice.options[0]
-        self.reason += f" ({start.worth:+.2f} VP)"
-        return start.action
+        ends = start.action == END
+        why = start.plan.why.sentences(choice.who, names_of(view))
+        self.reason = Reason(why, () if ends else (valued_at(start.worth),))
+        return choice.options[0] if ends else start.action
 
     def _opportunity(self, view: State, choice: WhichAttack, measure: Measure) -> object:
         """The attack that is worth most; a Grapple where nothing else hurts."""
@@ -266,6 +280,11 @@ class SeasonedBot(GreedyBot):
             return 0.0
         ordered, now = starts(choice, further, more, points), starts(choice, plans, ranked, view[choice.who].ap)
         return ordered[0].worth - now[0].worth - cost if ordered and now else 0.0
+
+
+def valued_at(worth: float) -> str:
+    """What a bot makes of its plan, which may tell what it holds in secret."""
+    return say("It values that at {worth:+.2f} VP.", worth=float(worth))
 
 
 def _points(view: State, choice: WhichAction) -> int:

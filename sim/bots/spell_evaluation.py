@@ -10,17 +10,18 @@ from math import dist
 from typing import NamedTuple
 
 from sim.bots import evaluation
-from sim.carnevale import preview
+from sim.carnevale import action_odds, preview
 from sim.carnevale.characters import Character
-from sim.carnevale.dice import PROTECTION, Outcome
+from sim.carnevale.dice import Outcome
+from sim.carnevale.disciplines.blood import CantripOfTheDevil, LifeOrDamage
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import Cast
-from sim.carnevale.magic.spells import mage_level, named
+from sim.carnevale.magic.spells import SpellHarm, mage_level, named
 from sim.carnevale.odds import Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat
 
-__all__ = ["FUMBLE", "HARMS", "HEALS", "STUNNED", "WILL", "casting", "life_lost", "magic_roll", "mean_aces"]
+__all__ = ["FUMBLE", "HEALS", "STUNNED", "WILL", "casting", "life_or_damage", "magic_roll", "mean_aces"]
 
 WILL = 0.03  # a Will Point kept
 FUMBLE = 0.1  # stunned, and a Will Point gone
@@ -39,14 +40,6 @@ class Amount(NamedTuple):
         return self.aces * aces + self.x * x + self.more
 
 
-HARMS: dict[str, tuple[Amount, Amount | None]] = {  # Damage, and Penetration; None: Life Points lost at once
-    "Cantrip of the Devil": (Amount(more=1), None),
-    "Boiling Veins": (Amount(aces=1, x=-1), Amount(x=-1)),
-    "Blood Drain": (Amount(x=1), Amount(more=-4)),
-    "Kraken's Breath": (Amount(x=1, more=2), Amount(x=-1)),
-    "Summon Vermin": (Amount(x=1, more=1), Amount()),
-    "Groundsnap": (Amount(x=1), Amount()),
-}
 HEALS = {  # Life Points back
     "Cantrip of the Sun": Amount(more=1),
     "Healing": Amount(x=1),
@@ -70,8 +63,9 @@ def casting(view: State, who: str, action: Cast) -> float:
         return 0.0
     odds = magic_roll(view, who, spell.difficulty)
     found = 0.0
-    if spell.name in HARMS:
-        found += _harm(view, who, action, x, odds)
+    if spell.harms(x, 1) and action.target is not None and view[action.target].seat != view[who].seat:
+        lost = action_odds.spell_loss(view, who, spell, action.target, odds).life_lost
+        found += evaluation.life(view, view[who].seat, action.target, lost)
     if spell.name in HEALS:
         found += odds.succeeds * _healed(view, who, action, HEALS[spell.name].of(mean_aces(odds), x))
     if spell.name in HELPS and action.target is not None:
@@ -80,12 +74,24 @@ def casting(view: State, who: str, action: Cast) -> float:
         found += odds.succeeds * HINDERS[spell.name] * x
     if spell.name == "Holy Light":
         mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
-        lost = (0.0,) * x + (1.0,)
-        found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, lost) for c in mages)
+        blinded = (0.0,) * x + (1.0,)
+        found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, blinded) for c in mages)
     if spell.name == "Defender of Destiny":
         near = [c for c in (view[who], *view.friends(who)) if c.on_board and dist(c.here, view[who].here) <= 6]
         found += odds.succeeds * 0.04 * x * sum(_will_fight(view, c) for c in near)
     return found - WILL * spell.cost - FUMBLE * odds.of(Outcome.FUMBLE) if found else 0.0
+
+
+def life_or_damage(view: State, choice: LifeOrDamage) -> str:
+    """What takes more of its target's life, by the odds of the rules; that it dies for sure is worth most."""
+    devil, c = CantripOfTheDevil(), view[choice.target]
+
+    def taken(harm: SpellHarm) -> float:
+        lost = action_odds.harm_loss(view, choice.who, choice.target, harm)
+        return sum(p * min(n, c.lp) for n, p in lost.items())
+
+    life, damage = (taken(harm) for harm in devil.harms(mage_level(view[choice.who]) or 0, 1))
+    return "damage" if damage > life else "life"
 
 
 def magic_roll(view: State, who: str, needed: int) -> Odds:
@@ -97,28 +103,6 @@ def magic_roll(view: State, who: str, needed: int) -> Odds:
 def mean_aces(odds: Odds) -> float:
     """Aces of a roll that succeeds."""
     return sum(n * p for n, p in enumerate(odds.aces)) / max(odds.succeeds, 1e-9)
-
-
-def _harm(view: State, who: str, action: Cast, x: int, odds: Odds) -> float:
-    target = action.target
-    if target is None or view[target].seat == view[who].seat:
-        return 0.0
-    return evaluation.life(view, view[who].seat, target, life_lost(view, who, action.spell, target, x, odds))
-
-
-def life_lost(view: State, who: str, spell: str, target: str, x: int, odds: Odds) -> tuple[float, ...]:
-    """The probabilities that a target loses 0, 1, 2, ... Life Points to a spell that harms it."""
-    damage, penetration = HARMS[spell]
-    lost = [0.0] * 24
-    saves = {0: 1.0}
-    if penetration is not None:
-        context = RollContext(purpose="protection", who=target, stat="protection", against=who, attacker=False)
-        saves = roll_odds(max(0, stat(view, context).total + int(penetration.of(0, x)))).read(PROTECTION)
-    for outcome, aces, p in odds.joint:
-        dealt = max(0, int(damage.of(aces, x))) if outcome.succeeded else 0
-        for off, q in saves.items():
-            lost[max(0, dealt - off) if dealt else 0] += p * q
-    return tuple(lost)
 
 
 def _healed(view: State, who: str, action: Cast, points: float) -> float:

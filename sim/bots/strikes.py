@@ -179,10 +179,10 @@ class Strikes:
 
     def _works_in_water(self, who: str, target: str, weapon: Weapon) -> bool:
         what = ("works in water", weapon.name)
-        return self._kept(what, who, target, lambda game, _: hooks.is_so(game, who, "works_in_water", weapon))
+        return self.kept(what, who, target, lambda game, _: hooks.is_so(game, who, "works_in_water", weapon))
 
     def _at_home_in_water(self, who: str, target: str) -> bool:
-        return self._kept(("at home",), who, target, lambda game, _: hooks.at_home_in_water(game, target))
+        return self.kept(("at home",), who, target, lambda game, _: hooks.at_home_in_water(game, target))
 
     def _attack(self, who: str, target: str, weapon: Weapon, how: How, *, contact: bool) -> Strike | None:
         """An attack with one weapon, in base contact wherever that is, or from afar; None: not with this one."""
@@ -193,7 +193,7 @@ class Strikes:
         def make(game: State, measure: Measure) -> Strike:
             return self._strike(game, measure, Combat(target, weapon.name), who, how, contact=contact)
 
-        strike = self._kept((weapon.name, how.charging, contact), who, target, make)
+        strike = self.kept((weapon.name, how.charging, contact), who, target, make)
         return strike if strike.uses == uses else msgspec.structs.replace(strike, uses=uses)
 
     def _load(self, who: str) -> Load:
@@ -215,7 +215,7 @@ class Strikes:
                 left = min(left, (uses or trait.x) if later else uses)
         return left
 
-    def _kept(self, what: tuple[object, ...], who: str, target: str, make: Callable[[State, Measure], T]) -> T:
+    def kept(self, what: tuple[object, ...], who: str, target: str, make: Callable[[State, Measure], T]) -> T:
         """A result about two minis, computed once for what it hangs on."""
         kept, key = self._where(what, who, target)
         if key not in kept:
@@ -243,7 +243,7 @@ class Strikes:
         def make(game: State, _: Measure) -> Strike:
             return _drowning(preview.opposed_among(game, who, Drown(target), how, crowds).odds)
 
-        return self._kept((DROWNING, how.charging, how.opportunity, crowds), who, target, make)
+        return self.kept((DROWNING, how.charging, how.opportunity, crowds), who, target, make)
 
     def crowds(self, who: str, target: str, *, swims: bool) -> tuple[int, ...]:
         """How many enemies are in base contact with either, where the target may be drowned: a Brawler's odds hang on

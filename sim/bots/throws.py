@@ -19,7 +19,6 @@ from sim.board.model.queries import DropOf, PushAlong
 from sim.board.model.tableau import MM
 from sim.board.model.terrain import Landing
 from sim.board.model.verdicts import Drop, Push
-from sim.bots.agenda_wishes import AgendaWishes
 from sim.bots.contact import gap
 from sim.bots.danger import Outlook
 from sim.bots.turn_plans import TurnPlans
@@ -27,16 +26,15 @@ from sim.carnevale import hooks, preview, scenarios
 from sim.carnevale.action import How
 from sim.carnevale.action_odds import life_lost_in_fall
 from sim.carnevale.actions.grapple import Grapple, ThrowPoints, at_length
-from sim.carnevale.agendas.check import achieved
+from sim.carnevale.agendas.check import achieved, in_canals
 from sim.carnevale.characters import Character, Point
 from sim.carnevale.dice import GRAPPLE, Outcome, Result
-from sim.carnevale.events import ActionBegan, Fell, Pushed
 from sim.carnevale.objective import RADIUS
 from sim.carnevale.objectives.scoring import REACH
 from sim.carnevale.state import State, rounded
 from sim.engine.requests import measured
 
-__all__ = ["Throws", "best_throw"]
+__all__ = ["LEAST", "Throws", "best_throw"]
 
 DIRECTIONS = tuple(n * pi / 6 for n in range(12))
 LEAST, FURTHER = 2.0, 3.0  # inches that any throw may lead, and one with an Ace
@@ -74,6 +72,7 @@ class Throws:
         self._outlook, self._view, self._measure, self._by = outlook, outlook.view, outlook.measure, by
         self._wishes = outlook.wishes(self._view[by].seat)
         self._handed = self._canal = 0.0
+        self._thrown_in = frozenset[str]()  # enemies who are in a canal already, or have been
         self._held = list(self._held_against())
         if {"A6", "C3"} & set(self._wishes.held):
             self._ask_for_agendas()
@@ -85,7 +84,8 @@ class Throws:
         if "A6" in self._wishes.held and "A6" not in met:
             self._handed = self._wishes.vp
         if "C3" in self._wishes.held and "C3" not in met:
-            self._canal = (LAST if _thrown_into_water(self._wishes) else FIRST) * self._wishes.vp
+            self._thrown_in = in_canals(view, seat)
+            self._canal = (LAST if self._thrown_in else FIRST) * self._wishes.vp
 
     def _held_against(self) -> Iterator[Contested]:
         """What scores at the end of this last round for whoever alone is near it (SCEN-03)."""
@@ -158,7 +158,7 @@ class Throws:
             water, end = drop.landing is Landing.WATER, drop.rest or end
             found += worth.taken(target, life_lost_in_fall(view, target, drop))
         if water and not self._outlook.wet(target):
-            found += self._canal
+            found += 0.0 if target in self._thrown_in else self._canal
             found += 0.0 if hooks.at_home_in_water(view, target) else SWIMS
         thrown = msgspec.structs.replace(view[target], at=end)
         for each in self._held:
@@ -190,19 +190,3 @@ def best_throw(plans: TurnPlans, points: int) -> tuple[float, Grapple] | None:
     thrown = TurnPlans(plans.outlook.where(then), plans.who, leaping=False, most=points - 1).best(points - 1).worth
     failed = plans.best(points - 1).worth
     return best.worth + best.succeeds * thrown + (1.0 - best.succeeds) * failed, Grapple(target)
-
-
-def _thrown_into_water(wishes: AgendaWishes) -> bool:
-    """Has the seat thrown an enemy into a canal?"""
-    view, thrown = wishes.view, ""
-    for event in view.log:
-        match event:
-            case Pushed(why="grapple", who=who, by=by) if by is not None and view[by].seat == wishes.seat:
-                thrown = who if view[who].seat != wishes.seat else ""
-                if thrown and event.in_water:
-                    return True
-            case Fell(who=who, landing=Landing.WATER.value) if who == thrown:
-                return True
-            case ActionBegan():
-                thrown = ""
-    return False

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from sim.bots.plan_reasons import PlanReason
 from sim.bots.strikes import Strike
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Point
 
-__all__ = ["Shots", "TurnPlan", "told_times"]
+__all__ = ["Shots", "TurnPlan"]
 
 
 class TurnPlan(msgspec.Struct, frozen=True):
@@ -18,7 +19,7 @@ class TurnPlan(msgspec.Struct, frozen=True):
 
     worth: float
     first: Action | str
-    why: str
+    why: PlanReason
     attacks: bool = False
     gain: float = 0.0  # what its attacks bring, of that worth, and how many they are
     times: int = 0
@@ -36,8 +37,3 @@ class Shots(NamedTuple):
     killed: float
     gain: float
     times: int
-
-
-def told_times(attacks: int) -> str:
-    """So many attacks."""
-    return "1 attack" if attacks == 1 else f"{attacks} attacks"

@@ -23,10 +23,11 @@ from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
+from sim.bots.plan_reasons import Attacks, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.run_evaluation import side_of
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_ends import TurnEnds
-from sim.bots.turn_plan import Shots, TurnPlan, told_times
+from sim.bots.turn_plan import Shots, TurnPlan
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat, Dive, Drown, Guard, Hide, Jump, Run
@@ -64,7 +65,7 @@ class TurnPlans(TurnEnds):
     def ranked(self, ap: int | None = None) -> list[TurnPlan]:
         """All plans, the best first."""
         points = self.me.ap if ap is None else ap
-        plans = list(self._going(points))
+        plans = list(self.going(points))
         if not self.laden:
             plans += [*self._charging(points), *self._striking(points), *self._shooting(points)]
             plans += [*self._leaping(points), *self._boating(points)]
@@ -76,7 +77,7 @@ class TurnPlans(TurnEnds):
         points = self.me.ap if ap is None else ap
         attacks = [] if self.laden else [*self._charging(points), *self._striking(points)]
         least = max(least, *(plan.worth for plan in attacks)) if attacks else least
-        going = list(self._going(points, least))
+        going = list(self.going(points, least))
         plans = [*going, *attacks]
         if not self.laden:
             plans += self._shooting(points, max(least, *(plan.worth for plan in going)))
@@ -114,7 +115,7 @@ class TurnPlans(TurnEnds):
         weight = self.weights.guarded
         return weight * guards_at(self) if weight and any(c.guarding for c in self.foes) else np.zeros(len(self.at))
 
-    def _going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
+    def going(self, ap: int, least: float = -np.inf) -> Iterator[TurnPlan]:
         """To a place, to do nothing there but wait, on guard or not; to none that is worth less."""
         stays = (self.runs == 0) & (not self.hangs)
         rows = np.flatnonzero((self.runs <= ap) & ((self.cost >= A_STEP) | stays))
@@ -126,7 +127,7 @@ class TurnPlans(TurnEnds):
             row, rows = self._best_reached(rows, worth, ap)
             if row is None:
                 break
-            yield from self._to_place(row, float(worth[row]), "goes where it stands best")
+            yield from self._to_place(row, float(worth[row]), Goes())
             rows = rows[np.linalg.norm(self.at[rows] - self.at[row], axis=1) > ELSEWHERE]
         yield from self._staying(ap, self.ending()[0], watch)
 
@@ -158,17 +159,13 @@ class TurnPlans(TurnEnds):
     def _staying(self, ap: int, worth: float, watch: float) -> Iterator[TurnPlan]:
         worth -= FALLS if self.hangs else 0.0
         if ap and not self.laden and not self.touched and not self.afloat[0]:
-            yield TurnPlan(float(worth + watch), Guard(), "goes on guard")
-            yield TurnPlan(float(worth) + 1e-4, Hide(), "hides")
+            yield TurnPlan(float(worth + watch), Guard(), Stays("guard"))
+            yield TurnPlan(float(worth) + 1e-4, Hide(), Stays("hide"))
         if ap >= Dive.ap and self.wet[0] and not self.laden:
             spared = DIVING * float(self.ends[0] - worth)
-            yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who, self.friends_wet), Dive(), "dives")
-        why = "no place and no action is worth more"
-        if self.laden:
-            why = "with what it carries it can only run or climb, and no place is better"
-        elif self.wet[0] and not self.touched and ap < Dive.ap:
-            why = "in water there is nothing else to be done with what is left of it"
-        yield TurnPlan(float(worth) - 1e-4, END, f"ends its turn: {why}")
+            yield TurnPlan(float(worth) + spared + self.wishes.dive(self.who, self.friends_wet), Dive(), Stays("dive"))
+        why = Ends(laden=self.laden, swims=bool(self.wet[0]) and not self.touched and ap < Dive.ap)
+        yield TurnPlan(float(worth) - 1e-4, END, why)
 
     def _watch(self) -> float:
         """What a blow at whoever comes first is worth."""
@@ -203,7 +200,7 @@ class TurnPlans(TurnEnds):
             gain -= self._own_losses(strikes, enemy, row)
             best = max(best, (gain + float(ending[row]), killed, len(strikes), gain, row))
         worth, (killed, times, gain, row) = best[0] - self.leaving, best[1:]
-        why = f"charges {self.view[enemy].name}, {told_times(times)}, {killed:.0%} to kill"
+        why = Charges(enemy, times, killed)
         if runs == 1:
             here = self.view[enemy].here
             side = side_of(here, candidate_places.as_point(self.at[row]), touch(self.view, self.who, enemy))
@@ -245,7 +242,7 @@ class TurnPlans(TurnEnds):
                     ending = self.ending(n, killed)
                     away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
                     worth = gain + wish + max(float(away.max()), float(ending[0]))
-                    why = f"attacks {enemy.name}, {told_times(times)}, {killed:.0%} to kill"
+                    why = Attacks(enemy.id, times, killed)
                     yield TurnPlan(float(worth), attack, why, True, gain, times)
 
     def _blows(self, enemy: str) -> list[Strike]:
@@ -271,7 +268,7 @@ class TurnPlans(TurnEnds):
         for each in found[:SHOTS]:
             if each.worth < least:
                 break
-            why = f"shoots {self.foes[each.n].name} with {each.shot.weapon}, {each.killed:.0%} to kill"
+            why = Shoots(self.foes[each.n].id, each.times, each.killed, each.shot.weapon)
             attack, trial = Combat(self.foes[each.n].id, each.shot.weapon), self._at(each.row)
             if measured(attack.barred(trial, self.who, How()), trial, self.measure) is not None:
                 continue
@@ -341,7 +338,9 @@ class TurnPlans(TurnEnds):
         trial.set(self.who, at=candidate_places.as_point(self.at[row]))
         return trial
 
-    def _to_place(self, row: int, worth: float, why: str, gain: float = 0.0, times: int = 0) -> Iterator[TurnPlan]:
+    def _to_place(
+        self, row: int, worth: float, why: PlanReason, gain: float = 0.0, times: int = 0
+    ) -> Iterator[TurnPlan]:
         if row == 0:
             return
         place = candidate_places.as_point(self.at[row])
@@ -368,7 +367,7 @@ class TurnPlans(TurnEnds):
             then = plans.best(ap - (1 if leap.start == here else 2))
             fallen = leap.lost * health / self.me.profile.lp
             worth = leap.arrives * then.worth + (1.0 - leap.arrives) * stays - fallen
-            why = f"jumps, {leap.arrives:.0%} to arrive, and {then.why}"
+            why = JumpsFirst(leap.arrives, then.why)
             first = Jump(leap.to) if leap.start == here else Run(to=leap.start)
             yield TurnPlan(worth, first, why, gain=leap.arrives * then.gain)
 
@@ -380,4 +379,4 @@ class TurnPlans(TurnEnds):
             then = TurnPlans(self.outlook.where(trip.there), self.who, leaping=False, most=trip.left).best(trip.left)
             stays = float(self.ending()[0])
             worth = trip.arrives * then.worth + (1.0 - trip.arrives) * stays - trip.cost * self.weights.order
-            yield TurnPlan(worth, trip.first, f"goes by boat, and {then.why}", gain=trip.arrives * then.gain)
+            yield TurnPlan(worth, trip.first, GoesByBoat(then.why), gain=trip.arrives * then.gain)

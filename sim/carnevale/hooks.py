@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 import msgspec
 
 from sim.board.model.queries import Mover
-from sim.board.model.verdicts import Path, Sight
+from sim.board.model.verdicts import Path
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
+from sim.carnevale.hook_values import Hit, Lent, Rise
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
 __all__ = [
     "MOST_STACKED",
     "Ability",
-    "Hit",
-    "Lent",
     "RollContext",
     "ability",
     "at_home_in_water",
@@ -41,6 +40,7 @@ __all__ = [
     "is_so",
     "least",
     "names",
+    "rises",
     "stat_modifiers",
     "traits",
     "weapon_of",
@@ -76,33 +76,6 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     def sides(self) -> tuple[str, ...]:
         """Whose number or roll it is, and the other character where there is one."""
         return (self.who,) if self.against is None else (self.who, self.against)
-
-
-class Lent(NamedTuple):
-    """A number that stands in for a character's own, and the beam to whoever lends it."""
-
-    value: int
-    sight: Sight | None = None
-
-
-class Hit(msgspec.Struct, frozen=True):
-    """What a Combat action did to one character. `aimed_at`: whom it was made against, of all under its marker."""
-
-    aimed_at: str | None
-    target: str
-    weapon: Weapon
-    contact: bool
-    outcome: str
-    struck: int  # Damage that came to the protection roll (EQUIP-11); none of a Harmless weapon
-    lost: int  # Life Points lost, a Critical's included
-    harmless: bool
-
-    def follows(self, ability: str, *, lost: bool = False) -> bool:
-        """Does an ability that needs Damage (`lost`: Life Points lost to the weapon) come of this hit?
-
-        None does of a Harmless weapon, unless its data say so (WEAP-Harmless).
-        """
-        return ability in self.weapon.without_damage or ((self.lost if lost else self.struck) > 0 and not self.harmless)
 
 
 class Ability:
@@ -161,6 +134,10 @@ class Ability:
         """At the start of the bearer's turn."""
         return
         yield
+
+    def rises(self, bearer: Character) -> Rise:
+        """What of that is known beforehand, as long as nothing befalls the bearer."""
+        return Rise()
 
     def round_ends(self, game: State, bearer: Character) -> Rule[None]:
         """At the end of a round; of weapons, as their bearer carries them."""
@@ -360,6 +337,18 @@ def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
             if outcome is not None:
                 return outcome, str(trait)
     return None
+
+
+def rises(game: State, who: str) -> Rise:
+    """What a character's next turn begins with beside what it has; of whoever has its turn now, nothing more."""
+    found = [plug_in for plug_in, _ in traits(game, who, hook="rises")]
+    c = game[who]
+    if not found or (game.active == who and not c.had_turn):
+        return Rise()
+    fresh = msgspec.structs.replace(c, ap=c.profile.ap) if c.had_turn else c
+    each = [plug_in.rises(fresh) for plug_in in found]
+    effects = tuple(effect for rise in each for effect in rise.effects if effect not in c.effects)
+    return Rise(sum(rise.ap for rise in each), effects)
 
 
 def disengaged(game: State, who: str, other: str) -> Rule[None]:

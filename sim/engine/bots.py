@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from sim.engine.bot_files import BotFiles
 from sim.engine.foresight import Foreseeing, foresight
+from sim.engine.reasons import NO_REASON, Reason
 from sim.engine.requests import Choice, GameError, Measure, Refused
 from sim.engine.session import Session
 from sim.errors import meant
@@ -32,6 +33,7 @@ __all__ = [
     "chosen_by",
     "give_answer",
     "let_answer",
+    "reason_of",
 ]
 
 _FILES = BotFiles()
@@ -63,8 +65,15 @@ class Reseeded(Protocol):
 class Reasoned(Protocol):
     """A bot that can tell why it did what it did."""
 
-    reason: str
-    """Of its last answer, in a line for its own seat; empty: there is nothing to tell."""
+    reason: Reason | str
+    """Of its last answer. A plain text is a line for its own seat; empty: there is nothing to tell."""
+
+
+def reason_of(bot: object) -> Reason:
+    """Why a bot answered as it did the last time, as far as it tells."""
+    if not isinstance(bot, Reasoned) or not bot.reason:
+        return NO_REASON
+    return bot.reason if isinstance(bot.reason, Reason) else Reason(after=(bot.reason,))
 
 
 class UnknownBot(GameError):

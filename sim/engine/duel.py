@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sim.engine.bots import BadBot, Bot, Reasoned, let_answer
+from sim.engine.bots import BadBot, Bot, let_answer, reason_of
 from sim.engine.dice import Dice
 from sim.engine.kit import GameKit
 from sim.engine.requests import Choice
@@ -42,8 +42,8 @@ def play(
 ) -> None:
     """Let bots answer until the game is over, or `until` says stop, or a seat without a bot must choose.
 
-    `told` hears the seat and the reason of each answer for which a bot gives one. Raises BadBot, also where nothing
-    comes of any answer any more, and whatever a bot raises.
+    `told` hears the seat and the whole reason of each answer for which a bot gives one. Raises BadBot, also where
+    nothing comes of any answer any more, and whatever a bot raises.
     """
     idle = 0
     while isinstance(session.request, Choice) and session.request.seat in bots and not until():
@@ -53,8 +53,8 @@ def play(
         idle = idle + 1 if len(session.events) == before else 0
         if idle >= IDLE:
             raise BadBot(f"nothing came of the last {IDLE:,} answers, of {type(bot).__name__} ({seat}) to '{prompt}'")
-        if told is not None and isinstance(bot, Reasoned) and bot.reason:
-            told(seat, bot.reason)
+        if told is not None and (why := reason_of(bot).words(whole=True)):
+            told(seat, why)
 
 
 def one_game(

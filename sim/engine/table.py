@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any, TypeVar
 
-from sim.engine.bots import Bot, Bots, Reseeded, chosen_by, give_answer
+from sim.engine.bots import Bot, Bots, Reseeded, chosen_by, give_answer, reason_of
 from sim.engine.events import GameEvent
 from sim.engine.line_file import Unwritten
 from sim.engine.playback import Playback
+from sim.engine.reasons import Reason
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
 from sim.engine.state import GameState
@@ -39,6 +40,7 @@ class GameTable(Playback[S, E]):
         }
         self.notice: str = ""  # the last refusal or advice, for the player
         self.stalled = False  # a roll or a ruling could not be written: the game waits for `go_on`
+        self._reasons: dict[int, tuple[Reason, ...]] = {}  # of bots' answers, by how many events there were before
         self._left = False  # does nobody play on here?
         self._bot_answers = Lock()  # held while a bot's answer is given, which is on a thread of its own
 
@@ -111,12 +113,30 @@ class GameTable(Playback[S, E]):
         with self._bot_answers:
             if self._left:
                 return False
+            before = len(self.session.state.log)
             try:
                 give_answer(self.session, answer, name)
             except Unwritten as error:
                 self._wait(error)
                 return False
+            if why := reason_of(bot):
+                of_these = (*self._reasons.get(before, ()), why)
+                self._reasons = {**self._reasons, before: of_these}  # anew: another thread may be reading it
         return True
+
+    # --- why bots did what they did -----------------------------------------------------------------
+
+    @property
+    def tells_all(self) -> bool:
+        """Is nothing kept secret any more from whoever looks: the game is over, or nobody plays in it?"""
+        return self.over or not self.humans
+
+    def reasons(self, first: int, last: int) -> tuple[str, ...]:
+        """Why bots gave the answers that led to these events, by their numbers in the log, `last` left out: as much of
+        it as may be told now."""
+        numbers = sorted(number for number in self._reasons if first <= number < last)
+        told = (why.words(whole=self.tells_all) for number in numbers for why in self._reasons[number])
+        return tuple(words for words in told if words)
 
     def leave(self) -> None:
         """Nobody plays on here, and the journal is closed. A bot that still thinks may do so, and answers no more."""
@@ -179,6 +199,8 @@ class GameTable(Playback[S, E]):
             return False
         try:
             self.session.undo(seat)
+            happened = len(self.session.state.log)
+            self._reasons = {number: why for number, why in self._reasons.items() if number < happened}
         except Unwritten as error:
             self._wait(error)
             return False

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from sim.bots import make
 from sim.bots.agenda_choices import given_up, scored_or_kept
 from sim.bots.agenda_jumps import jump_wish, will_for_jump
 from sim.bots.agenda_wishes import AgendaWishes
+from sim.bots.base import BOTS
 from sim.bots.master import MasterBot
 from sim.carnevale.agendas.check import KEEP, SCORE, ScoreOrKeep
 from sim.carnevale.agendas.plan import DropAgenda
 from sim.carnevale.events import Fell, Jumped, LostLife
 from sim.carnevale.rulings import Referee
+from sim.carnevale.turn import BeginRound
+from sim.engine.dice import SeededDice
+from sim.engine.session import Session
+from sim.engine.table import GameTable
 from tests.bots.rounds import FAR, SPREAD, a_round, came_about
 from tests.carnevale.stages import board_for, staged
+from tests.carnevale.tables import GAME
 
 WILLING = {id: {"wp": 2} for id, *_ in SPREAD}
 BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.0)), ("n3", "north", (9.8, 15.0, 0.0)))
@@ -23,10 +30,32 @@ BY_THE_POOL = (("n1", "north", (4.2, 15.0, 0.0)), ("n2", "north", (7.0, 12.2, 0.
 def test_it_jumps_where_it_goes_for_four_long_jumps_in_a_round() -> None:
     reasons: list[str] = []
     state = a_round(SPREAD, "C8", told=lambda _, why: reasons.append(why))
-    assert "N2: Jump, for an agenda" in reasons
+    assert "N2 chose Jump for an agenda." in reasons
     assert came_about(state, "C8")
     assert not any(isinstance(event, Fell) for event in state.log)
     assert not came_about(a_round(SPREAD, "C8", "seasoned"), "C8")
+
+
+@pytest.mark.rule("SCEN-10")
+def test_its_opponent_is_not_told_what_it_does_for_an_agenda() -> None:
+    """Else it would hear which one that is long before it may know."""
+    able = {id: {"dexterity": 7, "wp": 2, "lp": 8} for id, *_ in SPREAD}
+    state = staged("gang-war", *SPREAD, *FAR, agendas={"north": ("C8",)}, profiles=able)
+    state.then(BeginRound(1))
+    session = Session(GAME, state, SeededDice(4), Referee(board_for("gang-war")))
+    table = GameTable(session, {"north": "master"}, BOTS)
+    helper = make("random", 2)
+    while session.state.round < 2:
+        table.show_all()
+        if table.bot_turn:
+            assert table.think()
+        else:
+            assert table.choice is not None
+            assert table.answer(helper.choose(session.state, table.choice, session.measure))
+    assert any(isinstance(event, Jumped) for event in session.events)
+    told = table.reasons(0, len(session.events))
+    assert told
+    assert not any("agenda" in why or "VP" in why for why in told)
 
 
 @pytest.mark.rule("AGENDA-D1", "JUMP-08")

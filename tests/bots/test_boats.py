@@ -14,6 +14,7 @@ from sim.board.model.terrain import VesselKind as Afloat
 from sim.board.model.verdicts import Fleet
 from sim.bots import make
 from sim.bots.danger import Outlook
+from sim.bots.plan_reasons import GoesByBoat
 from sim.bots.turn_plan import TurnPlan
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
@@ -51,7 +52,7 @@ def planned(board: Board, *others: dict[str, Any], at: Any = ABOARD) -> tuple[Ta
         table.state.set(who, aboard="barge" if table.state[who].here[1] > 10 else None)
     weights = msgspec.structs.replace(weights_of("seasoned"), order=0.0)
     plans = TurnPlans(Outlook(table.state, table.measure, weights), "a").ranked()
-    return table, [plan for plan in plans if plan.why.startswith("goes by boat")]
+    return table, [plan for plan in plans if isinstance(plan.why, GoesByBoat)]
 
 
 @pytest.mark.rule("TERR-13")

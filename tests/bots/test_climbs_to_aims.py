@@ -46,7 +46,7 @@ def test_a_cache_on_a_roof_is_climbed_to(bot: str, climbs: bool) -> None:
     bots = {"north": make(bot, 1), "south": make("random", 2)}
     play(session, bots, until=lambda: session.state.round > 4, told=lambda _, why: reasons.append(why))
     assert (session.state["n1"].here[2] == pytest.approx(8.0, abs=0.05)) == climbs
-    assert ("N1: Run, to climb to what scores" in reasons) == climbs
+    assert ("N1 climbs to what scores." in reasons) == climbs
 
 
 def climb_of(state: State) -> ClimbToAim | None:

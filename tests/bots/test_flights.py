@@ -8,8 +8,9 @@ import pytest
 from sim.board.board import Board
 from sim.board.model.queries import ProspectOf
 from sim.bots import candidate_places, make
-from sim.bots.danger import Outlook, danger
+from sim.bots.danger import Outlook
 from sim.bots.flights import flight, flights_of
+from sim.bots.threats import danger
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale.events import Fell, Moved

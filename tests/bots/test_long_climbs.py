@@ -22,6 +22,7 @@ from sim.carnevale.actions import Run
 from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.moving import MoveOn
 from sim.carnevale.rulings import Referee
+from sim.engine.reasons import Reason
 from tests.carnevale.stages import staged
 from tests.carnevale.tables import Table, fight, house, mini, street, take_turn
 
@@ -50,7 +51,7 @@ def test_a_wall_is_climbed_in_two_actions() -> None:
     bot: Any = make("seasoned", 1)
     assert isinstance(table.request, WhichAction)
     table.answer(bot.choose(table.state, table.request, table.measure))
-    assert bot.reason == "A climbs on"
+    assert bot.reason == Reason(("A climbs on.",))
     assert table.state["a"].here[2] == pytest.approx(ROOF[2], abs=0.01)
     assert not table.state["a"].on_wall
 
@@ -68,7 +69,7 @@ def test_whoever_hangs_too_low_for_the_roof_climbs_on_up_the_wall() -> None:
     while table.state["a"].on_wall:
         assert isinstance(table.request, WhichAction)
         table.answer(bot.choose(table.state, table.request, table.measure))
-        assert bot.reason == "A climbs on"
+        assert bot.reason == Reason(("A climbs on.",))
         heights.append(table.state["a"].here[2])
     assert heights == sorted(heights)
     assert len(heights) == 3
@@ -93,7 +94,7 @@ def test_whoever_stands_on_a_roof_higher_than_its_move_comes_down(high: float, a
     while table.state["a"].on_wall:
         assert isinstance(table.request, WhichAction)
         table.answer(player.choose(table.state, table.request, table.measure))
-        assert player.reason == "A climbs on"
+        assert player.reason == Reason(("A climbs on.",))
         heights.append(table.state["a"].here[2])
     assert len(heights) == actions
     assert heights == sorted(heights, reverse=True)

@@ -13,7 +13,7 @@ from sim.carnevale.agendas.base import find
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.state import State
 from sim.carnevale.turn import WhoseTurn
-from sim.engine.bots import Foreseeing, Reasoned
+from sim.engine.bots import Foreseeing, Reasoned, reason_of
 from sim.engine.duel import play
 from sim.engine.foresight import foresight
 from sim.engine.requests import Choice
@@ -40,7 +40,9 @@ def asked(session: Session[State], choice: Choice, seed: int = 9) -> tuple[objec
     """What the master answers, and why."""
     bot = MasterBot(seed)
     bot.foresee(foresight(session, choice.seat))
-    return bot.choose(session.game.view(session.state, choice.seat), choice, session.measure), bot.reason
+    return bot.choose(session.game.view(session.state, choice.seat), choice, session.measure), reason_of(bot).words(
+        whole=True
+    )
 
 
 def test_it_is_a_bot_that_looks_ahead_and_tells_why() -> None:
@@ -54,7 +56,7 @@ def test_a_decision_tells_who_goes_and_changes_nothing() -> None:
     before = GAME.encode(session.state)
     who, reason = asked(session, choice)
     assert who in choice.waiting
-    assert "goes next: it " in reason
+    assert " goes next. " in reason
     assert "\n" not in reason
     assert GAME.encode(session.state) == before
     session.answer(who)
@@ -100,7 +102,8 @@ def test_of_plans_that_are_alike_the_reply_decides() -> None:
     assert isinstance(action, WhichAction)
     answer, why = asked(table, action)
     assert table.refusal(answer) is None
-    assert " plans the best, after " in why
+    assert "Of 2 plans it is the best: " in why
+    assert "The reply that is feared most: " in why
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

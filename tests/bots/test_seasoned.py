@@ -10,7 +10,7 @@ import pytest
 
 from sim.board.model.queries import PathTo
 from sim.board.model.terrain import Meaning, Obstacle
-from sim.bots import danger, make
+from sim.bots import make, threats
 from sim.bots.agenda_wishes import AgendaWishes, dropped
 from sim.bots.candidate_places import runner
 from sim.bots.danger import Outlook
@@ -28,7 +28,7 @@ from sim.carnevale.legality import END, WhichAction
 from sim.carnevale.rulings import Referee
 from sim.carnevale.turn import WhoseTurn
 from sim.carnevale.will import SpendWill
-from sim.engine.bots import Reasoned
+from sim.engine.bots import Reasoned, reason_of
 from sim.engine.duel import play
 from sim.engine.requests import Choice
 from sim.engine.session import Session
@@ -64,9 +64,10 @@ def test_it_kills_the_wounded() -> None:
     answer: Any = bot.choose(table.state, table.request, table.measure)  # type: ignore[arg-type]
     assert isinstance(answer, Combat)
     assert answer.target == "c"
-    assert isinstance(bot, Reasoned)
-    assert "attacks C, 3 attacks" in bot.reason
-    assert "to kill" in bot.reason
+    why = reason_of(bot)
+    assert why.words(whole=False).startswith("A attacks C: 3 attacks, ")
+    assert "VP" in why.words(whole=True)
+    assert "VP" not in why.words(whole=False)
 
 
 def test_it_does_not_end_its_turn_in_the_open_beside_three_enemies() -> None:
@@ -167,7 +168,7 @@ def test_it_jumps_over_a_lane_where_the_way_round_is_long() -> None:
     assert isinstance(answer, Jump)
     assert answer.to[0] > 12.0
     assert isinstance(bot, Reasoned)
-    assert "to arrive" in bot.reason
+    assert "to arrive" in reason_of(bot).words(whole=False)
 
 
 def test_a_swimmer_tries_the_shore_that_is_just_within_its_move() -> None:
@@ -456,21 +457,21 @@ def test_it_wishes_for_the_kills_that_its_agendas_name() -> None:
 def test_danger_says_who_comes_with_what_and_how_badly() -> None:
     axe = {"attack": 8, "weapons": ({"name": "Axe", "damage": 2},)}
     table = fight(plain_street(), mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), **axe))
-    (near,) = danger.danger(table.state, table.measure, "a")
+    (near,) = threats.danger(table.state, table.measure, "a")
     assert (near.enemy, near.weapon, near.attacks, near.comes) == ("b", "Axe", 3, 1.0)
     assert 0.0 < near.kills <= 1.0
-    (far,) = danger.danger(table.state, table.measure, "a", (4.0, 18.0, 0.0))
+    (far,) = threats.danger(table.state, table.measure, "a", (4.0, 18.0, 0.0))
     assert far.attacks < near.attacks
     assert far.lost < near.lost
     assert table.state["a"].here == (4.0, 6.0, 0.0)
-    assert not danger.danger(table.state, table.measure, "a", (4.0, 23.0, 0.0))
+    assert not threats.danger(table.state, table.measure, "a", (4.0, 23.0, 0.0))
 
 
 def test_danger_is_shared_out_among_allies() -> None:
     axe = {"attack": 8, "weapons": ({"name": "Axe", "damage": 2},)}
     a, b, c = mini("a", "north", (4, 6, 0)), mini("b", "south", (9, 6, 0), **axe), mini("c", "north", (9, 2, 0))
-    (alone,) = danger.danger((table := fight(plain_street(), a, b)).state, table.measure, "a")
-    (shared,) = danger.danger((table := fight(plain_street(), a, b, c)).state, table.measure, "a")
+    (alone,) = threats.danger((table := fight(plain_street(), a, b)).state, table.measure, "a")
+    (shared,) = threats.danger((table := fight(plain_street(), a, b, c)).state, table.measure, "a")
     assert shared.comes < alone.comes
     assert shared.lost == alone.lost
 

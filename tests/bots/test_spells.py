@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from sim.bots import make
 from sim.bots.proposals import proposals
 from sim.bots.spell_evaluation import casting
+from sim.carnevale.disciplines.blood import LifeOrDamage
 from sim.carnevale.magic.casting import Cast
 from sim.engine.requests import Choice
 from tests.carnevale.fighters import duel, fighter
@@ -74,3 +76,15 @@ def test_bloodlust_is_for_whoever_lives_on(target: str, lp: int, cast: bool) -> 
     take_turn(table, "a")
     worth = casting(table.state, "a", Cast(spell="Bloodlust", target=target))
     assert (worth > 0.0) is cast
+
+
+@pytest.mark.rule("SPELL-Cantrip-of-the-Devil")
+@pytest.mark.parametrize(
+    ("protection", "lp", "said"), [(2, 9, "damage"), (9, 9, "life"), (2, 1, "life")], ids=["bare", "armoured", "dying"]
+)
+def test_the_devil_takes_what_costs_more_life(protection: int, lp: int, said: str) -> None:
+    foe = {"protection": protection, "lp": 9}
+    table = fight(plain_street(), *duel(a=mage("Boiling Veins"), b=foe, apart=2), dice=[5] * 40)
+    table.state.set("b", lp=lp)
+    choice = LifeOrDamage(seat="north", who="a", target="b", spell="Cantrip of the Devil")
+    assert make("greedy", 1).choose(table.state, choice, table.measure) == said

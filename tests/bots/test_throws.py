@@ -88,6 +88,21 @@ def test_it_throws_two_enemies_into_a_canal() -> None:
     assert came_about(state, "C3")
 
 
+@pytest.mark.rule("AGENDA-C3")
+def test_who_was_thrown_into_a_canal_is_no_second_enemy() -> None:
+    """It climbed out again: the next throw that counts is of somebody else."""
+    state = stage(BY_THE_POOL, "C3")
+    first = throws(state).gain("s1", How()).worth
+    at = state["s1"].here
+    state.emit(Pushed(who="s1", by="n1", path=(at, (7.0, 14.5, -0.5)), why="grapple", in_water=True))
+    state.set("s1", at=at)
+    again = throws(state).gain("s1", How()).worth
+    assert again < first - 0.1
+    state.set("s2", at=at)
+    state.set("s1", at=(2.0, 2.0, 0.0))
+    assert throws(state).gain("s2", How()).worth > first + 0.1
+
+
 def test_a_throw_is_worth_nothing_where_it_leads_from_street_to_street() -> None:
     assert throws(stage(ON_THE_STREET)).gain("s1", How()).worth == 0.0
     assert not any(isinstance(event, Pushed) for event in a_round(stage(ON_THE_STREET)).log)

@@ -16,7 +16,8 @@ from sim.carnevale.action import How
 from sim.carnevale.characters import Character, Command, Effect, Profile, Trait, Weapon
 from sim.carnevale.event import BaseEvent
 from sim.carnevale.exchange_odds import Blow, Side
-from sim.carnevale.hooks import Hit, RollContext
+from sim.carnevale.hook_values import Hit
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.moving import Movement
 from sim.carnevale.objective import Objective
 from sim.carnevale.optimal_roll import PendingRoll

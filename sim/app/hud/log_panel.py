@@ -129,11 +129,13 @@ class LogPanel(Panel):
             imgui.indent(inset)
         if self._line(words, theme.GOLD_BRIGHT if shown or heading else theme.PARCHMENT, telling):
             table.evidence = None if shown else telling
-            if len(self._details_of(entry)) > 1:
+            if len(self._details_of(entry)) > 1 or self._reasons_of(entry):
                 (self.opened.discard if opened else self.opened.add)(first)
         if opened:
             imgui.indent(f.px(10))
             with font(f, "text", 12):
+                for why in self._reasons_of(entry):
+                    draw_rows(why, theme.ACTION, *self._seen)
                 for number, sentence in self._details_of(entry):
                     self._detail(number, sentence)
             imgui.unindent(f.px(10))
@@ -163,6 +165,10 @@ class LogPanel(Panel):
         if not details and entry.kind not in HEADINGS:
             details += self._chronicle.details(entry, self.table.model.names)
         return details
+
+    def _reasons_of(self, entry: ChronicleEntry) -> tuple[str, ...]:
+        """Why a bot did it, as far as whoever looks may know."""
+        return self.table.model.reasons(entry.numbers[0], entry.numbers[-1] + 1)
 
     def _detail(self, number: int, sentence: str) -> None:
         """An event of an entry, and what was measured for it."""

@@ -25,6 +25,7 @@ from sim.words import joined, listed, say, sense
 __all__ = ["HELP", "Leave", "obey"]
 
 LOGGED = 12  # sentences
+LAST_REASONS = 3
 HELP = (
     say(
         "Answer by the number of an answer, or by the beginnings of its words. Enter gives what is said to be by "
@@ -50,6 +51,7 @@ HELP = (
         "yields: what you are not asked; yields 2: the second of it again."
     ),
     say("agree NAME lp 3 because WHY: the Golden Rule, for lp, wp, ap, cp, or at X,Y,Z; favour NAME because STORY."),
+    say("why: from now on, or no more, it is told why bots do what they do."),
     say("save: says where the game is kept, which it always is; quit: leaves it there."),
 )
 BECAUSE = sense("words to type", "because")
@@ -260,6 +262,16 @@ def _log(game: TextTable, asking: Answering | None, rest: str) -> None:
     game.terminal.tell(*told[-most:])
 
 
+def _why(game: TextTable, asking: Answering | None, rest: str) -> None:
+    """From now on why bots do what they do, or no more; and of what they did last."""
+    game.tells_why = not game.tells_why
+    if not game.tells_why:
+        game.terminal.tell(say("Why bots do what they do is told no more."))
+        return
+    told = game.model.reasons(0, len(game.model.session.state.log))[-LAST_REASONS:]
+    game.terminal.tell(say("From now on it is told why bots do what they do; 'why' once more ends it."), *told)
+
+
 def _yields(game: TextTable, asking: Answering | None, rest: str) -> None:
     """What the player is not asked; with a number, that is asked again."""
     kept, wanted = game.model.kept_yields(), numbers_in(rest)
@@ -357,6 +369,7 @@ COMMANDS: tuple[tuple[str, Words], ...] = (
     (sense("words to type", "score"), _score),
     (sense("words to type", "rules"), _rules),
     (sense("words to type", "log"), _log),
+    (sense("words to type", "why, reasons"), _why),
     (sense("words to type", "undo"), _undo),
     (sense("words to type", "yields"), _yields),
     (sense("words to type", "agree"), _agree),

@@ -76,9 +76,12 @@ class TextGame(TextTable):
         if not unseen:
             model.show_all()
             return
+        shown = len(model.shown.log)
         begun = [number for number, event in enumerate(unseen) if isinstance(event, RoundBegan)]
         for first, last in pairwise((0, *begun, len(unseen))):  # who stands where is told before the next round is
             self.terminal.tell(*lore.chronicle(model, unseen[first:last]))
+            if self.tells_why:
+                self.terminal.tell(*model.reasons(shown + first, shown + last))
             if last == len(unseen):
                 model.show_all()
             self._tell_places(unseen[first:last])

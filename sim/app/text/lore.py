@@ -263,7 +263,14 @@ def _facing(each: Facing) -> Iterator[str]:
             **told,
         )
     if (t := each.threat) is not None:
-        yield say(
-            "{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}",
-            how=term(t.how), weapon=term(t.weapon), lost=float(t.lost), kills=percent(t.kills),
-        )  # fmt: skip
+        kills = percent(t.kills)
+        if t.how in ("casts", "comes and casts"):
+            yield say(
+                "{how} {spell} next turn: takes {lost:.1f} LP, kills {kills}",
+                how=term(t.how), spell=term(t.weapon), lost=float(t.lost), kills=kills,
+            )  # fmt: skip
+        else:
+            yield say(
+                "{how} next turn with {weapon}: takes {lost:.1f} LP, kills {kills}",
+                how=term(t.how), weapon=term(t.weapon), lost=float(t.lost), kills=kills,
+            )  # fmt: skip

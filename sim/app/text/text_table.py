@@ -24,6 +24,7 @@ class TextTable:
         self.taken_back = False
         self.known_texts: set[str] = set()  # what actions do, as far as it was told
         self.more_help: tuple[str, ...] = ()  # what is understood besides
+        self.tells_why = False  # is told why bots do what they do?
         self.watching = ""  # the seat that the keyboard was last handed to for a secret
 
     def view(self, seat: str | None = None) -> SeatView:

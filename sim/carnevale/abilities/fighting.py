@@ -7,7 +7,8 @@ import msgspec
 from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
-from sim.carnevale.hooks import Ability, Hit, RollContext, ability
+from sim.carnevale.hook_values import Hit, Rise
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.carnevale.stats import number
@@ -23,12 +24,18 @@ class Berserk(Ability):
     name = "Berserk"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
-        if bearer.lp <= 5:
-            if bearer.ap < MOST_AP:
-                game.emit(PointsGained(who=bearer.id, what="ap", points=1, why=self.name))
-            game.emit(EffectBegan(who=bearer.id, effect=Effect(self.name, "end_of_turn", stat="attack", change=1)))
+        rise = self.rises(bearer)
+        if rise.ap:
+            game.emit(PointsGained(who=bearer.id, what="ap", points=rise.ap, why=self.name))
+        for effect in rise.effects:
+            game.emit(EffectBegan(who=bearer.id, effect=effect))
         return
         yield
+
+    def rises(self, bearer: Character) -> Rise:
+        if bearer.lp > 5:
+            return Rise()
+        return Rise(int(bearer.ap < MOST_AP), (Effect(self.name, "end_of_turn", stat="attack", change=1),))
 
 
 @ability

@@ -7,7 +7,8 @@ from typing import ClassVar
 from sim.carnevale import effects, sighting
 from sim.carnevale.characters import Character, Trait
 from sim.carnevale.events import PointsGained
-from sim.carnevale.hooks import Ability, Lent, RollContext, ability
+from sim.carnevale.hook_values import Lent
+from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
 from sim.carnevale.stats import stat

@@ -14,7 +14,8 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.damage import lose_life, take_damage
 from sim.carnevale.dice import Modifier, Outcome, Result
 from sim.carnevale.events import Attacked, TemplateTouched
-from sim.carnevale.hooks import Hit, RollContext
+from sim.carnevale.hook_values import Hit
+from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll

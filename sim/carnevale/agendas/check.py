@@ -8,6 +8,7 @@ from sim.carnevale import scenario
 from sim.carnevale.agendas import base
 from sim.carnevale.agendas.draw import AgendaDrawn, draw, is_secret
 from sim.carnevale.agendas.history import History
+from sim.carnevale.agendas.table_c import thrown_into_canals
 from sim.carnevale.events import Event, Forfeited, Scored
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
@@ -15,7 +16,7 @@ from sim.carnevale.steps import Step
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, say, term
 
-__all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit"]
+__all__ = ["KEEP", "SCORE", "AgendaAchieved", "AgendaKept", "ScoreOrKeep", "achieved", "forfeit", "in_canals"]
 
 SCORE, KEEP = "score", "keep"
 
@@ -136,6 +137,11 @@ def achieved(game: State, of: str | None = None, among: Collection[str] | None =
         for seat, id in drawn
         if (card := base.find(id)) and card.achieved(history, seat, begun.get((seat, id), 0))
     ]
+
+
+def in_canals(game: State, seat: str) -> frozenset[str]:
+    """The enemies that a seat who holds Into the Rio (C3) has thrown into a canal since it drew that."""
+    return thrown_into_canals(History(game), seat, _begun(game).get((seat, "C3"), 0))
 
 
 def _score_total(game: State, page: scenario.Scenario, seat: str) -> None:

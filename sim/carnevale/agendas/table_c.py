@@ -10,7 +10,7 @@ from sim.carnevale.agendas.table_b import leaps
 from sim.carnevale.events import CounterGained, DispelTried, Fell, LostLife, Pushed, Rerolled, SpellCast
 from sim.carnevale.magic.spells import known, mage_level
 
-__all__ = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10"]
+__all__ = ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "thrown_into_canals"]
 
 FAR = 6.0  # inches
 
@@ -35,7 +35,12 @@ def c2(history: History, seat: str, since: int) -> bool:
 
 @agenda("C3", "Into the Rio", "Throw two enemies into a canal.")
 def c3(history: History, seat: str, since: int) -> bool:
-    thrown: set[str] = set()  # one enemy that is thrown twice is one
+    return len(thrown_into_canals(history, seat, since)) >= 2
+
+
+def thrown_into_canals(history: History, seat: str, since: int) -> frozenset[str]:
+    """The enemies that the seat has thrown into a canal: one that is thrown twice is one."""
+    thrown: set[str] = set()
     for moment in history.since(since):
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple":
@@ -51,7 +56,7 @@ def c3(history: History, seat: str, since: int) -> bool:
                 break
         if event.who in moment.in_water and event.who not in history.moments[moment.number - 1].in_water:
             thrown.add(event.who)
-    return len(thrown) >= 2
+    return frozenset(thrown)
 
 
 def _mages(gangs: Characters, seat: str) -> bool:

@@ -12,7 +12,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.damage import lose_life, spell_damage
 from sim.carnevale.events import PointsGained, TemplateTouched
 from sim.carnevale.magic.area_effects import MarkerSpell, aimed, place_in_sight, stun_under
-from sim.carnevale.magic.spells import Casting, Spell, changed, pick, reached, spell
+from sim.carnevale.magic.spells import Casting, Spell, SpellHarm, changed, damaged, pick, reached, spell
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -90,6 +90,9 @@ class CantripOfTheDevil(BloodRite):
     name, cost, difficulty, cantrip = "Cantrip of the Devil", 0, 7, True
     on, reach = "enemy", 3.0
 
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return SpellHarm(1, None), SpellHarm(DAMAGE, PENETRATION)
+
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         how = yield LifeOrDamage(seat=game[casting.who].seat, who=casting.who, target=casting.target, spell=self.name)
@@ -108,6 +111,9 @@ class BoilingVeins(BloodRite):
     on, reach = "enemy", 8.0
     meets_when = "target dies"
 
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(aces - x, -x),)
+
     def meets(self, game: State, who: str, aim: str | Point) -> Rule[Under | None]:
         found = yield from rulings.under_blast_at(game, game[aim].here if isinstance(aim, str) else aim)
         return msgspec.structs.replace(found, hit=tuple(each for each in found.hit if each != aim))
@@ -115,7 +121,7 @@ class BoilingVeins(BloodRite):
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         aces = casting.result.aces
-        yield from spell_damage(game, casting.who, casting.target, aces - casting.x, self.name, -casting.x)
+        yield from damaged(game, self, casting, casting.target)
         if game[casting.target].alive:
             return
         under = yield from rulings.under_blast_at(game, game[casting.target].here)
@@ -149,11 +155,14 @@ class BloodDrain(BloodRite):
     on, reach = "enemy", 6.0
     drinkers: ClassVar[float] = 6.0
 
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(x, -4),)
+
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
         friends = [game[casting.who], *game.friends(casting.who)]
         near = yield from reached(game, casting.target, friends, self.drinkers, self.name, sight=False)
-        lost = yield from spell_damage(game, casting.who, casting.target, casting.x, self.name, -4)
+        lost = yield from damaged(game, self, casting, casting.target)
         if lost:
             for who in near:
                 game.emit(PointsGained(who=who, what="lp", points=casting.x, why=self.name))
@@ -166,6 +175,9 @@ class KrakensBreath(BloodRite):
 
     name, cost, difficulty = "Kraken's Breath", 2, 6
     on, reach, at_places = "any", 8.0, True
+
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(x + 2, -x),)
 
     def concerned(self, game: State, who: str) -> list[Character]:
         """Anybody whom the template may point at: not the caster itself, from whom it leads away."""
@@ -188,7 +200,7 @@ class KrakensBreath(BloodRite):
         game.emit(TemplateTouched(who=casting.who, source=self.name, under=under))
         for who in under.hit:
             if game[who].on_board:
-                yield from spell_damage(game, casting.who, who, casting.x + 2, self.name, -casting.x)
+                yield from damaged(game, self, casting, who)
 
 
 @spell
@@ -197,10 +209,17 @@ class MotherHydrasClaws(BloodRite):
     those missing."""
 
     name, cost, difficulty = "Mother Hydra's Claws", 2, 6
+    claws: ClassVar[float] = 6.0
+
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(-(-(aces + x) // max(1, x)), None),)
+
+    def harms_within(self, game: State) -> float:
+        return self.claws
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         everybody = [*game.enemies(casting.who), *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, everybody, 6.0, self.name)
+        near = yield from reached(game, casting.who, everybody, self.claws, self.name)
         torn = list((yield from pick(game, casting.who, near, casting.x, self.name, least=casting.x)))
         torn += [casting.who] * (casting.x - len(torn))
         each, more = divmod(casting.result.aces + casting.x, max(1, len(torn)))

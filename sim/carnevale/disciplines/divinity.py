@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from sim.board.model.verdicts import Under
 from sim.carnevale import effects, rulings
 from sim.carnevale.characters import Character, Effect, Point, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.events import EffectBegan, PointsGained
 from sim.carnevale.magic.area_effects import lay, under
-from sim.carnevale.magic.spells import Casting, Spell, changed, mage_level, reached, spell, until_next_turn_ends
+from sim.carnevale.magic.spells import (
+    Casting,
+    Spell,
+    SpellHarm,
+    changed,
+    mage_level,
+    reached,
+    spell,
+    until_next_turn_ends,
+)
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -174,11 +185,21 @@ class Rejuvenation(Devotion):
 class HolyLight(Devotion):
     """Every enemy mage within 6", seen or not, is Stunned and loses X LP."""
 
-    name, cost, difficulty = "Holy Light", 1, 8
+    name, cost, difficulty, sight = "Holy Light", 1, 8, False
+    glare: ClassVar[float] = 6.0
+
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(x, None),)
+
+    def harms_within(self, game: State) -> float:
+        return self.glare
+
+    def harms_whom(self, game: State, target: str) -> bool:
+        return mage_level(game[target]) is not None
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         mages = [c for c in game.enemies(casting.who) if mage_level(c) is not None]
-        for who in (yield from reached(game, casting.who, mages, 6.0, self.name, sight=False)):
+        for who in (yield from reached(game, casting.who, mages, self.glare, self.name, sight=False)):
             effects.stun(game, who, self.name)
             lose_life(game, who, casting.x, self.name, by=casting.who)
 

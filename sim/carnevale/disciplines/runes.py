@@ -27,7 +27,22 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["FieryRhetoric", "IceLock", "Madness", "RenewedVigour", "Wave", "WhatMadnessDoes", "caught_by_wave"]
+__all__ = [
+    "CREST",
+    "CantripOfTheChariot",
+    "FieryRhetoric",
+    "IceLock",
+    "Madness",
+    "NoCharge",
+    "RenewedVigour",
+    "RideAtOnce",
+    "WalkBetweenWorlds",
+    "Wave",
+    "WavesOfForce",
+    "WhatMadnessDoes",
+    "WhereWaveEnds",
+    "caught_by_wave",
+]
 
 CREST = 3.0  # inches over where it begins, at most, that a wave touches somebody
 
@@ -143,11 +158,11 @@ class WalkBetweenWorlds(Rune):
 
     name, cost, difficulty = "Walk Between Worlds", 2, 6
     on, reach = "friend", 6.0
+    gifts: ClassVar[tuple[Trait, ...]] = (Trait("Ethereal"), Trait("Flight"), Trait("Slippery"))
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        gifts = (Trait("Ethereal"), Trait("Flight"), Trait("Slippery"))
-        until_next_turn_ends(game, casting.target, self.name, *gifts)
+        until_next_turn_ends(game, casting.target, self.name, *self.gifts)
         return
         yield
 

@@ -12,11 +12,21 @@ from sim.board.model.tableau import MM
 from sim.board.model.verdicts import Ground
 from sim.carnevale import landing, rulings, sighting
 from sim.carnevale.characters import Effect, Point, Trait
-from sim.carnevale.damage import spell_damage
 from sim.carnevale.events import EffectBegan, Moved, PointsGained
 from sim.carnevale.magic.area_effects import MarkerSpell, move_off_marker, under
 from sim.carnevale.magic.casting import Cast, castings
-from sim.carnevale.magic.spells import Casting, Spell, changed, known, mage_level, pick, reached, spell
+from sim.carnevale.magic.spells import (
+    Casting,
+    Spell,
+    SpellHarm,
+    changed,
+    damaged,
+    known,
+    mage_level,
+    pick,
+    reached,
+    spell,
+)
 from sim.carnevale.names import names_of
 from sim.carnevale.persistent_effects import PersistentEffect
 from sim.carnevale.questions import Question
@@ -24,7 +34,17 @@ from sim.carnevale.state import State, rounded
 from sim.engine.requests import Gesture, Measure, Option, Refusal, Rule, measured
 from sim.words import say, term
 
-__all__ = ["Borrowed", "Exit", "Gateway", "Groundsnap", "WhereOut"]
+__all__ = [
+    "Borrowed",
+    "CantripOfJustice",
+    "Exit",
+    "Gateway",
+    "Groundsnap",
+    "SummonVermin",
+    "TheySleepUnderwater",
+    "WhereOut",
+    "WhichSpell",
+]
 
 
 class WildMagic(Spell):
@@ -103,10 +123,11 @@ class TheySleepUnderwater(WildMagic):
     """X friends in sight within 12" have Fast Swimmer (X) to the end of the round."""
 
     name, cost, difficulty = "They Sleep Underwater", 1, 5
+    carries: ClassVar[float] = 12.0
 
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         friends = [game[casting.who], *game.friends(casting.who)]
-        near = yield from reached(game, casting.who, friends, 12.0, self.name)
+        near = yield from reached(game, casting.who, friends, self.carries, self.name)
         for who in (yield from pick(game, casting.who, near, casting.x, self.name)):
             swift = Effect(self.name, "end_of_round", trait=Trait("Fast Swimmer", casting.x))
             game.emit(EffectBegan(who=who, effect=swift))
@@ -133,9 +154,12 @@ class SummonVermin(WildMagic):
     name, cost, difficulty = "Summon Vermin", 1, 5
     on, reach = "enemy", 12.0
 
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(x + 1),)
+
     def effect(self, game: State, casting: Casting) -> Rule[None]:
         assert casting.target is not None
-        yield from spell_damage(game, casting.who, casting.target, casting.x + 1, self.name)
+        yield from damaged(game, self, casting, casting.target)
 
 
 class WhereOut(Question, frozen=True, kw_only=True, tag="gateway"):
@@ -232,8 +256,14 @@ class Groundsnap(MarkerSpell, WildMagic):
     name, cost, difficulty = "Groundsnap", 2, 7
     reach, kind = 8.0, "chasm"
 
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        return (SpellHarm(x),)
+
+    def harms_within(self, game: State) -> float:
+        return self.reach + game.options.blast_across / 2
+
     def strikes(self, game: State, casting: Casting, persistent: PersistentEffect) -> Rule[None]:
         for who in (yield from under(game, persistent)):
-            yield from spell_damage(game, casting.who, who, casting.x, self.name)
+            yield from damaged(game, self, casting, who)
             if game[who].on_board:
                 yield from move_off_marker(game, who, persistent)

@@ -12,6 +12,7 @@ import msgspec
 from sim.board.model.verdicts import Distance, Sight, Under
 from sim.carnevale import effects, rulings, sighting
 from sim.carnevale.characters import Character, Effect, Point, Profile, Stat, Trait
+from sim.carnevale.damage import spell_damage
 from sim.carnevale.dice import Result
 from sim.carnevale.events import EffectBegan, SpellReached
 from sim.carnevale.names import names_of
@@ -26,9 +27,11 @@ __all__ = [
     "Casting",
     "Pick",
     "Spell",
+    "SpellHarm",
     "SpellTargets",
     "allowance",
     "changed",
+    "damaged",
     "disciplines",
     "faults",
     "known",
@@ -53,6 +56,14 @@ class Casting(msgspec.Struct, frozen=True):
     x: int
     result: Result
     to: Point | None = None  # where it is aimed, if that was said beforehand
+
+
+class SpellHarm(NamedTuple):
+    """What a spell takes from one whom it harms: so much Damage; `penetration` None: Life Points, which no roll
+    saves."""
+
+    damage: int
+    penetration: int | None = 0
 
 
 class Spell:
@@ -93,6 +104,19 @@ class Spell:
         beforehand, not to decide what happens."""
         return None
         yield
+
+    def harms(self, x: int, aces: int) -> tuple[SpellHarm, ...]:
+        """What it takes from each whom it harms, at worst; of several the caster has the choice. Nothing: it harms
+        nobody."""
+        return ()
+
+    def harms_within(self, game: State) -> float:
+        """How many inches from its caster somebody may be whom it harms."""
+        return self.reach
+
+    def harms_whom(self, game: State, target: str) -> bool:
+        """May it harm this enemy of the caster's, range and sight apart?"""
+        return True
 
     def round_ends(self, game: State, persistent: PersistentEffect) -> Rule[None]:
         """What lies does this at the end of the round, before it is gone."""
@@ -261,6 +285,13 @@ def reached(
     if near or seen:
         game.emit(SpellReached(who=who, spell=spell, targets=tuple(found), near=near, seen=seen))
     return list(found)
+
+
+def damaged(game: State, spell: Spell, casting: Casting, who: str) -> Rule[int]:
+    """A character takes what the spell's first harm says; returns the Life Points lost."""
+    harm = spell.harms(casting.x, casting.result.aces)[0]
+    assert harm.penetration is not None
+    return (yield from spell_damage(game, casting.who, who, harm.damage, spell.name, harm.penetration))
 
 
 def until_next_turn_ends(game: State, who: str, source: str, *traits: Trait) -> None:

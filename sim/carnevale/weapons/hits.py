@@ -10,7 +10,8 @@ from sim.carnevale.characters import Character, Effect, Trait
 from sim.carnevale.damage import lose_life
 from sim.carnevale.dice import SIDES, is_ace
 from sim.carnevale.events import CounterGained, DiceThrown, EffectBegan, Killed, Rolled, SpellLaid
-from sim.carnevale.hooks import Ability, Hit, ability
+from sim.carnevale.hook_values import Hit
+from sim.carnevale.hooks import Ability, ability
 from sim.carnevale.persistent_effects import HAZE, PersistentEffect
 from sim.carnevale.pushing import away, pushed
 from sim.carnevale.rolls import NEEDED

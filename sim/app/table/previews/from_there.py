@@ -1,7 +1,8 @@
 """From there: what a mini could attack from a place, who would see it, and what enemies could do to it next turn.
 
 Sight and cover are measured with the mini at the place, odds are those of the engine with Will Points played best by
-both sides (DICE-13), ways are measured as enemies would walk them. What is left out: spells, guards of friends, and
+both sides (DICE-13), ways are measured as enemies would walk them. Of spells those that harm are told, as they are
+cast from where an enemy stands or from where one run leads it. What is left out: other spells, guards of friends, and
 that two enemies may not both find room beside the mini.
 """
 
@@ -20,7 +21,9 @@ from sim.app.table.previews.moves import touching
 from sim.app.table.previews.turn_ends import put_aside
 from sim.board.model.queries import CoverOf, DistanceOf, PathTo, ProspectOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
+from sim.bots.banes import Bane, best_of
 from sim.bots.danger import Outlook
+from sim.bots.strikes import Strike
 from sim.bots.turn_plans import TurnPlans
 from sim.bots.weights import weights_of
 from sim.carnevale import action_odds, hooks, legality, ways
@@ -28,6 +31,7 @@ from sim.carnevale.action import Action
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import MOST_AP, Character, Point
 from sim.carnevale.state import State, rounded
+from sim.carnevale.will import will_left
 from sim.engine.requests import Measure, measured
 
 __all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all", "standing"]
@@ -47,9 +51,9 @@ class OwnAttack(msgspec.Struct, frozen=True):
 class Threatened(msgspec.Struct, frozen=True):
     """The worst that an enemy could do in its next turn."""
 
-    weapon: str
-    how: str  # "shoots", "comes and shoots", "strikes", "charges"
-    attacks: int
+    weapon: str  # or the spell that it would begin with
+    how: str  # "shoots", "comes and shoots", "strikes", "charges", "casts", "comes and casts"
+    attacks: int  # spells included
     kills: float
     lost: float  # Life Points, on average
     likely: float  # whose turn comes when, and whom else it could attack
@@ -90,12 +94,14 @@ class FromThere(msgspec.Struct, frozen=True):
 
 
 class _Blows(NamedTuple):
-    """Attacks with one weapon, one after the other."""
+    """Attacks with one weapon, one after the other, or spells before them."""
 
     weapon: str
     how: str
-    odds: action_odds.KillOdds
+    attacks: int
+    kill: float
     chances: tuple[float, ...]  # of each number of Life Points lost, from none to all that there are
+    each: tuple[float, ...] = ()  # the same of a single attack, as far as it goes
 
     @property
     def lost(self) -> float:
@@ -178,7 +184,7 @@ class _Looks:
         if c.ap <= 0:
             return None
         best = max(self._legal(self.acts, self.who, enemy), key=_worth, default=None)
-        return None if best is None else OwnAttack(best.weapon, best.odds.attacks, best.odds.kill, best.lost)
+        return None if best is None else OwnAttack(best.weapon, best.attacks, best.kill, best.lost)
 
     def _legal(self, state: State, by: str, target: str, how: str = "strikes") -> Iterator[_Blows]:
         """What somebody could do to another from where both stand, with each weapon."""
@@ -186,7 +192,7 @@ class _Looks:
             attack = Combat(target, weapon.name)
             if measured(legality.refusal(state, by, attack), state, self.measure) is None:
                 odds = measured(action_odds.kill(state, by, attack), state, self.measure)
-                yield _Blows(weapon.name, how, odds, _chances(state, target, odds))
+                yield _blows(state, target, weapon.name, how, odds)
 
     # --- what an enemy could do -----------------------------------------------------------------------
 
@@ -194,28 +200,62 @@ class _Looks:
         there, who = self.there, self.who
         ap = self._outlook.ap_of(enemy)
         move = max(1.0, float(ways.allowance(there, enemy.id, in_water=self._outlook.wet(enemy.id)).total))
-        farthest = max((float(w.range) for w in enemy.profile.armoury), default=0.0)
+        casts = self._banes(enemy.id)
+        farthest = max((*(float(w.range) for w in enemy.profile.armoury), *(bane.reach for bane in casts)), default=0.0)
         if ap <= 0 or apart.distance > ap * move + farthest:
             return None
         turn = self._at_turn(enemy, ap)
         found = list(self._legal(turn, enemy.id, who, "strikes" if apart.base_contact else "shoots"))
         if not apart.base_contact:
             found += self._charges(turn, enemy.id, ap, move)
-            found += self._comes_to_shoot(enemy, ap, move, {blows.weapon for blows in found})
+            found += self._comes_nearer(enemy, ap, move, {blows.weapon for blows in found}, casts)
+        found += self._casts(turn, enemy.id, casts, found)
         worst = max(found, key=lambda blows: blows.lost, default=None)
         if worst is None or worst.lost <= 0.0:
             return None
         harm = worst.lost / max(1, there[who].lp) * self._outlook.worth.whole(who)
         likely = self._outlook.likely(enemy.id, who, harm) / max(harm, 1e-9)
-        odds, likely = worst.odds, min(1.0, likely)
-        return Threatened(worst.weapon, worst.how, odds.attacks, odds.kill, worst.lost, likely, worst.chances)
+        likely = min(1.0, likely)
+        return Threatened(worst.weapon, worst.how, worst.attacks, worst.kill, worst.lost, likely, worst.chances)
 
     def _at_turn(self, enemy: Character, ap: int, at: Point | None = None) -> State:
         """When it acts, with so many AP."""
         turn = self.there.copy()
         used = MOST_AP - ap if not enemy.had_turn else 0
-        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at)
+        effects = (*self.there[enemy.id].effects, *hooks.rises(self.there, enemy.id).effects)
+        turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects)
         return turn
+
+    def _banes(self, enemy: str) -> tuple[Bane, ...]:
+        """Spells that an enemy could harm the mini with."""
+        banes = self._outlook.banes(enemy)
+        return () if banes is None else banes.of(enemy, self.who)
+
+    def _casts(
+        self, turn: State, enemy: str, banes: Sequence[Bane], blows: Sequence[_Blows], how: str = "casts"
+    ) -> Iterator[_Blows]:
+        """The spells that reach the mini from where an enemy stands, and attacks with what AP are left then."""
+        if not banes:
+            return
+        apart: Distance = self.measure(turn, DistanceOf(enemy, self.who))
+        sees = self._sees(turn, enemy)
+        able = [b for b in banes if apart.distance <= b.reach + 0.005 and (sees or not b.sight)]
+        if not able:
+            return
+        life, will = turn[self.who].lp, will_left(turn, enemy)
+        still = [each for each in blows if each.how in ("strikes", "shoots")]
+        for each in (None, *still):
+            attack = None if each is None else Strike(each.weapon, 0.0, each.attacks, each.each, 0.0)
+            best = best_of(able, will, turn[enemy].ap, lambda lost, _: _mean(lost, life), attack)
+            if best.casts:
+                times = len(best.casts) + (0 if each is None else min(each.attacks, turn[enemy].ap - len(best.casts)))
+                chances = tuple(map(float, _at_most(best.lost, life)))
+                kill = chances[life] if len(chances) > life else 0.0
+                yield _Blows(best.casts[0].spell, how, times, kill, chances)
+
+    def _sees(self, turn: State, enemy: str) -> bool:
+        sight: Sight = self.measure(turn, SightOf(enemy, self.who, minis_block=turn.options.minis_block))
+        return sight.visible
 
     def _charges(self, turn: State, enemy: str, ap: int, move: float) -> Iterator[_Blows]:
         """Into contact by the shortest way, with the attack of opportunity that this gives (MOVE-10)."""
@@ -232,7 +272,7 @@ class _Looks:
                 odds = measured(
                     action_odds.charge_to_kill(begins, enemy, Combat(self.who, weapon.name)), begins, self.measure
                 )
-                yield _Blows(weapon.name, "charges", odds, _chances(begins, self.who, odds))
+                yield _blows(begins, self.who, weapon.name, "charges", odds)
 
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
@@ -241,12 +281,17 @@ class _Looks:
         met = way.refusal is None and any(contact.id == self.who for contact in way.contacts)
         return way.cost if met else inf
 
-    def _comes_to_shoot(self, enemy: Character, ap: int, move: float, has: set[str]) -> Iterator[_Blows]:
-        """From a place that one run leads to and that sees the mini, where it does not from here."""
+    def _comes_nearer(
+        self, enemy: Character, ap: int, move: float, has: set[str], banes: Sequence[Bane]
+    ) -> Iterator[_Blows]:
+        """What it shoots and casts from a place that one run leads to and that sees the mini, where it does not from
+        here."""
         ranges = [float(w.range) for w in enemy.profile.armoury if w.range and w.name not in has]
+        shoots = bool(ranges)
+        ranges += [bane.reach for bane in banes]
         if not ranges or ap < 2:
             return
-        there, minis = self.there, self.there.options.minis_block
+        there = self.there
         wet, fly = self._outlook.wet(enemy.id), hooks.flies(there, enemy.id)
         mover = ways.mover(there, enemy.id, move, in_water=wet, fly=fly)
         prospect: Prospect = self.measure(there, ProspectOf(mover))
@@ -254,14 +299,29 @@ class _Looks:
         for row in near[:: max(1, len(near) // PLACES)][:PLACES]:
             place = (round(float(row[0]), 3), round(float(row[1]), 3), round(float(row[2]), 3))
             turn = self._at_turn(enemy, ap - 1, place)
-            sight: Sight = self.measure(turn, SightOf(enemy.id, self.who, minis_block=minis))
-            if sight.visible:
+            if not self._sees(turn, enemy.id):
+                continue
+            if shoots:
                 yield from (b for b in self._legal(turn, enemy.id, self.who, "comes and shoots") if b.weapon not in has)
+            cast = list(self._casts(turn, enemy.id, banes, (), "comes and casts"))
+            yield from cast
+            shoots, banes = False, () if cast else banes
+            if not banes:
                 return
 
 
 def _worth(blows: _Blows) -> tuple[float, float]:
-    return (blows.odds.kill, blows.lost)
+    return (blows.kill, blows.lost)
+
+
+def _blows(state: State, target: str, weapon: str, how: str, odds: action_odds.KillOdds) -> _Blows:
+    """The same attack as often as it can be made."""
+    return _Blows(weapon, how, odds.attacks, odds.kill, _chances(state, target, odds), odds.first.loss.life_lost)
+
+
+def _mean(lost: NDArray[np.float64], life: int) -> float:
+    """Life Points, on average, where there are so many."""
+    return float(lost @ np.minimum(np.arange(len(lost)), life))
 
 
 def _chances(state: State, target: str, odds: action_odds.KillOdds) -> tuple[float, ...]:
