@@ -8,11 +8,12 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.view_list import COMMAND, ViewList
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
@@ -220,7 +221,7 @@ class TopBar(Panel):
         ]
 
     def _size(self, button: BarButton, *, keys: bool) -> float:
-        return widgets.key_width(self.fonts, button.label, button.key if keys else "")
+        return key_width(self.fonts, button.label, button.key if keys else "")
 
     def _width(self, buttons: list[BarButton], *, keys: bool) -> float:
         return sum(self._size(button, keys=keys) + self.fonts.px(5) for button in buttons)
@@ -242,8 +243,8 @@ class TopBar(Panel):
         """What undo does, and what it never does."""
         if self.table.model.undo_seat is None:
             return say(
-                "Nothing to take back: dice have been thrown or a secret shown. "
-                "Answers with a die or an eye at their corner can never be taken back."
+                "Nothing to take back: {why}. Answers with a die or an eye at their corner can never be taken back.",
+                why=self.table.model.undo_barred,
             )
         if self.table.model.undo_retypes:
             return say("Type the last dice anew. What was chosen before them stands.")
