@@ -31,7 +31,7 @@ from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 from sim.carnevale.yielding import YieldOffer
-from sim.engine.finality import Final
+from sim.engine.past import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 from sim.words import joined, say, term
