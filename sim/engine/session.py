@@ -392,4 +392,4 @@ def _is_chosen(choice: Choice, kind: Kind, value: Any) -> bool:
     """Does its seat answer a question itself: by a choice, or by a yield that covers it?"""
     if isinstance(value, Yield):
         return value.seat == choice.seat and covers(value.topic, choice.topic or "")
-    return kind == "choice"
+    return kind == "choice" and not choice.foregone

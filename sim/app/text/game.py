@@ -54,8 +54,8 @@ class TextGame(TextTable):
                 self.terminal.ask(say("Enter tries again"))
             elif isinstance(asked, AgreeTo):
                 self._tell_declined(asked)
-        elif (choice := model.choice) is not None and not model.is_spared(choice.seat):
-            if not model.spare(choice.seat):
+        elif (choice := model.choice) is not None and not model.is_spared(choice):
+            if not model.spare(choice):
                 self.terminal.tell(model.notice)
                 self.terminal.ask(say("Enter tries again"))
         elif choice is not None:
