@@ -238,6 +238,8 @@ class FilmRoom:
         f, film, player = self.fonts, self.source.film, self.player
         with widgets.panel("film bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
             buttons = (
+                (say("The whole board"), "Home", "home", False, say("See the whole board")),
+                (say("Top"), "T", "top", False, say("Look straight down")),
                 (say("Follow"), "F", "follow", self.camera.follows, say("The camera goes along with whose turn it is")),
                 (say("Lines"), "L", "lines", self.lines_shown, say("The chronicle")),
                 (say("Photo"), "P", "photo", False, say("A picture without panels")),

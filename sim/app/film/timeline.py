@@ -22,7 +22,9 @@ __all__ = ["Timeline", "clock"]
 BUTTONS = (
     ("<<", "Shift Left", "turn back", say("The turn before")),
     ("<", "Left", "line back", say("The line before")),
+    ("|<", ",", "step back", say("The event before")),
     (say("Play"), "Space", "play", say("Play, or pause")),
+    (">|", ".", "step", say("The next event")),
     (">", "Right", "line on", say("The next line")),
     (">>", "Shift Right", "turn on", say("The next turn")),
     ("-", "-", "slower", say("Slower")),
