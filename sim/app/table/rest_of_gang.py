@@ -18,11 +18,11 @@ from sim.engine.requests import Measure
 
 __all__ = ["APART", "next_place"]
 
-TRIED = 12  # places for a mini
+TRIED = 16  # places for a mini
 APART = 5.0  # inches between friends: farther apart is no better
 WATCHERS = 3  # enemies from whom it hides: the nearest
-HIDING = 4.0  # what being wholly hidden from all of them is worth, in inches nearer to the middle of the board
-FRONT = 0.5  # inches apart that an inch nearer to the middle is worth
+HIDING = 8.0  # what being wholly hidden from all of them is worth, in inches nearer to the middle of the board
+FRONT = 0.25  # inches apart that an inch nearer to the middle is worth
 
 
 def next_place(view: State, choice: SetUpMini, measure: Measure, rng: Random) -> Place | str | None:
