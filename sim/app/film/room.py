@@ -237,8 +237,8 @@ class FilmRoom:
         """What film it is, and what can be done."""
         f, film, player = self.fonts, self.source.film, self.player
         with widgets.panel("film bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
-            buttons = (
-                (say("The whole board"), "Home", "home", False, say("See the whole board")),
+            buttons = [
+                (say("Board"), "Home", "home", False, say("See the whole board")),
                 (say("Top"), "T", "top", False, say("Look straight down")),
                 (say("Follow"), "F", "follow", self.camera.follows, say("The camera goes along with whose turn it is")),
                 (say("Lines"), "L", "lines", self.lines_shown, say("The chronicle")),
@@ -246,9 +246,11 @@ class FilmRoom:
                 (say("Go on from here"), "G", "go on", False, say("A new game from this moment")),
                 (say("Keys"), "?", "help", False, say("All keys")),
                 (say("Back"), "Esc", "leave", False, say("To the start screen")),
-            )
+            ]
             x = rect.right - f.px(8)
             keyed = sum(key_width(f, label, key) + f.px(5) for label, key, *_ in buttons) + f.px(TITLE) <= x
+            if sum(key_width(f, label) + f.px(5) for label, *_ in buttons) + f.px(TITLE) > x:
+                buttons = buttons[2:]  # in a small window keys alone turn the camera
             for label, own, command, lit, hint in reversed(buttons):
                 key = own if keyed else ""  # else its tooltip tells it
                 said = hint if keyed else say("{hint} ({key})", hint=hint, key=on_keyboard(own))
