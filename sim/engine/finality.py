@@ -6,15 +6,15 @@ of other seats take their default. So it tells nothing that the seat may not kno
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
+from sim.engine.past import Final
 from sim.engine.requests import Choice, Roll
 from sim.engine.session import Session
 
-__all__ = ["Final", "finality"]
+__all__ = ["finality"]
 
 S = TypeVar("S")
-Final = Literal["", "dice", "secret"]
 MOST = 400  # answers of a copy, at most
 
 

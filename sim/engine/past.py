@@ -6,14 +6,21 @@ As far back as this goes, choices can be taken back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from sim.engine.journal import Answer
 from sim.engine.yields import Said, YieldLedger
+from sim.words import say
 
-__all__ = ["ANYBODY", "RETYPED", "Past"]
+__all__ = ["ANYBODY", "RETYPED", "WHY_CLOSED", "Final", "Past"]
 
 S = TypeVar("S")
+Final = Literal["", "dice", "secret"]  # what keeps an answer from being taken back
+WHY_CLOSED: dict[Final, str] = {
+    "": say("nothing has been chosen yet"),
+    "dice": say("dice have been thrown since the last choice"),
+    "secret": say("a secret has been shown since the last choice"),
+}
 ANYBODY = ""  # in place of a seat: whose dice were typed in, which lie open on the players' own table
 RETYPED = 12  # rolls, at most, that can be typed anew
 
@@ -26,6 +33,7 @@ class Past(Generic[S]):
         self.answers: list[Answer] = []
         self.checkpoints: list[tuple[int, S]] = []  # (answers before it, state between two steps)
         self.choices: list[tuple[int, str]] = []  # (answers before it, seat): what can be undone, oldest first
+        self.closed: dict[str, Final] = {}  # what last kept choices of a seat from being undone, the last one last
         self.ledger = YieldLedger(said)
 
     @property
@@ -43,6 +51,7 @@ class Past(Generic[S]):
         """The same past, of which this one may forget more, or which may be gone on from otherwise."""
         copy: Past[S] = Past(self.base)
         copy.answers, copy.checkpoints, copy.choices = [*self.answers], [*self.checkpoints], [*self.choices]
+        copy.closed = {**self.closed}
         copy.ledger = self.ledger  # which only grows: `back_to` cuts it
         return copy
 
@@ -52,6 +61,7 @@ class Past(Generic[S]):
         copy: Past[S] = Past(before)
         copy.checkpoints, copy.answers = [(before, checkpoint)], self.answers[before - self.base :]
         copy.choices = [choice for choice in self.choices if choice[0] >= before]
+        copy.closed = {**self.closed}
         copy.ledger = self.ledger.first(self.count)
         return copy
 
@@ -71,11 +81,19 @@ class Past(Generic[S]):
         self.ledger = self.ledger.first(before)
         return checkpoint, since
 
-    def forget(self, typed: int | None = None) -> None:
+    def close_choices(self, why: Final) -> None:
+        """What was chosen so far can no longer be undone, but dice that were typed in can."""
+        for _, seat in self.choices:
+            if seat != ANYBODY:
+                self.closed.pop(seat, None)
+                self.closed[seat] = why
+        self.choices = [choice for choice in self.choices if choice[1] == ANYBODY]
+
+    def forget(self, why: Final, typed: int | None = None) -> None:
         """Dice have fallen or a secret is out: undo goes no further back. But dice that players typed in, the last of
         them after `typed` answers, may have been mistyped."""
-        kept = [choice for choice in self.choices if choice[1] == ANYBODY] if typed is not None else []
-        self.choices = [*kept, (typed, ANYBODY)][-RETYPED:] if typed is not None else []
+        self.close_choices(why)
+        self.choices = [*self.choices, (typed, ANYBODY)][-RETYPED:] if typed is not None else []
         first = self.choices[0][0] if self.choices else self.count
         while len(self.checkpoints) > 1 and self.checkpoints[1][0] <= first:
             self.checkpoints.pop(0)

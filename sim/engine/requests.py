@@ -188,6 +188,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, tag_field="prompt", tag=
         """What a script or a hurried player gives; None, unless that is an option: it must be answered."""
         return None
 
+    @property
+    def foregone(self) -> bool:
+        """Has it one answer, its default, so that nobody at a table need be asked? There is no undo to it."""
+        return False
+
     def asks(self, state: Any) -> str:
         """What is asked, in a line."""
         raise NotImplementedError

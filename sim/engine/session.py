@@ -10,7 +10,7 @@ break down on one, it is taken back, in the journal too: the game waits where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -21,7 +21,7 @@ from sim.engine.dice import Dice, SealedDice, TypedDice
 from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.line_file import Unwritten
-from sim.engine.past import ANYBODY, RETYPED, Past
+from sim.engine.past import ANYBODY, RETYPED, WHY_CLOSED, Final, Past
 from sim.engine.requests import (
     Choice,
     CorruptJournal,
@@ -35,7 +35,7 @@ from sim.engine.requests import (
 from sim.engine.running import Running
 from sim.engine.yields import Said, Yield, YieldLedger, covers, passes, sayable
 from sim.errors import BautaError
-from sim.words import in_english, say
+from sim.words import in_english
 
 __all__ = ["RETYPED", "Saved", "Session"]
 
@@ -192,6 +192,10 @@ class Session(Generic[S]):
         the program has thrown dice or a secret was shown."""
         return self._past.undoable(seat)
 
+    def closed(self, seats: Collection[str]) -> Final:
+        """What keeps the last choice of these seats from being undone; "" where they have chosen nothing yet."""
+        return next((why for seat, why in reversed(self._past.closed.items()) if seat in seats), "")
+
     def retypes(self, seat: str) -> bool:
         """Would an undo of the seat ask for dice again that were typed in, in place of a choice?"""
         return (self.undoable(seat), ANYBODY) in self._past.choices
@@ -201,14 +205,14 @@ class Session(Generic[S]):
         before dice fell stands, also where they are typed anew. Asking the other players is the table's part."""
         keep = self.undoable(seat)
         if keep is None:
-            raise Refused(Refusal("UNDO", say("dice have been thrown or a secret shown since your last choice")))
+            raise Refused(Refusal("UNDO", WHY_CLOSED[self.closed((seat,))]))
         if self.journal is not None:
             self.journal.undo(keep)
         self._go_back(self._past, keep)
 
     def let_choices_stand(self) -> None:
         """Dice fell after these choices, though they are taken back: they are typed anew, and the choices stay."""
-        self._past.choices = [choice for choice in self._past.choices if choice[1] == ANYBODY]
+        self._past.close_choices("dice")
 
     def _go_back(self, past: Past[S], keep: int) -> None:
         """The game is again as it was after its first `keep` answers."""
@@ -367,9 +371,9 @@ class Session(Generic[S]):
         if self._running.request is None:
             self._reach_checkpoint()
         if any(map(self.game.reveals, self.events[event_count:])):
-            self._past.forget()
+            self._past.forget("secret")
         elif isinstance(request, Roll):
-            self._past.forget(typed=before if isinstance(self.dice, TypedDice) else None)
+            self._past.forget("dice", typed=before if isinstance(self.dice, TypedDice) else None)
 
     def _reach_checkpoint(self) -> None:
         """A step is over: keep the state, and go on to the next request."""
@@ -388,4 +392,4 @@ def _is_chosen(choice: Choice, kind: Kind, value: Any) -> bool:
     """Does its seat answer a question itself: by a choice, or by a yield that covers it?"""
     if isinstance(value, Yield):
         return value.seat == choice.seat and covers(value.topic, choice.topic or "")
-    return kind == "choice"
+    return kind == "choice" and not choice.foregone

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from sim.engine.bots import Bot, Bots, Reseeded, chosen_by, give_answer, reason_of
 from sim.engine.events import GameEvent
 from sim.engine.line_file import Unwritten
+from sim.engine.past import WHY_CLOSED
 from sim.engine.playback import Playback
 from sim.engine.reasons import Reason
 from sim.engine.requests import Choice, Refusal, Refused, Roll
@@ -173,6 +174,11 @@ class GameTable(Playback[S, E]):
         return max(able, key=lambda seat: able[seat]) if able else None
 
     @property
+    def undo_barred(self) -> str:
+        """Why nothing that a person at the table chose can be taken back, where nothing can."""
+        return WHY_CLOSED[self.session.closed(self.humans)]
+
+    @property
     def undo_retypes(self) -> bool:
         """Would an undo ask for dice again that were typed in?"""
         seat = self.undo_seat
@@ -195,7 +201,7 @@ class GameTable(Playback[S, E]):
         draws."""
         seat = self.undo_seat
         if seat is None:
-            self.notice = say("Nothing to take back: dice have been thrown or a secret shown.")
+            self.notice = say("Nothing to take back: {why}.", why=self.undo_barred)
             return False
         try:
             self.session.undo(seat)

@@ -56,7 +56,7 @@ def test_a_board_opens_with_its_large_map_of_shadows_and_what_the_driver_compile
     own.play(free_fight(board, tmp_path, [member("a", (20, 20, 0))], [member("b", (22, 20, 0))]))
     renderer = own.scene.view.renderer
     assert not renderer.sun.pieces_left
-    assert not renderer._fine.primes
+    assert not renderer.fine.primes
 
 
 def test_the_large_map_of_shadows_is_drawn_in_four_frames(

@@ -149,6 +149,23 @@ def test_a_film_is_looked_at_with_keys(window: Any, journal: Path) -> None:
     assert window.start is not None
 
 
+def test_all_that_moves_a_film_and_its_camera_has_a_button(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: set[str] = set()
+    for module in (room_module, timeline):
+        real = module.key_button
+
+        def noted(fonts: Any, label: str, key: str = "", *, real: Any = real, **more: Any) -> bool:
+            said.add(label.partition("##")[2])
+            return bool(real(fonts, label, key, **more))
+
+        monkeypatch.setattr(module, "key_button", noted)
+    opened(window, journal)
+    steps(window, 2)
+    assert {"home", "top", "follow", "play", "step", "step back", "line on", "turn on"} <= said
+
+
 def test_the_timeline_and_the_lines_lead_to_their_moments(window: Any, journal: Path) -> None:
     room = opened(window, journal)
     steps(window, 3)

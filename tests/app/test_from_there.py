@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.app.table.previews import Lookout, moves, preview_tape, standing, who_sees
+from sim.app.table.previews import Lookout, from_there, moves, preview_tape, standing, who_sees
 from sim.app.table.previews.from_there import Facing, FromThere
+from sim.board.model.queries import PathTo, ProspectOf, Query
 from sim.carnevale import action_odds
 from sim.carnevale.actions import Combat
 from sim.carnevale.characters import Point
+from sim.carnevale.state import State
 from sim.engine.requests import measured
 from sim.percent import percent
 from tests.carnevale.fighters import SWORD, duel, fighter
@@ -169,3 +171,37 @@ def test_a_lookout_that_knows_the_one_before_tells_what_a_new_one_does() -> None
     after, new = (Lookout(table.state, table.measure, known) for known in (before, None))
     assert after.from_there("a", (4.0, 12.0, 0.0), 1) == new.from_there("a", (4.0, 12.0, 0.0), 1)
     assert after.perils("a").lost == pytest.approx(new.perils("a").lost)
+
+
+@pytest.mark.rule("DICE-13", "MOVE-01")
+def test_no_way_is_looked_for_to_where_an_enemy_cannot_run() -> None:
+    """It takes ten times as long to find that there is none as to see all places that it can run to."""
+    table = fight(street(house((0, 12), (24, 12.4), 20.0)), *duel(apart=4, b={"weapons": (SWORD,)}))
+    asked: list[type] = []
+
+    def measure(state: State, query: Query) -> Any:
+        asked.append(type(query))
+        return table.measure(state, query)
+
+    x, y, _ = table.state["b"].here
+    lookout = Lookout(table.state, measure)
+    for step in (0.5, 1.0):
+        found = lookout.from_there("a", (x + step, 24.0 - y, 0.0), 2)
+        assert found is not None
+        assert only(found).threat is None
+    assert asked.count(PathTo) == 0
+    assert asked.count(ProspectOf) == 1, "where it can run is the same wherever the mini stands"
+
+
+@pytest.mark.rule("DICE-13", "MOVE-10")
+@pytest.mark.parametrize("way", [(0.0, 0.0), (2.5, 1.0), (-4.0, 3.0), (6.0, -2.0)])
+def test_who_charges_is_the_same_as_if_every_way_were_looked_for(
+    way: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minis = duel(apart=5, b={"weapons": (SWORD,)})
+    table = fight(street(house((9, 13), (15, 13.4), 6.0), house((4, 9), (8, 9.4), 3.0, "low")), *minis)
+    x, y, z = table.state["a"].here
+    at = (x + way[0], y + way[1], z)
+    found = seen(table, at)
+    monkeypatch.setattr(from_there._Looks, "_comes_near", lambda *_: True)
+    assert seen(table, at) == found

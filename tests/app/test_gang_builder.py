@@ -285,9 +285,26 @@ def test_whoever_keeps_a_gang_after_all_is_back_at_the_list(window: Any, at_home
     room = window.rooms.gangs.room
     assert room.save()
     key(window, "o", "control")
-    room._asked(GangAsked("delete", room.files[0]))
-    steps(window)
-    assert room.dialog == "delete"
-    key(window, "escape")
-    assert room.dialog == "gangs"
-    assert list((at_home / "gangs").glob("*.toml"))
+    for kept in ("escape", "enter"):  # a key that is pressed by habit deletes nothing
+        room._asked(GangAsked("delete", room.files[0]))
+        steps(window)
+        assert room.dialog == "delete"
+        key(window, kept)
+        assert room.dialog == "gangs"
+        assert list((at_home / "gangs").glob("*.toml"))
+
+
+def test_enter_writes_over_no_gang_that_another_program_changed(window: Any, at_home: Path) -> None:
+    window.show_start()
+    window.rooms.gangs.enter(window, GangRequest("guild-75"))
+    room = window.rooms.gangs.room
+    assert room.save()
+    file = next((at_home / "gangs").glob("*.toml"))
+    theirs = file.read_text("utf-8") + "# another hand"
+    file.write_text(theirs, "utf-8")
+    room.desk.remove(0)
+    key(window, "s", "control")
+    assert room.dialog == "outside"
+    key(window, "enter")
+    assert room.dialog == ""
+    assert file.read_text("utf-8") == theirs

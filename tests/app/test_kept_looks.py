@@ -225,9 +225,40 @@ def test_the_boxes_of_cells_are_those_of_what_they_draw(hurried: Screen) -> None
 
 def test_what_nobody_sees_yet_is_drawn_at_hardly_any_size() -> None:
     """A board is drawn group by group behind the page that says how far it is."""
-    pace, seen = Pace(software=True, seconds=0.05), list[float]()
-    shadows = SimpleNamespace(pieces_left=2)
-    renderer: Any = SimpleNamespace(groups=Stage().groups, pace=pace, sun=shadows, touch=lambda **_: None)
+    pace, seen, renderer = unseen()
     draw_by_groups(renderer, lambda: seen.append(pace.share))
-    assert seen == [HARDLY] * (4 + 2 + PRIMES + 1)
+    assert set(seen) == {HARDLY}
     assert pace.share == 0.75
+    assert not any(group.is_hidden() for group in renderer.groups.values())
+
+
+def test_what_the_driver_compiles_is_compiled_a_group_a_frame_before_a_board_is_seen() -> None:
+    """For still views and for houses that are open, too: else the first that opens would hold a frame up."""
+    _, _, renderer = unseen()
+    opening: list[Any] = []
+    renderer.open = lambda cutaway: opening.append(cutaway)
+    seen = []
+
+    def show() -> None:
+        shown = [name for name, group in renderer.groups.items() if not group.is_hidden()]
+        seen.append((bool(opening) and opening[-1] is not None, renderer.fine.primes > 0, shown))
+        renderer.fine.primes = max(0, renderer.fine.primes - 1)
+
+    draw_by_groups(renderer, show)
+    for opened in (False, True):
+        for name in renderer.groups:
+            assert (opened, False, [name]) in seen
+            assert (opened, True, [name]) in seen
+    assert all(len(shown) == 1 for is_open, primed, shown in seen if is_open or primed)
+    assert opening[-1] is None
+
+
+def unseen() -> tuple[Pace, list[float], Any]:
+    """The pace of a renderer that has drawn nothing yet, a list for the shares that it draws at, and the renderer."""
+    pace = Pace(software=True, seconds=0.05)
+    shadows, fine = SimpleNamespace(pieces_left=2), SimpleNamespace(primes=PRIMES)
+    nothing: Any = lambda *_, **__: None  # noqa: E731
+    renderer: Any = SimpleNamespace(
+        groups=Stage().groups, pace=pace, sun=shadows, fine=fine, touch=nothing, open=nothing
+    )
+    return pace, [], renderer

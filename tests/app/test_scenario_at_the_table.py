@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sim.app.hud.top_bar import TopBar
 from sim.carnevale import scenarios
 from sim.carnevale.objectives.placing import WhereObjectiveLies
 from sim.carnevale.turn import WhoseTurn
@@ -62,6 +63,30 @@ def test_with_large_text_agendas_go_before_it(window: Any, tmp_path: Path, monke
     show(window, FIRST)
     assert page.title in words
     assert page.text not in words
+
+
+def test_the_bar_keeps_as_much_room_for_the_round_in_every_round(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A broader number would take the keys off its buttons."""
+    window.play(free_fight(plain_street(), tmp_path, [member("a", (3, 12, 0))], [member("b", (7, 16, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    ask(window, next(each for each in examples().values() if each.game == "acquisition-2"))
+    real, told = TopBar._middle, dict[str, float]()
+
+    def noted(bar: TopBar, state: Any) -> tuple[str, float]:
+        words, wide = real(bar, state)
+        told[words] = wide
+        return words, wide
+
+    monkeypatch.setattr(TopBar, "_middle", noted)
+    for number in range(4):
+        window.table.model.shown.round = number
+        window.step()
+    page = scenarios.find("acquisition")
+    assert page is not None
+    assert set(told) == {"Setting up", *(f"Round {number} of {page.rounds}" for number in (1, 2, 3))}
+    assert len(set(told.values())) == 1
 
 
 def test_before_anything_has_happened_the_chronicle_says_who_meets(

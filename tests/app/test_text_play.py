@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -19,21 +20,25 @@ from sim.app.text.game import TextGame
 from sim.app.text.start import _tell_start, play_text
 from sim.app.text.wording import read_aloud
 from sim.board.model.terrain import Meaning
+from sim.bots.proposals import proposals
 from sim.carnevale import rulebook
 from sim.carnevale.actions import Run
 from sim.carnevale.agendas.check import ScoreOrKeep
 from sim.carnevale.events import DiceThrown, Moved
 from sim.carnevale.legality import WhichAction
 from sim.carnevale.objective import Objective
+from sim.carnevale.rulings import Referee
 from sim.cli.main import run
 from sim.engine.dice import TypedDice
+from sim.engine.requests import Choice, Roll
+from sim.engine.session import Session
 from sim.percent import hidden_share
 from sim.words.tongues import LANGUAGES, load, speak, spoken
 from tests.app.table_games import free_fight, member
 from tests.app.test_new_questions import HowOften, Ring, WhereBellHangs, WhereBellRinger, WhoHearsBell, WhoRings
 from tests.app.text_games import pending, terminal, told
-from tests.carnevale.stages import board_for, played, staged, whole
-from tests.carnevale.tables import block, canal, house, roof_street, street
+from tests.carnevale.stages import board_for, played, setup, staged, whole
+from tests.carnevale.tables import GAME, block, canal, house, roof_street, street
 
 
 @pytest.fixture(autouse=True)
@@ -397,6 +402,23 @@ def test_a_question_that_names_a_secret_agenda_waits_for_its_player() -> None:
         said.index(each) for each in ("South, press Enter", "Agenda achieved: Two", "secret is over")
     )
     assert handed < asked < over < said.index("How often does it ring?")
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_dice_that_tell_a_secret_are_typed_unseen_where_others_look_on(shared: bool) -> None:
+    gangs = {"north": ("n1",), "south": ("s1",)}
+    session = Session(GAME, GAME.begin(setup("acquisition", gangs)), TypedDice(), Referee(board_for("acquisition")))
+    model = TableModel(board_for("acquisition"), session, {} if shared else {"south": "novice"})
+    while not isinstance(session.request, Roll):
+        choice = session.request
+        assert isinstance(choice, Choice)
+        session.answer(next(proposals(session.state, choice, session.measure, Random(1))))
+    assert session.request.purpose == "agenda"
+    faces, asked = " ".join(["7"] * session.request.dice), session.count
+    said = told(model, faces)
+    assert session.count > asked, "they are taken"
+    assert (f"Faces> {faces}" in said) is not shared
+    assert ("what is typed is not shown" in said) is shared
 
 
 # --- saving --------------------------------------------------------------------------------------------------------

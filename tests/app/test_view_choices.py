@@ -153,8 +153,22 @@ def test_the_silhouette_of_a_mini_behind_a_house_is_drawn_in_its_seats_colour(vi
     assert np.abs(gone - plain).max() < 0.01
 
 
-def test_one_body_a_frame_is_made_for_silhouettes(view: BoardView) -> None:
+def test_a_silhouette_is_the_shape_that_its_mini_has_from_afar(view: BoardView) -> None:
+    """Where there is one nothing is made of it while frames are drawn."""
+    view.update(Tableau((BEHIND,)))
+    if view.far_shape(BEHIND, FigureLook()) is None:
+        pytest.skip("a card draws no shapes from afar")
+    silhouettes = Silhouettes(view)
+    silhouettes.show({"behind"})
+    shape = silhouettes._shapes[BEHIND.body, BEHIND.base_mm]
+    silhouettes.remove()
+    far = view.figure("behind")[2].find("**/far").node()  # type: ignore[index]
+    assert shape.get_geom(0).get_vertex_data() == far.get_geom(0).get_vertex_data()
+
+
+def test_one_body_a_frame_is_made_for_silhouettes(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each takes some hundredths of a second: all at once would hold a frame up."""
+    monkeypatch.setattr(view, "far_shape", lambda *_: None)
     wide = Figure("wide", (7.5, 7, 0), 50.0)
     view.update(Tableau((BEHIND, wide)))
     silhouettes = Silhouettes(view)

@@ -98,6 +98,21 @@ def test_undo_stops_at_a_shown_secret() -> None:
     assert session.undoable("south") is not None
     session.answer("yes")  # south's bet is shown now
     assert session.undoable("south") is None
+    with pytest.raises(Refused, match="a secret has been shown"):
+        session.undo("south")
+
+
+def test_where_nothing_was_chosen_yet_no_dice_are_blamed() -> None:
+    session = play(table(), GAME[:2])  # of north
+    with pytest.raises(Refused, match="nothing has been chosen yet"):
+        session.undo("south")
+
+
+def test_once_the_choices_since_the_dice_are_taken_back_the_dice_are_named() -> None:
+    session = play(table(), GAME[:4])
+    session.undo("south")
+    with pytest.raises(Refused, match="dice have been thrown"):
+        session.undo("south")
 
 
 def test_typed_dice_wait_and_are_checked() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font
 from sim.board.files.pieces import MESHES
 from sim.words import say
 from sim.words.tongues import told

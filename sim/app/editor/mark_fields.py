@@ -8,8 +8,9 @@ import msgspec
 
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, font, key_button
+from sim.app.hud.widgets import colour, font
 from sim.board.files.map_marks import MapMark, MapNote, MapObjective, MapZone
 from sim.builder.edits import SetFlat
 from sim.carnevale import scenarios

@@ -9,8 +9,9 @@ from sim.app.editor.live import SURE
 from sim.app.editor.model import EditorModel
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme
+from sim.app.hud.buttons import go_on, key_button
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, go_on, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.percent import percent
 from sim.words import say
 from sim.words.tongues import told

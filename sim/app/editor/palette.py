@@ -12,9 +12,10 @@ from sim.app.editor.model import EditorModel
 from sim.app.editor.piece_pictures import MADE, SIZE, make_pictures, picture_of, piece_of
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font
 from sim.board.architecture.plans import KINDS
 from sim.board.files.mapfile import PiecePlacement
 from sim.words import say, term

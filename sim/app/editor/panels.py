@@ -19,9 +19,10 @@ from sim.app.editor.properties import Properties
 from sim.app.editor.tools import EditorTool
 from sim.app.editor.workshop_panel import WorkshopPanel
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
 
@@ -128,7 +129,7 @@ class EditorPanels:
                 (say("Play on it"), "F5", "play", True, say("Save, and begin a game on this board")),
                 (say("Menu"), "Esc", "pause", True, say("Versions, save as, leave")),
             ]
-            sizes = [widgets.key_width(f, label, key) for label, key, *_ in items]
+            sizes = [key_width(f, label, key) for label, key, *_ in items]
             x = rect.right - sum(sizes) - f.px(5) * len(items) - f.px(8)
             room = x - rect.x - f.px(24)
             draw = imgui.get_window_draw_list()

@@ -9,8 +9,9 @@ from imgui_bundle import imgui
 
 from sim.app.editor.model import EditorModel
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.board.architecture.fields import PlanField, fields
 from sim.board.architecture.plans import PiecePlan
 from sim.board.files.mapfile import PiecePlacement

@@ -16,9 +16,10 @@ from sim.app.editor.plan_fields import PlanFields
 from sim.app.editor.remake_panel import draw_remaking
 from sim.app.editor.tools import EditorTool
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.board.architecture.plans import Building, HousePlan, PalazzoPlan
 from sim.board.files.flights import RISE
 from sim.board.files.mapfile import Canal, PiecePlacement, Street
@@ -342,7 +343,7 @@ class Properties:
             (say("Turn"), "Q", "turn left"), (say("Turn back"), "E", "turn right"),
             *(((say("Group"), "Ctrl G", "group"), (say("Ungroup"), "", "ungroup")) if many else ()),
         )  # fmt: skip
-        beside = all(widgets.key_width(f, label, key) <= wide * ROOMY for label, key, _ in rows)
+        beside = all(key_width(f, label, key) <= wide * ROOMY for label, key, _ in rows)
         for number, (label, key, command) in enumerate(rows):
             if beside and number % 2:
                 imgui.same_line(0, f.px(4))

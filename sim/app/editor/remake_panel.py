@@ -6,8 +6,9 @@ from imgui_bundle import imgui
 
 from sim.app.editor.remaking import Remaker
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font
 from sim.builder.generator.making import MOST_SEEDS
 from sim.builder.generator.styles import Style
 from sim.words import capital, say, term

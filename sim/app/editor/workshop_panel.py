@@ -10,9 +10,10 @@ from imgui_bundle import imgui
 from sim.app.editor.file_list import FileList
 from sim.app.editor.workshop import RADII, Does, Workshop
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import go_on, key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.board.files.pieces import library_dir
 from sim.builder.importing.kinds import WORDS
 from sim.builder.importing.pieces import ImportedPiece, Split
@@ -101,7 +102,7 @@ class WorkshopPanel:
         ):
             shop.does = Does.MEASURE if shop.does is not Does.MEASURE else Does.CHOOSE
             shop.points = ()
-        widgets.go_on(f, f.px(80))
+        go_on(f, f.px(80))
         imgui.set_next_item_width(f.px(62))
         _, self._apart = imgui.input_float('"##apart', self._apart, 0.0, 0.0, "%.2f")
         able = len(shop.points) == 2 and 0.01 <= self._apart <= 400.0

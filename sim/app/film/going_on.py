@@ -6,11 +6,12 @@ from imgui_bundle import imgui
 
 from sim.app.film.sources import FilmSource
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.layout import Rect
 from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import read_note
 from sim.app.table.model import HUMAN
 from sim.bots import base as bots

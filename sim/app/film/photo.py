@@ -12,9 +12,10 @@ from imgui_bundle import imgui
 
 from sim.app.film.camera import FOV, FilmCamera
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, font, key_button
+from sim.app.hud.widgets import colour, font
 from sim.board.files.folders import data_dir
 from sim.errors import BautaError
 from sim.words import say

@@ -20,11 +20,12 @@ from sim.app.film.player import FilmPlayer, Shown
 from sim.app.film.sources import FilmSource, NoBranch, branched
 from sim.app.film.timeline import Timeline
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.captions import draw_captions
 from sim.app.hud.layout import Rect
 from sim.app.hud.rising_words import RisingWords
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.app.key_map import on_keyboard
 from sim.app.render.board_view import BoardView
 from sim.app.render.figures import FigureLook
@@ -236,20 +237,24 @@ class FilmRoom:
         """What film it is, and what can be done."""
         f, film, player = self.fonts, self.source.film, self.player
         with widgets.panel("film bar", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.96):
-            buttons = (
+            buttons = [
+                (say("Board"), "Home", "home", False, say("See the whole board")),
+                (say("Top"), "T", "top", False, say("Look straight down")),
                 (say("Follow"), "F", "follow", self.camera.follows, say("The camera goes along with whose turn it is")),
                 (say("Lines"), "L", "lines", self.lines_shown, say("The chronicle")),
                 (say("Photo"), "P", "photo", False, say("A picture without panels")),
                 (say("Go on from here"), "G", "go on", False, say("A new game from this moment")),
                 (say("Keys"), "?", "help", False, say("All keys")),
                 (say("Back"), "Esc", "leave", False, say("To the start screen")),
-            )
+            ]
             x = rect.right - f.px(8)
-            keyed = sum(widgets.key_width(f, label, key) + f.px(5) for label, key, *_ in buttons) + f.px(TITLE) <= x
+            keyed = sum(key_width(f, label, key) + f.px(5) for label, key, *_ in buttons) + f.px(TITLE) <= x
+            if sum(key_width(f, label) + f.px(5) for label, *_ in buttons) + f.px(TITLE) > x:
+                buttons = buttons[2:]  # in a small window keys alone turn the camera
             for label, own, command, lit, hint in reversed(buttons):
                 key = own if keyed else ""  # else its tooltip tells it
                 said = hint if keyed else say("{hint} ({key})", hint=hint, key=on_keyboard(own))
-                wide = widgets.key_width(f, label, key)
+                wide = key_width(f, label, key)
                 x -= wide + f.px(5)
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, widgets.marked(label, command), key, lit=lit, hint=said, width=wide):

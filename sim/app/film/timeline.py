@@ -9,9 +9,10 @@ from imgui_bundle import imgui
 from sim.app.film.chance_band import ChanceBand
 from sim.app.film.player import FilmPlayer
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
+from sim.app.hud.widgets import Points, V, colour, font, marked
 from sim.app.key_map import on_keyboard
 from sim.words import joined, say
 from sim.words.tongues import told
@@ -21,7 +22,9 @@ __all__ = ["Timeline", "clock"]
 BUTTONS = (
     ("<<", "Shift Left", "turn back", say("The turn before")),
     ("<", "Left", "line back", say("The line before")),
+    ("|<", ",", "step back", say("The event before")),
     (say("Play"), "Space", "play", say("Play, or pause")),
+    (">|", ".", "step", say("The next event")),
     (">", "Right", "line on", say("The next line")),
     (">>", "Shift Right", "turn on", say("The next turn")),
     ("-", "-", "slower", say("Slower")),
@@ -164,7 +167,7 @@ class Timeline:
         gives way, first the address, then the keys of buttons, which their tooltips tell, and the time at last."""
         f, player = self.fonts, self.player
         time = say("  {now} of {length}", now=clock(player.now), length=clock(player.length))
-        copy, clocked = widgets.key_width(f, say("Copy"), "C"), imgui.calc_text_size(told(time)).x
+        copy, clocked = key_width(f, say("Copy"), "C"), imgui.calc_text_size(told(time)).x
         room = rect.w - f.px(44) - copy
         with_keys = self._width(keys=True) + clocked <= room
         with_time = with_keys or self._width(keys=False) + clocked <= room
@@ -206,7 +209,7 @@ class Timeline:
     def _button_width(self, label: str, key: str, command: str) -> float:
         """As wide as its words, and those that may take their place."""
         words = (label, say("Pause")) if command == "play" else (label,)
-        return max(widgets.key_width(self.fonts, each, key) for each in words)
+        return max(key_width(self.fonts, each, key) for each in words)
 
     def _width(self, *, keys: bool) -> float:
         """How wide the buttons are, with the pace."""

@@ -6,10 +6,11 @@ from imgui_bundle import imgui
 
 from sim.app.gang_builder.desk import GangDesk
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.words import say
 from sim.words.tongues import told
 

@@ -10,11 +10,12 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.cards import ducats
 from sim.app.gang_builder.layout import KEYS
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.keys_page import KeySheet
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.gangs.files import GangFile
 from sim.words import say
 from sim.words.tongues import told

@@ -9,10 +9,11 @@ from sim.app.gang_builder.desk import GangDesk
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.gang_builder.shelf import FROM_GANG, FROM_ROSTER
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
 from sim.carnevale.recruiting import GangOffer, spell_choice

@@ -129,7 +129,7 @@ class GangRoom:
         elif key == "escape" or (key, self.dialog) in (("f1", "help"), ("f3", "rules")):
             self.dialog, self._then = "", None
         elif key == "enter":
-            answers = {"unsaved": "save", "delete": "delete", "outside": "over", "print": "html"}
+            answers = {"unsaved": "save", "delete": "back", "outside": "back", "print": "html"}
             self._answer(answers.get(self.dialog, ""))
 
     def command(self, name: str) -> None:
@@ -378,14 +378,14 @@ class GangRoom:
             case "outside":
                 words = say("Its file was changed by another program since it was opened here.")
                 rows = (
-                    (say("Write mine over it"), "Enter", "over"),
+                    (say("Back"), "Enter", "back"),
+                    (say("Write mine over it"), "", "over"),
                     (say("Take theirs"), "", "theirs"),
-                    (say("Back"), "Esc", "back"),
                 )
                 self._answer(draw_question(say("{name} was changed", name=name), words, rows, f, width, height))
             case "delete" if self._doomed is not None:
                 words = say("{path} will be gone. This is not taken back by undo.", path=self._doomed.path)
-                answers = ((say("Delete it"), "Enter", "delete"), (say("Keep it"), "Esc", "back"))
+                answers = ((say("Keep it"), "Enter", "back"), (say("Delete it"), "", "delete"))
                 self._answer(
                     draw_question(say("Delete {doomed}?", doomed=self._doomed.name), words, answers, f, width, height)
                 )

@@ -7,10 +7,11 @@ from imgui_bundle import imgui
 from sim.app.gang_builder.cards import draw_card
 from sim.app.gang_builder.desk import GangDesk
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.card_parts import weapon_words
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.carnevale.characters import Profile
 from sim.carnevale.magic.spells import Spell
 from sim.carnevale.recruiting import SpellChoice, spell_choice

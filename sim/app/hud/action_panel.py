@@ -7,13 +7,13 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width, tall_button
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.squeezed import squeezed
-from sim.app.hud.tall_button import tall_button
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import FINAL, V, font, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.app.table import key_actions, tools
 from sim.app.table.controller import TableController
 from sim.app.table.key_bindings import keys_of
@@ -157,7 +157,7 @@ class ActionPanel(Panel):
         """What is being shown can be cut short: at the right end, for answers begin at the left."""
         table, f, at = self.table, self.fonts, imgui.get_cursor_screen_pos()
         room, label = imgui.get_content_region_avail().x, say("Show it at once")
-        wide = min(widgets.key_width(f, label, "Space"), room) if table.plays else 0.0
+        wide = min(key_width(f, label, "Space"), room) if table.plays else 0.0
         left = room - wide - f.px(10)
         beside = left >= f.px(LATELY)
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + (left if beside else room))
@@ -190,7 +190,7 @@ class ActionPanel(Panel):
         elif table.tool is Tool.DEPLOY:
             offers.append((say("The next mini"), "Tab", False, lambda: key_actions.next_mini(table)))
         for label, key, lit, does in offers:
-            wide = widgets.key_width(f, label, key)
+            wide = key_width(f, label, key)
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
@@ -222,7 +222,7 @@ class ActionPanel(Panel):
             label = button.label
             if tells and _may_tell_hint(button):
                 label = joined("  ", (button.label, button.hint))
-            wide = min(widgets.key_width(f, label, key), rect.w - f.px(28))
+            wide = min(key_width(f, label, key), rect.w - f.px(28))
             here = imgui.get_cursor_screen_pos()
             if here.x > x and here.x + wide > right:
                 imgui.new_line()
@@ -239,7 +239,7 @@ class ActionPanel(Panel):
             if tall_button(f, marked(label, i), key, able=not button.why, lit=lit, width=wide, hint=hint):
                 table.press(button)
             if button.final:
-                widgets.final_mark(f, button.final)
+                final_mark(f, button.final)
             imgui.same_line(0, gap)
         self._hand(x, right)
         imgui.new_line()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.app.table.controller import TableController
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import HUMAN

@@ -8,9 +8,10 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import colour, key_button, marked
+from sim.app.hud.widgets import colour, marked
 from sim.words import say
 from sim.words.tongues import told
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import progress_beads
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.table.lesson_table import LessonTable
 from sim.lessons.lesson_file import LessonStep
 from sim.words import joined, say, term
@@ -143,7 +144,7 @@ class CoachPanel:
         f, gap, wide = self.fonts, self.fonts.px(6), imgui.get_content_region_avail().x
         imgui.dummy(V(1, f.px(2)))
         half, again, first = (wide - gap) / 2, say("Step again"), say("From the start")
-        beside = max(widgets.key_width(f, again, "F7"), widgets.key_width(f, first)) <= half
+        beside = max(key_width(f, again, "F7"), key_width(f, first)) <= half
         if key_button(f, again, "F7", lit=self.table.coach.offers_beginning, width=half if beside else wide):
             self.commands.append("coach step")
         if beside:

@@ -7,8 +7,9 @@ from math import cos, pi
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.theme import Fonts, Rgba, ink
-from sim.app.hud.widgets import FIXED, V, font, key_button
+from sim.app.hud.widgets import FIXED, V, font
 from sim.app.table.controller import TableController
 from sim.words import listed, say
 from sim.words.tongues import told
@@ -69,7 +70,7 @@ def _way_out(f: Fonts, width: float, top: float) -> str:
     """Whoever must stop now lifts nobody's curtain."""
     with font(f, "text", 13):
         label = say("Save and go to the start")
-        wide = min(widgets.key_width(f, label), width - 20)
+        wide = min(key_width(f, label), width - 20)
         imgui.set_cursor_screen_pos(V((width - wide) / 2, top))
         return "leave" if key_button(f, label, width=wide) else ""
 

@@ -9,10 +9,11 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.sound.stage import SoundStage
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable

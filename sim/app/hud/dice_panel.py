@@ -5,10 +5,11 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import ACROSS, Rect, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import roll_words, terms_told
 from sim.app.table.key_actions import retypes, throw_unseen, throws_unseen
 from sim.app.table.playback import DiceTray

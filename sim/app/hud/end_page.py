@@ -5,10 +5,11 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.story_page import STORY, StoryPage
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Forfeited, Scored

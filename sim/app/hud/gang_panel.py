@@ -6,11 +6,12 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.titled_button import titled_button
-from sim.app.hud.widgets import font, key_button
+from sim.app.hud.widgets import font
 from sim.words import say
 
 __all__ = ["GangPanel", "GangRequest"]

@@ -6,10 +6,11 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.app.key_map import FREE, NAMES, on_keyboard
 from sim.app.table.own_keys import OwnKeys
 from sim.words import say

@@ -7,13 +7,14 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.learn_marks import stars_row, tick
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.lessons.catalogue import shipped_lessons
 from sim.lessons.lesson_file import Lesson
 from sim.lessons.progress import MOST_STARS, read_progress

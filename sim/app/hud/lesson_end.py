@@ -5,11 +5,12 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.learn_marks import star
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import explained
 from sim.app.table.lesson_table import LessonTable
 from sim.words import joined, say, term

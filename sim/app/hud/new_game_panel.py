@@ -8,13 +8,14 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import BOARD, GANG, MapPictures
 from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.table.model import HUMAN
 from sim.app.table.new_game_form import DICE, NewGameForm
 from sim.carnevale import scenarios

@@ -9,6 +9,7 @@ from imgui_bundle import imgui
 from sim.app.hud import preview_panel, theme, widgets
 from sim.app.hud.action_panel import ActionPanel
 from sim.app.hud.agenda_panel import AgendaPanel
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.coach_panel import CoachPanel
 from sim.app.hud.dice_panel import DicePanel
 from sim.app.hud.evidence_card import EvidenceCard
@@ -23,7 +24,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.top_bar import TopBar
 from sim.app.hud.turn_track import TurnTrack
 from sim.app.hud.view_list import COMMAND
-from sim.app.hud.widgets import V, font, key_button, key_width
+from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.view_choices import ViewSettings

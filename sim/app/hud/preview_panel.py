@@ -9,10 +9,11 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import from_there_panel, theme, widgets
+from sim.app.hud.buttons import FINAL, key_button
 from sim.app.hud.layout import Layout, Rect, Silhouette, roomiest
 from sim.app.hud.loss_chart import draw_loss
 from sim.app.hud.theme import Fonts, Rgba, ink
-from sim.app.hud.widgets import FINAL, V, font, key_button, shrunk
+from sim.app.hud.widgets import V, font, shrunk
 from sim.app.table import key_actions
 from sim.app.table.controller import TableController
 from sim.app.table.previews import AttackPreview, JumpPreview, PathPreview, Preview

@@ -8,11 +8,12 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import FINAL, final_mark, key_button, key_width
 from sim.app.hud.fitted_letters import FittedLetters
 from sim.app.hud.layout import Rect, Silhouette, rows_of
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import FINAL, V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import pick_best
 from sim.app.table.key_bindings import keys_of, keys_of_offers
@@ -142,7 +143,7 @@ class QuestionCard(Panel):
             table.give_dice()
         final = "dice" if table.picked else menu.final
         if final:
-            widgets.final_mark(f, final)
+            final_mark(f, final)
         if best:
             imgui.same_line(0, f.px(6))
             if key_button(
@@ -182,13 +183,13 @@ class QuestionCard(Panel):
         words = button.label
         if button.hint and button.tool is None:
             words = say("{label}: {hint}", label=button.label, hint=button.hint)
-        fits = widgets.key_width(f, words, key) <= wide
+        fits = key_width(f, words, key) <= wide
         hint = FINAL.get(button.final, "")
         label = marked(words if fits else button.label, number)
         if key_button(f, label, key, lit=button is table.by_enter, able=not button.why, width=wide, hint=hint):
             table.press(button)
         if button.final:
-            widgets.final_mark(f, button.final)
+            final_mark(f, button.final)
         if not fits:
             with font(f, "text", 12.5):
                 widgets.wrapped(button.hint, theme.FADED)
@@ -218,7 +219,7 @@ class QuestionCard(Panel):
         table, f = self.table, self.fonts
         holds = "will" in offer.said.unless
         label = say("{label} {points} WP", label=offer.label, points=self._points) if holds else offer.label
-        wide = widgets.key_width(f, label, key)
+        wide = key_width(f, label, key)
         here = imgui.get_cursor_screen_pos()
         if here.x > x and here.x + wide + (f.px(70) if holds else 0) > right:
             imgui.new_line()

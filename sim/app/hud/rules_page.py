@@ -5,9 +5,10 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, colour, font, key_button
+from sim.app.hud.widgets import V, colour, font
 from sim.carnevale import rulebook
 from sim.carnevale.rulebook import Entry
 from sim.words import counted, joined, say, term

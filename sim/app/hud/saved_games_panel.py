@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.theme import Fonts, Rgba, ink
-from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import SavedGame, picture_of, saves
 from sim.app.table.model import HUMAN
 from sim.app.table.unread_games import UnreadGames
@@ -141,7 +142,7 @@ class SavedGamesPanel:
 
     def _button_width(self, kept: SavedGame) -> float:
         with font(self.fonts, "text", 13):
-            return max(widgets.key_width(self.fonts, label, "C") for label, _ in _ways(kept))
+            return max(key_width(self.fonts, label, "C") for label, _ in _ways(kept))
 
     def _buttons(self, kept: SavedGame, key: str, at: imgui.ImVec2, wide: float) -> None:
         """At the right end of a line that begins there."""

@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import kernel_line, theme, widgets
 from sim.app.hud.build_panel import BuildPanel, BuildRequest
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.gang_panel import GangPanel, GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
@@ -17,7 +18,7 @@ from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.titled_button import titled_button
-from sim.app.hud.widgets import V, font, key_button, marked
+from sim.app.hud.widgets import V, font, marked
 from sim.app.table.games import NewGame
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.table.view_choices import ViewSettings
@@ -220,7 +221,7 @@ class StartScreen:
         """In one corner: the way to how it looks."""
         f, words = self.fonts, say("How it looks")
         with font(f, "text", 13):
-            wide = widgets.key_width(f, words, "V")
+            wide = key_width(f, words, "V")
         rect = Rect(f.px(12), f.px(12), wide + f.px(14), f.px(40))
         with widgets.panel("looks", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             imgui.set_cursor_pos(V(f.px(7), f.px(8)))

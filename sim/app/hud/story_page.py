@@ -9,11 +9,12 @@ from typing import Any
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.luck_chart import draw_luck
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import Points, V, colour, font, key_button, marked
+from sim.app.hud.widgets import Points, V, colour, font, marked
 from sim.app.table.key_bindings import TURNED
 from sim.app.table.model import TableModel
 from sim.carnevale import scenarios

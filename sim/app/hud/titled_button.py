@@ -5,9 +5,10 @@ from __future__ import annotations
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, ink
-from sim.app.hud.widgets import V, font, key_button
+from sim.app.hud.widgets import V, font
 from sim.words.tongues import told
 
 __all__ = ["titled_button"]
@@ -21,7 +22,7 @@ def titled_button(f: Fonts, rect: Rect, title: str, label: str, key: str, *, lit
     at, inner = imgui.get_cursor_screen_pos(), rect.w - f.px(26)
     with font(f, "title", 22):
         whole = imgui.calc_text_size(told(title)).x + f.px(12)
-    asked = max(widgets.key_width(f, label, key) + f.px(6), f.px(130))
+    asked = max(key_width(f, label, key) + f.px(6), f.px(130))
     wide = min(asked, f.px(WIDE), max(inner - whole, inner * SHARE))
     with font(f, "title", 22):
         place = V(at.x, rect.y + (rect.h - imgui.get_text_line_height()) / 2)

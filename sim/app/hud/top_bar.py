@@ -8,11 +8,12 @@ import msgspec
 from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button, key_width
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.view_list import COMMAND, ViewList
-from sim.app.hud.widgets import V, colour, font, key_button, marked
+from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.key_map import on_keyboard
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
@@ -20,6 +21,7 @@ from sim.app.table.model import HUMAN
 from sim.app.table.tools import Tool
 from sim.carnevale import scenarios
 from sim.carnevale.names import seat_called
+from sim.carnevale.state import State
 from sim.lessons.lesson_file import SCRIPTED
 from sim.words import joined, say, term
 from sim.words.tongues import told
@@ -67,14 +69,8 @@ class TopBar(Panel):
         table, f = self.table, self.fonts
         state = table.model.shown
         flags = int(imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse)
-        page = scenarios.find(state.scenario)
-        middle = say("Round {round}", round=state.round) if state.round else say("Setting up")
-        if state.round and page is not None:
-            middle = say("Round {round} of {rounds}", round=state.round, rounds=page.rounds)
-        middle = told(middle)
         with widgets.panel("bar", rect, flags=flags, alpha=0.96):
-            with font(f, "title", 23):
-                wide = imgui.calc_text_size(middle).x
+            middle, wide = self._middle(state)
             buttons = self._buttons()
             least = (f.px(SEAT) + f.px(18)) * len(state.seats) + wide + f.px(48)
             with_keys = least + self._width(buttons, keys=True) < rect.w  # else they are left out
@@ -92,10 +88,21 @@ class TopBar(Panel):
                 gang = seat_called(seat.id, seat.gang)
                 x = self._seat(x, rect, number, seat.id, gang, seat.vp, turn == seat.id, room) + f.px(18)
             with font(f, "title", 23):
-                at = min(max(x + f.px(4), rect.w / 2 - wide / 2), right - wide - f.px(12))
+                own = imgui.calc_text_size(middle).x
+                at = min(max(x + f.px(4), rect.w / 2 - own / 2), right - own - f.px(12))
                 imgui.set_cursor_screen_pos(V(at, rect.y + f.px(9)))
                 colour(middle, theme.GOLD_BRIGHT)
             self._draw_buttons(buttons, right, rect, keys=with_keys)
+
+    def _middle(self, state: State) -> tuple[str, float]:
+        """Which round it is, and the room that this has in every round: else buttons would come and go with them."""
+        page = scenarios.find(state.scenario)
+        words = [say("Setting up"), *([say("Round {round}", round=state.round)] if page is None else ())]
+        rounds = page.rounds if page is not None else 0
+        words += [say("Round {round} of {rounds}", round=number, rounds=rounds) for number in range(1, rounds + 1)]
+        with font(self.fonts, "title", 23):
+            wide = max(imgui.calc_text_size(told(each)).x for each in words)
+        return told(words[min(state.round, len(words) - 1)]), float(wide)
 
     def _seat(self, x: float, rect: Rect, number: int, seat: str, gang: str, vp: int, turn: bool, room: float) -> float:
         """Its mark, name and score, and who plays it; its tooltip has all of that. Returns where it ends: what finds no
@@ -220,7 +227,7 @@ class TopBar(Panel):
         ]
 
     def _size(self, button: BarButton, *, keys: bool) -> float:
-        return widgets.key_width(self.fonts, button.label, button.key if keys else "")
+        return key_width(self.fonts, button.label, button.key if keys else "")
 
     def _width(self, buttons: list[BarButton], *, keys: bool) -> float:
         return sum(self._size(button, keys=keys) + self.fonts.px(5) for button in buttons)
@@ -242,8 +249,8 @@ class TopBar(Panel):
         """What undo does, and what it never does."""
         if self.table.model.undo_seat is None:
             return say(
-                "Nothing to take back: dice have been thrown or a secret shown. "
-                "Answers with a die or an eye at their corner can never be taken back."
+                "Nothing to take back: {why}. Answers with a die or an eye at their corner can never be taken back.",
+                why=self.table.model.undo_barred,
             )
         if self.table.model.undo_retypes:
             return say("Type the last dice anew. What was chosen before them stands.")

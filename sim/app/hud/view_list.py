@@ -7,10 +7,11 @@ from typing import NamedTuple
 from imgui_bundle import imgui
 
 from sim.app.hud import widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.panel import Panel
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import font, key_button
+from sim.app.hud.widgets import font
 from sim.app.table.controller import TableController
 from sim.app.table.key_actions import eye_of
 from sim.app.table.tools import Tool

@@ -1,4 +1,4 @@
-"""Small things that panels are made of: frames, pips, dice, seat marks, buttons with their key."""
+"""Small things that panels are made of: frames, words in their room, pips, dice, seat marks."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ from imgui_bundle import imgui
 from sim.app.hud import theme
 from sim.app.hud.layout import Rect
 from sim.app.hud.theme import Fonts, Rgba, ink
-from sim.app.key_map import on_keyboard
 from sim.app.table.glossary import terms_told
-from sim.words import joined, say
 from sim.words.tongues import told
 
 __all__ = [
-    "FINAL",
     "FIXED",
     "HEADLINE",
     "LINE",
@@ -29,13 +26,9 @@ __all__ = [
     "die",
     "draw_fitted",
     "explain",
-    "final_mark",
     "fitted",
     "font",
-    "go_on",
     "headline",
-    "key_button",
-    "key_width",
     "marked",
     "panel",
     "pips",
@@ -60,7 +53,6 @@ BEHIND = int(imgui.WindowFlags_.no_bring_to_front_on_focus)
 V = imgui.ImVec2
 LOW = 150  # pixels: a panel so low keeps its tooltips outside
 TIP, TIP_LETTERS = 300, 13.5  # at 1280x800: of a tooltip's words, at most, and of its letters
-FINAL = {"dice": say("Dice fall: no way back."), "secret": say("A secret is shown: no way back.")}  # what ends undo
 HEADLINE = (1.0, 0.92, 0.85, 0.78, 0.72)  # of the size of a headline, the first that fits
 LINE = (*HEADLINE, 0.66, 0.6, 0.54, 0.48)  # the same, of a line that has to do with its room
 TWO_LINES = 0.68  # the same, of letters on two lines in the room of one
@@ -236,70 +228,6 @@ def bar(fonts: Fonts, now: int, most: int, paint: Rgba, width: float, height: fl
     imgui.dummy(V(width, h))
 
 
-def key_width(fonts: Fonts, label: str, key: str = "") -> float:
-    """How wide a button is for its words and its key to be read whole."""
-    wide = imgui.calc_text_size(told(label).split("##")[0]).x + 2 * imgui.get_style().frame_padding.x
-    if not key:
-        return float(wide)
-    with font(fonts, "bold", 11):
-        return float(wide + imgui.calc_text_size(told(on_keyboard(fonts.keys.shown(key)))).x + 8 * fonts.scale)
-
-
-def key_button(
-    fonts: Fonts,
-    label: str,
-    key: str = "",
-    *,
-    able: bool = True,
-    lit: bool = False,
-    width: float = 0.0,
-    hint: str | None = "",
-    beside: bool = False,
-) -> bool:
-    """A button with its key in small letters; `lit`: in hand; `beside`: by `go_on`; `hint`: None for no tooltip."""
-    said, label = label, told(label)
-    words, key = label.split("##")[0], told(on_keyboard(fonts.keys.shown(key)))
-    size = imgui.calc_text_size(words)
-    pad = imgui.get_style().frame_padding
-    with font(fonts, "bold", 11):
-        mark = imgui.calc_text_size(key)
-    wide = width or key_width(fonts, label, key)
-    if beside:
-        go_on(fonts, wide)
-    if lit:
-        imgui.push_style_color(imgui.Col_.button, imgui.ImVec4(*theme.CRIMSON))
-        imgui.push_style_color(imgui.Col_.border, imgui.ImVec4(*theme.GOLD_BRIGHT))
-    imgui.begin_disabled(not able)
-    at = imgui.get_cursor_screen_pos()
-    tall = size.y + 2 * pad.y
-    pressed = bool(imgui.button(f"##{label}", V(wide, tall)))
-    draw = imgui.get_window_draw_list()
-    fade = 1.0 if able else 0.45
-    room = wide - 2 * pad.x - (mark.x + 6 * fonts.scale if key else 0)
-    aside = (wide - min(room, size.x * shrunk(words, room))) / 2
-    left = at.x + (pad.x if key else aside)
-    draw_fitted(draw, V(left, at.y + pad.y), words, room, ink(theme.PARCHMENT, fade))
-    if key:
-        with font(fonts, "bold", 11):
-            draw.add_text(V(at.x + wide - pad.x - mark.x, at.y + (tall - mark.y) / 2), ink(theme.GOLD, fade), key)
-    imgui.end_disabled()
-    if lit:
-        imgui.pop_style_color(2)
-    if hint is not None and imgui.is_item_hovered(0 if able else int(imgui.HoveredFlags_.allow_when_disabled)):
-        whole = joined("\n\n", (hint, terms_told(f"{said.split('##')[0]} {hint}")))
-        if whole:
-            tooltip(fonts, whole)
-    return pressed
-
-
-def go_on(fonts: Fonts, wide: float) -> None:
-    """What is so wide comes beside the last item, or under it where that leaves no room for it."""
-    gap = fonts.px(4)
-    right = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
-    if imgui.get_item_rect_max().x + gap + wide <= right:
-        imgui.same_line(0, gap)
-
-
 def marked(words: str, id: object) -> str:
     """Words of a button or a line of a list, as ImGui takes them: it tells them apart by an id that is not shown."""
     return f"{told(words)}##{id}"
@@ -310,19 +238,6 @@ def explain(fonts: Fonts, words: str) -> None:
     if not imgui.is_item_hovered(LINGERS) or not (meaning := terms_told(words)):
         return
     tooltip(fonts, meaning)
-
-
-def final_mark(fonts: Fonts, why: str) -> None:
-    """The last button cannot be taken back, and is marked: a die that will fall, or an eye for what will be shown."""
-    draw, r, corner = imgui.get_window_draw_list(), 4.2 * fonts.scale, imgui.get_item_rect_min()
-    x, y = corner.x - r * 0.6, corner.y + r * 0.6
-    if why == "dice":
-        lozenge: Points = [V(x + r, y - r), V(x + 2 * r, y), V(x + r, y + r), V(x, y)]
-        draw.add_convex_poly_filled(lozenge, ink(theme.GOLD))
-        draw.add_circle_filled(V(x + r, y), r * 0.28, ink((0.1, 0.05, 0.02, 1)))
-    else:
-        draw.add_ellipse(V(x + r, y), V(r * 1.2, r * 0.75), ink(theme.GOLD), 0.0, 0, 1.4)
-        draw.add_circle_filled(V(x + r, y), r * 0.4, ink(theme.GOLD))
 
 
 def tooltip(fonts: Fonts, text: str, x: float | None = None) -> None:

@@ -184,6 +184,10 @@ class BoardView:
         """Minis that will be shown: bodies, millimetres of their bases, looks; made ready where there is time."""
         self._things.expect(minis)
 
+    def far_shape(self, figure: Figure, look: FigureLook) -> Any:
+        """The shape that a mini has from afar; None where it has none of its own."""
+        return self._things.far(figure.body, figure.base_mm, look)
+
     @property
     def minis_made(self) -> float:
         """The share of the minis that are made of those that were expected; 1 is all. Whoever asks waits for them."""

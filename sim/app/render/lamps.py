@@ -71,6 +71,8 @@ def lamplight(lamps: Lamps, scene: RayScene, points: Floats, normals: Floats) ->
     for at, power, facing, size in zip(lamps.at, lamps.power, lamps.facing, lamps.size, strict=True):
         strip = eastward[slice(*np.searchsorted(east, (at[0] - REACH, at[0] + REACH)))]
         near = strip[np.abs(points[strip] - at).max(axis=1) < REACH]
+        if not len(near):  # most lamps are far from where a mini stands: its light is worked out within a frame
+            continue
         way = at - points[near]
         far = np.maximum(np.linalg.norm(way, axis=1), 1e-6)
         way /= far[:, None]
@@ -79,6 +81,8 @@ def lamplight(lamps: Lamps, scene: RayScene, points: Floats, normals: Floats) ->
         fade = np.clip(1.0 - (far / REACH) ** 2, 0.0, 1.0) ** 2
         given = np.clip(falls, 0.0, 1.0) * shone * fade / (np.pi * (far**2 + SOFT))
         some = (given > 0.0) & (far > size)
+        if not some.any():
+            continue
         near, way, far, given = near[some], way[some], far[some], given[some]
         start = points[near] + normals[near] * 0.02
         free = ~scene.occluded(start, start + way * (far - size - 0.02)[:, None])

@@ -113,10 +113,10 @@ class Renderer:
         self._outputs.append(self.water.buffer)
         add_sky(screen, self.root)
         self._overlays()
-        self._fine: FinePicture | None = None
+        self.fine: FinePicture | None = None
         if self.shown:
-            self._fine = FinePicture(screen, self.camera, size, quality.frames)
-            self._outputs += self._fine.buffers
+            self.fine = FinePicture(screen, self.camera, size, quality.frames)
+            self._outputs += self.fine.buffers
         self._use(fast=False)
         self.fixed.hide(mask(SHADE_MOVING))
         for group in (self.moving, *self.carried.values()):
@@ -225,9 +225,9 @@ class Renderer:
         """Show the scene in this part of the window alone, as if the rest were hidden by something."""
         from panda3d.core import RenderState, ScissorAttrib
 
-        if part != self.within and self._fine is not None:
+        if part != self.within and self.fine is not None:
             self.within = part
-            self._fine.show_within(part, self.size)
+            self.fine.show_within(part, self.size)
             self.drawn_camera.node().set_initial_state(RenderState.make(ScissorAttrib.make(*part)))
             self.touch()
 
@@ -291,7 +291,7 @@ class Renderer:
 
     def frame(self) -> None:
         """Prepare the next frame of a window: decide which passes run. Called once before each `render_frame`."""
-        fine = self._fine
+        fine = self.fine
         assert fine is not None
         self._still += 1
         if self._touched:
@@ -329,10 +329,10 @@ class Renderer:
 
     def wait(self) -> None:
         """In place of `frame`: show once more what was drawn last."""
-        assert self._fine is not None
+        assert self.fine is not None
         self.sun.run(fast=True)
         self._run(None)
-        self._fine.rest()
+        self.fine.rest()
 
     @property
     def touched(self) -> bool:
@@ -359,8 +359,8 @@ class Renderer:
         """Show this texture, of which the lower left share is used; its depth hides what is drawn over."""
         from panda3d.core import LVector4
 
-        assert self._fine is not None
-        self._fine.sum.show(texture, share)
+        assert self.fine is not None
+        self.fine.sum.show(texture, share)
         self.drawn.set_shader_input("depth", depth)
         self.drawn.set_shader_input("depth_part", LVector4(share, share, 1 / self.size[0], 1 / self.size[1]))
 
@@ -373,28 +373,28 @@ class Renderer:
         self.size = size
         self.buffer.set_size(*size)
         self.water.resize(size)
-        if self._fine is not None:
-            self._fine.resize(size)
+        if self.fine is not None:
+            self.fine.resize(size)
         self.drawn.set_shader_input("view_size", LVector4(*size, 1.0, 0.0))
         self.touch()
 
     @property
     def took(self) -> float | None:
         """How many seconds a fine frame took, where one was followed by another."""
-        return self._fine.took if self._fine is not None else None
+        return self.fine.took if self.fine is not None else None
 
     @property
     def is_sharp(self) -> bool:
         """Is it shown at full size?"""
-        return not self._touched and self._fine is not None and not self._fine.sharp.owed
+        return not self._touched and self.fine is not None and not self.fine.sharp.owed
 
     @property
     def settled(self) -> bool:
         """Nothing is left to draw."""
-        return not self._touched and self._fine is not None and self._fine.whole
+        return not self._touched and self.fine is not None and self.fine.whole
 
     def close(self) -> None:
-        if self._fine is not None:
-            self._fine.close()
+        if self.fine is not None:
+            self.fine.close()
         give_back(self.screen, self._outputs)
         self.root.remove_node()

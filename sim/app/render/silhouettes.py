@@ -55,7 +55,7 @@ class Silhouettes:
             self._holes.pop(id).remove_node()
         for id in who:
             shown = self.view.figure(id)
-            if shown is None or (id not in self._holes and self._waits(shown[0])):
+            if shown is None or (id not in self._holes and self._waits(*shown[:2])):
                 continue
             if id not in self._holes:
                 hole = self._holes[id] = self._under.attach_new_node("hole")
@@ -75,7 +75,7 @@ class Silhouettes:
                     node.hide()
         for id in self.shown:
             shown = self.view.figure(id)
-            if shown is None or (id not in self._nodes and self._waits(shown[0])):
+            if shown is None or (id not in self._nodes and self._waits(*shown[:2])):
                 continue
             if id not in self._nodes:
                 self._nodes[id] = self._made(*shown[:2])
@@ -107,9 +107,10 @@ class Silhouettes:
             made.append(node)
         return made[0], made[1]
 
-    def _waits(self, figure: Figure) -> bool:
-        """Is its body not made yet, and another was made in this frame?"""
-        if (figure.body, figure.base_mm) in self._shapes:
+    def _waits(self, figure: Figure, look: FigureLook) -> bool:
+        """Is its body to be made, and another was made in this frame?"""
+        made = (figure.body, figure.base_mm) in self._shapes
+        if made or self.view.far_shape(figure, look) is not None:
             return False
         self.owed, self._fresh = self.owed or not self._fresh, False
         return self.owed
@@ -117,6 +118,8 @@ class Silhouettes:
     def _shape(self, figure: Figure, look: FigureLook) -> Any:
         """A body without its finer parts."""
         key = (figure.body, figure.base_mm)
+        if key not in self._shapes and (far := self.view.far_shape(figure, look)) is not None:
+            self._shapes[key] = far
         if key not in self._shapes:
             surface, shade = figure_surface(figure.body, figure.base_mm, look)
             self._shapes[key] = surface_node(*simplified(surface, shade, GRID), "silhouette")

@@ -84,6 +84,17 @@ class ThingShapes:
             self._nodes[key] = _node(made.result() if made is not None else self._mini(body, base_mm, look), body)
         return self._nodes[key]
 
+    def far(self, body: str, base_mm: float, look: FigureLook) -> Any:
+        """The finer of a mini's shapes from afar, alone; None where it has none."""
+        from panda3d.core import GeomNode
+
+        found = self.mini(body, base_mm, look).find("far")
+        if found.is_empty():
+            return None
+        node = GeomNode(body)
+        node.add_geoms_from(found.node())
+        return node
+
     def thing(self, surface: Surface, shade: Baked, name: str) -> Any:
         """Anything else that moves."""
         return _node(self._shapes(surface, shade), name)

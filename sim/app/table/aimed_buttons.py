@@ -14,7 +14,7 @@ from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.engine.finality import Final
+from sim.engine.past import Final
 from sim.words import joined, say, term
 
 __all__ = ["gathered", "is_staked", "opened", "target_of", "with_finality"]

@@ -149,8 +149,8 @@ class TableController(ToolState):
         elif (roll := self.roll) is not None:
             self.curtain.falls_for_dice(roll)
         elif (choice := self.model.choice) is not None:
-            if not self.model.is_spared(choice.seat):
-                self._jobs.run(lambda: self.model.spare(choice.seat), self._wait_for_room)
+            if not self.model.is_spared(choice):
+                self._jobs.run(lambda: self.model.spare(choice), self._wait_for_room)
             elif self.curtain.falls_before(choice, self.asked is choice):
                 self.drop_question()
             elif self.asked is not choice:
@@ -392,7 +392,7 @@ class TableController(ToolState):
             self.pinned = True
 
     def deploy_remaining(self) -> None:
-        """Place the rest of the gang by chance, where it is allowed."""
+        """Place the rest of the gang where the table thinks best."""
         if isinstance(choice := self.choice, SetUpMini):
             seat = choice.seat
             self.drop_question()

@@ -109,7 +109,7 @@ def settle(model: LessonModel) -> None:
         choice = model.choice
         if model.bot_turn:
             model.think()
-        elif choice is None or model.is_spared(choice.seat):
+        elif choice is None or model.is_spared(choice):
             return
         else:
-            model.spare(choice.seat)
+            model.spare(choice)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import NamedTuple
 
 import msgspec
 
+from sim.app.table.rest_of_gang import next_place
 from sim.board.board import Board
 from sim.board.model.hours import HourName
 from sim.bots.base import BOTS
-from sim.bots.candidate_places import leads_away
 from sim.carnevale import yielding
 from sim.carnevale.agendas.draw import is_secret
 from sim.carnevale.events import Event
@@ -19,7 +20,7 @@ from sim.carnevale.film_making import FilmMaker
 from sim.carnevale.names import Names, names_of, seat_called
 from sim.carnevale.narration import narrate, narrate_hidden
 from sim.carnevale.questions import Question
-from sim.carnevale.scenarios.deployment import Place, SetUpMini
+from sim.carnevale.scenarios.deployment import SetUpMini
 from sim.carnevale.state import State
 from sim.carnevale.summary import round_words, standings_of
 from sim.engine.bots import Bots
@@ -27,12 +28,9 @@ from sim.engine.requests import Roll
 from sim.engine.session import Session
 from sim.engine.table import HUMAN, GameTable
 from sim.engine.yields import NOW, Yield
-from sim.words import in_english
+from sim.words import in_english, say
 
 __all__ = ["HUMAN", "KeptYield", "TableModel"]
-
-
-MOST_TRIED = 12  # places for a mini that is set up by chance
 
 
 class KeptYield(NamedTuple):
@@ -130,17 +128,19 @@ class TableModel(GameTable[State, Event]):
         """The seat whose player, and nobody else, looks at the screen now."""
         return next((seat for seat in self.humans if self._looks(seat)), None)
 
-    def spare(self, seat: str) -> bool:
+    def spare(self, choice: Question) -> bool:
         """A person is asked nothing where there is nothing to decide, unless it has said otherwise before.
 
         False: that could not be written.
         """
-        new = (said for said in yielding.SPARING if not self.session.has_spoken(seat, said.topic))
-        return all(self.answer(msgspec.structs.replace(said, seat=seat)) for said in new)
+        new = (said for said in yielding.SPARING if not self.session.has_spoken(choice.seat, said.topic))
+        said = all(self.answer(msgspec.structs.replace(said, seat=choice.seat)) for said in new)
+        return said and (not choice.foregone or self.answer(choice.default))
 
-    def is_spared(self, seat: str) -> bool:
-        """Has a person said all that it begins with?"""
-        return all(self.session.has_spoken(seat, said.topic) for said in yielding.SPARING)
+    def is_spared(self, choice: Question) -> bool:
+        """Has a person said all that it begins with, and is there something to decide?"""
+        spoken = (self.session.has_spoken(choice.seat, said.topic) for said in yielding.SPARING)
+        return not choice.foregone and all(spoken)
 
     def revoke(self, said: Yield) -> None:
         """Take a yield back."""
@@ -165,15 +165,14 @@ class TableModel(GameTable[State, Event]):
         return self.humans == (seat,) or (choice is not None and choice.seat == seat)
 
     def deploy_remaining(self, seat: str) -> None:
-        """Set up what is left of a gang at places by chance, where a run leads away from."""
-        helper = BOTS.make("random", self.session.count)
+        """Set up what is left of a gang, where the table thinks best."""
+        chance = Random(self.session.count)  # of the places that are looked at
         while isinstance(choice := self.session.request, SetUpMini) and choice.seat == seat:
             view = self.session.game.view(self.session.state, seat)
-            for _ in range(MOST_TRIED):
-                place = helper.choose(view, choice, self.session.measure)
-                if not isinstance(place, Place) or leads_away(view, self.session.measure, place):
-                    break
-            if not self.answer(place):
+            place = next_place(view, choice, self.session.measure, chance)
+            if place is None:
+                self.notice = say("No place was found for the others: set them up by hand.")
+            if place is None or not self.answer(place):
                 return
 
 

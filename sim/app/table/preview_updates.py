@@ -13,7 +13,8 @@ from sim.app.table.tools import Tool
 from sim.app.table.worker import Worker
 from sim.board.model.verdicts import Reach
 from sim.carnevale.questions import OfOne
-from sim.engine.finality import Final, finality
+from sim.engine.finality import finality
+from sim.engine.past import Final
 from sim.words import capital, say
 
 __all__ = ["PreviewUpdates"]

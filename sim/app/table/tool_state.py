@@ -23,7 +23,7 @@ from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counter
 from sim.carnevale.questions import Question
-from sim.engine.finality import Final
+from sim.engine.past import Final
 from sim.engine.requests import Selection
 from sim.words import say
 

@@ -31,7 +31,7 @@ from sim.carnevale.scenarios.gondolas import WhereMoored
 from sim.carnevale.state import State
 from sim.carnevale.unstable_ground import KeepFeet
 from sim.carnevale.yielding import YieldOffer
-from sim.engine.finality import Final
+from sim.engine.past import Final
 from sim.engine.requests import Gesture, Measure, Refusal, measured
 from sim.percent import percent
 from sim.words import joined, say, term
@@ -160,7 +160,7 @@ def menu(state: State, measure: Measure, choice: Question) -> Menu:
         detail = joined(" ", (last_deed(state.log, choice.after, choice.seat, names_of(state)), detail))
         buttons = [*options, *_counters(state, measure, choice)]  # whoever may answer comes last: there may be many
     elif isinstance(choice, SetUpMini):
-        hint = say("Where it is allowed, by chance; whoever finds no room stays out")
+        hint = say("Apart from each other, towards the front, hidden from enemies; whoever finds no room stays out")
         buttons.append(Button(say("Place the rest"), "P", does="deploy remaining", hint=hint))
     unlisted = choice.default is not None and all(choice.default != button.answer for button in buttons)
     if unlisted and not picks_dice(choice):  # the tray has a button of its own for none

@@ -54,8 +54,8 @@ class TextGame(TextTable):
                 self.terminal.ask(say("Enter tries again"))
             elif isinstance(asked, AgreeTo):
                 self._tell_declined(asked)
-        elif (choice := model.choice) is not None and not model.is_spared(choice.seat):
-            if not model.spare(choice.seat):
+        elif (choice := model.choice) is not None and not model.is_spared(choice):
+            if not model.spare(choice):
                 self.terminal.tell(model.notice)
                 self.terminal.ask(say("Enter tries again"))
         elif choice is not None:
@@ -130,10 +130,13 @@ class TextGame(TextTable):
     # --- real dice -------------------------------------------------------------------------------------------
 
     def throw(self, roll: Roll) -> None:
-        """Dice that the players throw and type in."""
+        """Dice that the players throw and type in; those that tell a secret stand on no screen that others see."""
+        unseen = self.model.is_shared and self.model.is_secret_roll(roll)
         self.terminal.tell(*roll_words(self.model.session.state, roll))
+        if unseen:
+            self.terminal.tell(say("They are secret: what is typed is not shown."))
         while self.model.session.request is roll and not self.taken_back:
-            line = self.terminal.ask(say("Faces"))
+            line = self.terminal.ask(say("Faces"), unseen=unseen)
             if obey(self, None, line):
                 continue
             faces = numbers_in(line)

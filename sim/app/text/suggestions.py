@@ -166,7 +166,7 @@ def _seen_there(view: SeatView, who: str, at: Point) -> str:
 
 def _to_objectives(view: SeatView, found: Prospect) -> Iterator[tuple[str, Point]]:
     for o in view.state.objectives.values():
-        if o.at is None:
+        if o.at is None or not len(found.at):  # whoever is hemmed in has nowhere to go
             continue
         gaps = np.linalg.norm(found.at - np.array(o.at), axis=1)
         nearest = int(np.argmin(gaps))

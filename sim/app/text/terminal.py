@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from getpass import getpass
 from typing import TextIO
 
 import click
@@ -38,6 +39,7 @@ class Terminal:
         self._kept: list[str] = []  # lines that were read, and are still to be taken
         self.person = read is None and sys.stdin.isatty()
         self._read = read or (_typed if self.person else _scripted)
+        self._read_unseen = getpass if self.person else self._read
 
     def tell(self, *lines: str) -> None:
         """Each line by itself, wrapped; what is wrapped goes on two columns in."""
@@ -55,19 +57,20 @@ class Terminal:
         for number, line in enumerate(lines, first):
             self.tell(say("{number}. {line}", number=number, line=line))
 
-    def ask(self, prompt: str = "") -> str:
-        """The next line of the player. Raises EndOfWords."""
+    def ask(self, prompt: str = "", *, unseen: bool = False) -> str:
+        """The next line of the player; `unseen`: it does not stand on the screen, and is not told again. Raises
+        EndOfWords."""
         if self._kept:
             return self._kept.pop()
-        sign = f"{told(prompt)}> "
+        sign, read = f"{told(prompt)}> ", self._read_unseen if unseen else self._read
         try:
-            line = self._read(sign).strip()
+            line = read(sign).strip()
             while line.startswith("#"):
-                line = self._read(sign).strip()
+                line = read(sign).strip()
         except EOFError:
             raise EndOfWords from None
         if not self.person:
-            click.echo(f"{sign}{line}", file=self.out)
+            click.echo(sign if unseen else f"{sign}{line}", file=self.out)
         return line
 
     def confirms(self, question: str, who: str = "") -> bool:

@@ -7,12 +7,13 @@ from typing import Protocol
 from imgui_bundle import imgui
 
 from sim.app.hud import dialogs, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.end_page import EndPage
 from sim.app.hud.layout import Rect
 from sim.app.hud.rules_page import RulesPage
 from sim.app.hud.story_page import StoryPage
 from sim.app.hud.theme import Fonts
-from sim.app.hud.widgets import V, key_button
+from sim.app.hud.widgets import V
 from sim.app.table.controller import TableController
 from sim.words import say
 

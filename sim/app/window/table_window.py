@@ -352,7 +352,7 @@ class TableWindow:
         scene.labels(self.fonts, hud.covering(where))
         if not (self.dialog or ended or panel or hud.question.is_asked):  # no news to whoever points, or is asked
             preview_panel.draw_banner(table, self.fonts, where)
-        kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light)
+        kernel_line.draw_over_board(self.fonts, where.free, self.kernels, scene.view.awaits_light and not panel)
         if said := draw_dialog(self, table, width, height):
             self.run_command(said)
         for command in hud.commands:

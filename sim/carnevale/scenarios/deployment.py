@@ -112,6 +112,10 @@ class WhichZone(Question, frozen=True, kw_only=True, tag="zone"):
     def default(self) -> str:
         return self.free[0]
 
+    @property
+    def foregone(self) -> bool:
+        return len(self.free) == 1
+
     def asks(self, state: State) -> str:
         return say("Choose a deployment zone")
 

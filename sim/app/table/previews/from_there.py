@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sim.app.table.previews.kinds import DeploymentPreview, JumpPreview, PathPreview, Preview
 from sim.app.table.previews.moves import touching
 from sim.app.table.previews.turn_ends import put_aside
-from sim.board.model.queries import CoverOf, DistanceOf, PathTo, ProspectOf, SightOf
+from sim.board.model.queries import CoverOf, DistanceOf, Mover, PathTo, ProspectOf, SightOf
 from sim.board.model.verdicts import Cover, Distance, Path, Prospect, Sight
 from sim.bots.banes import Bane, best_of
 from sim.bots.danger import Outlook
@@ -36,6 +36,8 @@ from sim.engine.requests import Measure, measured
 
 __all__ = ["Facing", "FromThere", "Lookout", "OwnAttack", "Perils", "Threatened", "lost_to_all", "standing"]
 
+NEAR = 1.4  # inches: a way into contact passes places of a prospect so near to its end
+LONGER, MORE = 1.1, 1.5  # of a way and in inches: what a prospect, over a lattice, may take it for too long
 PLACES = 14  # of all that a shooter could run to, so many are looked at for a line of sight
 
 
@@ -109,6 +111,10 @@ class _Blows(NamedTuple):
         return sum(number * chance for number, chance in enumerate(self.chances))
 
 
+Prospects = dict[tuple[str, str, float], NDArray[np.float64]]
+"""Places (n, 3) by the mini that is not in the way, who runs, and for how many inches."""
+
+
 class Perils(NamedTuple):
     """Places (n, 3), the Life Points (n,) that each costs, and how many the mini has."""
 
@@ -125,6 +131,7 @@ class Lookout:
         self.state, self.measure = state, measure
         known = before._outlook.strikes.known.afresh() if before is not None else None
         self._outlook: Outlook = Outlook(state, measure, weights_of("seasoned"), known=known)
+        self._prospects: Prospects = {}
 
     def from_there(self, who: str, at: Point, ap: int, wanted: Callable[[], bool] = lambda: True) -> FromThere | None:
         """What comes of it if a mini stands at a place with so many AP left. None where there is no enemy, and once it
@@ -136,7 +143,7 @@ class Lookout:
             at = rounded(aside.at)
         there = acts.copy()
         there.set(who, at=at)
-        looks, facing = _Looks(acts, there, self.measure, who, self._outlook), []
+        looks, facing = _Looks(acts, there, self.measure, who, self._outlook, self._prospects), []
         for enemy in sorted(there.enemies(who), key=lambda c: dist(c.here, at)):
             if not wanted():
                 return None
@@ -162,8 +169,12 @@ class Lookout:
 class _Looks:
     """A mini at a place, and its enemies one by one: it `acts` from where it goes, and is `there` after its turn."""
 
-    def __init__(self, acts: State, there: State, measure: Measure, who: str, outlook: Outlook) -> None:
+    def __init__(
+        self, acts: State, there: State, measure: Measure, who: str, outlook: Outlook, prospects: Prospects
+    ) -> None:
+        """`prospects`: where enemies could run to, as far as that was looked at."""
         self.acts, self.there, self.measure, self.who, self._outlook = acts, there, measure, who, outlook
+        self._prospects = prospects
 
     def facing(self, enemy: Character) -> Facing:
         there, who = self.there, self.who
@@ -276,10 +287,22 @@ class _Looks:
 
     def _way_to(self, turn: State, enemy: str, most: float, *, wet: bool, fly: bool) -> float:
         """How many inches an enemy's way into contact with the mini has, on foot or through the air; infinite: none."""
-        mover = ways.mover(turn, enemy, most, in_water=wet, fly=fly)
-        way: Path = self.measure(turn, PathTo(mover, touching(turn, enemy, self.who), beyond=0.0))
+        mover, to = ways.mover(turn, enemy, most, in_water=wet, fly=fly), touching(turn, enemy, self.who)
+        if not fly and not self._may_come(turn, mover, to):
+            return inf
+        way: Path = self.measure(turn, PathTo(mover, to, beyond=0.0))
         met = way.refusal is None and any(contact.id == self.who for contact in way.contacts)
         return way.cost if met else inf
+
+    def _may_come(self, turn: State, mover: Mover, to: Point) -> bool:
+        """Could an enemy perhaps come there on foot? To find that it cannot takes a search for a way ten times as long
+        as all places that it could run to, which are the same wherever the mini stands."""
+        key = (self.who, mover.figure, mover.move)
+        if key not in self._prospects:
+            farther = msgspec.structs.replace(mover, move=LONGER * mover.move + MORE, ignore=(*mover.ignore, self.who))
+            found: Prospect = self.measure(turn, ProspectOf(farther))
+            self._prospects[key] = found.at
+        return bool((np.linalg.norm(self._prospects[key] - np.array(to), axis=1) < NEAR).any())
 
     def _comes_nearer(
         self, enemy: Character, ap: int, move: float, has: set[str], banes: Sequence[Bane]

@@ -1,0 +1,67 @@
+"""What the table does of itself while gangs are set up: the last zone is taken, the rest of a gang is placed."""
+
+from __future__ import annotations
+
+from math import dist
+from random import Random
+
+import pytest
+
+from sim.app.table.controller import TableController
+from sim.app.table.model import TableModel
+from sim.bots.proposals import proposals
+from sim.carnevale.rulings import Referee
+from sim.carnevale.scenarios.deployment import SetUpMini, WhichZone
+from sim.carnevale.scenarios.gondolas import WhereMoored
+from sim.engine.dice import SeededDice
+from sim.engine.session import Session
+from tests.app.table_games import ready
+from tests.carnevale.stages import board_for, setup
+from tests.carnevale.tables import GAME
+
+SCENARIO = "gang-war"
+GANGS = {seat: tuple(f"{seat[0]}{n}" for n in range(6)) for seat in ("north", "south")}
+
+
+def table() -> TableController:
+    """Two people have moored their gondolas, and one of them is asked for a zone."""
+    board = board_for(SCENARIO)
+    session = Session(GAME, GAME.begin(setup(SCENARIO, GANGS)), SeededDice(3), Referee(board))
+    at = ready(TableController(TableModel(board, session, {})))
+    while isinstance(choice := at.choice, WhereMoored):
+        at.give(next(proposals(session.state, choice, session.measure, Random(1))))
+        ready(at)
+    return at
+
+
+def first_gang_stands() -> TableController:
+    at = table()
+    assert isinstance(at.choice, WhichZone)
+    at.give(at.choice.free[0])
+    ready(at)
+    at.deploy_remaining()
+    return ready(at)
+
+
+def places(at: TableController, seat: str) -> list[tuple[float, float, float]]:
+    return [c.here for c in at.model.session.state.on_board() if c.seat == seat]
+
+
+@pytest.mark.rule("SCEN-02")
+def test_the_last_zone_is_taken_without_a_question_and_is_no_choice_to_take_back() -> None:
+    at = first_gang_stands()
+    assert isinstance(at.choice, SetUpMini)
+    seats, second = at.model.session.state.seats, at.choice.seat
+    assert seats[second].zone is not None
+    assert len({seat.zone for seat in seats.values()}) == len(GANGS)
+    assert at.model.session.undoable(second) is None
+
+
+@pytest.mark.rule("SCEN-02")
+def test_the_rest_of_a_gang_stands_apart_and_the_same_each_time() -> None:
+    once, again = first_gang_stands(), first_gang_stands()
+    seat = next(seat for seat in GANGS if places(once, seat))
+    stand = places(once, seat)
+    assert len(stand) == len(GANGS[seat])
+    assert min(dist(a, b) for i, a in enumerate(stand) for b in stand[:i]) > 2.5
+    assert places(again, seat) == stand
