@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+import shapely
+import trimesh
 from numpy.typing import NDArray
 
 from sim.board.board import Board
@@ -158,6 +160,22 @@ def test_crumbs_that_hang_free_are_left_out_and_what_else_does_is_counted() -> N
     assert hanging.loose == 1
     assert hanging.volume == pytest.approx(4.5 * MM**3 / 1000, rel=1e-4)
     assert closed(hanging.triangles)
+
+
+@pytest.mark.parametrize("turn", [15, 20, 70])
+def test_no_triangle_of_a_print_of_ones_own_mesh_is_a_line_and_other_programs_find_it_closed(turn: int) -> None:
+    """Rounded to what a file holds, corners fall together where steps cut into a turned arch."""
+    opening = shapely.union(shapely.box(-1, -1, 1, 1.2), shapely.Point(0, 1.2).buffer(1, 64))
+    arch = trimesh.creation.extrude_polygon(shapely.box(-2, 0, 2, 3).difference(opening), 0.6)
+    arch.apply_transform(trimesh.transformations.rotation_matrix(np.pi / 2, (1, 0, 0)))
+    steps = [box((-3.2, -2 + 0.35 * n, 0), (-1.9, -1.6 + 0.35 * n, 0.5 * (n + 1))) for n in range(6)]
+    ground, around = box((10, 0, -2), (30, 10, 0)), trimesh.transformations.rotation_matrix(np.radians(turn), (0, 0, 1))
+    turned = [part @ around[:3, :3].T + (20, 6, 0) for part in (np.asarray(arch.triangles), *steps)]
+    triangles = piece_print("arch", [*turned, ground]).triangles
+    corners, index = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
+    mesh = trimesh.Trimesh(corners, index.reshape(-1, 3), process=False)
+    assert all(len(set(face)) == 3 for face in mesh.faces.tolist())
+    assert mesh.is_watertight
 
 
 def test_a_surface_with_holes_is_given_walls() -> None:

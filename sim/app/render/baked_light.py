@@ -18,6 +18,7 @@ from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.lamps import NO_LAMPS, lamplight, lamps_of
 from sim.app.render.row_sets import RowSets, row_sets
 from sim.app.render.surface import Surface, face_normals
+from sim.app.render.water_sheets import USUAL_SHEETS, WaterSheets
 from sim.board.files.array_cache import read_arrays, write_arrays
 from sim.board.model.tableau import Point
 from sim.geometry.ray.ray_scene import RayScene
@@ -25,7 +26,6 @@ from sim.words import say
 
 __all__ = [
     "GI_SCALE",
-    "WATER_LEVEL",
     "Baked",
     "LightScene",
     "Progress",
@@ -41,7 +41,6 @@ Progress = Callable[[float, str], None]
 
 VERSION = 4
 WATER_ALBEDO = (0.10, 0.19, 0.17)
-WATER_LEVEL = -0.75
 FAR = 1000.0  # inches: beyond every board
 GI_SCALE = 3.0  # what a baked byte of 255 stands for
 RAYS = 36
@@ -96,25 +95,26 @@ def painted(tint: Floats) -> Floats:
 class LightScene:
     """What light falls on and bounces off: a surface, and the water round it."""
 
-    def __init__(self, surface: Surface, mean: Floats, reach: float = 80.0, hour: Hour = AFTERNOON) -> None:
+    def __init__(
+        self,
+        surface: Surface,
+        mean: Floats,
+        reach: float = 80.0,
+        hour: Hour = AFTERNOON,
+        water: WaterSheets = USUAL_SHEETS,
+    ) -> None:
         """`mean`: linear mean colour of each texture layer."""
-        self.hour, self.sun = hour, np.array(hour.sun)
+        self.hour, self.sun, self.water = hour, np.array(hour.sun), water
         triangles = surface.points.reshape(-1, 3, 3)
-        low, high = WATER_LEVEL, reach
-        water = np.array(
-            [
-                [[-high, -high, low], [high, -high, low], [high, high, low]],
-                [[-high, -high, low], [high, high, low], [-high, high, low]],
-            ]
-        )
-        everything = np.concatenate([triangles, water])
+        sheets = np.concatenate([water.lagoon(-reach, -reach, reach, reach), water.apart])
+        everything = np.concatenate([triangles, sheets])
         self.normals = face_normals(everything)
         layers = surface.uv[::3, 2].astype(int)
         tint = np.clip(surface.tint[::3], 0, 1)
         albedo = mean[layers] * painted(tint[:, :3])
-        self.albedo = np.concatenate([albedo, np.array([WATER_ALBEDO, WATER_ALBEDO])])
+        self.albedo = np.concatenate([albedo, np.broadcast_to(WATER_ALBEDO, (len(sheets), 3))])
         glow = tint[:, 3:] * painted(tint[:, :3]) * (0.0 if hour.lamps else 2.0)  # lamps are reckoned one by one
-        self.glow = np.concatenate([glow, np.zeros((2, 3))])
+        self.glow = np.concatenate([glow, np.zeros((len(sheets), 3))])
         self.scene = RayScene(everything)
         self.scene.prepare()
         self.lamps = lamps_of(surface) if hour.lamps else NO_LAMPS
@@ -201,10 +201,10 @@ class LightScene:
         return self.hour.lamps * lamplight(self.lamps, self.scene, points, normals)
 
 
-def key_of(surface: Surface, rays: int, hour: Hour) -> str:
+def key_of(surface: Surface, rays: int, hour: Hour, water: WaterSheets = USUAL_SHEETS) -> str:
     """What a bake depends on, as a short word."""
     when = "" if hour == AFTERNOON else f" {hour}"
-    made = hashlib.blake2b(f"{VERSION} {rays}{when}".encode(), digest_size=12)
+    made = hashlib.blake2b(f"{VERSION} {rays}{when}{water.key}".encode(), digest_size=12)
     for array in (surface.points, surface.normals, surface.uv[:, 2], surface.tint):
         made.update(np.round(array * 1e4).astype(np.int64).tobytes())
     return made.hexdigest()
@@ -212,8 +212,8 @@ def key_of(surface: Surface, rays: int, hour: Hour) -> str:
 
 def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progress | None = None) -> Baked:
     """The light of each corner; from the cache where this very surface was baked before."""
-    name = f"light-{key_of(surface, rays, scene.hour)}"
-    if (kept := kept_bake(surface, rays, scene.hour)) is not None:
+    name = f"light-{key_of(surface, rays, scene.hour, scene.water)}"
+    if (kept := kept_bake(surface, rays, scene.hour, scene.water)) is not None:
         return kept
     first, which = _corners(surface)
     corner = which.astype(np.uint32)
@@ -239,9 +239,11 @@ def bake(surface: Surface, scene: LightScene, rays: int = RAYS, progress: Progre
     return _unpack(packed, corner)
 
 
-def kept_bake(surface: Surface, rays: int = RAYS, hour: Hour = AFTERNOON) -> Baked | None:
+def kept_bake(
+    surface: Surface, rays: int = RAYS, hour: Hour = AFTERNOON, water: WaterSheets = USUAL_SHEETS
+) -> Baked | None:
     """The light of each corner, if this very surface was baked before."""
-    kept = read_arrays(f"light-{key_of(surface, rays, hour)}", ("packed", "corner"))
+    kept = read_arrays(f"light-{key_of(surface, rays, hour, water)}", ("packed", "corner"))
     return None if kept is None else _unpack(kept["packed"], kept["corner"])
 
 

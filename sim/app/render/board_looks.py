@@ -115,7 +115,7 @@ def _read(kept: KeptLooks, surfaces: BoardSurfaces, key: str) -> BoardLooks:
 def _kept_light(surfaces: BoardSurfaces, key: str) -> LightScene:
     """What light falls on, of shapes that were kept."""
     whole = kept_whole(key)
-    return surfaces.light if whole is None else LightScene(whole, make_textures().mean, hour=surfaces.hour)
+    return surfaces.light if whole is None else surfaces.light_on(whole)
 
 
 def keep(looks: BoardLooks) -> None:

@@ -15,6 +15,7 @@ from sim.app.render.lod_meshes import is_big
 from sim.app.render.patches import board_patches, grouped
 from sim.app.render.surface import Patch, Surface, join, surface
 from sim.app.render.textures import make_textures
+from sim.app.render.water_sheets import WaterSheets, water_sheets
 from sim.board.board import Board
 
 __all__ = ["BoardSurfaces"]
@@ -68,9 +69,18 @@ class BoardSurfaces:
         return beyond_look(self._map, make_textures().mean, self.hour)
 
     @cached_property
+    def water(self) -> WaterSheets:
+        """Its water, and the lagoon round it."""
+        return water_sheets(self._board.parts, self._board.size)
+
+    def light_on(self, whole: Surface) -> LightScene:
+        """What light falls on, of a surface of all that stands still on it."""
+        return LightScene(whole, make_textures().mean, hour=self.hour, water=self.water)
+
+    @cached_property
     def light(self) -> LightScene:
         """What light falls on and bounces off."""
-        return LightScene(self.whole, make_textures().mean, hour=self.hour)
+        return self.light_on(self.whole)
 
     @cached_property
     def proxy(self) -> Surface:
@@ -84,7 +94,7 @@ class BoardSurfaces:
 
     def kept_light(self) -> Baked | None:
         """The light of each corner of the whole, if it was baked before."""
-        return kept_bake(self.whole, hour=self.hour)
+        return kept_bake(self.whole, hour=self.hour, water=self.water)
 
     def plain_light(self) -> Baked:
         """The light of each corner as under an open sky, with the shadows of the sun."""

@@ -81,6 +81,8 @@ class BoardView:
             from sim.app.render.plain_renderer import PlainRenderer
 
             self.renderer = PlainRenderer(screen, self.size, board.size)
+        if not self._surfaces.water.is_usual:
+            self.renderer.lay_water(self._surfaces.water)
         self._hurried, self._mean = is_hurried(screen), mean_of(screen)
         pause()
         self._cells = BoardCells(self.renderer, looks_made, self._mean, self._hurried, self._pool, pause)

@@ -27,6 +27,8 @@ __all__ = [
     "SKY_FRAGMENT",
     "SKY_VERTEX",
     "STUCCO_FRAGMENT",
+    "UNMIRRORED",
+    "UNMIRRORED_FRAGMENT",
     "WATER_FRAGMENT",
     "WATER_HEAD",
     "WATER_VERTEX",
@@ -231,6 +233,14 @@ _WATER = """
 
 _TO_EYE = "void main() { vec3 V = eye - w; float d = max(length(V), 0.001); V /= d; vec2 p = w.xy;"
 WATER_FRAGMENT = WATER_HEAD + COMMON + _TO_EYE + _WAVES + _WATER
+
+# (what the mirror shows, and in its place a sky that houses hide half of)
+UNMIRRORED = (
+    """vec3 seen = texture(mirror, clamp(at + n.xy * vec2(0.20, 0.42) * k, 0.004, 0.996) * mirror_part.xy).rgb;
+  seen *= seen * (1.05 + 0.5 * seen) / look.x;""",
+    "vec3 seen = sky(reflect(-V, n)) * 0.5;",
+)
+UNMIRRORED_FRAGMENT = WATER_FRAGMENT.replace(*UNMIRRORED)
 
 SKY_VERTEX = """#version 150
 in vec4 p3d_Vertex; uniform mat4 p3d_ProjectionMatrixInverse, p3d_ViewMatrixInverse; out vec3 toward;

@@ -6,13 +6,14 @@ They reckon with square roots of light: textures hold roots, and so does what is
 
 from __future__ import annotations
 
-from sim.app.render.glsl import CUBE, INPUTS, LIGHT, WATER_HEAD
+from sim.app.render.glsl import CUBE, INPUTS, LIGHT, UNMIRRORED, WATER_HEAD
 
 __all__ = [
     "FAST_FIGURE_VERTEX",
     "FAST_FRAGMENT",
     "FAST_STUCCO_FRAGMENT",
     "FAST_STUCCO_VERTEX",
+    "FAST_UNMIRRORED_FRAGMENT",
     "FAST_VERTEX",
     "FAST_WATER_FRAGMENT",
 ]
@@ -134,3 +135,5 @@ void main() {
 }
 """
 )
+
+FAST_UNMIRRORED_FRAGMENT = FAST_WATER_FRAGMENT.replace(*UNMIRRORED)

@@ -22,6 +22,8 @@ from sim.app.render.stale_part import Box3, box_round
 from sim.app.render.surface import join, surface
 from sim.app.render.textures import Textures, make_textures
 from sim.app.render.vertex_buffers import geom_node, lit_rows, plain_rows, weld
+from sim.app.render.water_sheets import water_sheets
+from sim.board.files.canals import ground_parts
 from sim.board.files.mapfile import MapFile
 from sim.board.model.tableau import Point
 
@@ -201,6 +203,7 @@ class MapView:
         for node in self._ground[1]:
             node.remove_node()
         self._ground = (wanted, nodes)
+        self.renderer.lay_water(water_sheets(ground_parts(made), made.size))
         self.renderer.touch(fixed=True)
 
     # -- looking ------------------------------------------------------------------------------------------

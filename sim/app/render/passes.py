@@ -117,6 +117,8 @@ def programs(screen: Screen, *, with_openings: bool = False) -> dict[tuple[bool,
         (True, "other"): fast,
         (True, "detail"): fast,
         (True, "moving"): screen.shader(glsl_fast.FAST_FIGURE_VERTEX, glsl_fast.FAST_FRAGMENT),
+        (False, "apart"): screen.shader(glsl.WATER_VERTEX, glsl.UNMIRRORED_FRAGMENT),
+        (True, "apart"): screen.shader(glsl.WATER_VERTEX, glsl_fast.FAST_UNMIRRORED_FRAGMENT),
         (True, "water"): screen.shader(glsl.WATER_VERTEX, glsl_fast.FAST_WATER_FRAGMENT),
     }
 

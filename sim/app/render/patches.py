@@ -170,10 +170,16 @@ def part_patches(part: Part) -> Iterable[Patch]:
         yield Patch(part.triangles, word)
         return
     up = face_normals(part.triangles)[:, 2] > 0.7
-    paved = word != "stone" and (word == "paving" or _is_ground(part))
+    sunken = _is_sunken(part)
+    paved = sunken or (word != "stone" and (word == "paving" or _is_ground(part)))
     yield Patch(part.triangles[up], "paving" if paved else "stone")
-    side = "ashlar" if _is_ground(part) else "stucco"
+    side = "paving" if sunken else "ashlar" if _is_ground(part) else "stucco"
     yield Patch(part.triangles[~up], side)
+
+
+def _is_sunken(part: Part) -> bool:
+    """Steps down to a street: no weed grows on them, as on those down to water, however low they are."""
+    return part.name.startswith("ground/steps-") and not part.meaning.access and bool(part.triangles[..., 2].min() < 0)
 
 
 def _is_ground(part: Part) -> bool:
@@ -194,7 +200,7 @@ def _quay_edges(made_of: MapFile) -> list[Patch]:
         for strip in polygons(land.buffer(0.04, join_style="mitre").difference(land.buffer(-CAP, join_style="mitre"))):
             top = flat(strip, z + PROUD)
             sides = slab(strip, z - 0.14, z + PROUD)[2 * len(top) :]
-            made.append(Patch(np.concatenate([top, sides]), "stone"))
+            made.append(Patch(np.concatenate([top, sides]), "stone" if z >= 0 else "paving"))  # weed grows on stone
     return made
 
 

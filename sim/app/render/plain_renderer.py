@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.screen import Screen, Size
-from sim.app.render.vertex_buffers import PLAIN, geom_node
+from sim.app.render.vertex_buffers import sheet_node
+from sim.app.render.water_sheets import USUAL_SHEETS, WaterSheets
 
 __all__ = ["PlainRenderer"]
 
@@ -50,11 +50,15 @@ class PlainRenderer:
         self.region.set_clear_depth_active(True)
         self.region.set_camera(self.camera)
         x, y, far = board_size[0] / 2, board_size[1] / 2, 120.0
-        rows = np.zeros(4, PLAIN)
-        corners = ((-far, -far), (far, -far), (far, far), (-far, far))
-        rows["vertex"] = [(x + a, y + b, WATER_LEVEL) for a, b in corners]
-        rows["color"] = WATER
-        self.root.attach_new_node(geom_node(rows, np.array([0, 1, 2, 0, 2, 3], np.uint32), "water"))
+        self._reach = (x - far, y - far, x + far, y + far)
+        self.water = self.root.attach_new_node("water")
+        self.lay_water(USUAL_SHEETS)
+
+    def lay_water(self, sheets: WaterSheets) -> None:
+        """Draw this water from now on, in place of the lagoon alone."""
+        self.water.get_children().detach()
+        for triangles in (sheets.lagoon(*self._reach), sheets.apart):
+            self.water.attach_new_node(sheet_node(triangles, WATER, "sheet"))
 
     def touch(self, moving: bool = False, fixed: bool = False, where: object = None) -> None:
         """Every frame is drawn anew."""

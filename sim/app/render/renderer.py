@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render import glsl
-from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.cutaway import Cutaway, set_opening
 from sim.app.render.fine_picture import FinePicture
@@ -42,15 +41,15 @@ from sim.app.render.passes import (
     programs,
     read_texture,
     set_shown,
-    texture_arrays,
 )
 from sim.app.render.quality import Quality
 from sim.app.render.screen import Screen, Size
 from sim.app.render.shadow_maps import ShadowMaps
-from sim.app.render.sky_inputs import set_haze, set_hour
+from sim.app.render.sky_inputs import set_haze, set_unchanging
 from sim.app.render.stale_part import Box3, StalePart
 from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
 from sim.app.render.water import Water
+from sim.app.render.water_sheets import WaterSheets
 
 __all__ = ["PAUSED", "Renderer"]
 
@@ -106,7 +105,7 @@ class Renderer:
         self.sun = ShadowMaps(screen, self.root, quality.shadow, board_size, tall, hour, pause)
         self._outputs: list[Any] = [*self.sun.buffers]
         pause()
-        self._inputs()
+        set_unchanging(screen, self.root, hour)
         self._programs = programs(screen)
         self._scene()
         self.water = Water(screen, self.root, self.lens, size, quality.mirror, board_size)
@@ -134,19 +133,6 @@ class Renderer:
         made = make_buffer(self.screen, name, size, sort, texture, wide=wide)
         self._outputs.append(made)
         return made
-
-    def _inputs(self) -> None:
-        """What all shaders read and no frame changes."""
-        from panda3d.core import LVector4
-
-        root = self.root
-        set_hour(root, self.hour)
-        root.set_shader_input("water_z", WATER_LEVEL)
-        root.set_shader_input("floor_z", -99.0)
-        root.set_shader_input("time", 3.0)
-        root.set_shader_input("wash", LVector4(0, 0, 0, 0))
-        for name, array in zip(("colours", "normals"), texture_arrays(self.screen), strict=True):
-            root.set_shader_input(name, array)
 
     def _scene(self) -> None:
         from panda3d.core import Camera, CullBinManager, GraphicsOutput, OrthographicLens, PerspectiveLens
@@ -190,7 +176,8 @@ class Renderer:
         if fast != self._fast:
             self._fast = fast
             boards = (*self.groups.items(), *self.carried.items())
-            for name, group in (*boards, ("moving", self.moving), ("water", self.water.surface)):
+            waters = (("water", self.water.surface), ("apart", self.water.apart))
+            for name, group in (*boards, ("moving", self.moving), *waters):
                 group.set_shader(self._programs[fast, name])
         if (plain := fast and self.proxy.get_num_children() > 0) != self._plain:
             self._plain = plain
@@ -208,6 +195,12 @@ class Renderer:
         self._stale.touch(where)
         self.sun.touch(fixed, moving, where)
         self.lod.touch(fixed)
+
+    def lay_water(self, sheets: WaterSheets) -> None:
+        """Draw this water from now on, in place of the lagoon alone."""
+        self.water.lay(sheets)
+        self._stale.lowest = sheets.lowest
+        self.touch()
 
     def open(self, opening: Cutaway | None) -> None:
         """Leave out of the board what an opening says, from now on."""

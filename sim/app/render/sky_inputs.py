@@ -1,4 +1,4 @@
-"""What the shaders are told of an hour."""
+"""What the shaders are told of an hour, and what no frame changes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,29 @@ from typing import Any
 import numpy as np
 
 from sim.app.render.hours import Hour
+from sim.app.render.passes import texture_arrays
+from sim.app.render.screen import Screen
+from sim.app.render.water_sheets import WATER_LEVEL
 
-__all__ = ["set_haze", "set_hour"]
+__all__ = ["set_haze", "set_unchanging"]
 
 DIMMED = 0.92  # what haze shows of the sky behind it
 
 
-def set_hour(root: Any, hour: Hour) -> None:
+def set_unchanging(screen: Screen, root: Any, hour: Hour) -> None:
+    """What all shaders read and no frame changes, for whatever stands under `root`."""
+    from panda3d.core import LVector4
+
+    _set_hour(root, hour)
+    root.set_shader_input("water_z", WATER_LEVEL)
+    root.set_shader_input("floor_z", -99.0)
+    root.set_shader_input("time", 3.0)
+    root.set_shader_input("wash", LVector4(0, 0, 0, 0))
+    for name, array in zip(("colours", "normals"), texture_arrays(screen), strict=True):
+        root.set_shader_input(name, array)
+
+
+def _set_hour(root: Any, hour: Hour) -> None:
     """Whatever stands under `root` is lit and hazed by this hour."""
     from panda3d.core import LVector3, LVector4
 

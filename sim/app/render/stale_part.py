@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.camera import CameraView
 from sim.app.render.screen import Size
 from sim.app.render.tiles import WHOLE, Tile
+from sim.app.render.water_sheets import WATER_LEVEL
 from sim.board.model.tableau import Point
 
 __all__ = ["Box3", "StalePart", "around", "box_round", "with_shadow"]
@@ -24,10 +24,11 @@ MOST = 64  # boxes: more are all over the picture
 
 
 class StalePart:
-    """Remembers what changed since the last frame. `sun`: the way to it."""
+    """Remembers what changed since the last frame. `sun`: the way to it. `lowest`: how far down shadows fall."""
 
     def __init__(self, sun: Point) -> None:
         self._sun = sun
+        self.lowest = WATER_LEVEL
         self._boxes: list[Box3] | None = None  # None: all of it
         self._drawn: tuple[object, ...] = ()  # how the picture was drawn last
 
@@ -53,7 +54,7 @@ class StalePart:
 
     def _seen(self, view: CameraView, size: Size, boxes: Iterable[Box3]) -> Tile:
         """Where boxes are seen, and what they change."""
-        points = [point for box in boxes for point in (*with_shadow(box, self._sun), *_mirrored(box))]
+        points = [point for box in boxes for point in (*with_shadow(box, self._sun, self.lowest), *_mirrored(box))]
         seen = [view.project(point, size[0] / size[1]) for point in points]
         if min(depth for _, _, depth in seen) < NEAR:
             return WHOLE
@@ -76,11 +77,11 @@ def box_round(box: Box3, at: Point, turn: float, *, mirror: bool = False) -> Box
     return ((min(xs), min(ys), min(zs)), (max(xs), max(ys), max(zs)))
 
 
-def with_shadow(box: Box3, sun: Point) -> list[Point]:
-    """The corners of a box, and where their shadows fall into the water."""
+def with_shadow(box: Box3, sun: Point, lowest: float = WATER_LEVEL) -> list[Point]:
+    """The corners of a box, and where their shadows fall into water that is at `lowest`."""
     corners = around(box)
     slope = max(sun[2], 0.05)
-    falls = [(corner, max(corner[2] - WATER_LEVEL, 0.0) / slope) for corner in corners]
+    falls = [(corner, max(corner[2] - lowest, 0.0) / slope) for corner in corners]
     return [*corners, *((x - sun[0] * far, y - sun[1] * far, z - sun[2] * far) for (x, y, z), far in falls)]
 
 

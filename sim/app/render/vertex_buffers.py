@@ -12,7 +12,7 @@ from sim.app.render.baked_light import GI_SCALE, Baked
 from sim.app.render.hours import AFTERNOON, Hour
 from sim.app.render.surface import Surface
 
-__all__ = ["LIT", "PLAIN", "WIDE", "geom_node", "lit_rows", "plain_rows", "tone_mapped", "weld"]
+__all__ = ["LIT", "PLAIN", "WIDE", "geom_node", "lit_rows", "plain_rows", "sheet_node", "tone_mapped", "weld"]
 
 LIT = np.dtype([("vertex", "<f4", 3), ("normal", "<f4", 3), ("place", "<f4", 3), ("tint", "u1", 4), ("light", "u1", 4)])
 PLAIN = np.dtype([("vertex", "<f4", 3), ("color", "u1", 4)])
@@ -56,6 +56,13 @@ def geom_node(rows: NDArray[Any], index: NDArray[Any], name: str = "mesh") -> An
     if len(rows):
         node.add_geom(geom)
     return node
+
+
+def sheet_node(triangles: NDArray[np.float64], colour: tuple[int, int, int, int], name: str) -> Any:
+    """A GeomNode of triangles (n, 3, 3) in one colour, red, green, blue and how opaque, from 0 to 255."""
+    rows = np.zeros(3 * len(triangles), PLAIN)
+    rows["vertex"], rows["color"] = triangles.reshape(-1, 3), colour
+    return geom_node(*weld(rows), name)
 
 
 def _copy(buffer: Any, array: NDArray[Any]) -> None:

@@ -1,10 +1,9 @@
-"""The lagoon: its surface, and the mirror image that it shows."""
+"""The water: the lagoon's surface with the mirror image that it shows, and that of canals at other heights."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sim.app.render.baked_light import WATER_LEVEL
 from sim.app.render.passes import (
     MIRROR,
     SHADE,
@@ -14,14 +13,16 @@ from sim.app.render.passes import (
     clear_by_region,
     make_buffer,
     mask,
-    quad,
 )
 from sim.app.render.screen import Screen, Size
 from sim.app.render.tiles import WHOLE, Tile, part_of, shrunk
+from sim.app.render.vertex_buffers import sheet_node
+from sim.app.render.water_sheets import USUAL_SHEETS, WATER_LEVEL, WaterSheets
 
 __all__ = ["Water"]
 
 FAR = 450.0  # inches from the middle of the board to the edges of the water
+WHITE = (255, 255, 255, 255)
 
 
 class Water:
@@ -50,13 +51,24 @@ class Water:
         clear_by_region(self.buffer, self._region)
         self._region.set_camera(self.camera)
         x, y = board_size[0] / 2, board_size[1] / 2
-        corners = [(x - FAR, y - FAR), (x + FAR, y - FAR), (x + FAR, y + FAR), (x - FAR, y + FAR)]
-        self.surface = root.attach_new_node(quad("water", [(a, b, WATER_LEVEL) for a, b in corners]))
+        self._reach = (x - FAR, y - FAR, x + FAR, y + FAR)
+        self.surface = root.attach_new_node("water")
+        self.apart = self.surface.attach_new_node("at other heights")  # it mirrors the sky alone
+        self._drawn: list[Any] = []
+        self.lay(USUAL_SHEETS)
         self.surface.set_shader_input("mirror", texture)
         self.surface.set_shader_input("mirror_part", LVector4(1, 1, 0, 0))
         self.take()
         self.surface.set_bin("fixed", 5)
         self.surface.hide(mask(SHADE, SHADE_FAST, SHADE_MOVING, MIRROR))
+
+    def lay(self, sheets: WaterSheets) -> None:
+        """Draw this water from now on."""
+        for node in self._drawn:
+            node.remove_node()
+        self._drawn = [self.surface.attach_new_node(sheet_node(sheets.lagoon(*self._reach), WHITE, "lagoon"))]
+        if len(sheets.apart):
+            self._drawn.append(self.apart.attach_new_node(sheet_node(sheets.apart, WHITE, "canals")))
 
     def look(self, camera: Any) -> None:
         """Mirror what is seen from this camera."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from shapely.affinity import scale
 from shapely.geometry import Polygon
 from shapely.geometry import box as rect
 
@@ -86,11 +87,12 @@ def stairs(model: Model, plan: StairsPlan) -> None:
     top = [(foot, 0.0), (-plan.landing, high), *([(0.0, high)] if plan.landing else [])]
     wall = Polygon([(top[0][0], 0.0), (top[-1][0], 0.0), *((y, z + 0.45) for y, z in reversed(top))])
     cap = Polygon([*((y, z + 0.45) for y, z in top), *((y, z + 0.53) for y, z in reversed(top))])
+    inner = scale(cap, -1.0, 1.0, origin=(0.0, 0.0))  # as it is seen from the other side
     for name, x in (("west", -half - 0.18), ("east", half)):
         own = Frame((x, 0, 0), (0, 1, 0), (1, 0, 0))
         model.part(f"parapet-{name}", panel(wall, own, 0.0, 0.18, _ASHLAR), material="ashlar")
         model.sketch.panel(cap, own, -0.04, 0.22, "stone", paint.STONE)
-        model.sketch.panel(cap, Frame((x, 0, 0), (0, -1, 0), (-1, 0, 0)), -0.22, 0.04, "stone", paint.STONE)
+        model.sketch.panel(inner, Frame((x, 0, 0), (0, -1, 0), (-1, 0, 0)), -0.22, 0.04, "stone", paint.STONE)
         model.sketch.box((x - 0.06, foot - 0.12, 0.0), (x + 0.24, foot + 0.18, 0.85), "stone", paint.STONE)
 
 

@@ -204,10 +204,16 @@ def _print(name: str, solid: Any, scale: float) -> Print:
     if len(kept) < len(bodies):
         grown = _union(body for body, _ in kept)
     mesh = grown.to_mesh()
-    triangles = np.asarray(mesh.vert_properties, np.float32)[:, :3][np.asarray(mesh.tri_verts, np.int64)]
+    triangles = _with_area(np.asarray(mesh.vert_properties, np.float32)[:, :3][np.asarray(mesh.tri_verts, np.int64)])
     box = grown.bounding_box()
     size = (float(box[3] - box[0]), float(box[4] - box[1]), float(box[5] - box[2]))
     return Print(name, triangles, size, float(grown.volume()) / 1000, sum(not stands for _, stands in kept))
+
+
+def _with_area(triangles: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Those of which no two corners fall together, as some do once they are rounded: what is left is as closed."""
+    a, b, c = triangles.transpose(1, 0, 2)
+    return triangles[~((a == b).all(axis=1) | (b == c).all(axis=1) | (c == a).all(axis=1))]
 
 
 def _letters(number: int) -> str:

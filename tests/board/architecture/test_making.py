@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+import trimesh
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from scipy.spatial import cKDTree
 from shapely.geometry import MultiPoint, Polygon, box
 
 from sim.board.architecture.glb_writer import glb_bytes
@@ -18,6 +20,7 @@ from sim.board.architecture.plans import KINDS, Building, HousePlan, Roof
 from sim.board.model.terrain import Meaning
 from tests.board.architecture.plans import L_SHAPE, OUTLINES, plans
 
+ASIDE = 1.6  # inches: crosses stand so high on churches
 SINKS = {"bridge", "quay", "stairs"}  # into the water
 FEW = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -51,6 +54,32 @@ def test_a_piece_of_any_parameters_is_sound(kind: str) -> None:
         assert lowest == pytest.approx(-2.0 if kind in SINKS and lowest < -0.1 else 0.0, abs=1e-3)
 
     holds()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_only_drawn_keeps_to_what_is_ruled(kind: str) -> None:
+    """No corner of detail is far from the piece that is measured and stood on."""
+
+    @settings(FEW, max_examples=3)
+    @example(plan=KINDS[kind]())
+    @given(plan=plans(kind))
+    def holds(plan: Any) -> None:
+        model = built(plan)
+        drawn = [layer.points for layer in model.sketch.layers.values()]
+        ruled = np.concatenate([t for _, solid, _ in model.parts for _, t in solid.faces()])
+        for corners in (np.concatenate(points) for points in drawn):
+            assert farthest(np.unique(np.round(corners, 1), axis=0), ruled) < ASIDE
+
+    holds()
+
+
+def farthest(places: np.ndarray, triangles: np.ndarray) -> float:
+    """How far the farthest of some places (n, 3) is from the surface of triangles (m, 3, 3), within a fifth of an
+    inch."""
+    faces = np.arange(3 * len(triangles)).reshape(-1, 3)
+    surface, _ = trimesh.remesh.subdivide_to_size(triangles.reshape(-1, 3), faces, 0.3, max_iter=20)
+    far, _ = cKDTree(surface).query(places)
+    return float(far.max(initial=0.0))
 
 
 @pytest.mark.parametrize("kind", ["house", "palazzo"])
