@@ -31,8 +31,8 @@ class Playback(Generic[S, E]):
     @property
     def unseen(self) -> Sequence[E]:
         """Events that have happened and were not shown yet, oldest first."""
-        log: list[E] = self.session.state.log
-        return log[len(self.shown.log) :]
+        unseen: list[E] = self.session.state.log[len(self.shown.log) :]
+        return unseen
 
     @property
     def caught_up(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Generic, Self, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
+from sim.engine.event_log import EventLog
 from sim.engine.events import GameEvent
 from sim.engine.requests import Rule
 
@@ -36,7 +37,7 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
     todo: list[T] = []  # how the game goes on; the last is next
     thrown: int = 0  # dice thrown so far
     over: bool = False
-    log: list[E] = []  # all events so far, oldest first
+    log: EventLog[E] = msgspec.field(default_factory=EventLog)  # all events so far, oldest first
 
     def emit(self, event: E) -> None:
         """Something happened: the one place where a rule changes the state."""
@@ -61,7 +62,9 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
             mine, theirs = getattr(self, field), getattr(other, field)
             if mine is theirs:
                 continue
-            if isinstance(mine, list):
+            if isinstance(mine, EventLog):
+                mine.become(theirs)
+            elif isinstance(mine, list):
                 mine[:] = theirs
             elif isinstance(mine, dict):
                 mine.update(theirs)
@@ -73,5 +76,5 @@ class GameState(msgspec.Struct, Generic[E, T], kw_only=True):
 
 @cache
 def _own(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of state that are lists and dicts."""
-    return tuple(field for field, of in get_type_hints(kind).items() if get_origin(of) in (list, dict))
+    """The fields of a kind of state that are lists and dicts, and its log."""
+    return tuple(field for field, of in get_type_hints(kind).items() if get_origin(of) in (list, dict, EventLog))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from functools import cache, reduce
-from itertools import compress
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 
+from sim.engine.event_log import EventLog
 from sim.engine.events import GameEvent
 from sim.engine.requests import Choice, Measure, Rule
 from sim.engine.state import GameState, GameStep
@@ -46,11 +46,7 @@ class StepwiseGame(Generic[S]):
         """
         seen = state.copy()
         seen.setup, seen.todo = {}, []
-        kinds = list(map(type, state.log))
-        hiding = _hiding(frozenset(kinds))  # few of thousands of events: the others are not looked at one by one
-        for number in reversed(list(compress(range(len(kinds)), map(hiding.__contains__, kinds)))):
-            if not state.log[number].seen_by(seat):
-                del seen.log[number]
+        seen.log = state.log.seen_by(seat)
         return seen
 
     def spans(self, state: S) -> Mapping[str, str]:
@@ -82,17 +78,18 @@ class StepwiseGame(Generic[S]):
 
     def encode(self, state: S) -> bytes:
         """The state as JSON."""
-        return msgspec.json.encode(state, enc_hook=in_english)
+        return msgspec.json.encode(state, enc_hook=_plain)
 
     def decode(self, data: bytes) -> S:
         """The state of its JSON. Raises msgspec.ValidationError for what is no state of this game."""
         parts = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
         decoders = _decoders(self.state_type, self.event_type, self.step_type)
-        return self.state_type(**{field: decoders[field].decode(part) for field, part in parts.items()})
+        fields = {field: decoders[field].decode(part) for field, part in parts.items()}
+        return self.state_type(**{**fields, "log": EventLog(fields.get("log", ()))})
 
     def events(self, state: S) -> Sequence[Any]:
         """All events so far, oldest first."""
-        log: list[Any] = state.log
+        log: Sequence[Any] = state.log
         return log
 
     def dice_thrown(self, state: S) -> int:
@@ -104,10 +101,9 @@ class StepwiseGame(Generic[S]):
         return event.reveals
 
 
-@cache
-def _hiding(kinds: frozenset[type[GameEvent[Any]]]) -> frozenset[type[GameEvent[Any]]]:
-    """Those kinds of events that may be hidden from some: most need not be asked."""
-    return frozenset(kind for kind in kinds if kind.seen_by is not GameEvent.seen_by)
+def _plain(value: object) -> Any:
+    """What the encoder of a state does not know itself: its log, and messages."""
+    return value[:] if isinstance(value, EventLog) else in_english(value)
 
 
 @cache

@@ -44,6 +44,7 @@ from sim.carnevale.scenarios.deployment import ZoneTaken
 from sim.carnevale.state import State
 from sim.carnevale.turn import EndRound
 from sim.engine.dice import ScriptedDice
+from sim.engine.event_log import EventLog
 from sim.engine.requests import Choice
 from sim.engine.session import Session
 from tests.carnevale import printed
@@ -330,10 +331,10 @@ def test_what_is_drawn_twice_or_cannot_be_is_drawn_again() -> None:
     game = war()
     for c in list(game.characters.values()):  # nobody has command points, so B2 cannot be achieved
         game.characters[c.id] = msgspec.structs.replace(c, profile=msgspec.structs.replace(c.profile, cp=0))
-    game.log = [
+    game.log = EventLog(
         msgspec.structs.replace(e, character=game.characters[e.character.id]) if hasattr(e, "character") else e
         for e in game.log
-    ]
+    )
     game.then(DrawAgendas("north", 2))
     dice = ScriptedDice([1, 1, 1, 1, 4, 2, 9, 9])  # A1, A1 again, B2, C9
     session: Session[Any] = Session(GAME, game, dice, lambda _state, _query: None)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from sim.engine import duel
 from sim.engine.bots import BadBot, NoAnswer, RandomBot, UnknownBot
 from sim.engine.dice import ScriptedDice, TypedDice
+from sim.engine.event_log import EventLog
 from sim.engine.journal import Journal, read
 from sim.engine.kit import GameKit
 from sim.engine.playback import EventSequencer, Playback
@@ -167,12 +168,12 @@ def test_only_the_opponents_secrets_changed_a_view_is_the_same_bytes(
     other.hands["east"] = tuple(cards[: len(other.hands["east"])])
     other.deck = tuple(sorted(other.deck, key=lambda card: (order[ISLANDS.index(card)], card)))
     other.setup = {**agreed, "seed": 8}
-    other.log = [
+    other.log = EventLog(
         msgspec.structs.replace(event, card=cards[i % 9])
         if isinstance(event, CardDrawn) and event.seat == "east"
         else event
         for i, event in enumerate(other.log)
-    ]
+    )
     game = KIT.game
     assert game.encode(game.view(one, "north")) == game.encode(game.view(other, "north"))
     assert game.view(one, "north").hands["north"] == one.hands["north"]

@@ -1,0 +1,65 @@
+"""The log of a game: copies are independent, whoever adds to which, and a seat's is without what it may not see."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.engine.event_log import EventLog
+from sim.engine.events import GameEvent
+
+CHANGES = st.lists(
+    st.tuples(st.integers(0, 9), st.sampled_from(["add", "copy", "become", "cut", "set"]), st.integers())
+)
+
+
+class Noted(GameEvent[object], frozen=True, tag="noted"):
+    """Open to all."""
+
+    n: int
+
+
+class Whispered(GameEvent[object], frozen=True, tag="whispered"):
+    """For one seat alone."""
+
+    to: str
+
+    def seen_by(self, seat: str) -> bool:
+        return seat == self.to
+
+
+def event(n: int) -> GameEvent[object]:
+    return Noted(n=n) if n % 3 else Whispered(to="north" if n % 2 else "east")
+
+
+@given(CHANGES)
+def test_logs_that_share_what_they_hold_are_as_lists_that_do_not(changes: list[tuple[int, str, int]]) -> None:
+    logs: list[EventLog[GameEvent[object]]] = [EventLog()]
+    lists: list[list[GameEvent[object]]] = [[]]
+    for which, change, n in changes:
+        at, other = which % len(logs), n % len(logs)
+        if change == "add":
+            logs[at].append(event(n))
+            lists[at].append(event(n))
+        elif change == "copy":
+            logs.append(logs[at].copy())
+            lists.append(lists[at].copy())
+        elif change == "become":
+            logs[at].become(logs[other])
+            lists[at][:] = lists[other]
+        elif change == "cut":
+            del logs[at][n % 5 :]
+            del lists[at][n % 5 :]
+        elif lists[at]:
+            logs[at][n % len(lists[at])] = lists[at][n % len(lists[at])] = event(n)
+    for log, plain in zip(logs, lists, strict=True):
+        assert log == plain
+        assert list(log) == plain
+        assert list(reversed(log)) == plain[::-1]
+        assert (len(log), log[1:], log[-2:], log[::-2]) == (len(plain), plain[1:], plain[-2:], plain[::-2])
+        for seat in ("north", "east"):
+            seen = log.seen_by(seat)
+            assert seen == [each for each in plain if each.seen_by(seat)]
+            seen.append(Whispered(to="west"))
+            assert seen.seen_by(seat) == [each for each in plain if each.seen_by(seat)]
+        assert log == plain
