@@ -3,8 +3,9 @@
 A Gang War on San Canciano. Of each bot: processor seconds a game and a turn, what share of it are the bot's own
 thoughts, the rules and the engine, and each kind of question to the board: how often it was asked, how often the answer
 was remembered, and what the others took. `--rollouts N`: how many a second can be played from positions of a greedy
-game, a clone to the end of the turn and of the reply to it, by a cheap policy; once with fresh memory, as a search over
-other positions finds it. Times are processor time of one thread; the first game, which loads the board, is not counted.
+game, a clone to the end of the turn and of the reply to it, by a cheap policy. `--in-a-row K`: so many from one
+position before the next, as a search plays them: what is measured for the first is remembered for the others. Times are
+processor time of one thread; the first game, which loads the board, is not counted.
 """
 
 from __future__ import annotations
@@ -138,8 +139,8 @@ def begin(board: Board, gangs: list[str], seed: int) -> Session[State]:
     return kit(board).start(setup)
 
 
-def rollouts(board: Board, gangs: list[str], seed: int, count: int, policies: list[str]) -> list[Row]:
-    """How many turns with a reply can be played a second, from positions of a greedy game."""
+def rollouts(board: Board, gangs: list[str], seed: int, count: int, in_a_row: int, policies: list[str]) -> list[Row]:
+    """How many turns with a reply can be played a second, from positions of a greedy game; `in_a_row`: from each."""
     kept: list[Session[State]] = []
     session = begin(board, gangs, seed)
     bots = {seat: make("greedy", seed * 1000 + n) for n, seat in enumerate(SEATS)}
@@ -154,7 +155,7 @@ def rollouts(board: Board, gangs: list[str], seed: int, count: int, policies: li
     for policy in policies:
         begun, answers = time.thread_time(), 0
         for n in range(count):
-            position = kept[n % len(kept)]
+            position = kept[n // in_a_row % len(kept)]
             answers += roll_out(position, policy, n)
         took = time.thread_time() - begun
         rows.append(
@@ -163,7 +164,7 @@ def rollouts(board: Board, gangs: list[str], seed: int, count: int, policies: li
                 "a_second": round(count / took, 1),
                 "ms_each": round(1e3 * took / count, 1),
                 "answers_each": round(answers / count, 1),
-                "positions": len(kept),
+                "positions": min(len(kept), -(-count // in_a_row)),
             }
         )
     return rows
@@ -195,6 +196,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--gangs", nargs=2, default=[], metavar="GANG", help="as `bauta duel` takes them; 150 ducats")
     parser.add_argument("--rollouts", type=int, default=0, metavar="N")
+    parser.add_argument("--in-a-row", type=int, default=1, metavar="K")
     parser.add_argument("--policies", nargs="*", default=["random", "straightforward"])
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
@@ -206,7 +208,7 @@ def main() -> None:
         if not given.json:
             show(tables[bot])
     if given.rollouts:
-        tables["rollouts"] = rollouts(board, given.gangs, given.seed, given.rollouts, given.policies)
+        tables["rollouts"] = rollouts(board, given.gangs, given.seed, given.rollouts, given.in_a_row, given.policies)
         if not given.json:
             show(tables["rollouts"])
     if given.json:

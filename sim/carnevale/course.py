@@ -11,6 +11,8 @@ from sim.engine.requests import Rule, subroutine
 
 __all__ = ["after_action", "before_action", "round_ends", "turn_begins", "turn_ends"]
 
+NOTHING = base.Gift()  # for whoever the scenario gives none
+
 
 def before_action(game: State) -> Rule[None]:
     yield from refresh(game)
@@ -57,7 +59,9 @@ def refresh(game: State) -> Rule[None]:
         return
     gifts = yield from page.gifts(game)
     for c in list(game.on_board()):
-        gift = gifts.get(c.id, base.Gift())
+        gift = gifts.get(c.id, NOTHING)
+        if gift is NOTHING and not c.effects:
+            continue
         given = tuple(Effect(page.title, "game", trait=trait) for trait in gift.traits)
         had = tuple(e for e in c.effects if e.source == page.title)
         if given == had:

@@ -72,7 +72,7 @@ def auras_anew(game: State) -> Rule[None]:
     """Before somebody is asked for an action: what it may do hangs on the auras that it is in (TURN-09)."""
     if not game.doing:
         found = yield from _in_range(game)
-        for c in list(game.on_board()):
+        for c in [c for c in game.on_board() if c.effects]:
             gone = tuple(e for e in c.effects if e.until == "end_of_action" and e not in found.get(c.id, {}))
             if gone:
                 game.emit(EffectsEnded(who=c.id, effects=gone))

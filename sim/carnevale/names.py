@@ -58,9 +58,11 @@ def names_of(game: State, *, gangs: bool = True) -> Names:
             return vessel_called(vessel, name(seat)) if mark else part_called(who)
         if c is None:
             return seat_called(who, game.seats[who].gang if gangs else "")
-        number = who.rpartition("-")[2]
-        shared = number.isdigit() and sum(each.name == c.name for each in game.characters.values()) > 1
-        return f"{c.name} {number}" if shared else c.name
+        called, number = c.name, who.rpartition("-")[2]
+        shared = number.isdigit() and any(
+            each.profile.name == called and each is not c for each in game.characters.values()
+        )
+        return f"{called} {number}" if shared else called
 
     return name
 

@@ -202,13 +202,20 @@ def touches(game: State, who: str, objective: str) -> Rule[Distance | None]:
 def contacts(game: State, who: str) -> Rule[dict[str, Distance]]:
     """The enemies in base contact with a character, and how they touch it."""
     touching = {}
-    for enemy in game.enemies(who):
-        if apart(game, who, enemy.id) > 1.1:  # contact is at most 1" apart, in height (GEO-04)
-            continue
-        verdict = yield from distance(who, enemy.id)
+    for enemy in _close_enemies(game, who):
+        verdict = yield from distance(who, enemy)
         if verdict.base_contact:
-            touching[enemy.id] = verdict
+            touching[enemy] = verdict
     return touching
+
+
+def _close_enemies(game: State, who: str) -> list[str]:
+    """Those that may be in base contact with a character, which is at most 1" apart, in height (GEO-04)."""
+    enemies = game.enemies(who)
+    if not enemies:
+        return []
+    here, size = game[who].here, game[who].profile.size  # as `apart`, which everybody is asked too often for
+    return [e.id for e in enemies if dist(here, e.here) - (size + e.profile.size) * MM / 2 <= 1.1]
 
 
 def in_contact(game: State, who: str) -> Rule[list[str]]:
@@ -219,10 +226,9 @@ def in_contact(game: State, who: str) -> Rule[list[str]]:
 def opponents(game: State, who: str) -> Rule[int]:
     """How many enemies are in base contact with a character, obstacle contact included (ABIL-Brawler, GEO-05)."""
     count = 0
-    for enemy in game.enemies(who):
-        if apart(game, who, enemy.id) <= 1.1:
-            verdict = yield from distance(who, enemy.id)
-            count += verdict.base_contact or verdict.obstacle is not None
+    for enemy in _close_enemies(game, who):
+        verdict = yield from distance(who, enemy)
+        count += verdict.base_contact or verdict.obstacle is not None
     return count
 
 

@@ -84,17 +84,21 @@ class State(GameState["BaseEvent[State]", "GameStep[State]"]):
         return self.characters[who]
 
     def on_board(self) -> Iterator[Character]:
-        return (c for c in self.characters.values() if c.on_board)
+        return iter(self._standing())
+
+    def _standing(self) -> list[Character]:
+        """Those of whom `Character.on_board` holds, without asking it: that is thousands of calls in a turn."""
+        return [c for c in self.characters.values() if c.at is not None and c.alive and not c.escaped]
 
     def friends(self, who: str) -> list[Character]:
         """On the board, of the same gang, the character itself left out (GEO-15)."""
         seat = self.characters[who].seat
-        return [c for c in self.characters.values() if c.seat == seat and c.on_board and c.id != who]
+        return [c for c in self._standing() if c.seat == seat and c.id != who]
 
     def enemies(self, who: str) -> list[Character]:
         """On the board, of any other gang (GEO-15)."""
         seat = self.characters[who].seat
-        return [c for c in self.characters.values() if c.seat != seat and c.on_board]
+        return [c for c in self._standing() if c.seat != seat]
 
     def clockwise_from(self, seat: str) -> list[str]:
         order = list(self.seats)

@@ -80,7 +80,7 @@ def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, hei
     return [
         who
         for who, at in moment.places.items()
-        if history.own(who, seat) and (height is None or at[2] >= height) and not (zone is not None and zone.has(at))
+        if (height is None or at[2] >= height) and history.own(who, seat) and not (zone is not None and zone.has(at))
     ]
 
 
