@@ -14,7 +14,8 @@ from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.terrain import Landing, Meaning, VesselKind
 from sim.board.model.verdicts import Drop, Ground, Spot
 from sim.board.movement.nav_scene import PERCHES, NavScene, body_height, discs_of, nav_scene_of
-from sim.geometry.ground.discs import Base, first_overlap
+from sim.geometry.ground.descent import column_clear, is_met
+from sim.geometry.ground.discs import DISC_HEIGHT, DISC_Z, Base
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import (
     ANY,
@@ -26,6 +27,7 @@ from sim.geometry.ground.placement import (
     placement_beside,
 )
 from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
+from sim.geometry.ground.walls import Heights
 from sim.geometry.tolerance import LOW
 
 __all__ = [
@@ -111,26 +113,22 @@ def drop(
     """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04).
 
     Where it stands it stays. Else it ends no higher than `start`, and is put aside only where it cannot stand and be
-    free straight below: then by the least distance, where it falls on others to one that touches them; not `aside`,
-    nowhere.
+    free straight below, or something that carries a part of it is in the way down: then by the least distance, level
+    and straight down, through neither terrain nor others. Where it falls on others, whatever is under them, it ends
+    where it touches one, if there is room. Not `aside`, nowhere.
     """
     begun = ground_at(nav, figure, start, discs)
     if begun.whole and begun.free:
         return _dropped(start, begun, whole=True)
-    high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
+    x, y, z = map(float, start)
+    high = max(z, begun.at[2]) if begun.whole else z
     r, tall = figure.radius, body_height(figure.base_mm)
-    x, y = float(start[0]), float(start[1])
-    rest_z, found, stands, stands_z, part, whole, free = fallen_to(
-        nav.scene, discs, x, y, float(start[2]), Base(r, tall), nav.buf
-    )
-    met = list[int]()
-    if found and rest_z <= high + ROUNDED:
-        low = min(float(start[2]), rest_z)
-        way = max(tall + rest_z, high) - low
-        if first_overlap(discs, x, y, low, r - ROUNDED, way) >= 0:
-            each = (first_overlap(discs[k : k + 1], x, y, low, r - ROUNDED, way) for k in range(len(discs)))
-            met = [k for k, found in enumerate(each) if found >= 0]
-        elif not stands or (x, y) != point(x, y, 0.0)[:2]:
+    rest_z, found, stands, stands_z, part, whole, free = fallen_to(nav.scene, discs, x, y, z, Base(r, tall), nav.buf)
+    found = found and rest_z <= high + ROUNDED
+    met = _met(nav, discs, (x, y, z), max(tall + rest_z, high) if found else high + tall, r - ROUNDED)
+    down = Heights(rest_z + tall, z)
+    if found and not met and column_clear(nav.scene, x, y, down, r - ROUNDED, nav.buf):
+        if not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
                 return _dropped(start, ground)
@@ -149,6 +147,18 @@ def drop(
         if ground.free:
             break
     return _dropped(start, ground, nudged=round(far, 3), onto=onto)
+
+
+def _met(nav: NavScene, discs: Floats, start: Point, feet: float, r: float) -> list[int]:
+    """Those on whom a base comes down that falls from here, by number: whoever is met first, and others as high.
+
+    It meets no feet as high as `feet`.
+    """
+    x, y, z = start
+    way = Heights(feet, z)
+    met = [k for k in range(len(discs)) if is_met(nav.scene, discs, k, x, y, way, r, nav.buf)]
+    first = max(met, key=lambda k: float(discs[k, DISC_Z] + discs[k, DISC_HEIGHT]), default=None)
+    return [k for k in met if abs(discs[k, DISC_Z] - discs[first, DISC_Z]) <= LOW]
 
 
 def _aside(
