@@ -221,7 +221,7 @@ def test_jumping_down_into_base_contact_is_charging_from_above() -> None:
 
 @pytest.mark.rule("JUMP-02", "JUMP-09", "MOVE-11", "FALL-04")
 def test_a_jump_onto_an_enemy_at_the_edge_of_a_lower_roof_lands_beside_him_and_charges() -> None:
-    """It meets his head 0.3" over the roof, not in the air over the lane, and falls 4" to his side, not 12" past him."""
+    """It meets him 0.3" over the roof, not in the air over the lane, and falls 4" to his side, not 12" past it."""
     roofs = street(house((4, 4), (10, 20), 8.0, "low"), house((12, 4), (20, 20), 12.0, "high"))
     jumper = mini("a", "north", (12.6, 12, 12))
     table = fight(roofs, jumper, mini("b", "south", (9, 12, 8)), dice=[8, 8, 8, 8, 2, *[2] * 30])

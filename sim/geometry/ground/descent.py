@@ -70,9 +70,7 @@ def way_clear(scene: Scene, discs: Floats, line: Segment, z: float, base: Base, 
 
 
 @njit_noref
-def is_met(
-    scene: Scene, discs: Floats, k: int, x: float, y: float, heights: Heights, r: float, buf: Floats
-) -> bool:
+def is_met(scene: Scene, discs: Floats, k: int, x: float, y: float, heights: Heights, r: float, buf: Floats) -> bool:
     """Does a base that falls from a height come down on a disc? `heights`: the highest that feet in its way may be, and
     where it falls from. Terrain that would carry a part of it, higher than the head, keeps it off."""
     feet, start = heights

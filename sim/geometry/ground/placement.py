@@ -152,9 +152,7 @@ def _falls_to(search: _Search, x: float, y: float, rest_z: float) -> bool:
 
 
 @njit_noref
-def _search(
-    scene: Scene, discs: Floats, forbidden: Bools, home: Floats, rules: PlacementRules, buf: Floats
-) -> _Search:
+def _search(scene: Scene, discs: Floats, forbidden: Bools, home: Floats, rules: PlacementRules, buf: Floats) -> _Search:
     room = room_at(scene, home[0], home[1], home[2], rules.base.radius, buf) if rules.falls else rules.base.radius
     return _Search(scene, discs, forbidden, bool(forbidden.any()), home, room, rules, buf)
 

@@ -1,5 +1,5 @@
-"""Laws of the drop (FALL-01, FALL-04) on the shipped maps: it does not rise, passes through nothing and nobody, and does
-not wander without need."""
+"""Laws of the drop (FALL-01, FALL-04) on the shipped maps: it does not rise, passes through nothing and nobody, and
+does not wander without need."""
 
 from __future__ import annotations
 
