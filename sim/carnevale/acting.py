@@ -179,7 +179,8 @@ def charge(
 
     Guards and bodyguards go first (ACT-02, ABIL-Bodyguard); then its attack of opportunity. A ruling: one whom they
     knock back has charged all the same, and makes its attack from where it stands then, with what still reaches. The
-    rulebook gives it the attack for the contact that it made, and asks of it no more than of any other.
+    rulebook gives it the attack for the contact that it made, and asks of it no more than of any other. So has one that
+    a jump brings into contact, and that then falls away (JUMP-09).
 
     `from_above`: the enemies that it began its action 3" or more above (MOVE-11); `ashore`: its action began outside
     water (WATER-04). `watched`: in a Run/Climb or a Jump, which guards may answer; they answer no rowing and no fall.

@@ -81,6 +81,7 @@ class Movement(msgspec.Struct):
     how: str | None = None  # told as this, whatever the ground
     mover: Mover | None = None
     fallen: Fallen | None = None  # it has lost its hold
+    touched: dict[str, Distance] = msgspec.field(default_factory=dict)  # enemies that it met, and has fallen away from
 
 
 class Parting(Enum):
@@ -342,7 +343,7 @@ def land(
     if place is None and jumped is not None and game[who].on_board:
         place = yield from rulings.ground(who)
     if game[who].on_board:
-        enemies = yield from met(game, move)
+        enemies = move.touched | (yield from met(game, move))
         if enemies:
             from_above = above(game, move.start, enemies)
             watched = any(kind.watched for kind in kinds() if kind.name() == move.action)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.carnevale.events import Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Shaken, Used
+from sim.carnevale.events import Attacked, Charged, Fell, Jumped, LostLife, Moved, PointsSpent, Rolled, Shaken, Used
 from tests.carnevale.tables import (
     Meaning,
     Obstacle,
@@ -218,6 +218,49 @@ def test_jumping_down_into_base_contact_is_charging_from_above() -> None:
     events = do(table, "a", jump(15.2 - 2 * R, 12, 0), opportunity="decline")
     charged = only(events, Charged)
     assert (charged.targets, charged.from_above) == (("b",), ("b",))
+
+
+@pytest.mark.rule("JUMP-02", "JUMP-09", "MOVE-11", "FALL-04")
+def test_a_jump_onto_an_enemy_at_the_edge_of_a_lower_roof_lands_beside_him_and_charges() -> None:
+    """It meets him 0.3" over the roof, not in the air over the lane, and falls 4" to his side, not 12" past it."""
+    roofs = street(house((4, 4), (10, 20), 8.0, "low"), house((12, 4), (20, 20), 12.0, "high"))
+    jumper = mini("a", "north", (12.6, 12, 12))
+    table = fight(roofs, jumper, mini("b", "south", (9, 12, 8)), dice=[8, 8, 8, 8, 2, *[2] * 30])
+    events = do(table, "a", jump(9, 12, 8), opportunity="decline")
+    jumped, fell, charged = only(events, Jumped), only(events, Fell), only(events, Charged)
+    assert jumped.stopped_by == "b"
+    assert near(jumped.to, (9 + 0.295 * 2.409 / 4 + 0.002, 12, 8.295))
+    assert (fell.onto, fell.fallen, fell.rest[2]) == (("b",), 4.0, 8.0)
+    assert (charged.targets, charged.from_above) == (("b",), ("b",))
+
+
+@pytest.mark.rule("JUMP-09", "MOVE-10")
+def test_a_jump_that_touches_an_enemy_and_falls_away_has_charged_him() -> None:
+    """Over the lane it touches him who stands at the other edge, and falls 8" into it: its fists reach nobody there."""
+    table = fight(
+        roof_street(),
+        mini("a", "north", (9.3, 12, 8), lp=20),
+        mini("b", "south", (14.6, 12, 8)),
+        dice=[7, 7, 7, 2, 2, *[2] * 30],
+    )
+    events = do(table, "a", jump(14.6, 12, 8))
+    assert [type(e) for e in events if isinstance(e, Jumped | Fell | Charged | Attacked)] == [Jumped, Fell, Charged]
+    assert only(events, Charged).targets == ("b",)
+    assert only(events, Charged).touching[0].base_contact
+    assert table.state["a"].here[2] == 0
+
+
+@pytest.mark.rule("JUMP-09", "FALL-04", "TERR-12")
+@pytest.mark.parametrize("aim", [11.8, 12.0, 12.2])
+def test_a_jump_down_on_an_enemy_in_a_gondola_is_a_charge(aim: float) -> None:
+    """The gondola carries the whole base 0.06" to either side of its keel: he is hit wherever the base comes down."""
+    board = canal(house((4, 6), (9, 18), 6.0), gondola(12, 12, wide=1.3))
+    enemy = mini("b", "south", (12, 12, -0.45), lp=30)
+    table = fight(board, mini("a", "north", (8.35, 12, 6), lp=30), enemy, dice=[8, 8, 8, 8, 8, *[2] * 30])
+    events = do(table, "a", jump(aim, 12, 1.0), opportunity="decline")
+    assert of(events, Fell)[0].onto == ("b",)
+    assert of(events, Fell)[0].aboard == "gondola"
+    assert only(events, Charged).targets == ("b",)
 
 
 @pytest.mark.rule("MOVE-05")

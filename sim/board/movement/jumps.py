@@ -13,8 +13,8 @@ from sim.board.model.verdicts import Contact, Drop, Ground, JumpSweep
 from sim.board.movement.contacts import touching
 from sim.board.movement.nav_scene import NavScene, body_height, discs_of, nav_scene_of
 from sim.board.movement.standing import answer_nearest_spot, drop, ground_at, point
-from sim.geometry.ground import terrain_mesh as bits
-from sim.geometry.ground.discs import Base
+from sim.geometry.ground.descent import let_down
+from sim.geometry.ground.discs import Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.plan_distances import Segment
 from sim.geometry.ground.surface import part_at, rest_height
@@ -25,7 +25,6 @@ __all__ = ["answer_jump_along"]
 
 Floats = NDArray[np.float64]
 
-_LIFTS = 3  # so often the end of an arc is lifted to what holds it
 _SAME = 0.002  # inches: places come rounded
 
 
@@ -46,11 +45,13 @@ def answer_jump_along(board: Board, query: JumpAlong, tableau: Tableau) -> JumpS
 
 
 def _helped(board: Board, query: JumpAlong, tableau: Tableau, jump: _JumpTrace, found: JumpSweep) -> JumpSweep:
-    """MOVE-05: what comes down on something and just cannot be placed is put where it can be, and does not fall.
+    """MOVE-05: what comes down on something or somebody and just cannot be placed is put where it can be, and does not
+    fall.
 
     Its arc ends no lower than that: nobody is helped upwards out of what the arc just cleared.
     """
-    if ground_at(jump.nav, jump.figure, found.end, jump.discs).kind == "air":
+    on_somebody = first_overlap(jump.discs, *found.end, jump.r, jump.tall) >= 0
+    if not on_somebody and ground_at(jump.nav, jump.figure, found.end, jump.discs).kind == "air":
         return found
     near = NearestSpot(query.figure, found.end, query.wobble, ignore=query.ignore)
     spot = answer_nearest_spot(board, near, tableau)
@@ -169,14 +170,12 @@ class _JumpTrace:
         )
 
     def _fallen(self, end: Floats) -> JumpSweep:
-        at = point(*map(float, end))
+        x, y, z = point(*map(float, end))
+        at = point(x, y, let_down(self.scene, x, y, z, self.r, self.buf))  # on the first that its arc just cleared
+        self.path[-1] = at
+        if len(self.path) > 2 and at == self.path[-2]:
+            self.path.pop()
         rest, ground = self._drop_from(at)
-        for _ in range(_LIFTS):
-            if rest[2] <= at[2] + bits.STEP_SLACK:
-                break
-            at = (at[0], at[1], rest[2])  # a part of it comes down on what its arc just cleared: nobody falls upwards
-            self.path[-1] = at
-            rest, ground = self._drop_from(at)
         return JumpSweep(
             path=tuple(self.path),
             end=at,
@@ -187,7 +186,7 @@ class _JumpTrace:
             fall_height=max(0.0, round(float(self.start[2]) - rest[2], 3)),
             rest=rest,
             ground=ground,
-            contacts=self.contacts(rest, self.length),
+            contacts=self._met_falling(at, rest),
             length=round(self.length, 3),
         )
 
@@ -196,8 +195,14 @@ class _JumpTrace:
         fall: Drop = drop(self.nav, self.figure, at, self.discs, self.others)
         return fall.rest or at, fall.ground or ground_at(self.nav, self.figure, at, self.discs)
 
+    def _met_falling(self, end: Point, rest: Point) -> tuple[Contact, ...]:
+        """Those that it falls beside, and those that it touches where its way ends, though it falls away from them."""
+        beside = self.contacts(rest, self.length)
+        known = {contact.id for contact in beside}
+        return (*beside, *(each for each in self.contacts(end, self.length) if each.id not in known))
+
     def contacts(self, at: Point, after: float) -> tuple[Contact, ...]:
-        """Enemies in base contact where it comes to stand (JUMP-09); not those that it jumped away from."""
+        """Enemies in base contact with it at a place (JUMP-09)."""
         return tuple(
             Contact(f.id, round(after, 3), at)
             for f in self.others

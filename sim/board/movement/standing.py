@@ -14,7 +14,8 @@ from sim.board.model.tableau import Barred, Figure, Point, Tableau
 from sim.board.model.terrain import Landing, Meaning, VesselKind
 from sim.board.model.verdicts import Drop, Ground, Spot
 from sim.board.movement.nav_scene import PERCHES, NavScene, body_height, discs_of, nav_scene_of
-from sim.geometry.ground.discs import Base, first_overlap
+from sim.geometry.ground.descent import column_clear, is_met
+from sim.geometry.ground.discs import DISC_HEIGHT, DISC_Z, Base, first_overlap
 from sim.geometry.ground.footing import footing
 from sim.geometry.ground.placement import (
     ANY,
@@ -27,6 +28,7 @@ from sim.geometry.ground.placement import (
 )
 from sim.geometry.ground.surface import inside, part_at, surface
 from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
+from sim.geometry.ground.walls import Heights
 from sim.geometry.tolerance import LOW
 
 __all__ = [
@@ -124,22 +126,22 @@ def drop(
     """Straight down to where the base can stand (FALL-01), aside where terrain or minis are in the way (FALL-04).
 
     Where it stands it stays. Else it ends no higher than `start`, and is put aside only where it cannot stand and be
-    free straight below: then by the least distance, where it falls on others to one that touches them; not `aside`,
-    nowhere.
+    free straight below, or something that carries a part of it is in the way down: then by the least distance, level
+    and straight down, through neither terrain nor others. Where it falls on others, whatever is under them, it ends
+    where it touches one, if there is room. Not `aside`, nowhere.
     """
     begun = ground_at(nav, figure, start, discs)
     if begun.whole and begun.free:
         return _dropped(start, begun, whole=True)
-    high = max(float(start[2]), begun.at[2]) if begun.whole else float(start[2])
+    x, y, z = map(float, start)
+    high = max(z, begun.at[2]) if begun.whole else z
     r, tall = figure.radius, body_height(figure.base_mm)
-    x, y = float(start[0]), float(start[1])
-    rest_z, found, stands, stands_z, part, whole, free = fallen_to(
-        nav.scene, discs, x, y, float(start[2]), Base(r, tall), nav.buf
-    )
     home = np.array([x, y, high])
-    below = (x, y, float(rest_z)) if found and rest_z <= high + ROUNDED else None
-    met = _met(figure, start, high, below, discs)
-    if below is not None and not met:
+    rest_z, found, stands, stands_z, part, whole, free = fallen_to(nav.scene, discs, x, y, z, Base(r, tall), nav.buf)
+    found = found and rest_z <= high + ROUNDED
+    met = _met(nav, discs, (x, y, z), max(tall + rest_z, high) if found else high + tall, r - ROUNDED)
+    down = Heights(rest_z + tall, z)
+    if found and not met and column_clear(nav.scene, x, y, down, r - ROUNDED, nav.buf):
         if not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
@@ -151,7 +153,7 @@ def drop(
         return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, tuple(others[k].id for k in met))
     put = _put_aside(nav, figure, home, met, discs)
     if put is not None and not met and len(discs) and put[1].at[2] >= high - ROUNDED:  # back where it fell from
-        met = _met(figure, start, high, _past_terrain(nav, figure, home), discs)
+        met = _met_past_terrain(nav, figure, home, discs)
         put = _put_aside(nav, figure, home, met, discs) if met else put
     onto = tuple(others[k].id for k in met)
     if put is None:
@@ -175,23 +177,26 @@ def _put_aside(
     return far, ground
 
 
-def _met(figure: Figure, start: Point, high: float, rest: Point | None, discs: Floats) -> list[int]:
-    """The bases that one falls on which comes down at a place from so high; none where there is no place."""
-    if rest is None:
-        return []
-    low = min(float(start[2]), rest[2])
-    r, way = figure.radius - ROUNDED, max(body_height(figure.base_mm) + rest[2], high) - low
-    if first_overlap(discs, rest[0], rest[1], low, r, way) < 0:
-        return []
-    return [k for k in range(len(discs)) if first_overlap(discs[k : k + 1], rest[0], rest[1], low, r, way) >= 0]
-
-
-def _past_terrain(nav: NavScene, figure: Figure, home: Floats) -> Point | None:
-    """Where a base would come down that terrain keeps from falling straight, if nobody else were there."""
-    nobody = np.zeros(len(nav.names), dtype=np.bool_)
-    rules = PlacementRules(Base(figure.radius + ROUNDED, body_height(figure.base_mm)), SIDEWAYS, True, ANY)
+def _met_past_terrain(nav: NavScene, figure: Figure, home: Floats, discs: Floats) -> list[int]:
+    """Those on whom a base comes down that terrain keeps from falling straight: where it would if nobody were there."""
+    nobody, r, tall = np.zeros(len(nav.names), dtype=np.bool_), figure.radius, body_height(figure.base_mm)
+    rules = PlacementRules(Base(r + ROUNDED, tall), SIDEWAYS, True, ANY)
     x, y, rest_z, far = nearest_placement(nav.scene, _NO_BASES, nobody, home, rules, nav.buf)
-    return (float(x), float(y), float(rest_z)) if np.isfinite(far) else None
+    if not np.isfinite(far):
+        return []
+    return _met(nav, discs, (float(x), float(y), float(home[2])), max(tall + rest_z, float(home[2])), r - ROUNDED)
+
+
+def _met(nav: NavScene, discs: Floats, start: Point, feet: float, r: float) -> list[int]:
+    """Those on whom a base comes down that falls from here, by number: whoever is met first, and others as high.
+
+    It meets no feet as high as `feet`.
+    """
+    x, y, z = start
+    way = Heights(feet, z)
+    met = [k for k in range(len(discs)) if is_met(nav.scene, discs, k, x, y, way, r, nav.buf)]
+    first = max(met, key=lambda k: float(discs[k, DISC_Z] + discs[k, DISC_HEIGHT]), default=None)
+    return [k for k in met if abs(discs[k, DISC_Z] - discs[first, DISC_Z]) <= LOW]
 
 
 def _aside(

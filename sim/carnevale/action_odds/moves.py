@@ -176,7 +176,7 @@ def _fall(game: State, who: str, sweep: JumpSweep, controlled: bool) -> _Fall | 
         action="jump",
         controlled=controlled,
         part=sweep.ground.part,
-        from_above=bool(above(game, game[who].here, (contact.id for contact in sweep.contacts))),
+        from_above=bool(above(game, game[who].here, (each.id for each in sweep.contacts if each.at == sweep.rest))),
     )
     return _at_stake(game, context, sweep.ground.landing, sweep.fall_height)
 

@@ -106,6 +106,7 @@ class Jump(Action, frozen=True, tag="jump"):
         result = yield from basic_roll(game, (yield from jump_context(game, who, rounded(self.to), self.controlled)))
         sweep, rest = yield from self._length(game, move, result, sight)
         if sweep.falls:
+            move.touched = yield from moving.met(game, move)  # it has charged them, wherever it falls
             move.fallen = yield from fall(
                 game,
                 who,

@@ -184,6 +184,7 @@ def _met(discs: Floats, a: Floats, b: Floats, r: float, lift: float) -> tuple[fl
         elif gap >= 0.0:
             continue
         up = a[2] + lift - discs[k, DISC_Z]
+        beside = first  # where they come together seen from above
         if abs(dz) > 1e-12:
             s = -up / dz
             t = (discs[k, DISC_HEIGHT] - up) / dz
@@ -198,7 +199,12 @@ def _met(discs: Floats, a: Floats, b: Floats, r: float, lift: float) -> tuple[fl
             continue
         best = first
         who = k
-        if flat > 1e-12:  # a little before it, lest rounding puts the one into the other
+        if flat <= 1e-12:
+            continue
+        # a little before it, lest rounding puts the one into the other
+        if first > beside:  # it comes down on the head
+            best = max(0.0, first - _BACK / (flat + dz * dz) ** 0.5)
+        else:
             apart += _BACK
             root = toward * toward - flat * (px * px + py * py - apart * apart)
             best = max(0.0, min(first, (-toward - root**0.5) / flat))

@@ -8,10 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.geometry.compile.kernels import njit_noref
+from sim.geometry.ground.descent import column_clear, room_at, way_clear
 from sim.geometry.ground.discs import DISC_RADIUS, DISC_X, DISC_Y, DISC_Z, Base, first_overlap
 from sim.geometry.ground.footing import stands
-from sim.geometry.ground.surface import NOTHING, bits_at, column_free, surface
+from sim.geometry.ground.plan_distances import Segment
+from sim.geometry.ground.surface import NOTHING, bits_at, surface
 from sim.geometry.ground.terrain_mesh import WATER, Floats, Scene
+from sim.geometry.ground.walls import Heights
 from sim.geometry.tolerance import LOW, SLACK, STEP
 
 __all__ = [
@@ -43,9 +46,9 @@ Bools = NDArray[np.bool_]
 class PlacementRules(NamedTuple):
     """What counts as a place for a base.
 
-    `falls`: the highest place below counts, however deep, if it is free, and distance is measured from above; aside,
-    none to which the middle of the base would fall through terrain. Otherwise all places within `limit` count by their
-    true distance. `want`: ANY, SOLID or WET.
+    `falls`: the highest place below counts, however deep, if it is free and the base is moved level over it and comes
+    straight down to it without passing through terrain or others; distance is measured from above. Otherwise all places
+    within `limit` count by their true distance. `want`: ANY, SOLID or WET.
     """
 
     base: Base
@@ -64,13 +67,15 @@ class Placement(NamedTuple):
 
 
 class _Search(NamedTuple):
-    """A search for a place: what is there, which parts are no places, where it begins, and what counts."""
+    """A search for a place: what is there, which parts are no places, where it begins and how wide a base can set out
+    from there, and what counts."""
 
     scene: Scene
     discs: Floats
     forbidden: Bools
     any_forbidden: bool
     home: Floats
+    room: float
     rules: PlacementRules
     buf: Floats
 
@@ -131,24 +136,25 @@ def _is_barred(search: _Search, x: float, y: float, found: Settled) -> bool:
 
 @njit_noref
 def _falls_to(search: _Search, x: float, y: float, rest_z: float) -> bool:
-    """Does a base that falls come down here? It does not rise, nor pass through others, nor, once it was moved aside,
-    with its middle through terrain: under a bridge, over whose rim it hangs, it comes from beside it.
+    """Does a base that falls come down here? It does not rise, nor pass through terrain or others: neither on its way
+    aside nor on that down, under a bridge, say, over whose rim it hangs.
     """
-    base, home = search.rules.base, search.home
+    scene, base, home, buf = search.scene, search.rules.base, search.home, search.buf
     if rest_z > home[2] + _RISE:
         return False
     if first_overlap(search.discs, x, y, rest_z, base.radius, max(base.height, home[2] - rest_z)) >= 0:
         return False
+    if not column_clear(scene, x, y, Heights(rest_z + base.height, home[2]), base.radius, buf):
+        return False
     if (x - home[0]) ** 2 + (y - home[1]) ** 2 <= _STRAIGHT * _STRAIGHT:
         return True
-    low = rest_z + _RISE
-    if not column_free(search.scene, x - _STRAIGHT, y, low, home[2]):
-        return False
-    if not column_free(search.scene, x + _STRAIGHT, y, low, home[2]):
-        return False
-    if not column_free(search.scene, x, y - _STRAIGHT, low, home[2]):
-        return False
-    return column_free(search.scene, x, y + _STRAIGHT, low, home[2])
+    return bool(way_clear(scene, search.discs, Segment(home[0], home[1], x, y), home[2], base, search.room, buf))
+
+
+@njit_noref
+def _search(scene: Scene, discs: Floats, forbidden: Bools, home: Floats, rules: PlacementRules, buf: Floats) -> _Search:
+    room = room_at(scene, home[0], home[1], home[2], rules.base.radius, buf) if rules.falls else rules.base.radius
+    return _Search(scene, discs, forbidden, bool(forbidden.any()), home, room, rules, buf)
 
 
 @njit_noref
@@ -188,7 +194,7 @@ def nearest_placement(
 
     `forbidden` marks the parts that are no places, not even for a part of the base.
     """
-    search = _Search(scene, discs, forbidden, bool(forbidden.any()), home, rules, buf)
+    search = _search(scene, discs, forbidden, home, rules, buf)
     best = _on_rings(search)
     if best.far == np.inf:
         return best
@@ -237,7 +243,7 @@ def placement_beside(
     scene: Scene, discs: Floats, forbidden: Bools, other: Floats, home: Floats, rules: PlacementRules, buf: Floats
 ) -> Placement:
     """As `nearest_placement`, but in base contact with the disc `other`: touching from above, at most 1" up or down."""
-    search = _Search(scene, discs, forbidden, bool(forbidden.any()), home, rules, buf)
+    search = _search(scene, discs, forbidden, home, rules, buf)
     best = Placement(home[0], home[1], 0.0, np.inf)
     apart = rules.base.radius + other[DISC_RADIUS] + SLACK / 2
     for s in range(_BESIDE):

@@ -154,7 +154,8 @@ def touch_down(scene: Scene, discs: Floats, end: Floats, low: float, way: Floats
     partly = _partly(scene, end, found.z + STEP + 2 * STEP_SLACK if found.stands else low - STEP, base.radius, buf)
     if partly == partly:
         found = TouchDown(end[0], end[1], end[2], 0.0, False)
-        if way[0] != 0.0 or way[1] != 0.0:
+        on_head = first_overlap(discs, end[0], end[1], end[2], base.radius, base.height) >= 0
+        if not on_head and (way[0] != 0.0 or way[1] != 0.0):
             found = _nudged(scene, discs, end, way, max(partly, low) - STEP, base, buf)
     if not found.stands:
         x, y, z = round(end[0], 3), round(end[1], 3), round(end[2], 3)

@@ -158,6 +158,57 @@ def test_nobody_flies_below_the_water() -> None:
     assert found.end == pytest.approx(found.rest, abs=1e-9)
 
 
+@pytest.mark.rule("FALL-01", "JUMP-05")
+@pytest.mark.parametrize("z", [-0.75, -0.45, 0.0])
+def test_a_jump_into_a_strip_of_water_narrower_than_the_base_ends_at_its_rim(z: float) -> None:
+    """Half an inch of water between the quay and a barge: it lies on both, and ends on one of them; nobody comes out of
+    the water on the other side of the barge."""
+    moored = board(
+        street(10),
+        ("canal/water", WATER, block(10, 0, -2, 20, 10, -0.75)),
+        ("barge/hull", HOUSE, block(10.5, 1, -1.5, 12.5, 9, -0.45)),
+    )
+    found = Scene(moored, (9.4, 1.5, 0)).jump((10.25, 6, z), 6)
+    assert found.end == pytest.approx((10.25, 6, 0), abs=0.002)
+    assert found.rest in (pytest.approx((10 - R, 6, 0), abs=0.006), pytest.approx((10.5 + R, 6, -0.45), abs=0.006))
+
+
+@pytest.mark.rule("JUMP-02", "FALL-04", "JUMP-09")
+def test_a_jump_stops_where_it_comes_down_on_a_head() -> None:
+    """Down from the roof in a slant of 45 degrees: lifted by an inch, it meets the head 0.3" over the ground."""
+    b = Figure("b", (9.6, 9.5, 2))
+    low = board(street(), ("a/house", HOUSE, block(2, 4, 0, 6, 14, 6)), ("b/low", HOUSE, block(7, 4, 0, 14, 14, 2)))
+    found = Scene(low, (6 - R, 9.5, 6), b).jump((10 + R, 9.5, 2), 10, enemies=("b",))
+    head = 3.3 - 1.005
+    assert found.stopped_by == "b"
+    assert found.end == pytest.approx((6 + R + (6 - head), 9.5, head), abs=0.006)
+    assert found.falls
+    assert found.fall_height == 4
+    assert [c.id for c in found.contacts] == ["b"]
+
+
+@pytest.mark.rule("MOVE-05", "JUMP-09")
+def test_a_jump_that_brushes_a_shoulder_on_its_way_down_is_helped_aside() -> None:
+    """It comes down 0.3" over the ground on the edge of somebody's base: there is room 0.1" beside, and no fall."""
+    b = Figure("b", (11.4, 9.5, 2))
+    low = board(street(), ("a/house", HOUSE, block(2, 4, 0, 6, 14, 6)), ("b/low", HOUSE, block(7, 4, 0, 14, 14, 2)))
+    found = Scene(low, (6 - R, 9.5, 6), b).jump((10 + R, 9.5, 2), 10, enemies=("b",), wobble=0.5)
+    assert (found.falls, found.stopped_by) == (False, "b")
+    assert found.rest == pytest.approx((11.4 - 2 * R, 9.5, 2), abs=0.006)
+    assert [c.id for c in found.contacts] == ["b"]
+
+
+@pytest.mark.rule("JUMP-09", "MOVE-10")
+def test_a_jump_that_touches_an_enemy_and_falls_away_is_a_charge(roofs: Board) -> None:
+    """Over the lane it touches him who stands at the edge of the roof beyond, and falls into the lane."""
+    scene = Scene(roofs, (6 - R, 8, 8), Figure("b", (9 + R, 8, 8)))
+    found = scene.jump((9 + R, 8, 8), 7, enemies=("b",))
+    assert found.falls
+    assert found.end == pytest.approx((9 - R, 8, 8), abs=0.006)
+    assert found.rest[2] == 0
+    assert [(c.id, c.at) for c in found.contacts] == [("b", found.end)]
+
+
 @pytest.mark.rule("JUMP-02")
 def test_a_canal_is_jumped_over() -> None:
     narrow = board(

@@ -120,3 +120,12 @@ def test_a_body_met_from_above_ends_a_slanting_jump() -> None:
     way, _, _, base = arc(at(2, 4, 3), at(10, 4, 0), discs=disc(9.0, 4.0))
     assert base == 0
     assert 6.0 < way[-1, 0] < 9.0
+
+
+@pytest.mark.rule("JUMP-02")
+def test_a_head_under_the_way_stops_a_jump_where_the_base_comes_down_to_it() -> None:
+    """Seen from above they come together 0.7" earlier: that is no contact, so high over him."""
+    way, _, _, base = arc(at(2, 4, 3), at(10, 4, 0), discs=disc(8.2, 4.0))
+    down = 3 - (1.2 - LIFT)  # inches, from the roof that it has left at x = 4.5
+    assert base == 0
+    assert way[-1] == pytest.approx((4.5 + 5.5 * down / 3, 4, 1.2 - LIFT), abs=0.003)
