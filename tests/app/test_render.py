@@ -408,5 +408,5 @@ def test_a_mesh_larger_than_a_table_is_cut_into_no_more_for_its_light() -> None:
 def test_a_picture_that_finds_no_room_is_told_as_other_files_are(tmp_path: Path) -> None:
     picture = tmp_path / "board.png"
     picture.symlink_to("/dev/full")
-    with pytest.raises(BautaError, match="cannot write the picture .*: No space left on device$"):
+    with pytest.raises(BautaError, match=r"cannot write the picture .*: No space left on device$"):
         save(np.zeros((400, 640, 3)), picture)
