@@ -72,11 +72,11 @@ class StartScreen:
         self.shows_rest = False  # in a window that has no room for a new game beside it
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
-        self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), self._title)
+        self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), self._board_title)
         self.mustering = GangPanel(fonts)
         self._new = NewGamePanel(fonts, self.form, self.pictures)
 
-    def _title(self, board: str) -> str:
+    def _board_title(self, board: str) -> str:
         return board_title(self.form, board)
 
     @property
