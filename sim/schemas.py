@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from sim.errors import BautaError, meant
+from sim.toml_slips import slip_of
 from sim.whole_files import open_file
 from sim.words import listed, say
 
@@ -31,9 +33,10 @@ T = TypeVar("T")
 Where = Sequence["str | int"]  # keys and numbers in lists, from the outermost inwards
 
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+NAME = r"^[a-z0-9][a-z0-9-]*$"
 PATTERNS = {  # what each pattern of a schema asks for, as one says it
     r"^#[0-9a-fA-F]{6}$": say("a colour written #rrggbb"),
-    r"^[a-z0-9][a-z0-9-]*$": say("a name of small letters, digits and hyphens"),
+    NAME: say("a name of small letters, digits and hyphens"),
     r"^[^()]+(\([^()]*\)\s*)?$": say("a name, and what belongs to it in brackets"),
     r"^[0-9a-f]{64}$": say("64 hexadecimal digits"),
     r"^[0-9a-f]{8}$": say("8 hexadecimal digits"),
@@ -74,7 +77,7 @@ def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], Baut
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise error(say("{file}: not valid TOML: {error}", file=source, error=wrong)) from None
+        raise error(_no_toml(text, source, wrong)) from None
     except RecursionError:
         raise error(say("{file}: its lists lie too deep in one another: is it the right file?", file=source)) from None
     except ValueError:
@@ -85,6 +88,18 @@ def read_toml(text: str, kind: type[T], source: str, error: Callable[[str], Baut
         wants = say("this program reads files with format = {number}", number=formats[-1])
         raise error(say("{file}: {found}: {wants}", file=source, found=found, wants=wants))
     return fitting(raw, kind, source, error, text)
+
+
+def _no_toml(text: str, source: str, wrong: tomllib.TOMLDecodeError) -> str:
+    """Why a text is no TOML, as the common slips of those who write it are told."""
+    slip = slip_of(text, wrong)
+    if slip is None:
+        return say("{file}: not valid TOML: {error}", file=source, error=wrong)
+    raw: Any = {}
+    with suppress(ValueError, RecursionError):  # for the name of an entry, where it stands before the slip
+        raw = tomllib.loads("\n".join(text.splitlines()[: slip.line - 1]))
+    said = {"file": source, "line": slip.line, "place": place_of(raw, slip.where) or say("the line"), "what": slip.what}
+    return say("{file}, line {line}: {place} {what}", **said)
 
 
 def read_json(text: str | bytes, kind: type[T], source: str, error: Callable[[str], BautaError]) -> T:
@@ -151,7 +166,7 @@ def line_of(text: str, where: Where) -> int | None:
 
     The text is read up to some line or other until the key is in what was read.
     """
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").split("\n")
     low, high, reads = 0, len(lines), 0
     while high - low > 1 and reads < _READS:
         middle = (low + high) // 2
@@ -210,7 +225,10 @@ def _told(message: str, raw: Any, kind: Any) -> tuple[list[str | int], str]:
         asked = next((f for f in getattr(least, "fields", ()) if f.encode_name == field), None)
         wants = _wanted(asked.type) if asked else say("one")
         return where, say("has no '{field}': give it {wants}", field=field, wants=wants)
-    return where, say("is {value}: give {wants}", value=_shown(here), wants=_wanted(wanted, here))
+    wants = _wanted(wanted, here)
+    if near := _name_meant(wanted, here):
+        wants = say("{some} ({mend})", some=wants, mend=near)
+    return where, say("is {value}: give {wants}", value=_shown(here), wants=wants)
 
 
 def _chosen(kind: Any, value: Any) -> Any:
@@ -275,7 +293,8 @@ def _words(kind: Type, given: Any = None) -> str:
             return _one_of([str(each) for each in kind.values], given)
         case inspect.UnionType():
             some = [each for each in kind.types if not isinstance(_plain(each), inspect.NoneType)]
-            return listed((_wanted(each, given) for each in some), last="or")
+            untagged = [_wanted(each, given) for each in some if not getattr(_plain(each), "tag_field", None)]
+            return listed([*untagged, *_tagged(some)], last="or")
         case inspect.FloatType() | inspect.IntType():
             return _bounded(say("a whole number") if isinstance(kind, inspect.IntType) else say("a number"), kind)
         case inspect.StrType():
@@ -293,6 +312,24 @@ def _words(kind: Type, given: Any = None) -> str:
             return say("true or false")
     named = {"DictType": say("a table"), "NoneType": say("nothing")}
     return named.get(type(kind).__name__, say("another kind of value"))
+
+
+def _tagged(kinds: Sequence[Any]) -> list[str]:
+    """Tables that a key of theirs tells apart, in one phrase for each such key."""
+    tags = dict[str, list[str]]()
+    for each in map(_plain, kinds):
+        if getattr(each, "tag_field", None):
+            tags.setdefault(each.tag_field, []).append(str(each.tag))
+    return [say("a table whose {key} is one of {names}", key=key, names=", ".join(own)) for key, own in tags.items()]
+
+
+def _name_meant(kind: Any, given: Any) -> str:
+    """What a name was meant to be that was written as a title or as a file; empty where it was none."""
+    patterns = {getattr(_plain(each), "pattern", None) for each in getattr(_plain(kind), "types", (kind,))}
+    if NAME not in patterns or not isinstance(given, str):
+        return ""
+    name = re.sub(r"[\s_]+", "-", re.sub(r"\.(glb|gltf|toml)$", "", given.strip().lower()))
+    return say("is it '{name}'?", name=name) if re.search(NAME, name) else ""
 
 
 def _counted_list(kind: Any) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import pytest
+from hypothesis import given as draws
+from hypothesis import strategies as st
 from msgspec import Meta
 
 from sim.board.files.folders import assets_dir
@@ -121,3 +124,66 @@ def test_every_pattern_of_a_schema_is_told_in_words() -> None:
     found = set().union(*(patterns(json.loads(each.read_text())) for each in (assets_dir() / "schemas").glob("*.json")))
     assert len(found) > 2
     assert found - PATTERNS.keys() == set()
+
+
+PIECE = '[[pieces]]\npiece = "pozzo"\nid = "a"\nat = [3, 4]\n'
+SLIPS = {
+    PIECE + "turn = 3\nturn = 4\n": 'line 6: pieces[0] "a": turn is there twice in one table',
+    PIECE + "mirror = True\n": 'line 5: pieces[0] "a": mirror is True: write true, in small letters',
+    PIECE + "group = market\n": 'line 5: pieces[0] "a": group is market: a text stands in quotes, as "market"',
+    PIECE + "turn =\nz = 1\n": 'line 5: pieces[0] "a": turn has no value: give it one',
+    PIECE + "colour = “#aabbcc”\n": 'colour has curly quotes: write straight ones, as "#aabbcc"',
+    PIECE + 'colour = "#aabbcc\nturn = 3\n': 'line 5: pieces[0] "a": colour begins with a quote that is not closed',
+    PIECE + "colour = '#aabbcc": 'line 5: pieces[0] "a": colour begins with a quote that is not closed',
+    PIECE + 'colour = "#aabbcc': 'line 5: pieces[0] "a": colour begins with a quote that is not closed',
+    PIECE + "[[pieces]]\nat = [1 2]\n": "line 6: pieces[1].at has no comma before 2",
+    PIECE + "[[pieces]]\nat = [1, 2\nturn = 3\n": "line 6: pieces[1].at is not closed: put a ] at its end",
+    "size = [1,\n 2 # so\n # and\n 3]\n": "line 4: size has no comma before 3",
+    "line = [[1, 2], [3, 4]\n\n[[pieces]]\n": "line 1: line is not closed: put a ] at its end",
+    '[[pieces]]\npiece = { kind = "house" floors = 2 }': "line 2: pieces[0].piece.kind has no comma before floors",
+    '[[pieces]]\npiece = { kind = "house"\nat = [1, 2]': "line 2: pieces[0].piece is not closed: put a } at its end",
+    "[[pieces]]\npiece = { floors = 2, floors = 3 }": "line 2: pieces[0].piece.floors is there twice in one table",
+    '[[pieces]]\npiece = { kind = "house", brick = True }': "pieces[0].piece.brick is True: write true",
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(("text", "said"), SLIPS.items(), ids=range(len(SLIPS)))
+def test_a_slip_in_toml_is_told_with_its_line_its_place_and_its_mend(text: str, said: str, newline: str) -> None:
+    with pytest.raises(BautaError) as caught:
+        read_toml(text.replace("\n", newline), Bag, "map.toml", BautaError)
+    assert str(caught.value).startswith("map.toml, line ")
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["size = 12 12", "turn 90", "a = 'C:\\x' 3", "a = [", "{}", "a = .5", "“a” = 3", "\x00"]
+)
+def test_what_else_is_no_toml_is_told_in_one_line(text: str) -> None:
+    with pytest.raises(BautaError, match=r"^map\.toml(, line \d+)?: [^\n]+$"):
+        read_toml(text, Bag, "map.toml", BautaError)
+
+
+@draws(st.text(alphabet="a=[]{},\"'#\n\r\t 1.True“”", max_size=40))
+def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
+    with suppress(BautaError):
+        read_toml(text, Bag, "map.toml", BautaError)
+
+
+class Round(msgspec.Struct, tag_field="kind", tag="round"):
+    across: float = 1.0
+
+
+class Square(msgspec.Struct, tag_field="kind", tag="square"):
+    side: float = 1.0
+
+
+class Stand(msgspec.Struct):
+    top: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$")] | Round | Square
+
+
+@pytest.mark.parametrize("given", ["table-top.glb", "Table-Top", "table_top", "Table Top"])
+def test_tables_of_several_kinds_are_offered_once_and_a_title_as_the_name_that_it_would_be(given: str) -> None:
+    with pytest.raises(BautaError) as caught:
+        read_toml(f"top = '{given}'", Stand, "map.toml", BautaError)
+    assert str(caught.value).endswith("or a table whose kind is one of round, square (is it 'table-top'?)")

@@ -34,6 +34,8 @@ from sim.words.tongues import told
 
 __all__ = ["check", "command", "edit", "new", "render"]
 
+GENERATED = say("Of the board, in inches: sides from 20 to 72, one at most 2.5 times the other.")
+
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
@@ -111,6 +113,7 @@ def _mended(map_: str) -> list[str]:
     from sim.board.files.folders import maps_dir
     from sim.board.files.mapfile import map_text
     from sim.builder.document import MapDocument
+    from sim.builder.drafts import read_text
     from sim.builder.mending import mend
     from sim.whole_files import write_whole
 
@@ -121,7 +124,8 @@ def _mended(map_: str) -> list[str]:
         )
     if Path(map_).suffix.lower() == ".bauta":
         raise UserError(say("{map}: is a package and is left as it is: mend the map (bauta map unpack)", map=map_))
-    document = MapDocument(map_text(path), path)
+    map_text(path)  # a file that is no text is told
+    document = MapDocument(read_text(path), path)  # with the ends of lines that it has
     said = mend(document)
     if document.changed:
         try:
@@ -208,7 +212,7 @@ def new(name: str, size: tuple[float, float], window: tuple[int, int]) -> None:
         "bauta map generate --size 24x48 --seed 3 --style ruins --symmetric --out quarter.toml",
     )
 )
-@click.option("--size", type=BOARD_SIZE, default="36x36", show_default=True, help="Of the board, in inches.")
+@click.option("--size", type=BOARD_SIZE, default="36x36", show_default=True, help=GENERATED)
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Another number, another board.")
 @click.option(
     "--style",

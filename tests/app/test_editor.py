@@ -19,11 +19,12 @@ from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, PiecePlacement, parse_map, read_map
-from sim.board.map_checks.checks import check_map
+from sim.board.map_checks.checks import Issue, check_map
 from sim.bots.duel import setup_of
 from sim.builder.edits import PlacePieces
 from sim.builder.measuring.whole import whole_check
 from sim.carnevale.rehearsal import unready
+from tests.app.layout_watch import watched
 from tests.app.screens import come_true, display, needs_display
 from tests.app.test_panel_picture import seen
 
@@ -384,6 +385,23 @@ def test_what_the_check_says_stands_beside_the_board_and_leads_to_its_place(wind
     assert set(ids) == {"casa-rosa", "casa-rosa-2"}
     assert place is not None
     assert place[:2] == pytest.approx((9, 9), abs=0.5)
+
+
+def test_a_findings_title_of_two_lines_is_not_written_over_what_follows(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many lengths, so that some are the wider by a word for being bold."""
+    live, shown = type(room.live), list[Issue]()
+    monkeypatch.setattr(live, "issues", property(lambda _: shown))
+    with watched(monkeypatch) as watch:
+        for letters in range(12, 60, 2):
+            where = f"gondola and {'ponte-di-legno ' * 4}"[:letters].rstrip()
+            shown[:] = [Issue("warning", where, "they stand in one another", "move one of them")]
+            watch.begin()
+            steps(window, 1)
+            title = next(each.box for each in watch.things if each.words == where)
+            below = next(each.box for each in watch.things if each.words == shown[0].what)
+            assert title.bottom <= below.top + 1, where
 
 
 def test_parts_go_through_the_clipboard_as_text(window: Any, room: Any) -> None:

@@ -22,13 +22,14 @@ from sim.app.render.camera import CameraView, bird, from_above
 from sim.app.render.figures import FigureLook
 from sim.app.render.jump_arc import arc
 from sim.app.render.overlay import Overlay
-from sim.app.render.picture import evidence_picture, render_picture
+from sim.app.render.picture import evidence_picture, render_picture, save
 from sim.app.render.plain_renderer import PlainRenderer
 from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
 from sim.board.model.verdicts import Sight
+from sim.errors import BautaError
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
 from tests.shapes import box
@@ -401,3 +402,11 @@ def test_a_mesh_larger_than_a_table_is_cut_into_no_more_for_its_light() -> None:
         counts.append(BoardSurfaces(board).whole.count)
     assert counts[0] < counts[1]
     assert max(counts[2:]) < 2 * counts[1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+def test_a_picture_that_finds_no_room_is_told_as_other_files_are(tmp_path: Path) -> None:
+    picture = tmp_path / "board.png"
+    picture.symlink_to("/dev/full")
+    with pytest.raises(BautaError, match=r"cannot write the picture .*: No space left on device$"):
+        save(np.zeros((400, 640, 3)), picture)

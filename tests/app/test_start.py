@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from sim.app.hud.map_pictures import MapPictures
+from sim.app.hud.new_game_panel import board_title
 from sim.app.hud.saved_games_panel import who_plays
 from sim.app.hud.start_screen import StartScreen
 from sim.app.table.games import NewGame, Note, SavedGame, setup_of
@@ -233,3 +234,17 @@ def test_every_board_that_comes_with_the_program_has_its_picture(board: str) -> 
 def test_a_game_that_waits_says_who_plays(players: dict[str, str], said: str) -> None:
     kept = SavedGame(Path("a.jsonl"), "san-canciano", "gang-war", ("A", "B"), Note(players), datetime(2026, 1, 2))
     assert who_plays(kept) == said
+
+
+@pytest.mark.parametrize(
+    ("file", "title"),
+    [("crlf.toml", "Campo San Marziale, già «Ca' d'Oro» (crlf)"), ("Campo_San-Marziale.toml", "Campo San Marziale")],
+)
+def test_a_map_of_ones_own_is_listed_by_its_name_and_by_its_file_where_that_is_another(
+    tmp_path: Path, file: str, title: str
+) -> None:
+    path, name = tmp_path / file, title.partition(" (")[0]
+    path.write_text((maps_dir() / "corte-nova.toml").read_text("utf-8").replace("Corte Nova", name), "utf-8")
+    form = NewGameForm(NewGame(map=str(path)))
+    assert board_title(form, str(path)) == title
+    assert board_title(form, "isole-di-san-marcuola") == "Isole di San Marcuola"

@@ -90,7 +90,7 @@ class EditorPanels:
         self.go_to: Callable[[Point], None] | None = None  # flies there
         self.tool_rows = 2  # that the tools took when they were drawn last
         self._widths: dict[str, float] = {}  # of their buttons, by what they do
-        self._measured: dict[tuple[tuple[str, ...], float, float], list[float]] = {}  # findings, see `_heights`
+        self._measured: dict[tuple[tuple[tuple[str, str], ...], float, float], list[float]] = {}  # findings: `_heights`
 
     def draw(self, where: EditorLayout) -> None:
         self._bar(where.bar)
@@ -235,7 +235,7 @@ class EditorPanels:
         inner = wide - f.px(18)
         lines = ((issue.where, theme.PARCHMENT, "bold"), (issue.what, theme.PARCHMENT, "text"),
                  (issue.mend, theme.FADED, "text"))  # fmt: skip
-        sizes = self._heights(tuple(words for words, _, _ in lines), inner)
+        sizes = self._heights(tuple((words, face) for words, _, face in lines), inner)
         tall = f.px(8) + sum(sizes) + len(lines) * f.px(1)
         if not imgui.is_rect_visible(V(wide, tall)):  # there may be hundreds
             imgui.dummy(V(wide, tall))
@@ -262,14 +262,16 @@ class EditorPanels:
                 )
             y += size + f.px(1)
 
-    def _heights(self, lines: tuple[str, ...], inner: float) -> list[float]:
-        """How tall the lines of a finding are within a width."""
+    def _heights(self, lines: tuple[tuple[str, str], ...], inner: float) -> list[float]:
+        """How tall the lines of a finding are within a width: words, and the face that they are drawn in."""
         key = (lines, inner, self.fonts.scale)
         if key not in self._measured:
             if len(self._measured) > MEASURED:
                 self._measured.clear()
-            with font(self.fonts, "text", 13):
-                self._measured[key] = [imgui.calc_text_size(words, None, False, inner).y for words in lines]
+            sizes = self._measured[key] = []
+            for words, face in lines:
+                with font(self.fonts, face, 13):
+                    sizes.append(imgui.calc_text_size(words, None, False, inner).y)
         return self._measured[key]
 
     def _notice(self, where: EditorLayout) -> None:

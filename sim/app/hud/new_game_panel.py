@@ -22,7 +22,7 @@ from sim.carnevale import scenarios
 from sim.words import say, term
 from sim.words.tongues import told
 
-__all__ = ["NewGamePanel"]
+__all__ = ["NewGamePanel", "board_title"]
 
 DICE_WORDS = {
     "thrown": say("thrown by the program"),
@@ -82,7 +82,8 @@ class NewGamePanel:
         imgui.end_child()
 
     def _board_words(self, name: str) -> str:
-        return nice(name) if self.form.misfit(name) is None else say("{name} (another size)", name=nice(name))
+        title = board_title(self.form, name)
+        return title if self.form.misfit(name) is None else say("{name} (another size)", name=title)
 
     def _picture(self, picture: Any, wide: float, tall: float, *, drawn: bool = False) -> None:
         at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
@@ -217,3 +218,8 @@ class NewGamePanel:
 
 def _who(kind: str) -> str:
     return say("A person") if kind == HUMAN else say("{kind} bot", kind=term(nice(kind)))
+
+
+def board_title(form: NewGameForm, name: str) -> str:
+    """What a listed board is called."""
+    return form.title_of(name) or nice(name)

@@ -13,7 +13,7 @@ from sim.app.hud.gang_panel import GangPanel, GangRequest
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
 from sim.app.hud.map_pictures import MapPictures
-from sim.app.hud.new_game_panel import NewGamePanel
+from sim.app.hud.new_game_panel import NewGamePanel, board_title
 from sim.app.hud.saved_games_panel import SavedGamesPanel, nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, ink
@@ -73,9 +73,12 @@ class StartScreen:
         self.shows_rest = False  # in a window that has no room for a new game beside it
         self.pictures = MapPictures(ui)
         self.saved = SavedGamesPanel(fonts, self.pictures)
-        self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), nice)
+        self.building = BuildPanel(fonts, self.form.maps, self.form.maps.index(self.form.map), self._board_title)
         self.mustering = GangPanel(fonts)
         self._new = NewGamePanel(fonts, self.form, self.pictures)
+
+    def _board_title(self, board: str) -> str:
+        return board_title(self.form, board)
 
     @property
     def build(self) -> BuildRequest | None:

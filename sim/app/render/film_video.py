@@ -108,7 +108,9 @@ def save_video(frames: Iterator[Pixels], path: Path, fps: int) -> None:
         else:
             _save_mp4(frames, path, fps)
     except OSError as error:
-        raise NoVideo(say("cannot write the video {path}: {error}", path=path, error=reason(error))) from error
+        raise NoVideo(
+            say("cannot write the video {path}: {error}", path=path, error=error.strerror or reason(error))
+        ) from error
 
 
 def _save_webp(frames: Iterator[Pixels], path: Path, fps: int) -> None:

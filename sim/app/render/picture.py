@@ -24,7 +24,7 @@ from sim.errors import BautaError
 from sim.percent import hidden_share, percent
 from sim.words import reason, say
 
-__all__ = ["evidence_picture", "render_picture"]
+__all__ = ["evidence_picture", "render_picture", "save"]
 
 Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
@@ -175,4 +175,5 @@ def save(picture: Floats, path: str | Path) -> None:
     try:
         Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)).save(path)
     except (OSError, ValueError) as error:
-        raise BautaError(say("cannot write the picture {path}: {error}", path=path, error=reason(error))) from error
+        why = getattr(error, "strerror", None) or reason(error)
+        raise BautaError(say("cannot write the picture {path}: {error}", path=path, error=why)) from error

@@ -100,6 +100,16 @@ class NewGameForm:
                 self._read[name] = None
         return self._read[name]
 
+    def title_of(self, name: str) -> str | None:
+        """What a map of one's own is called in it, and its file where that is called otherwise; None of those that come
+        with the program, which are known by their files, and of one that cannot be read."""
+        stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+        found = self.map_of(name)
+        if found is None or stem == name:
+            return None
+        alike = stem.replace("-", " ").replace("_", " ").casefold() == found.name.casefold()
+        return found.name if alike else say("{name} ({file})", name=found.name, file=stem)
+
     @property
     def hours(self) -> dict[HourName | None, str]:
         """The hours at which the board may be shown, in words; None: its own."""

@@ -201,7 +201,7 @@ def _board(form: NewGameForm, name: str) -> str:
     made = form.map_of(name)
     if made is None:
         return name
-    return titled(made.name, term(made.about))
+    return titled(form.title_of(name) or made.name, term(made.about))
 
 
 def _nice(name: str) -> str:

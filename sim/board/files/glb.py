@@ -120,7 +120,10 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
 
 def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
     if raw[:4] != b"glTF":
-        document = json.loads(raw.decode("utf-8"))
+        try:
+            document = json.loads(raw.decode("utf-8"))
+        except ValueError:  # neither text nor JSON
+            raise MeshError(say("{path}: is no glTF, whatever its name says: export it again", path=path)) from None
         binary = b""
     else:
         version, whole = struct.unpack_from("<II", raw, 4)

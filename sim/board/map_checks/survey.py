@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 import msgspec
 import numpy as np
@@ -248,7 +249,11 @@ def _marked(indices: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
 
 
 def room(board: Board, edge: str, deep: float = 8.0) -> int:
-    """How many 30 mm bases can be set up at ground level within `deep` inches of an edge (north, east, south, west)."""
+    """How many 30 mm bases can be set up at ground level within `deep` inches of an edge (north, east, south, west).
+
+    Rows of them are laid from each corner, along the edge and away from it, and the best is told: an edge that is the
+    image of another has as much room.
+    """
     w, d = board.size
     zone = {
         "north": box(0, d - deep, w, d),
@@ -257,13 +262,22 @@ def room(board: Board, edge: str, deep: float = 8.0) -> int:
         "east": box(w - deep, 0, w, d),
     }[edge]
     free = clear_ground(board, zone, BASE)
-    x0, y0, x1, y1 = zone.bounds
+    shapely.prepare(free)
+    (x0, y0, x1, y1), best = zone.bounds, 0
+    for wide, tall, turned in ((x1 - x0, y1 - y0, False), (y1 - y0, x1 - x0, True)):
+        along, away = _rows(wide, tall)
+        for u, v in product((along, wide - along), (away, tall - away)):
+            x, y = (v, u) if turned else (u, v)
+            best = max(best, int(shapely.contains_xy(free, x0 + x, y0 + y).sum()))
+    return best
+
+
+def _rows(wide: float, tall: float) -> tuple[Floats, Floats]:
+    """Where bases stand that lie side by side in rows from the corner of a rectangle: along, and away."""
     step = 2 * BASE + 0.06
-    count = 0
-    for row, y in enumerate(np.arange(y0, y1, step * 0.87)):
-        xs = np.arange(x0 + (step / 2 if row % 2 else 0.0), x1, step)
-        count += int(shapely.contains_xy(free, xs, np.full(len(xs), y)).sum())
-    return count
+    rows = np.arange(0.0, tall, step * 0.87)
+    each = [np.arange(step / 2 if number % 2 else 0.0, wide, step) for number in range(len(rows))]
+    return np.concatenate(each), np.repeat(rows, [len(row) for row in each])
 
 
 def clear_ground(board: Board, zone: BaseGeometry, radius: float) -> BaseGeometry:

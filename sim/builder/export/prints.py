@@ -213,7 +213,8 @@ def _print(name: str, solid: Any, scale: float) -> Print:
 def _with_area(triangles: NDArray[np.float32]) -> NDArray[np.float32]:
     """Those of which no two corners fall together, as some do once they are rounded: what is left is as closed."""
     a, b, c = triangles.transpose(1, 0, 2)
-    return triangles[~((a == b).all(axis=1) | (b == c).all(axis=1) | (c == a).all(axis=1))]
+    lines: NDArray[np.bool_] = (a == b).all(axis=1) | (b == c).all(axis=1) | (c == a).all(axis=1)
+    return np.asarray(triangles[~lines])
 
 
 def _letters(number: int) -> str:

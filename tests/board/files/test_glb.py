@@ -128,6 +128,15 @@ def test_a_broken_file_is_one_clear_line(tmp_path: Path, change: dict[str, Any],
         read_nodes(written(tmp_path, {**document({}), **change}))
 
 
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00\x00", b"solid cube", b""], ids=["png", "text", "empty"])
+def test_another_kind_of_file_by_that_name_is_told_without_a_word_of_python(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "piece.glb"
+    path.write_bytes(content)
+    with pytest.raises(MeshError) as caught:
+        read_nodes(path)
+    assert str(caught.value) == f"{path}: is no glTF, whatever its name says: export it again"
+
+
 def test_parts_that_lie_on_another_and_mean_the_same_are_left_out(tmp_path: Path) -> None:
     nodes = [{"mesh": 0, "name": f"wall-{n}", "extras": {"kind": "solid"}} for n in range(3)] + [
         {"mesh": 0, "extras": {"kind": "ladder"}}

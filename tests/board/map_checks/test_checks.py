@@ -172,3 +172,19 @@ def test_a_street_that_canals_cover_is_named(tmp_path: Path) -> None:
     assert of_campo(tmp_path, inside) == [
         "warning: campo: canals and later streets cover all of it: move it, or take it away"
     ]
+
+
+@pytest.mark.parametrize("turned", [1, 2], ids=["quarter turns", "half turn"])
+def test_edges_that_are_images_of_each_other_have_as_much_room(tmp_path: Path, turned: int) -> None:
+    lots = [(4.3, 3.1), (9.7, 4.6), (15.2, 2.4), (20.5, 3.8)]
+    text = ""
+    for x, y in lots:
+        for quarter in range(0, 4, turned):
+            text += piece("casse", x, y, f"turn = {90 * quarter}")
+            x, y = (24 - y, x) if turned == 1 else (24 - x, 24 - y)
+    path = tmp_path / "turned.toml"
+    path.write_text(HEAD + text)
+    board = Board.load(path)
+    north, south, east, west = (room(board, edge) for edge in ("north", "south", "east", "west"))
+    assert (north, east) == (south, west)
+    assert north == east or turned == 2
