@@ -126,7 +126,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
     def life_paid(self, state: State, points: int) -> int:
         """How many of so many Will Points are Life Points (ABIL-Frenzied)."""
-        return max(0, points - state[self.who].wp)
+        return max(0, min(points, will_left(state, self.who)) - state[self.who].wp)
 
     def life_lost(self, state: State, points: int) -> Loss:
         """What a roll for its own life costs whoever rolls it, with so many Will Points: what they cost included."""
