@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import stat
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["open_file", "write_whole"]
+__all__ = ["ABANDONED", "open_file", "write_whole"]
+
+
+ABANDONED = 3600.0  # seconds: nobody finishes a file that was begun so long ago
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -21,7 +26,8 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there with all of this, or as it was. Raises OSError."""
+    """Write a file so that it is there with all of this, or as it was; what an earlier program left of it half written
+    goes. Raises OSError."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("wb") as file:
@@ -32,6 +38,10 @@ def write_whole(path: Path, content: bytes) -> None:
     except OSError:
         part.unlink(missing_ok=True)
         raise
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > ABANDONED:
+                left.unlink()
     with suppress(OSError):  # that the folder knows of it; elsewhere than on Unix, a folder cannot be opened
         folder = os.open(path.parent, os.O_RDONLY)
         try:

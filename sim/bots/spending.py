@@ -7,7 +7,6 @@ from sim.bots.worth import rounds_left
 from sim.carnevale import hooks
 from sim.carnevale.action import How
 from sim.carnevale.actions import Combat
-from sim.carnevale.dice import PROTECTION
 from sim.carnevale.equipment import UseItem
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
@@ -38,7 +37,8 @@ def will_points(view: State, choice: SpendWill, measure: Measure) -> int:
         case "combat" | "drown":
             return own
         case "protection":
-            return _to_survive(view, choice) if choice.stake >= c.lp else min(own, 1) if choice.stake > 1 else 0
+            stake = choice.stake + choice.besides
+            return _to_survive(view, choice) if stake >= c.lp else min(own, 1) if choice.stake > 1 else 0
         case "fall" | "climb" | "disengage" | "jump" | "cast" | "grapple":
             more = roll_odds(choice.dice + 1, choice.needed).succeeds - roll_odds(choice.dice, choice.needed).succeeds
             return min(1, own) if more > WORTHWHILE else 0
@@ -58,7 +58,7 @@ def uses_item(view: State, choice: UseItem) -> bool:
         purpose=choice.purpose, who=choice.who, stat="dexterity", against=choice.against, stake=choice.stake
     )
     if choice.purpose == "protection":
-        return choice.stake >= c.lp or min(D10, choice.stake) >= SAVES or rounds_left(view) <= 0.0
+        return choice.stake + choice.besides >= c.lp or min(D10, choice.stake) >= SAVES or rounds_left(view) <= 0.0
     if hooks.forced(view, context) is not None:
         return False
     return choice.purpose != "fall" or choice.stake >= min(c.lp, SAVES) or rounds_left(view) <= 0.0
@@ -77,8 +77,6 @@ def _to_survive(view: State, choice: SpendWill) -> int:
     c = view[choice.who]
 
     def survives(points: int) -> float:
-        left = c.lp - max(0, points - c.wp)
-        saved = roll_odds(choice.dice + points, choice.needed, choice.rerolls, choice.forced).read(PROTECTION)
-        return sum(p for save, p in saved.items() if choice.stake - save < left)
+        return 1.0 - choice.life_lost(view, points).kill(c.lp)
 
     return max(range(choice.most + 1), key=lambda points: (round(survives(points), 3), -points))

@@ -380,6 +380,8 @@ def _consequences(shown: list[Event], name: Names) -> list[str]:
         else say("{who} loses {lp} LP", who=name(who), lp=n)
         for who, n in lost.items()
     ]
+    pays = (event for event in shown if isinstance(event, events.PointsSpent) and event.what == "lp")
+    found += [say("{who} pays {lp} LP as Will Points", who=name(each.who), lp=each.points) for each in pays]
     found += [say("{who} is out of the fight", who=name(who)) for who in sorted(dead - lost.keys())]
     unhurt = {event.who for event in shown if isinstance(event, events.Damaged)} - lost.keys()
     found += [say("{who} is unhurt", who=name(who)) for who in sorted(unhurt)]

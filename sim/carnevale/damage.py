@@ -46,7 +46,8 @@ def spell_damage(game: State, by: str, who: str, damage: int, why: str, penetrat
 def take_damage(
     game: State, context: RollContext, damage: int, why: str, by: str | None, penetration: Sequence[Modifier]
 ) -> Rule[Harm]:
-    """A protection roll against Damage: what is left of it is lost as life (DICE-11)."""
+    """A protection roll against Damage: what is left of it is lost as life (DICE-11). What goes `besides`, as the
+    context tells whoever rolls, is left to the caller."""
     if damage > 0:
         damage = yield from equipment.softened(game, context, damage)
     if damage <= 0:

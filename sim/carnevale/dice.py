@@ -10,6 +10,7 @@ import msgspec
 from sim.words import say, term
 
 __all__ = [
+    "AGAIN",
     "COMPARED",
     "DIVE",
     "DROWN",
@@ -24,6 +25,7 @@ __all__ = [
     "Outcome",
     "Result",
     "Table",
+    "has_destiny",
     "is_ace",
     "read",
 ]
@@ -32,6 +34,8 @@ MOST_DICE = 10
 SIDES = 10  # of every die that the rulebook has thrown
 COMPARED = frozenset(("deployment", "initiative"))
 """Rolls that come to something beside those of others alone (TURN-02, SCEN-02)."""
+PLAIN = COMPARED | {"agenda", "leather doublet", "poison"}  # throws without a Destiny Die
+AGAIN = " re-roll"  # ends what dice are asked for that are thrown again
 
 
 class Outcome(StrEnum):
@@ -67,6 +71,11 @@ class Result(msgspec.Struct, frozen=True):
 def is_ace(face: int, needed: int) -> bool:
     """A 10 always is, a 1 never (DICE-02)."""
     return face == 10 or (face != 1 and face >= needed)
+
+
+def has_destiny(purpose: str) -> bool:
+    """Is the first of these dice the Destiny Die (DICE-03)? Dice that are thrown again have none (DICE-06)."""
+    return purpose not in PLAIN and not purpose.endswith(AGAIN)
 
 
 def read(faces: Sequence[int], needed: int) -> Result:

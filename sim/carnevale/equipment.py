@@ -223,6 +223,7 @@ class UseItem(Question, frozen=True, kw_only=True, tag="equipment"):
     purpose: str
     against: str | None
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
+    besides: int = 0  # Life Points that are lost however it falls
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -267,6 +268,7 @@ def _wanted(game: State, gear: Item, context: RollContext) -> Rule[bool]:
         purpose=context.purpose,
         against=context.against,
         stake=context.stake,
+        besides=context.besides,
     )
     if yes:
         use(game, gear, c.seat, c.id)

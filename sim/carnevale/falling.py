@@ -105,14 +105,14 @@ def fall(
             part=drop.part,
             stake=lost,
         )
-        yield from _hurt(game, context, spot, why, by)
+        yield from _hurt(game, msgspec.structs.replace(context, stake=unsaved(game, context, spot)), why, by)
     return Fallen(drop.ground, fallen)
 
 
-def _hurt(game: State, context: RollContext, spot: Landing, why: str, by: str | None) -> Rule[None]:
+def _hurt(game: State, context: RollContext, why: str, by: str | None) -> Rule[None]:
     """The roll of whoever falls, and the Life Points that it loses (FALL-02, 03)."""
     result = yield from basic_roll(game, context, CONTROLLED if context.controlled else NEEDED)
-    lose_life(game, context.who, unsaved(game, context, spot) - FALL_SAVED.read(result), why, by)
+    lose_life(game, context.who, context.stake - FALL_SAVED.read(result), why, by)
     if result.outcome is Outcome.FUMBLE:
         effects.stun(game, context.who, why)
 

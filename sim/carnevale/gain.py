@@ -6,6 +6,7 @@ certain. So a table shows beside the question what each answer is worth, and whe
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -21,11 +22,11 @@ from sim.carnevale.dice import (
     Outcome,
     Result,
 )
-from sim.carnevale.odds import Odds
+from sim.carnevale.odds import Loss, Odds
 from sim.percent import percent
 from sim.words import joined, say
 
-__all__ = ["LOST", "NOTHING", "READ", "SAME", "SUCCESS", "Chance", "chance_of", "in_words"]
+__all__ = ["LOST", "NOTHING", "READ", "SAME", "SUCCESS", "Chance", "chance_of", "in_words", "life_lost"]
 
 Reading = Callable[[Outcome, int, int], float]  # outcome, Aces, what is at stake -> how much
 
@@ -68,19 +69,33 @@ class Chance(msgspec.Struct, frozen=True):
         return all(abs(a - b) < SAME for a, b in zip(mine, theirs, strict=True))
 
 
-def chance_of(purpose: str, stake: int, odds: Odds, dice: tuple[int, ...] = ()) -> Chance:
-    """What a roll for this purpose comes to; `stake`: Damage or Life Points that it is about."""
+def chance_of(purpose: str, stake: int, odds: Odds, dice: tuple[int, ...] = (), besides: int = 0) -> Chance:
+    """What a roll for this purpose comes to; `stake`: Damage or Life Points that it is about, `besides`: those that are
+    lost whatever it shows."""
     of, reading = READ.get(purpose, ("", None))
     mean = None
-    if reading is not None:
-        mean = abs(sum(p * reading(outcome, aces, stake) for outcome, aces, p in odds.joint))
+    if purpose in LOST:
+        mean = life_lost(purpose, stake, odds, besides).mean
+    elif reading is not None:
+        mean = sum(p * reading(outcome, aces, stake) for outcome, aces, p in odds.joint)
     return Chance(odds.succeeds, odds.of(Outcome.CRITICAL), odds.of(Outcome.FUMBLE), mean, of, dice)
+
+
+def life_lost(purpose: str, stake: int, odds: Odds, besides: int = 0) -> Loss:
+    """What a protection or falling roll costs whoever rolls it, in all (DICE-11, FALL-02).
+
+    `besides`: Life Points that go whatever it shows: a Critical's (ACT-03), and those that are paid as Will Points
+    (ABIL-Frenzied).
+    """
+    _, reading = READ[purpose]
+    lost: defaultdict[int, float] = defaultdict(float)
+    for outcome, aces, p in odds.joint:
+        lost[besides - int(reading(outcome, aces, stake))] += p
+    return Loss(odds, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
 
 
 def in_words(begins: str, purpose: str, chances: Sequence[Chance], success: str = SUCCESS) -> str:
     """A line for a question: what its answers change, from the first chance to the last, or that nothing does."""
-    if all(chance.like(chances[0]) for chance in chances):
-        return NOTHING
     parts = []
     if purpose not in LOST:
         parts.append(_arrows(success, [percent(chance.succeeds) for chance in chances]))
@@ -89,6 +104,8 @@ def in_words(begins: str, purpose: str, chances: Sequence[Chance], success: str 
     if purpose not in READ or purpose in ("combat", "grapple", "cast"):  # else the mean has it
         parts.append(_arrows(say("Critical"), [percent(chance.critical) for chance in chances]))
     parts.append(_arrows(say("Fumble"), [percent(chance.fumble) for chance in chances]))
+    if not any(parts) or all(chance.like(chances[0]) for chance in chances):
+        return NOTHING
     return say("{begins}: {changes}.", begins=begins, changes=joined(", ", parts))
 
 

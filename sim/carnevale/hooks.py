@@ -70,6 +70,7 @@ class RollContext(msgspec.Struct, frozen=True, kw_only=True):
     aim: Point | None = None  # the point that a jump is aimed at
     action: str = ""  # the action that the roll belongs to
     stake: int = 0  # Damage before a protection roll, Life Points before a falling roll
+    besides: int = 0  # Life Points that are lost however a protection roll falls: a Critical's (ACT-03)
     part: str | None = None  # the part of terrain that is climbed, crossed, jumped from or fallen on, where known
 
     @property

@@ -13,7 +13,7 @@ from math import fsum
 
 import msgspec
 
-from sim.carnevale.dice import SIDES, is_ace
+from sim.carnevale.dice import SIDES, has_destiny, is_ace
 from sim.carnevale.events import DiceThrown, Event, Rolled, Swayed
 from sim.carnevale.odds import plain_odds
 from sim.percent import percent
@@ -21,7 +21,6 @@ from sim.words import say
 
 __all__ = ["LuckCount", "SeatLuck", "Throw", "luck_of", "luck_words", "share_words", "sum_of", "throws_of"]
 
-PLAIN = ("initiative", "poison")  # rolls without a Destiny Die
 ORDINARY = 0.16  # of all that might have come, so much at either end is more than ordinary luck
 RARE = 0.025  # so much at either end is seldom seen
 
@@ -56,7 +55,7 @@ class Throw(msgspec.Struct, frozen=True):
     @property
     def has_destiny(self) -> bool:
         """Is its first die the Destiny Die?"""
-        return not self.again and self.purpose not in PLAIN
+        return not self.again and has_destiny(self.purpose)
 
     def at_least(self) -> float:
         """The chance of so many Aces or more."""

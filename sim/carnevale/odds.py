@@ -122,7 +122,8 @@ def plain_odds(dice: int, needed: int) -> list[float]:
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What a Combat action costs its target: the probability of losing 0, 1, 2, ... Life Points in all."""
+    """What an attack costs its target, or a roll for its own life whoever makes it: the probability of losing 0, 1,
+    2, ... Life Points in all. `attack`: that roll."""
 
     attack: Odds
     life_lost: tuple[float, ...]

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from sim.carnevale import equipment, hooks
-from sim.carnevale.dice import MOST_DICE, SIDES, Outcome, is_ace
+from sim.carnevale.dice import AGAIN, MOST_DICE, SIDES, Outcome, is_ace
 from sim.carnevale.events import DiceThrown, Rerolled
-from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words
+from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words, life_lost
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of, roll_named
-from sim.carnevale.odds import Odds, outcome_of, plain_odds
+from sim.carnevale.odds import Loss, Odds, outcome_of, plain_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
@@ -89,6 +90,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
     stake: int = 0  # Damage or Life Points that the roll is about
     sources: tuple[str, ...] = ()
     weapon: str | None = None
+    besides: int = 0  # Life Points that are lost however it falls
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -111,7 +113,7 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
             most=self.most,
             needed=self.needed,
             by=joined(", ", map(term, self.sources)),
-            gain=self.gain(),
+            gain=self.gain(state[self.who].lp),
         )
 
     def by_default(self, state: State) -> str:
@@ -159,7 +161,11 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         if self.defends:
             mean = sum(p * aces for _, aces, p in odds.joint)
             return Chance(odds.succeeds, 0.0, 0.0, mean, say("Aces"), dice)
-        return chance_of(self.purpose, self.stake, odds, dice)
+        return chance_of(self.purpose, self.stake, odds, dice, self.besides)
+
+    def life_lost(self, dice: tuple[int, ...]) -> Loss:
+        """What a roll for its own life costs whoever rolls it, once these dice have been thrown again."""
+        return life_lost(self.purpose, self.stake, self.odds(dice), self.besides)
 
     def _worth(self, chance: Chance) -> float:
         """What a re-roll is chosen by: the mean where there is one, else success, then a Critical and no Fumble."""
@@ -169,9 +175,12 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
         worth = outcome if chance.mean is None else worth
         return worth if self.own else -worth
 
-    def gain(self) -> str:
-        """A line: what the best re-roll comes to, or that there is nothing to gain."""
-        chances = self.chances()
+    def gain(self, life: int | None = None) -> str:
+        """A line: what the best re-roll comes to, or that there is nothing to gain. `life`: all that can be lost."""
+        chances: Sequence[Chance] = self.chances()
+        if life is not None and self.purpose in LOST:
+            means = [self.life_lost(chance.dice).taken(life) for chance in chances]
+            chances = [msgspec.structs.replace(c, mean=mean) for c, mean in zip(chances, means, strict=True)]
         dice = len(chances[-1].dice)
         return in_words(counted("Re-rolling {n} die", "Re-rolling {n} dice", dice), self.purpose, chances)
 
@@ -212,6 +221,7 @@ def rerolled(
             stake=at_stake(game, context),
             sources=(*sources, *(plug_in.name for _, plug_in, _ in stores), *(item.title for item in gear)),
             weapon=context.weapon.name if context.weapon is not None else None,
+            besides=context.besides,
         )
         if not dice:
             continue
@@ -239,7 +249,7 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
     return Roll(
         seat=seat,
         who=context.who,
-        purpose=f"{context.purpose} re-roll",
+        purpose=context.purpose + AGAIN,
         dice=dice,
         sides=SIDES,
         asks=say(

@@ -75,12 +75,14 @@ def shown(game: State, a: str, b: str) -> Rule[Sight | None]:
 
 
 class CoverFrom(msgspec.Struct, frozen=True):
-    """Whether a target is in cover from an attacker, why, what it is worth to it, and what was measured for it."""
+    """Whether a target is in cover from an attacker, why, what it is worth to it, and what was measured for it.
+    `lost_to`: the ability by which it gains nothing from it."""
 
     in_cover: bool
     why: str
     modifiers: tuple[Modifier, ...] = ()
     evidence: Cover | Shelter | Ground | Distance | None = None
+    lost_to: str = ""
 
 
 _MEASURED = say("whatever is measured")
@@ -98,8 +100,11 @@ def cover_of(game: State, attacker: str, target: str, apart: Distance) -> Rule[C
     if apart.base_contact:
         return CoverFrom(False, say("base contact"))
     found = yield from _cover(game, attacker, target, apart)
-    if found.in_cover and hooks.is_so(game, target, "no_cover"):
-        return CoverFrom(True, found.why, evidence=found.evidence)
+    lost_to = next(
+        (trait.name for plug_in, trait in hooks.traits(game, target, hook="no_cover") if plug_in.no_cover), ""
+    )
+    if found.in_cover and lost_to:
+        return CoverFrom(True, found.why, evidence=found.evidence, lost_to=lost_to)
     return found
 
 

@@ -11,10 +11,10 @@ from sim.carnevale import hooks
 from sim.carnevale.characters import Point
 from sim.carnevale.dice import MOST_DICE
 from sim.carnevale.events import PointsSpent
-from sim.carnevale.gain import SUCCESS, Chance, chance_of, in_words
+from sim.carnevale.gain import SUCCESS, Chance, chance_of, in_words, life_lost
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.names import names_of
-from sim.carnevale.odds import Odds, opposed_odds, roll_odds
+from sim.carnevale.odds import Loss, Odds, opposed_odds, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import at_stake, offered, roll_words
@@ -73,6 +73,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     forced: int  # dice that those of others do
     weapon: str | None
     answered: int = 0  # Will Points that the other side has spent on this roll
+    besides: int = 0  # Life Points that are lost however it falls
 
     @property
     def matter(self) -> tuple[str, ...]:
@@ -111,8 +112,26 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         assert isinstance(answer, int)
         if not answer:
             return Label(say("No Will Points"))
-        dice = self.dice + answer
+        dice, life = self.dice + answer, self.life_paid(state, answer)
+        if life:
+            words = counted(
+                "{points} WP (costs {life} LP): {n} die",
+                "{points} WP (costs {life} LP): {n} dice",
+                dice,
+                points=answer,
+                life=life,
+            )
+            return Label(words)
         return Label(counted("{points} WP: {n} die", "{points} WP: {n} dice", dice, points=answer))
+
+    def life_paid(self, state: State, points: int) -> int:
+        """How many of so many Will Points are Life Points (ABIL-Frenzied)."""
+        return max(0, min(points, will_left(state, self.who)) - state[self.who].wp)
+
+    def life_lost(self, state: State, points: int) -> Loss:
+        """What a roll for its own life costs whoever rolls it, with so many Will Points: what they cost included."""
+        besides = self.besides + self.life_paid(state, points)
+        return life_lost(self.purpose, self.stake, self.odds(self.dice + points), besides)
 
     def chances(self) -> tuple[Chance, ...]:
         """What 0, 1 and 2 Will Points come to, as far as there is room for more dice; re-rolls by abilities included.
@@ -133,7 +152,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
 
     def _chance(self, dice: int) -> Chance:
         odds = self.odds(dice)
-        chance = chance_of(self.purpose, self.stake, odds)
+        chance = chance_of(self.purpose, self.stake, odds, besides=self.besides)
         return msgspec.structs.replace(chance, succeeds=1 - odds.succeeds) if self.defends else chance
 
     def gain(self) -> str:
@@ -183,6 +202,7 @@ def declare(
                     forced=odds.forced,
                     weapon=context.weapon.name if context.weapon is not None else None,
                     answered=0 if other is None else spent[1 - i],
+                    besides=context.besides,
                 )
             if declared:
                 spend_will(game, c.id, declared, context.purpose)

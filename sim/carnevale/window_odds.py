@@ -5,6 +5,8 @@ Measured through free queries. It counts what one roll leads to, and none of wha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sim.carnevale import preview
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard, possible
@@ -12,9 +14,10 @@ from sim.carnevale.action import How
 from sim.carnevale.action_odds.rolls import pending_roll
 from sim.carnevale.actions.combat import Combat, in_reach
 from sim.carnevale.actions.counter import WhoCounters
-from sim.carnevale.dice import DROWN, FALL_SAVED, PROTECTION, Table
+from sim.carnevale.dice import DROWN
 from sim.carnevale.equipment import UseItem
-from sim.carnevale.events import ActionBegan, Attacked, Charged
+from sim.carnevale.events import ActionBegan, Charged
+from sim.carnevale.gain import LOST
 from sim.carnevale.legality import Acts
 from sim.carnevale.magic.casting import DISPEL, TryToDispel, casting_of, dispelling_of
 from sim.carnevale.odds import Loss, Odds, loss_of
@@ -26,14 +29,17 @@ from sim.carnevale.stats import number
 from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 
-__all__ = ["attack_in_hand", "best_blow", "charge_loss", "dispel_chances", "guard_loss", "kill_chance"]
-
-SAVED: dict[str, Table] = {"protection": PROTECTION, "fall": FALL_SAVED}  # by the roll's purpose: what it saves of
+__all__ = ["attack_in_hand", "attack_loss", "best_blow", "charge_loss", "dispel_chances", "guard_loss", "kill_chance"]
 
 
 def kill_chance(state: State, measure: Measure, choice: Question) -> float | None:
     """The chance that somebody falls, by the answer for which that is likeliest; None: it cannot be told beforehand."""
     match choice:
+        case SpendWill() if choice.purpose in LOST:
+            answers = [choice.life_lost(state, points) for points in range(choice.most + 1)]
+            return max(loss.kill(state[choice.who].lp) for loss in answers)
+        case RerollDice() if choice.purpose in LOST and not choice.defends:
+            return max(choice.life_lost(chance.dice).kill(state[choice.who].lp) for chance in choice.chances())
         case SpendWill():
             rolls = [choice.odds(choice.dice), choice.odds(choice.dice + choice.most)]
             return _rolled(state, measure, choice, rolls)
@@ -49,41 +55,28 @@ def kill_chance(state: State, measure: Measure, choice: Question) -> float | Non
             found = {ward: charge_loss(state, measure, choice.against, ward) for ward in choice.wards}
             return max((loss.kill(state[ward].lp) for ward, loss in found.items() if loss), default=0.0)
         case UseItem() if choice.stake:
-            return float(choice.stake >= state[choice.who].lp)
+            return float(choice.stake + choice.besides >= state[choice.who].lp)
     return None
 
 
 def _rolled(state: State, measure: Measure, choice: SpendWill | RerollDice, rolls: list[Odds]) -> float | None:
     """The likeliest of these rolls."""
     who, against = choice.who, choice.against
-    if choice.purpose in SAVED:
-        life, table = state[who].lp - _critical(state, who), SAVED[choice.purpose]
-        return max(_at_least(roll, table, choice.stake, life) for roll in rolls)
     if against is None:
         return None
     if choice.purpose == "drown":  # both sides are asked about the same roll
         victim = who if choice.defends else against
         return max(sum(p for off, p in roll.read(DROWN).items() if off >= state[victim].lp) for roll in rolls)
-    shown = attack_in_hand(state, measure, choice) if choice.purpose == "combat" else None
+    found = attack_loss(state, measure, choice, rolls) if choice.purpose == "combat" else []
+    return max((loss.kill(state[against].lp) for loss in found), default=None)
+
+
+def attack_loss(state: State, measure: Measure, choice: SpendWill | RerollDice, rolls: Sequence[Odds]) -> list[Loss]:
+    """What the attack in hand takes, rolled in each of these ways; none where there is no telling."""
+    shown = attack_in_hand(state, measure, choice)
     if shown is None:
-        return None
-    found = [_loss(shown, choice.stake, roll) for roll in rolls]
-    return max(loss.kill(state[against].lp) for loss in found)
-
-
-def _at_least(roll: Odds, saved: Table, stake: int, life: int) -> float:
-    """The chance that so much at stake costs a life, less what the roll saves."""
-    return sum(p for off, p in roll.read(saved).items() if stake - off >= life)
-
-
-def _loss(shown: preview.CombatPreview, damage: int, roll: Odds) -> Loss:
-    return loss_of(roll, damage, shown.protection.total, shown.protection_rerolls)
-
-
-def _critical(state: State, who: str) -> int:
-    """The Life Point that a Critical takes besides, where that is what the protection roll is against."""
-    last = next((e for e in reversed(state.log) if isinstance(e, Attacked | ActionBegan)), None)
-    return int(isinstance(last, Attacked) and last.target == who and last.outcome == "critical")
+        return []
+    return [loss_of(roll, choice.stake, shown.protection.total, shown.protection_rerolls) for roll in rolls]
 
 
 def attack_in_hand(state: State, measure: Measure, choice: SpendWill | RerollDice) -> preview.CombatPreview | None:

@@ -15,6 +15,7 @@ from sim.carnevale.action import Attack
 from sim.carnevale.actions.counter import Counters, WhoCounters
 from sim.carnevale.gain import NOTHING
 from sim.carnevale.legality import Acts
+from sim.carnevale.magic.casting import TryToDispel
 from sim.carnevale.names import names_of, roll_named
 from sim.carnevale.questions import Question
 from sim.carnevale.rerolls import RerollDice
@@ -39,6 +40,7 @@ SPARING = (  # what a person begins with: nothing is asked where there is nothin
     Yield(topic="reroll", unless={"gain": 1}),
     Yield(topic="counter", unless={"near": CLOSE}),
 )
+COSTS_WILL = (SpendWill, TryToDispel)  # windows that are answered with Will Points
 LASTS = {"turn": say("this turn"), "round": say("this round"), "game": say("this game")}
 
 
@@ -123,7 +125,7 @@ def offered(state: State, measure: Measure, choice: Question) -> tuple[YieldOffe
     if kill_chance(state, measure, choice) is not None:
         hint = say("Not again this game, unless it can kill (by 1% or more): {what}", what=what)
         made.append(YieldOffer(say("Unless it can kill"), hint, Yield(unless={"kill": 1})))
-    if will_held(state, choice) > 0:
+    if isinstance(choice, COSTS_WILL) and will_held(state, choice) > 0:
         hint = say("Not again this game, unless so many Will Points are held: {what}", what=what)
         made.append(YieldOffer(say("Unless I hold"), hint, Yield(unless={"will": 2})))
     return tuple(made)

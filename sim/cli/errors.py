@@ -31,11 +31,25 @@ def _words(error: BaseException) -> str:
         hint = error.param.get_error_hint(error.ctx)
         wrong = say("Invalid value for {param_hint}: {message}", param_hint=hint, message=error.message)
         return readable(told(wrong))
+    if isinstance(error, click.NoSuchOption) and _is_of_all(error):
+        return told(
+            say(
+                "{option} stands before the command: {example}",
+                option=error.option_name,
+                example=f"bauta {error.option_name} …",
+            )
+        )
     if isinstance(error, click.MissingParameter):
         return readable(metavars_told(error.format_message()))
     if isinstance(error, click.ClickException):
         return readable(told(error.message) if isinstance(error.message, Message) else error.format_message())
     return readable(told(reason(error))) if isinstance(error, Exception) else readable(str(error))
+
+
+def _is_of_all(error: click.NoSuchOption) -> bool:
+    """Was an option that all commands have given behind the command?"""
+    root = error.ctx.find_root() if error.ctx is not None else None
+    return root is not None and any(error.option_name in param.opts for param in root.command.params)
 
 
 def fault_line(error: BaseException, command: str) -> str:

@@ -96,8 +96,8 @@ def sense(context: str, sentence: str, /, **fields: Any) -> str:
 def term(name: str, /) -> str:
     """A name of the rulebook or of our data, such as a weapon's: translated where it has another name elsewhere.
 
-    "Fear (2)" is known by "Fear", and "chest 2" by "chest". The sentences that are found so are gathered by
-    `tools/words.py`.
+    "Fear (2)" is known by "Fear", "Bodyguard (Doctor)" by both its names, and "chest 2" by "chest". The sentences
+    that are found so are gathered by `tools/words.py`.
     """
     if isinstance(name, Message):
         return name
@@ -105,11 +105,10 @@ def term(name: str, /) -> str:
     if stem and number.isdigit():
         return Message("{name} {number}", {"name": term(stem), "number": number})
     head, bracket, rest = name.partition(" (")
-    return (
-        Message("{name} ({x})", {"name": Message(head), "x": rest[:-1]})
-        if bracket and rest.endswith(")")
-        else Message(name)
-    )
+    if not bracket or not rest.endswith(")"):
+        return Message(name)
+    inside = rest[:-1]
+    return Message("{name} ({x})", {"name": Message(head), "x": inside if inside.isdigit() else term(inside)})
 
 
 def capital(text: str, /) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from imgui_bundle import imgui
 
+from sim.app.hud import widgets
 from sim.app.table.playback import LINGER, seconds_of
 from sim.carnevale.events import TurnEnded
 from tests.app.layout_watch import watched
@@ -72,3 +75,29 @@ def test_only_a_bot_is_said_to_think(window: Any, tmp_path: Path, monkeypatch: p
     until(window, lambda: table.menu is not None)
     table.give("end")
     until(window, lambda: "The enemy is thinking" in told_in(window, monkeypatch))
+
+
+@pytest.mark.parametrize("times", [1, 12])
+def test_what_came_last_is_told_in_letters_that_can_be_read(
+    window_of_a_bot: Any, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """Such as a roll-off of three gangs that was tied: on several lines, where one does not hold it."""
+    window = window_of_a_bot
+    words = " ".join(["The Five of Rialto rolls 9 for deployment;"] * times)
+    letters: list[float] = []
+
+    def watching(real: Callable[..., None]) -> Callable[..., None]:
+        def drawn(text: str, *more: Any) -> None:
+            if text == words:
+                letters.append(imgui.get_font_size())
+            real(text, *more)
+
+        return drawn
+
+    for name in ("wrapped", "colour"):
+        monkeypatch.setattr(widgets, name, watching(getattr(widgets, name)))
+    monkeypatch.setattr(window.hud.actions, "lately", lambda: words)
+    window.step()
+    window.step()
+    assert letters
+    assert min(letters) >= 9.0

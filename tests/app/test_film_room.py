@@ -18,7 +18,7 @@ from PIL import Image
 
 from sim.app.film import line_list, timeline
 from sim.app.film import room as room_module
-from sim.app.film.photo import fov_of, millimetres_of, photo_path
+from sim.app.film.photo import KEYS_OF_PHOTOS, fov_of, millimetres_of, photo_path
 from sim.app.hud import widgets
 from sim.app.table.controller import TableController
 from sim.app.table.games import Note, read_note, show_at, write_note_of
@@ -387,6 +387,21 @@ def test_panels_are_hidden_for_a_photo(window: Any, journal: Path) -> None:
     steps(window)
     assert room.view.view.fov == pytest.approx(fov_of(85.0))
     assert millimetres_of(room.camera.fov) == pytest.approx(85.0)
+    key(window, "escape")
+    assert not room.taking_photos
+
+
+@pytest.mark.parametrize("first", [*sorted(set(room_module.KEYS) - set(KEYS_OF_PHOTOS)), "arrow_right"])
+def test_while_photos_are_taken_keys_do_what_is_shown_or_nothing(window: Any, journal: Path, first: str) -> None:
+    """Else a page opens that nobody sees, and the key that takes the photo begins a new game."""
+    room = opened(window, journal)
+    key(window, "p")
+    number, shown = room.player.number, room.lines_shown
+    key(window, first)
+    assert (room.dialog, room.player.number, room.player.playing, room.lines_shown) == ("", number, False, shown)
+    key(window, "enter")
+    assert room.photo.wanted
+    assert (room.wants, room.branch) == ("", None)
     key(window, "escape")
     assert not room.taking_photos
 

@@ -21,6 +21,7 @@ from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import Modifier
 from sim.carnevale.events import DiceThrown, Rolled
 from sim.carnevale.replay import replay
+from sim.carnevale.rerolls import RerollDice
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
 from tests.carnevale.tables import plain_street
@@ -150,3 +151,22 @@ def test_a_roll_that_was_settled_without_dice_names_what_settled_it() -> None:
     tray = tray_after(None, settled)
     assert tray is not None
     assert tray.modifiers == ("Climbing gear",)
+
+
+@pytest.mark.rule("DICE-06")
+def test_the_dice_of_a_roll_lie_there_where_a_game_is_gone_on_with_at_its_re_roll(tmp_path: Path) -> None:
+    north = [member("a", (6, 6, 0), abilities=("Expert Marksman (1)",), weapons=(Weapon("Bow", range=12),))]
+    dice = [2, 3, 9, 4, 5, 8, *[2] * 20]
+    table = ready(TableController(free_fight(plain_street(), tmp_path, north, [member("b", (6, 12, 0))], dice=dice)))
+    table.click("a", (6, 6, 0))
+    ready(table)
+    assert TableController(table.model).tray is None
+    table.give(Combat("b", "Bow"))
+    ready(table)
+    assert isinstance(table.choice, RerollDice)
+    tray = TableController(table.model).tray
+    assert tray is not None
+    assert (tray.faces, tray.destiny, tray.tumbling) == ([2, 3, 9, 4, 5], 0, 0.0)
+    table.give((1,))
+    ready(table)
+    assert TableController(table.model).tray is None, "it has been read"

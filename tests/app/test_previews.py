@@ -21,7 +21,7 @@ from sim.carnevale.odds import opposed_odds
 from sim.engine.requests import Choice, measured
 from sim.percent import percent
 from tests.carnevale.fighters import duel, fighter
-from tests.carnevale.tables import Table, block, canal, fight, plain_street, roof_street, take_turn
+from tests.carnevale.tables import Table, block, canal, fight, plain_street, roof_street, street, take_turn
 
 
 def region(table: Table) -> Any:
@@ -38,6 +38,20 @@ def test_an_attack_says_what_all_attacks_of_the_turn_come_to() -> None:
     found = measured(action_odds.kill(table.state, "a", Combat("b", "Sword")), table.state, table.measure)
     chances = ", ".join(map(percent, found.by_attack))
     assert shown.words[-1] == f"kills by attack 1 to 3 with will points: {chances}"
+
+
+@pytest.mark.rule("ABIL-Bulky", "GEO-10")
+@pytest.mark.parametrize(
+    ("abilities", "said", "worth"),
+    [((), "in cover, +1 PROTECTION: ", 1), (("Bulky",), "in cover, and gains nothing from it (Bulky): ", 0)],
+)
+def test_an_attack_says_why_cover_is_worth_nothing(abilities: tuple[str, ...], said: str, worth: int) -> None:
+    wall = ("wall/wall", Meaning(), block((4, 10.9, 0), (8, 11, 0.8)))
+    bow = {"weapons": (Weapon("Bow", range=12),)}
+    table = fight(street(wall), *duel(a=bow, b={"abilities": abilities, "protection": 2}, apart=6))
+    shown = attacks.preview_attack(table.state, table.measure, "a", Combat("b", "Bow"), region(table))
+    assert any(words.startswith(said) for words in shown.words), shown.words
+    assert any(words.startswith(f"PROTECTION {2 + worth}:") for words in shown.words)
 
 
 @pytest.mark.rule("GEO-13", "GEO-14")

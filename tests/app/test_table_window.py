@@ -18,6 +18,7 @@ import pytest
 from imgui_bundle import imgui
 
 from sim.app.hud import dialogs, widgets
+from sim.app.hud.layout import Layout, PanelHeights, layout
 from sim.app.hud.question_card import QuestionCard
 from sim.app.hud.top_bar import TopBar
 from sim.app.render import thing_shapes
@@ -461,6 +462,36 @@ def test_who_may_have_a_turn_is_seen_when_it_is_asked_whose_turn_it_is(window: A
         x, y = window.scene.view.to_screen(at)
         assert 256 < x < 1000
         assert 60 < y < 700
+
+
+@pytest.mark.parametrize("actions", [56.0, 180.0, 300.0])
+def test_from_above_the_whole_board_lies_between_the_panels_whatever_they_hold(
+    window: Any, tmp_path: Path, actions: float
+) -> None:
+    window.play(free_fight(street(), tmp_path, [member("a", (3, 3, 0))], [member("b", (21, 21, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    camera, (width, height) = window.scene.camera, window.size()
+
+    def laid(tall: float) -> Layout:
+        where = layout(width, height, window.fonts.scale, PanelHeights(roster=200, actions=tall))
+        camera.keep_clear(where)
+        camera.look(0.0)
+        return where
+
+    laid(56.0)
+    camera.run_command("top", None)
+    where = laid(actions)
+    for corner in ((0, 0, 0), (0, 24, 0), (24, 0, 0), (24, 24, 0)):
+        x, y = camera.view.to_screen(corner)
+        assert where.free.holds(x, y)
+        assert y > where.track.bottom
+    seen = (camera.orbit.centre, camera.orbit.zoom_top)
+    laid(56.0)
+    assert (camera.orbit.centre, camera.orbit.zoom_top) == seen, "it does not go to and fro with the panels"
+    camera.zoom(0.8)
+    seen = (camera.orbit.centre, camera.orbit.zoom_top)
+    laid(300.0)
+    assert (camera.orbit.centre, camera.orbit.zoom_top) == seen, "it was moved by hand"
 
 
 def test_from_above_whoever_acts_is_followed_where_it_is_out_of_sight(window: Any, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sim.app.hud.log_panel import LogPanel
 from sim.app.hud.story_page import StoryPage
 from sim.app.table.controller import TableController
 from sim.carnevale.characters import Weapon
-from sim.carnevale.events import Rolled
+from sim.carnevale.events import DiceThrown, Rolled, Scored
 from sim.carnevale.turn import WhichAction
 from sim.engine.dice import TypedDice
 from tests.app.table_games import free_fight, member, ready
@@ -80,3 +80,15 @@ def test_a_turn_that_was_taken_back_while_the_chronicle_was_hidden_does_not_stan
         assert panel._words_of(panel._chronicle.entries[-1]).line == f"{who.upper()}'s turn."
         table.undo()
         ready(table)
+
+
+def test_what_came_last_is_told_no_more_while_dice_fall_for_something_else(tmp_path: Path) -> None:
+    table = ready(TableController(free_fight(street(), tmp_path, [member("a", (2, 2, 0))], [member("b", (9, 9, 0))])))
+    panel = LogPanel(table, NO_FONTS, [])
+    deed, dice = Scored(seat="north", vp=1, why="held"), DiceThrown(who="a", purpose="initiative", faces=(3, 8))
+    panel._chronicle.read([deed])
+    panel._latest = deed
+    assert panel.last_line() == "1 VP for The North: held."
+    panel._chronicle.read([dice])
+    panel._latest = dice
+    assert panel.last_line() == ""

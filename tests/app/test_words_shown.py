@@ -95,6 +95,23 @@ def test_dice_for_the_initiative_tell_their_aces_and_no_success(
     assert set(large) == {told}
 
 
+@pytest.mark.rule("DICE-03", "SCEN-02", "TURN-02")
+@pytest.mark.parametrize(
+    ("purpose", "golden"), [("combat", {True, False}), ("initiative", {False}), ("agenda", {False})]
+)
+def test_a_destiny_die_alone_is_golden(
+    window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, purpose: str, golden: set[bool]
+) -> None:
+    drawn: list[bool] = []
+    real = widgets.die
+    monkeypatch.setattr(widgets, "die", lambda *at, **how: drawn.append(how["destiny"]) or real(*at, **how))
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (17, 12, 0))]))
+    window.table.tray = DiceTray("a", purpose, [9, 8, 2], 7, "success", 2)
+    drawn.clear()
+    steps(window, 4)
+    assert set(drawn) == golden
+
+
 @pytest.mark.parametrize(("south", "told"), [("greedy", {"You", "Greedy bot"}), ("human", {"Player 1", "Player 2"})])
 def test_the_bar_says_who_plays_and_no_point_of_the_compass(
     window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, south: str, told: set[str]

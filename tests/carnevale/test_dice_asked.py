@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from sim.app.table.glossary import roll_words
 from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Weapon
+from sim.carnevale.dice import has_destiny
 from sim.carnevale.events import DiceThrown, Rolled
 from sim.carnevale.scenarios.deployment import RollOff
 from sim.carnevale.state import State
@@ -97,6 +99,28 @@ def test_what_the_dice_are_asked_for_is_what_is_thrown(
     assert [(who, purpose, len(shown)) for who, purpose, shown in thrown] == asked
     assert [face for *_, shown in thrown for face in shown] == faces
     assert {roll.sides for roll in dice.asked} == {10}
+
+
+@pytest.mark.rule("DICE-03", "DICE-06", "TURN-02", "SCEN-02", "WEAP-Poisoned", "EQUIP-11")
+@pytest.mark.parametrize(
+    ("scene", "faces"), [scene[:2] for scene in SCENES], ids=[scene.__name__ for scene, *_ in SCENES]
+)
+def test_a_roll_that_can_be_a_critical_alone_has_a_destiny_die(scene: Callable[[Dice], Any], faces: list[int]) -> None:
+    dice = Dice(faces)
+    state = scene(dice).state
+    told = [roll_words(state, roll)[1] for roll in dice.asked if has_destiny(roll.purpose)]
+    assert {roll.purpose for roll in dice.asked if has_destiny(roll.purpose)} <= {
+        "combat",
+        "protection",
+        "drown",
+        "dive",
+    }
+    assert all("the Destiny Die" in how for how in told)
+    plain = [roll_words(state, roll)[1] for roll in dice.asked if not has_destiny(roll.purpose)]
+    assert not any("Destiny" in how for how in plain)
+    assert len(told) + len(plain) == len(dice.asked)
+    if scene in (foul_blow, swimmers):
+        assert told
 
 
 @pytest.mark.rule("DICE-07", "DICE-09", "WEAP-Poisoned", "WATER-05")

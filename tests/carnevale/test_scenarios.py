@@ -159,6 +159,15 @@ def test_two_players_have_opposite_zones_and_more_have_four_that_keep_apart(scen
             assert zone is other or not zone.holds(middle, 0.1)
 
 
+@pytest.mark.rule("SCEN-12")
+@pytest.mark.parametrize("scenario", ["gang-war", "secure-arms", "acquisition"])
+def test_a_page_tells_the_zones_of_two_gangs_and_of_more(scenario: str) -> None:
+    page = scenarios.find(scenario)
+    assert page is not None
+    assert "opposite" in page.text
+    assert "three or four gangs" in page.text
+
+
 @pytest.mark.rule("SCEN-06")
 def test_the_zones_of_secure_arms_keep_twelve_inches_from_the_sides() -> None:
     north = zones("secure-arms", TWO)["north edge"]

@@ -227,6 +227,24 @@ def test_dispelling_a_spell_is_yielded_for_that_spell() -> None:
     assert table.yields("south")[0].topic == "dispel/b/Blood Drain"
 
 
+def test_will_points_are_no_reason_where_none_are_spent() -> None:
+    def spared(table: Table) -> bool:
+        asked: Any = table.request
+        return Yield(unless={"will": 2}) in [each.said for each in yielding.offered(table.state, table.measure, asked)]
+
+    table = countering(4)
+    table.state.set("b", wp=3)
+    table.answer({"act": "run", "path": [(6, 5.5, 0)]})
+    assert prompt(table) == "south counter"
+    assert not spared(table), "a counter costs Command Points"
+    table = brawl(abilities=("Parry (1)",))
+    question(table, "a", strike(), "reroll", will=0)
+    assert not spared(table), "an ability costs nothing"
+    table = brawl()
+    question(table, "a", strike(), "will")
+    assert spared(table)
+
+
 def countering(apart: float) -> Table:
     """South may counter A's run: C commands B."""
     minis = [

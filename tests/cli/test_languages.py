@@ -33,6 +33,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("--language it play --seat north=gredy", "non c'è un bot «gredy»; è «greedy»?"),
         ("--language fr replay none.jsonl", "none.jsonl : ce fichier n'existe pas"),
         ("--language fr rules xyzzyx", "rien ne s'appelle « xyzzyx »"),
+        ("play --language it", "--language stands before the command: bauta --language …"),
         ("play --map nowhere", "no map 'nowhere': give the path of a file, or a name; there are: "),
     ],
 )

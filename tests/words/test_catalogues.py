@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
+import sim
 from sim.words import say
 from sim.words.tongues import LANGUAGES, catalogue_of, load
 from tools.words import JSON, merge, read, said, written, wrong
@@ -44,6 +46,18 @@ def test_what_is_forgotten_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     template = said()
     template.add("a message of this test with {fields}", None, [("here.py", 1)])
     assert wrong("fr", template) == ["fr: “a message of this test with {fields}” (here.py): not translated"]
+
+
+def test_a_sentence_for_one_has_one_for_several() -> None:
+    """A catalogue finds both by the first: with two of the second, one would be told in place of the other."""
+    found: dict[str, set[str]] = {}
+    for path in Path(sim.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(ast.Name("counted"), [ast.Constant(str(one)), ast.Constant(str(many)), *_]):
+                    found.setdefault(one, set()).add(many)
+    assert len(found) > 50
+    assert {one: many for one, many in found.items() if len(many) > 1} == {}
 
 
 # A sign with no space of its own before it, or a usual one; what goes on after it is a time, a ratio or a conversion.

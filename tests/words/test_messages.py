@@ -82,6 +82,14 @@ def test_a_term_with_a_number_is_known_by_its_name() -> None:
     assert french(Fear="Peur").told(term("Fear (2)")) == "Peur (2)"
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", "Garde du corps (Docteur)"), ("it", "Guardia del corpo (Dottore)")]
+)
+def test_a_keyword_in_an_ability_is_called_as_on_the_card_of_whoever_has_it(language: str, words: str) -> None:
+    assert load(language).told(term("Bodyguard (Doctor)")) == words
+    assert load(language).told(term("Doctor")) in words
+
+
 def test_a_sentence_begins_with_a_capital_letter_in_every_language() -> None:
     words = capital(say("a draw"))
     assert (words, french(**{"a draw": "égalité"}).told(words)) == ("A draw", "Égalité")

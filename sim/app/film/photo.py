@@ -21,11 +21,14 @@ from sim.errors import BautaError
 from sim.words import say
 from sim.words.tongues import told
 
-__all__ = ["PhotoMode", "fov_of", "millimetres_of", "photo_path"]
+__all__ = ["KEYS_OF_PHOTOS", "PhotoMode", "fov_of", "millimetres_of", "photo_path"]
 
 FILM_WIDTH = 36.0  # millimetres: lenses are told as on a camera with such a frame
 SHORTEST, LONGEST = 16.0, 135.0  # millimetres
 WIDEST = 0.6  # inches of aperture
+KEYS_OF_PHOTOS = {  # besides those that move the camera: what else a film does would not be seen
+    "enter": "take photo", "return": "take photo", "escape": "photo", "p": "photo", "home": "home", "t": "top",
+}  # fmt: skip
 LENS, BLUR = say("lens {value} mm", value="%.0f"), say("blur {value}", value="%.0f%%")  # as ImGui takes numbers
 
 

@@ -15,7 +15,7 @@ from sim.app.film import dialogs
 from sim.app.film.camera import FilmCamera
 from sim.app.film.going_on import GoingOn
 from sim.app.film.line_list import LineList
-from sim.app.film.photo import PhotoMode, photo_path
+from sim.app.film.photo import KEYS_OF_PHOTOS, PhotoMode, photo_path
 from sim.app.film.player import FilmPlayer, Shown
 from sim.app.film.sources import FilmSource, NoBranch, branched
 from sim.app.film.timeline import Timeline
@@ -132,8 +132,8 @@ class FilmRoom:
         """What a key asks for."""
         if self.dialog:
             return {"escape": "back", "enter": "confirm", "return": "confirm"}.get(key, "")
-        if self.taking_photos and key in ("enter", "return", "escape"):
-            return "photo" if key == "escape" else "take photo"
+        if self.taking_photos:
+            return KEYS_OF_PHOTOS.get(key, "")
         if key in ("arrow_left", "arrow_right"):
             whole = "turn" if "shift" in modifiers else "line"
             return f"{whole} {'back' if key == 'arrow_left' else 'on'}"

@@ -140,12 +140,13 @@ class ActionPanel(Panel):
             left = imgui.get_item_rect_max().x - imgui.get_window_pos().x + f.px(20)
             room = imgui.get_window_width() - left - f.px(16)
             with font(f, "text", 13):
-                if room >= f.px(LATELY):
+                wide = imgui.calc_text_size(told(words)).x * widgets.HEADLINE[-1]
+                if room >= f.px(LATELY) and wide <= room:
                     imgui.same_line(left)
                     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + f.px(5))
-                else:
-                    room = imgui.get_content_region_avail().x
-                squeezed(f, words, room)
+                    squeezed(f, words, room)
+                else:  # in letters that can be read, on as many lines as it needs
+                    widgets.wrapped(words, theme.PARCHMENT)
 
     def _mark(self, seat: str) -> None:
         """The gang's, before what follows."""

@@ -65,7 +65,9 @@ def draw_pause(
         imgui.set_window_focus()
         widgets.title(f, say("Pause"), 28)
         _how_kept(table, f, rect)
-        wide, kept = rect.w - f.px(26), len(table.model.kept_yields())
+        wide, yields = rect.w - f.px(26), say("What I am not asked")
+        if table.model.onlooker is not None:  # else nobody is asked now, and all of them look
+            yields = say("What I am not asked ({kept})", kept=len(table.model.kept_yields()))
         for label, key, command in (
             (say("Back to the table"), "Esc", "back"),
             (say("Keys"), "?", "help"),
@@ -73,7 +75,7 @@ def draw_pause(
             (say("The game so far"), "F4", "story"),
             (say("How it looks"), "V", "view"),
             (say("Golden Rule, Fortune's Favour"), "F", "by agreement"),
-            (say("What I am not asked ({kept})", kept=kept), "", "yields"),
+            (yields, "", "yields"),
         ):
             if key_button(f, label, key, width=wide):
                 said = command

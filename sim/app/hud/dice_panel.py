@@ -13,7 +13,7 @@ from sim.app.hud.widgets import V, colour, font
 from sim.app.table.glossary import roll_words, terms_told
 from sim.app.table.key_actions import retypes, throw_unseen, throws_unseen
 from sim.app.table.playback import DiceTray
-from sim.carnevale.dice import COMPARED
+from sim.carnevale.dice import COMPARED, has_destiny
 from sim.carnevale.names import roll_named
 from sim.carnevale.rerolls import RerollDice
 from sim.words import capital, counted, joined, say, term
@@ -81,7 +81,7 @@ class DicePanel(Panel):
             shake = f.px(2) if loose and int(tray.tumbling * 20) % 2 else 0
             picked = i in table.picked
             widgets.die(
-                f, x + shake, y - (f.px(4) if picked else 0), radius, tray.seen(i), destiny=i == 0,
+                f, x + shake, y - (f.px(4) if picked else 0), radius, tray.seen(i), destiny=i == tray.destiny,
                 ace=tray.ace(i) or not tray.needed, picked=picked, loose=loose, changed=i in tray.rerolled,
             )  # fmt: skip
             if asked is not None:
@@ -131,7 +131,7 @@ class DicePanel(Panel):
         radius = self._radius(rect, 14)
         for i, (x, y) in enumerate(self._places(rect, roll.dice, radius)):
             if i < len(table.typed):
-                widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0, ace=True)
+                widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0 and has_destiny(roll.purpose), ace=True)
                 imgui.set_cursor_screen_pos(V(x - radius, y - radius))
                 if imgui.invisible_button(f"typed{i}", V(2 * radius, 2 * radius)):
                     table.untype_die(i)

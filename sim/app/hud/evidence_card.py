@@ -11,7 +11,7 @@ from sim.app.hud.panel import Panel
 from sim.app.hud.widgets import V, colour, font
 from sim.carnevale import evidence
 from sim.carnevale.attack_record import RecordedAttack, attack_at
-from sim.carnevale.dice import is_ace
+from sim.carnevale.dice import has_destiny, is_ace
 from sim.carnevale.events import Event, Rolled
 from sim.words.tongues import told
 
@@ -84,7 +84,7 @@ class EvidenceCard(Panel):
         for die, face in enumerate(roll.faces):
             x, y = at.x + step * (die % A_ROW + 0.5), at.y + radius + f.px(3) + (die // A_ROW) * f.px(ROW)
             ace = not roll.needed or is_ace(face, roll.needed)
-            widgets.die(f, x, y, radius, face, destiny=die == 0, ace=ace)
+            widgets.die(f, x, y, radius, face, destiny=die == 0 and has_destiny(roll.purpose), ace=ace)
         imgui.dummy(V(width, f.px(ROW) * _rows(roll)))
 
 

@@ -16,7 +16,7 @@ from sim.app.hud.widgets import V, font
 from sim.app.table.controller import TableController
 from sim.carnevale import evidence
 from sim.carnevale.chronicle import HEADINGS, Chronicle, ChronicleEntry
-from sim.carnevale.events import Event
+from sim.carnevale.events import DiceThrown, Event, Rerolled, Rolled
 from sim.words import listed, say
 from sim.words.tongues import told
 
@@ -57,9 +57,12 @@ class LogPanel(Panel):
         self._seen = (0.0, 0.0)  # from which pixel to which lines are seen
 
     def last_line(self) -> str:
-        """What was told last of the turn in hand; nothing of it yet: no words."""
+        """What was told last of the turn in hand; nothing of it yet, or dice for something else since: no words."""
         entries = [entry for entry in self._chronicle.entries[-2:] if not entry.sets_out]
-        return self._words_of(entries[-1]).line if entries and entries[-1].kind not in HEADINGS else ""
+        if not entries or entries[-1].kind in HEADINGS:
+            return ""
+        dice = isinstance(self._latest, (DiceThrown, Rerolled, Rolled)) and entries[-1].events[-1] != self._latest
+        return "" if dice else self._words_of(entries[-1]).line
 
     def draw(self, rect: Rect) -> None:
         table, f = self.table, self.fonts

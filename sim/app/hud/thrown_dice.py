@@ -68,8 +68,8 @@ class ThrownDice:
                 imgui.ImVec2(*ground), imgui.ImVec2(radius * 0.95, radius * 0.5), imgui.get_color_u32((0, 0, 0, 0.35))
             )
             widgets.die(
-                fonts, *shown, radius, tray.seen(number), destiny=number == 0, ace=tray.ace(number) or not tray.needed,
-                loose=loose, changed=number in tray.rerolled, over=draw,
+                fonts, *shown, radius, tray.seen(number), destiny=number == tray.destiny,
+                ace=tray.ace(number) or not tray.needed, loose=loose, changed=number in tray.rerolled, over=draw,
             )  # fmt: skip
 
 

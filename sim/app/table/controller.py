@@ -14,7 +14,7 @@ from sim.app.table.curtain import Curtain
 from sim.app.table.games import write_note
 from sim.app.table.guarded import guarded
 from sim.app.table.model import TableModel
-from sim.app.table.playback import DiceTray, EventAnimator, seconds_of, tray_after
+from sim.app.table.playback import DiceTray, EventAnimator, seconds_of, tray_after, tray_of
 from sim.app.table.preview_updates import PreviewUpdates
 from sim.app.table.previews import End
 from sim.app.table.tool_state import ToolState
@@ -46,7 +46,7 @@ class TableController(ToolState):
         self.worker = worker or Worker(threaded=False)
         self.animator = animator
         self.previews = PreviewUpdates(self, self.worker, self.give)
-        self.tray: DiceTray | None = None
+        self.tray: DiceTray | None = tray_of(model.shown.log)
         self.paused = False
         self.evidence: int | None = None  # the number of an event whose evidence is to be shown
         self.line: int | None = None  # that of the event whose line in the chronicle is pointed at
@@ -326,7 +326,7 @@ class TableController(ToolState):
 
     def _drop_taken_back(self) -> None:
         """Answers were taken back: nothing is shown of what came of them."""
-        self.typed, self.tray, self.evidence, self.line = [], None, None, None
+        self.typed, self.evidence, self.line, self.tray = [], None, None, tray_of(self.model.shown.log)
         self.looks_of, self._end_noted = None, False  # another answer may come to as many
 
     # --- the mouse on the board ---------------------------------------------------------------------

@@ -11,6 +11,7 @@ from sim.carnevale import agendas, rulebook
 from sim.carnevale.actions import UseAbility
 from sim.carnevale.actions.ability import command_of
 from sim.carnevale.characters import Character
+from sim.carnevale.dice import has_destiny
 from sim.carnevale.magic import spells
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.names import names_of, roll_named
@@ -34,7 +35,9 @@ def roll_words(state: State, roll: Roll) -> tuple[str, str]:
             purpose=roll_named(roll.purpose),
             other=name(roll.against),
         )
-    how = counted("Throw {n} die.", "Throw {n} dice, the Destiny Die first.", roll.dice)
+    how = counted("Throw {n} die.", "Throw {n} dice.", roll.dice)
+    if has_destiny(roll.purpose):
+        how = counted("Throw {n} die: the Destiny Die.", "Throw {n} dice, the Destiny Die first.", roll.dice)
     aces = say("Aces on {needed}+.", needed=roll.needed) if roll.needed else ""
     return title, joined(" ", (how, aces))
 

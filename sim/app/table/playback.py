@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
 import msgspec
 
 from sim.carnevale import events
-from sim.carnevale.dice import is_ace
+from sim.carnevale.dice import has_destiny, is_ace
 from sim.carnevale.events import Event
 from sim.carnevale.film import FilmMoment, FilmPose
 from sim.carnevale.film_making import READ, TUMBLE, duration_of, is_redundant
@@ -25,6 +25,7 @@ __all__ = [
     "is_redundant",
     "seconds_of",
     "tray_after",
+    "tray_of",
 ]
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -40,7 +41,7 @@ class EventAnimator(Protocol):
 
 
 class DiceTray(msgspec.Struct):
-    """The dice on the table: the last roll, as far as it is known. The first die is the Destiny Die."""
+    """The dice on the table: the last roll, as far as it is known."""
 
     who: str
     purpose: str
@@ -52,6 +53,11 @@ class DiceTray(msgspec.Struct):
     rerolled: tuple[int, ...] = ()
     tumbling: float = 0.0  # seconds left
     loose: tuple[int, ...] = ()  # the dice that tumble
+
+    @property
+    def destiny(self) -> int | None:
+        """Which of them is the Destiny Die (DICE-03)."""
+        return 0 if has_destiny(self.purpose) else None
 
     def tumble(self, seconds: float) -> None:
         self.tumbling = max(0.0, self.tumbling - seconds)
@@ -71,6 +77,18 @@ def seconds_of(event: Event, state: State, bots: Container[str]) -> float:
     if isinstance(event, events.TurnEnded) and state[event.who].seat in bots:
         return LINGER
     return duration_of(event)
+
+
+def tray_of(log: Sequence[Event]) -> DiceTray | None:
+    """The tray of a roll that is not read yet, its dice at rest; None where no such roll lies there."""
+    last = next((at for at in reversed(range(len(log))) if isinstance(log[at], events.Rolled)), -1)
+    tray: DiceTray | None = None
+    for event in log[last + 1 :]:
+        tray = tray_after(tray, event)
+    if tray is None or tray.destiny is None:
+        return None
+    tray.tumbling = 0.0
+    return tray
 
 
 def tray_after(tray: DiceTray | None, event: Event) -> DiceTray | None:

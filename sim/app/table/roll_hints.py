@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from sim.app.table.previews.moves import chance_words
-from sim.carnevale import action_odds, preview, window_odds
+from sim.carnevale import action_odds, window_odds
 from sim.carnevale.abilities.bodyguard import StepIn
 from sim.carnevale.acting import LeaveGuard
-from sim.carnevale.actions import Combat
-from sim.carnevale.dice import FALL_SAVED, PROTECTION, Outcome
+from sim.carnevale.dice import Outcome
 from sim.carnevale.gain import Chance
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import TryToDispel
@@ -17,15 +14,13 @@ from sim.carnevale.names import names_of
 from sim.carnevale.odds import Loss, roll_odds
 from sim.carnevale.questions import Question
 from sim.carnevale.state import State
-from sim.carnevale.stats import Number, stat
+from sim.carnevale.stats import stat
 from sim.carnevale.will import SpendWill, will_left
 from sim.engine.requests import Measure, measured
 from sim.percent import percent
 from sim.words import joined, say
 
 __all__ = ["counter_hint", "dive_hint", "hints", "loss_words"]
-
-SAVED = {"protection": PROTECTION, "fall": FALL_SAVED}
 
 
 def dive_hint(state: State, who: str) -> str:
@@ -88,16 +83,16 @@ def _will(state: State, measure: Measure, asked: SpendWill) -> list[str]:
         held = will_left(state, asked.who)
         return [chance_words(chance, held) for chance in measured(jump, state, measure)]
     chances = asked.chances()
-    return [_hint(state, measure, asked, asked.dice + spent, chance) for spent, chance in enumerate(chances)]
+    return [_hint(state, measure, asked, spent, chance) for spent, chance in enumerate(chances)]
 
 
-def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: Chance) -> str:
+def _hint(state: State, measure: Measure, asked: SpendWill, points: int, chance: Chance) -> str:
     succeeds, mean = percent(chance.succeeds), chance.mean or 0.0
     if asked.defends:
         return say("{chance} held off", chance=succeeds)
     match asked.purpose:
         case "combat":
-            loss = _loss(state, measure, asked, dice)
+            loss = _loss(state, measure, asked, points)
             if loss is None:
                 return say("hits {chance}", chance=succeeds)
             life = state[asked.against].lp if asked.against is not None else len(loss.life_lost)
@@ -106,11 +101,9 @@ def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: C
             if kills:
                 return joined(", ", (takes, say("kills {chance}", chance=percent(kills))))
             return joined(", ", (say("hits {chance}", chance=succeeds), takes))
-        case "protection" | "fall" as purpose:
-            saved = roll_odds(dice, asked.needed, asked.rerolls, asked.forced).read(SAVED[purpose])
-            life = state[asked.who].lp
-            dies = sum(p for off, p in saved.items() if asked.stake - off >= life)
-            loses = say("loses {mean:.1f} LP", mean=mean)
+        case "protection" | "fall":
+            lost, life = asked.life_lost(state, points), state[asked.who].lp
+            dies, loses = lost.kill(life), say("loses {mean:.1f} LP", mean=lost.taken(life))
             return joined(", ", (loses, say("dies {chance}", chance=percent(dies)))) if dies else loses
         case "climb" | "difficult ground":
             return say("goes on {chance}, fumble {fumble}", chance=succeeds, fumble=percent(chance.fumble))
@@ -123,12 +116,9 @@ def _hint(state: State, measure: Measure, asked: SpendWill, dice: int, chance: C
     return say("{chance} success", chance=succeeds)
 
 
-def _loss(state: State, measure: Measure, asked: SpendWill, dice: int) -> Loss | None:
-    """What the attack in hand takes, rolled with so many dice; None where there is no telling."""
+def _loss(state: State, measure: Measure, asked: SpendWill, points: int) -> Loss | None:
+    """What the attack in hand takes, rolled with so many Will Points; None where there is no telling."""
     weapon = state[asked.who].profile.weapon(asked.weapon or "")
     if asked.against is None or weapon is None or weapon.damage != asked.stake:  # one that equipment has changed
         return None
-    action = Combat(asked.against, weapon.name)
-    shown = measured(preview.combat(state, asked.who, action), state, measure)
-    rolled = msgspec.structs.replace(shown, attack=Number(dice), needed=asked.needed)
-    return rolled.loss
+    return next(iter(window_odds.attack_loss(state, measure, asked, [asked.odds(asked.dice + points)])), None)

@@ -16,7 +16,7 @@ from sim.carnevale.characters import Character, Point
 from sim.carnevale.evidence import behind
 from sim.carnevale.sighting import CoverFrom
 from sim.engine.requests import Refusal, measured
-from sim.words import capital, counted, listed, say
+from sim.words import capital, counted, listed, say, term
 
 __all__ = [
     "about",
@@ -119,6 +119,8 @@ def cover(view: SeatView, attacker: str, target: str, apart: Distance) -> CoverF
 
 
 def _cover(view: SeatView, found: CoverFrom) -> str:
+    if found.lost_to:
+        return say("in cover, and gains nothing from it ({ability}): {why}", ability=term(found.lost_to), why=found.why)
     return say("in cover: {why}", why=found.why) if found.in_cover else say("no cover: {why}", why=found.why)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, dist, radians, sin
 
+from sim.app.hud.layout import Layout, Rect
 from sim.app.render.board_view import BoardView
 from sim.app.table import preview_marks
 from sim.app.table.board_camera import BoardCamera, Glide
@@ -17,11 +18,12 @@ __all__ = ["TableCamera"]
 
 FAR = 2.1  # of the board's size: from so far it is seen between the panels
 NEAR = 30.0  # inches: from no farther away a mini is looked at
-BETWEEN, ASIDE = 0.80, 0.03  # of picture and board: from above all of it lies between the bar and the question
+ROUND = 0.03  # of what panels leave free: from above so much of it stays free on each side of the board
+TIGHT = 0.2  # of the window: in less the board is not shown whole
 WHOLE, MIDDLE = (0.15, 0.8, 1.4), (0.8,)  # inches over the ground: where all of a mini is to be seen, or its middle
 WIDE = 4.0  # of how far places lie from their middle: from so far all of them are seen between the panels
 PAIR = 5.5  # the same, of two at the sides of the picture, with room for their names
-SEEN, SEEN_ABOVE = (0.26, 0.72, 0.14, 0.78), (0.02, 0.98, 0.06, 0.88)  # left, right, top, bottom: shares of the window
+SEEN = (0.26, 0.72, 0.14, 0.78)  # left, right, top, bottom: shares of the window
 CLEAR = 0.7  # inches: what is nearer to a mini is itself
 OVERHEAD = 80.0  # inches: over all that stands on a board
 TURNS = (0, 25, -25, 50, -50, 80, -80, 110, -110, 145, -145, 180)
@@ -34,6 +36,9 @@ class TableCamera(BoardCamera):
 
     def __init__(self, view: BoardView, picker: Picker, model: TableModel, size: tuple[int, int]) -> None:
         self.model = model
+        self._free = Rect(0, 0, *size)  # what panels leave of the window
+        self._whole: tuple[Rect, tuple[int, int]] | None = None  # in what of which window all was last shown from above
+        self._left: tuple[Point, float] | None = None  # where that left the camera
         super().__init__(view, picker, size)
 
     def run_command(self, command: str, who: str | None) -> None:
@@ -45,8 +50,7 @@ class TableCamera(BoardCamera):
                 self._glide = None
                 self.orbit.top()
                 if self.orbit.mode == "top":
-                    self.orbit.zoom_top = BETWEEN
-                    self.orbit.look_at((state.size[0] / 2, state.size[1] / 2 - ASIDE * state.size[1], 0.5))
+                    self._show_whole_from_above()
             case "home":
                 self.home()
             case "centre" if chosen is not None and chosen.on_board:
@@ -60,6 +64,29 @@ class TableCamera(BoardCamera):
                     toward = preview_marks.head(state, enemies[0].id) if enemies else (width / 2, depth / 2, 1.0)
                     figure = next(f for f in state.tableau().figures if f.id == chosen.id)
                     self.orbit.eye(figure, toward)
+
+    def keep_clear(self, where: Layout) -> None:
+        """So the panels lie now. From above, a board that was shown whole is shown whole between them, until somebody
+        moves the camera; where they leave more again it stays as it is, lest it goes to and fro."""
+        free, top = where.free, max(where.free.y, where.track.bottom)
+        self._free = Rect(free.x, top, free.w, free.bottom - top)
+        if self.orbit.mode != "top" or self._whole is None or self._left != (self.orbit.centre, self.orbit.zoom_top):
+            return
+        shown, size = self._whole
+        if size != self.view.size or not _holds(self._free, shown):
+            self._show_whole_from_above()
+
+    def _show_whole_from_above(self) -> None:
+        """The whole board, straight from above, in the middle of what panels leave free."""
+        orbit, free, (wide, tall) = self.orbit, self._free, self.view.size
+        width, depth = self.model.shown.size
+        across, along = (share * (1 - 2 * ROUND) for share in (max(free.w, TIGHT * wide), max(free.h, TIGHT * tall)))
+        inch = max(width / across, depth / along)  # inches of a pixel
+        orbit.zoom_top = 1.0
+        orbit.zoom_top = (orbit.view.height or 1.0) / (inch * tall)
+        middle = (free.x + free.w / 2 - wide / 2, free.y + free.h / 2 - tall / 2)
+        orbit.look_at((width / 2 - middle[0] * inch, depth / 2 + middle[1] * inch, 0.5))
+        self._whole, self._left = (free, self.view.size), (orbit.centre, orbit.zoom_top)
 
     def show_zone(self, zone: Zone) -> None:
         """A deployment zone, from the edge of the board that it lies at."""
@@ -97,7 +124,7 @@ class TableCamera(BoardCamera):
         if at is None or self.orbit.mode == "eye":
             return False
         if self.orbit.mode == "top":
-            lost = not self._within(at, SEEN_ABOVE)
+            lost = not self._between_panels(at)
         else:
             lost = not self._between_panels(at) or not self._open(at, self.orbit.view.eye, MIDDLE)
         if lost:
@@ -107,7 +134,7 @@ class TableCamera(BoardCamera):
     def keep(self, at: Point) -> None:
         """Glide to a place that is not well in sight, without a turn."""
         orbit = self.orbit
-        if orbit.mode != "eye" and not self._within(at, SEEN_ABOVE if orbit.mode == "top" else SEEN):
+        if orbit.mode != "eye" and not self._between_panels(at):
             self.glide(Glide(at, orbit.turn, orbit.steep, orbit.distance))
 
     def hides(self, at: Point) -> bool:
@@ -142,13 +169,13 @@ class TableCamera(BoardCamera):
 
     def _between_panels(self, at: Point) -> bool:
         """Is a place seen where no panel lies?"""
-        return self._within(at, SEEN)
-
-    def _within(self, at: Point, part: tuple[float, float, float, float]) -> bool:
-        """Is a place seen in this part of the window?"""
         place, (wide, tall) = self.view.to_screen(at), self.view.size
-        left, right, top, bottom = part
-        return place is not None and left < place[0] / wide < right and top < place[1] / tall < bottom
+        if place is None:
+            return False
+        if self.orbit.mode == "top":
+            return self._free.x < place[0] < self._free.right and self._free.y < place[1] < self._free.bottom
+        left, right, top, bottom = SEEN
+        return left < place[0] / wide < right and top < place[1] / tall < bottom
 
     def _go_to(self, at: Point) -> None:
         """Glide to a place, and round to where nothing stands before it."""
@@ -178,3 +205,8 @@ class TableCamera(BoardCamera):
             if met is not None and dist(met, eye) <= far - CLEAR:
                 return False
         return True
+
+
+def _holds(free: Rect, part: Rect) -> bool:
+    """Does a rectangle lie in what is free?"""
+    return free.x <= part.x and free.y <= part.y and free.right >= part.right and free.bottom >= part.bottom

@@ -355,12 +355,12 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
             cover=cover.evidence,
         )
     )
+    besides = int(result.outcome is Outcome.CRITICAL)
     defence = protection_context(context, target, in_cover=bool(cover.modifiers))
+    defence = msgspec.structs.replace(defence, besides=besides)
     harm = yield from take_damage(game, defence, damage, weapon.name, who, [*penetration(context), *cover.modifiers])
-    lost = harm.lost
-    if result.outcome is Outcome.CRITICAL:
-        lose_life(game, target, 1, "critical", by=who)
-        lost += 1
+    lose_life(game, target, besides, "critical", by=who)
+    lost = harm.lost + besides
     hit = Hit(context.against, target, weapon, contact, result.outcome.value, harm.taken, lost, harmless)
     for plug_in, trait in hooks.traits(game, who, weapon):
         yield from plug_in.attacked(game, game[who], trait, hit)

@@ -163,6 +163,8 @@ def _cover_words(cover: CoverFrom, behind: str) -> list[str]:
     worth = sum(modifier.change for modifier in cover.modifiers)
     if not cover.in_cover:
         words = say("no cover: {why}", why=why)
+    elif cover.lost_to:
+        words = say("in cover, and gains nothing from it ({ability}): {why}", ability=term(cover.lost_to), why=why)
     elif worth:
         words = say("in cover, {worth:+d} PROTECTION: {why}", worth=worth, why=why)
     else:
