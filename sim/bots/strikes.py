@@ -27,7 +27,7 @@ from sim.carnevale.sighting import CoverFrom
 from sim.carnevale.state import State
 from sim.engine.requests import Measure, measured
 
-__all__ = ["DROWNING", "DRY", "Footholds", "Known", "Strike", "Strikes", "after", "shock"]
+__all__ = ["DROWNING", "DRY", "Footholds", "Known", "Losses", "Strike", "Strikes", "after", "shock"]
 
 Load = dict[tuple[str, bool], int | None]  # how often a weapon can be used, by its name, in base contact or not
 Losses = tuple[float, ...]  # the probability of losing 0, 1, 2, ... Life Points

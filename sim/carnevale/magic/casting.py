@@ -20,7 +20,7 @@ from sim.carnevale.will import spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["DISPEL", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
+__all__ = ["DISPEL", "SPENT", "Cast", "TryToDispel", "casting_of", "castings", "dispellers", "dispelling_of"]
 
 SPENT = "no more spells"  # this turn, after a Fail or Fumble
 SILENCED = "no more dispelling"  # this round, after a dispel without an Ace
