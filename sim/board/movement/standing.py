@@ -204,7 +204,8 @@ def _aside(
 ) -> tuple[float, float, float, float]:
     """The least way aside to where a falling base stands free: x, y, rest and how far (infinite: there is none).
 
-    Where it falls on others that is in base contact with one of them, if there is such a place.
+    Where it falls on others that is in base contact with one of them, if there is such a place. Where it begins in
+    something, such as a house, that no way leads out of, it comes out beside it.
     """
     nobody = np.zeros(len(nav.names), dtype=np.bool_)
     scene, buf = nav.scene, nav.buf
@@ -212,7 +213,10 @@ def _aside(
     found = [placement_beside(scene, discs, nobody, row, home, rules, buf) for row in met]
     if found and np.isfinite(min(spot[3] for spot in found)):
         return min(found, key=lambda spot: spot[3])
-    return nearest_placement(scene, discs, nobody, home, rules, buf)
+    nearest = nearest_placement(scene, discs, nobody, home, rules, buf)
+    if np.isfinite(nearest[3]):
+        return nearest
+    return nearest_placement(scene, discs, nobody, home, rules._replace(through=True), buf)
 
 
 def _dropped(

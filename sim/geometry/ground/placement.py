@@ -48,13 +48,15 @@ class PlacementRules(NamedTuple):
 
     `falls`: the highest place below counts, however deep, if it is free and the base is moved level over it and comes
     straight down to it without passing through terrain or others; distance is measured from above. Otherwise all places
-    within `limit` count by their true distance. `want`: ANY, SOLID or WET.
+    within `limit` count by their true distance. `want`: ANY, SOLID or WET. `through`: nothing bars the level way: it
+    begins in something that no way leads out of.
     """
 
     base: Base
     limit: float
     falls: bool
     want: int
+    through: bool = False
 
 
 class Placement(NamedTuple):
@@ -146,7 +148,7 @@ def _falls_to(search: _Search, x: float, y: float, rest_z: float) -> bool:
         return False
     if not column_clear(scene, x, y, Heights(rest_z + base.height, home[2]), base.radius, buf):
         return False
-    if (x - home[0]) ** 2 + (y - home[1]) ** 2 <= _STRAIGHT * _STRAIGHT:
+    if search.rules.through or (x - home[0]) ** 2 + (y - home[1]) ** 2 <= _STRAIGHT * _STRAIGHT:
         return True
     return bool(way_clear(scene, search.discs, Segment(home[0], home[1], x, y), home[2], base, search.room, buf))
 

@@ -38,6 +38,22 @@ class Solids:
         cut = (_between(face, low, high) for face in self.faces[near])
         return min((float(line.distance(MultiPoint(part).convex_hull)) for part in cut if part), default=most)
 
+    def holds(self, at: Point) -> bool:
+        """Is a point inside: are there more faces over it that look up than such as look down?"""
+        a, b, c = (self.faces[:, k] for k in range(3))
+        sides = [
+            (q - p)[:, 0] * (at[1] - p[:, 1]) - (q - p)[:, 1] * (at[0] - p[:, 0]) for p, q in ((a, b), (b, c), (c, a))
+        ]
+        up = np.all([side > 0 for side in sides], axis=0).astype(int) - np.all([side < 0 for side in sides], axis=0)
+        return int(up[(up != 0) & (self._over(at) > at[2])].sum()) > 0
+
+    def _over(self, at: Point) -> Floats:
+        """The heights of the planes of all faces over or under a point."""
+        a, b, c = (self.faces[:, k] for k in range(3))
+        normal = np.cross(b - a, c - a)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(a[:, 2] - ((np.array(at[:2]) - a[:, :2]) * normal[:, :2]).sum(axis=1) / normal[:, 2])
+
 
 def _put(faces: Floats, at: VesselAt) -> Floats:
     turn = math.radians(at.turn)

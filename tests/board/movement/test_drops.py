@@ -92,6 +92,14 @@ class Falling:
         wide = self.solids.room(self.start, self.start, z + LOW, z + LOW + 0.01, r)
         return self.solids.room(self.start, to, z + LOW, z + LOW + 0.01, r + 0.1) >= wide + by
 
+    def begins_free(self) -> bool:
+        """Is it over the board, and in nothing and nobody? Whoever is put into a house comes out through a wall."""
+        (x, y, z), r = self.start, self.base / 50.8
+        inside = any(self.solids.holds((x + i * 0.02, y + j * 0.02, z + 0.02)) for i in (-1, 1) for j in (-1, 1))
+        on_board = all(r <= at <= size - r for at, size in zip((x, y), self.board.size, strict=True))
+        alone = self.ground(self.start).free
+        return on_board and alone and not inside and self.solids.room(self.start, self.start, z, z + LOW, r) >= r
+
     def passes(self, other: Figure, to: Point) -> bool:
         """Does it go through somebody on its way aside, in whom it did not begin?"""
         here, a, b = (np.array(p[:2]) for p in (other.at, self.start, to))
@@ -174,7 +182,7 @@ def test_a_drop_passes_through_nothing_and_nobody(place: Place) -> None:
     over = (*found.rest[:2], falling.start[2])
     assert falling.clear_below((*over[:2], over[2] - 0.01), found.rest[2] + LOW, -HAIR)
     assert not falling.meets(over, found.rest[2])
-    if math.dist(over[:2], falling.start[:2]) > 0.02:
+    if math.dist(over[:2], falling.start[:2]) > 0.02 and falling.begins_free():
         assert falling.clear_aside(over, -HAIR)
         assert not any(falling.passes(other, over) for other in falling.tableau.figures[1:])
 
