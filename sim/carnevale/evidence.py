@@ -141,9 +141,6 @@ def _(verdict: Distance, name: Names) -> str:
 def _(verdict: Drop, name: Names) -> str:
     onto = name(verdict.onto[0]) if verdict.onto else verdict.part and name(verdict.part)
     down = say('{height:.1f}" straight down', height=verdict.height) if verdict.height >= SLIGHT else say("no drop")
-    if verdict.past:
-        past = listed([name(part) for part in dict.fromkeys(verdict.past)])
-        down = say("{down} past {parts}", down=down, parts=past)
     if onto:
         down = say("{down} onto {what}", down=down, what=onto)
     aside = say('{inches:.1f}" aside', inches=verdict.nudged) if verdict.nudged >= SLIGHT else ""

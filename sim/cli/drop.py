@@ -15,7 +15,7 @@ from sim.cli.options import (
     tell,
     typed,
 )
-from sim.words import listed, say
+from sim.words import say
 
 __all__ = ["command"]
 
@@ -72,8 +72,5 @@ def command(
         tell(say('comes to rest at {place} on {part} ({landing}), {inches:g}" down', part=on, **told))
     if verdict.nudged:
         tell(say('put {inches:g}" aside: the base does not find room straight below', inches=verdict.nudged))
-    if verdict.past:
-        names = listed([part_called(part) for part in verdict.past])
-        tell(say("falls past {parts}: not wide enough for the whole base", parts=names))
     if verdict.whole:
         tell(say("the whole base stands where it is"))

@@ -138,10 +138,6 @@ SAID: list[tuple[Verdict | Leg, str]] = [
         'carries 3.0", falls 5.0"',
     ),
     (Drop(HERE, HERE, 4.0, "solid", "town/street", False, onto=("b", "c")), '4.0" straight down onto b'),  # type: ignore[arg-type]
-    (
-        Drop(HERE, HERE, 4.0, "solid", "town/street", False, past=("eave", "sill")),  # type: ignore[arg-type]
-        '4.0" straight down past eave and sill onto town/street',
-    ),
     (Drop(HERE, HERE, 0.04, "solid", None, False, nudged=0.04), "no drop"),  # type: ignore[arg-type]
     (Drop(HERE, HERE, 0.06, "solid", "roof", False, nudged=0.06), '0.1" straight down onto roof, 0.1" aside'),  # type: ignore[arg-type]
     (

@@ -233,24 +233,3 @@ def test_a_base_passes_between_two_others_where_there_is_room(more: float, passe
     others = [Figure("b", (10, 10 - apart / 2, 0)), Figure("c", (10, 10 + apart / 2, 0))]
     found = Scene(board(street()), (7, 10, 0), *others).along((13, 10, 0))
     assert (found.refusal is None) is passes
-
-
-@pytest.mark.rule("FALL-01")
-@pytest.mark.parametrize(("out", "past"), [(0.3, ()), (0.8, ("eave/tiles",)), (1.1, ("eave/tiles",))])
-def test_a_fall_straight_down_passes_what_does_not_carry_the_whole_base_and_tells_it(
-    out: float, past: tuple[str, ...]
-) -> None:
-    # Eaves narrower than the base, 3" up a wall: its centre, 0.6" from the wall, is over those of 0.8" and more.
-    house = ("house/walls", HOUSE, block(10, 5, 0, 14, 15, 6))
-    eaves = ("eave/tiles", HOUSE, block(10 - out, 5, 3, 10, 15, 3.2))
-    fall = Scene(board(street(), house, eaves), (12, 10, 6)).drop((9.4, 10, 6))
-    assert (fall.rest, fall.height, fall.nudged) == ((9.4, 10, 0), 6.0, 0.0)
-    assert fall.past == past
-
-
-@pytest.mark.rule("FALL-01")
-def test_a_fall_ends_on_a_ledge_that_carries_the_whole_base() -> None:
-    house = ("house/walls", HOUSE, block(10, 5, 0, 14, 15, 6))
-    ledge = ("ledge/stone", HOUSE, block(8.7, 5, 3, 10, 15, 3.2))
-    fall = Scene(board(street(), house, ledge), (12, 10, 6)).drop((9.35, 10, 6))
-    assert (fall.rest, fall.past) == ((9.35, 10, 3.2), ())

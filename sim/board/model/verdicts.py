@@ -111,10 +111,7 @@ class Ground(Verdict, frozen=True, tag="ground"):
 
 
 class Drop(Verdict, frozen=True, tag="drop"):
-    """FALL-01: where a base comes to rest straight below `start`. `rest` is None off the board.
-
-    It passes whatever does not carry the whole of it, even with its middle: an eave, a ledge, the rim of a deck.
-    """
+    """FALL-01: where a base comes to rest straight below `start`. `rest` is None off the board."""
 
     start: Point
     rest: Point | None
@@ -125,7 +122,6 @@ class Drop(Verdict, frozen=True, tag="drop"):
     ground: Ground | None = None
     nudged: float = 0.0  # moved sideways to a free spot (FALL-04)
     onto: tuple[str, ...] = ()  # figures that it fell on
-    past: tuple[str, ...] = ()  # parts that its middle passed: they carry no more than a part of it
 
 
 class Contact(msgspec.Struct, frozen=True):

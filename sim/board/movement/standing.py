@@ -26,7 +26,7 @@ from sim.geometry.ground.placement import (
     nearest_placement,
     placement_beside,
 )
-from sim.geometry.ground.surface import inside, part_at, surface
+from sim.geometry.ground.surface import inside, surface
 from sim.geometry.ground.under_base import ON, ROUNDED, carried_by, fallen_to
 from sim.geometry.ground.walls import Heights
 from sim.geometry.tolerance import LOW
@@ -50,7 +50,6 @@ Floats = NDArray[np.float64]
 
 _NO_BASES: Floats = np.zeros((0, 5))
 SIDEWAYS = 6.0  # how far a falling base may be put aside
-_BENEATH = 1e-4  # inches: the next level is looked for from so far below one
 WOBBLE = 0.5  # a base that just cannot be placed is moved by so much at most (MOVE-05)
 _ROUNDINGS = [(ROUNDED * i, ROUNDED * j) for i, j in sorted(product((-1, 0, 1), repeat=2), key=lambda d: d != (0, 0))]
 _WHOLE, NOWHERE, WALLED, BURIED = 0, 1, 4, 5  # what `footing` says of a base
@@ -145,10 +144,9 @@ def drop(
         if not stands or (x, y) != point(x, y, 0.0)[:2]:
             ground = ground_at(nav, figure, _resting(nav, x, y, rest_z, r, tall), discs)
             if ground.free:  # rounding may take it a hair into another
-                return _dropped(start, ground, past=_passed(nav, start, rest_z))
+                return _dropped(start, ground)
         elif free:
-            landed = _named(nav, part, point(x, y, stands_z), whole, free)
-            return _dropped(start, landed, past=_passed(nav, start, stands_z))
+            return _dropped(start, _named(nav, part, point(x, y, stands_z), whole, free))
     if not aside:
         return Drop(start, None, 0.0, Landing.SOLID, None, False, None, 0.0, tuple(others[k].id for k in met))
     put = _put_aside(nav, figure, home, met, discs)
@@ -220,29 +218,11 @@ def _aside(
 
 
 def _dropped(
-    start: Point,
-    ground: Ground,
-    *,
-    whole: bool = False,
-    nudged: float = 0.0,
-    onto: tuple[str, ...] = (),
-    past: tuple[str, ...] = (),
+    start: Point, ground: Ground, *, whole: bool = False, nudged: float = 0.0, onto: tuple[str, ...] = ()
 ) -> Drop:
     """The verdict on a base that comes to rest on this ground."""
     fallen = max(0.0, round(float(start[2]) - ground.at[2], 3))
-    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto, past)
-
-
-def _passed(nav: NavScene, start: Point, rest_z: float) -> tuple[str, ...]:
-    """The parts that the middle of a base passes as it falls straight down, from above."""
-    found = dict[str, None]()
-    top = float(start[2]) + PEEK
-    while True:
-        height, which, index = surface(nav.scene, float(start[0]), float(start[1]), top)
-        if which < 0 or height <= rest_z + ON:
-            return tuple(found)
-        found[nav.names[part_at(nav.scene, which, index)]] = None
-        top = height - _BENEATH
+    return Drop(start, ground.at, fallen, ground.landing, ground.part, whole, ground, nudged, onto)
 
 
 def _pillars(discs: Floats) -> Floats:
