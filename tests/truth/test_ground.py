@@ -59,6 +59,19 @@ def test_a_crack_before_a_step_is_stepped_over(higher: float) -> None:
     assert scene.path((10, 6, 3 + higher), climb=False).cost == pytest.approx(4.0, abs=1e-3)
 
 
+@pytest.mark.rule("TERR-01")
+@pytest.mark.parametrize("higher", [0.4, 0.95])
+def test_a_crack_below_a_step_carries_nobody_up_there(higher: float) -> None:
+    # Whose rim reaches into the crack and not over the step stands where it did, and is not lifted on to it.
+    steps = board(
+        street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8.02, 4, 0, 12, 8, 3 + higher))
+    )
+    scene = Scene(steps, (6, 6, 3))
+    assert scene.ground((8.01 - R, 6, 3)).at[2] == pytest.approx(3.0)
+    assert not scene.ground((8.01 - R, 6, 3 + higher)).whole
+    assert scene.drop((8.01 - R, 6, 5)).rest == pytest.approx((8.01 - R, 6, 3), abs=2e-3)
+
+
 @pytest.mark.parametrize("gap", [0.021, 0.03, 0.06])
 def test_a_gap_wider_than_a_crack_carries_nobody_over_it(gap: float) -> None:
     roofs = board(street(), ("p/p", HOUSE, block(4, 4, 0, 8, 8, 3)), ("q/q", HOUSE, block(8 + gap, 4, 0, 12, 8, 3)))

@@ -147,13 +147,12 @@ def _look(scene: Scene, edge: _Edge, at: float) -> _Outside:
 
 @njit_noref
 def _over_crack(scene: Scene, edge: _Edge, x: float, y: float, z: float) -> bool:
-    """Does the ground go on at this point of an edge, but not at once?"""
+    """Does the ground go on at this point of an edge, but not at once? Where it goes on a step lower it is for the edge
+    down there to tell: nobody stands up here beyond this one."""
     top = z + STEP + STEP_SLACK
-    for far in (_BARELY, CRACK):
-        height = surface(scene, x + edge.nx * far, y + edge.ny * far, top).height
-        if (height >= z - STEP - STEP_SLACK) != (far == CRACK):
-            return False
-    return True
+    barely = surface(scene, x + edge.nx * _BARELY, y + edge.ny * _BARELY, top).height
+    beyond = surface(scene, x + edge.nx * CRACK, y + edge.ny * CRACK, top).height
+    return bool(barely < z - STEP - STEP_SLACK and beyond >= z - CRACK)
 
 
 @njit_noref
