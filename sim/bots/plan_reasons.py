@@ -11,7 +11,7 @@ from sim.percent import percent
 from sim.words import counted, say, term
 
 __all__ = [
-    "Attacks",
+    "AttacksEnemy",
     "Charges",
     "Ends",
     "Goes",
@@ -98,7 +98,7 @@ class Charges(Attacking, frozen=True):
         return (told,)
 
 
-class Attacks(Attacking, frozen=True):
+class AttacksEnemy(Attacking, frozen=True):
     """Whom it touches."""
 
     def sentences(self, who: str, name: Names) -> tuple[str, ...]:

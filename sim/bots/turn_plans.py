@@ -23,7 +23,7 @@ from sim.bots.leaps import beyond, brink, leaps, nearest
 from sim.bots.long_climbs import onto_the_wall
 from sim.bots.markers import own_losses
 from sim.bots.places_in_reach import Floats, Rows
-from sim.bots.plan_reasons import Attacks, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
+from sim.bots.plan_reasons import AttacksEnemy, Charges, Ends, Goes, GoesByBoat, JumpsFirst, PlanReason, Shoots, Stays
 from sim.bots.run_evaluation import side_of
 from sim.bots.strikes import DROWNING, Footholds, Strike, after, shock
 from sim.bots.turn_ends import TurnEnds
@@ -242,7 +242,7 @@ class TurnPlans(TurnEnds):
                     ending = self.ending(n, killed)
                     away = np.where(self.runs <= ap - times, ending - self.leaving * (self.runs > 0), -np.inf)
                     worth = gain + wish + max(float(away.max()), float(ending[0]))
-                    why = Attacks(enemy.id, times, killed)
+                    why = AttacksEnemy(enemy.id, times, killed)
                     yield TurnPlan(float(worth), attack, why, True, gain, times)
 
     def _blows(self, enemy: str) -> list[Strike]:

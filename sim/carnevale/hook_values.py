@@ -9,7 +9,7 @@ import msgspec
 from sim.board.model.verdicts import Sight
 from sim.carnevale.characters import Effect, Weapon
 
-__all__ = ["Hit", "Lent", "Rise"]
+__all__ = ["Hit", "Lent", "TurnBoost"]
 
 
 class Lent(NamedTuple):
@@ -19,7 +19,7 @@ class Lent(NamedTuple):
     sight: Sight | None = None
 
 
-class Rise(NamedTuple):
+class TurnBoost(NamedTuple):
     """What the next turn of a character begins with, as far as that is known beforehand: AP more, and effects."""
 
     ap: int = 0

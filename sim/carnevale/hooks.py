@@ -17,7 +17,7 @@ from sim.board.model.verdicts import Path
 from sim.carnevale.action import Action
 from sim.carnevale.characters import Character, Point, Stat, Trait, Weapon
 from sim.carnevale.dice import Modifier, Outcome
-from sim.carnevale.hook_values import Hit, Lent, Rise
+from sim.carnevale.hook_values import Hit, Lent, TurnBoost
 from sim.carnevale.state import State
 from sim.engine.requests import Refusal, Rule
 
@@ -136,9 +136,9 @@ class Ability:
         return
         yield
 
-    def rises(self, bearer: Character) -> Rise:
+    def rises(self, bearer: Character) -> TurnBoost:
         """What of that is known beforehand, as long as nothing befalls the bearer."""
-        return Rise()
+        return TurnBoost()
 
     def round_ends(self, game: State, bearer: Character) -> Rule[None]:
         """At the end of a round; of weapons, as their bearer carries them."""
@@ -340,16 +340,16 @@ def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
     return None
 
 
-def rises(game: State, who: str) -> Rise:
+def rises(game: State, who: str) -> TurnBoost:
     """What a character's next turn begins with beside what it has; of whoever has its turn now, nothing more."""
     found = [plug_in for plug_in, _ in traits(game, who, hook="rises")]
     c = game[who]
     if not found or (game.active == who and not c.had_turn):
-        return Rise()
+        return TurnBoost()
     fresh = msgspec.structs.replace(c, ap=c.profile.ap) if c.had_turn else c
     each = [plug_in.rises(fresh) for plug_in in found]
     effects = tuple(effect for rise in each for effect in rise.effects if effect not in c.effects)
-    return Rise(sum(rise.ap for rise in each), effects)
+    return TurnBoost(sum(rise.ap for rise in each), effects)
 
 
 def disengaged(game: State, who: str, other: str) -> Rule[None]:

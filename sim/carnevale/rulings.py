@@ -211,11 +211,8 @@ def contacts(game: State, who: str) -> Rule[dict[str, Distance]]:
 
 def _close_enemies(game: State, who: str) -> list[str]:
     """Those that may be in base contact with a character, which is at most 1" apart, in height (GEO-04)."""
-    enemies = game.enemies(who)
-    if not enemies:
-        return []
     here, size = game[who].here, game[who].profile.size  # as `apart`, which everybody is asked too often for
-    return [e.id for e in enemies if dist(here, e.here) - (size + e.profile.size) * MM / 2 <= 1.1]
+    return [e.id for e in game.enemies(who) if dist(here, e.here) - (size + e.profile.size) * MM / 2 <= 1.1]
 
 
 def in_contact(game: State, who: str) -> Rule[list[str]]:
@@ -339,11 +336,8 @@ def spot(
     stays: bool = False,
     ignore: tuple[str, ...] = (),
 ) -> Rule[Spot]:
-    """The nearest place where the character can be put.
-
-    `off`: not on this part or piece; `touching` this other; `clear_of` this marker; `stays`: where a turn may end;
-    `ignore`: as if these minis were not there.
-    """
+    """The nearest place where the character can be put. `off`: not on this part or piece; `touching` this other;
+    `clear_of` this marker; `stays`: where a turn may end; `ignore`: as if these minis were not there."""
     verdict: Spot = yield Ruling(NearestSpot(who, near, limit, on, touching, off, clear_of, ignore, stays))
     return verdict
 

@@ -38,9 +38,9 @@ What then works without another line:
 - `table.GameTable` seats people and bots and shows what happened event by event; `playback.EventSequencer` gives each
   its time.
 
-Modules, each using only those before it: `requests`, `events`, `event_log`, `yields`, `line_file`, `header`, `jobs`,
-`dice`, `journal`, `game`, `state`, `stepwise`, `past`, `running`, `answers`, `session`, `finality`, `foresight`,
-`kit`, `replay`, `branching`, `bot_files`, `bots`, `duel`, `script`, `playback`, `table`.
+Modules, each using only those before it: `requests`, `events`, `reasons`, `event_log`, `yields`, `line_file`, `header`,
+`jobs`, `dice`, `journal`, `game`, `state`, `stepwise`, `past`, `running`, `answers`, `session`, `finality`,
+`foresight`, `kit`, `replay`, `branching`, `bot_files`, `bots`, `duel`, `script`, `playback`, `table`.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def test_closest_points_lie_on_their_bases_at_the_distance_that_is_told(name: st
         assert isinstance(apart, Distance)
         a, b = apart.closest
         tableau = each.before.tableau()
-        bases = [*tableau.figures, *(tableau.figure(marker.id) for marker in tableau.markers)]
+        bases = [*tableau.figures, *(tableau.figure(marker.id) for marker in tableau.markers), *_in_passing(each)]
         assert dist(a, b) == pytest.approx(apart.distance, abs=HAIR), each.event
         assert all(any(_on_base(base, point) for base in bases) for point in (a, b)), each.event
         if isinstance(each.event, e.Attacked):
@@ -241,6 +241,16 @@ def _on_body(figure: Figure, point: Point) -> bool:
     body = load_body(figure.body)
     flat = hypot(point[0] - figure.at[0], point[1] - figure.at[1])
     return flat <= figure.radius + 0.05 and -HAIR <= point[2] - figure.at[2] <= body.height + HAIR
+
+
+def _in_passing(each: Drawn) -> list[Figure]:
+    """Whoever charges, as it was where it fell from: a jump that falls away has charged whom it touched (JUMP-09)."""
+    if not isinstance(each.event, e.Charged):
+        return []
+    fell = next((one for one in reversed(each.before.log) if isinstance(one, e.Fell | e.ActionBegan)), None)
+    if not isinstance(fell, e.Fell) or fell.who != each.event.who:
+        return []
+    return [msgspec.structs.replace(each.before.tableau().figure(fell.who), at=fell.start)]
 
 
 def _on_base(figure: Figure, point: Point) -> bool:

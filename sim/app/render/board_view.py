@@ -39,7 +39,6 @@ class BoardView:
     `hour`: in place of the board's own. `light_later`: where its light was never worked out, the board is shown in a
     plain one until that is done elsewhere. `prepared`: its looks, where they were made before. `threaded`: what can
     wait is made on a thread of its own. `pause`: called between pieces of what takes long, while it is made.
-
     `update` moves what changed. `look` sets the camera; `frame` is called before each rendered frame of a
     window (`attach` installs it as a task); `picture` makes a still on a screen without a window.
     """
@@ -60,8 +59,7 @@ class BoardView:
         threaded: bool = False,
         pause: Callable[[], None] = lambda: None,
     ) -> None:
-        self.screen, self.preset = screen, preset
-        self.board = board
+        self.screen, self.board, self.preset = screen, board, preset
         looks_made = prepared or board_looks(screen, board, hour, progress, light_later=light_later)
         self._surfaces = looks_made.surfaces
         self.hour = self._surfaces.hour

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.board.board import Board, Vessel
 from sim.board.model.errors import MissingError
 from sim.board.model.queries import MoorAt, RowTo
-from sim.board.model.tableau import Point, Tableau, VesselAt
+from sim.board.model.tableau import Figure, Point, Tableau, VesselAt
 from sim.board.model.terrain import Kind
 from sim.board.model.verdicts import VesselMove
 from sim.board.movement.contacts import touching
@@ -75,12 +75,6 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
     if refusal is None and rider_moved > query.length + 1e-3:
         refusal = ("TERR-13", _too_far(rider_moved, query.length))
     riders = tuple((rider, point(*_carried(seat, lies, end))) for rider, seat in seats.items())
-    beside = [
-        (rider, other.id)
-        for rider, at in riders
-        for other in others
-        if touching(at, tableau.figure(rider).radius, other)
-    ]
     return VesselMove(
         piece=query.piece,
         at=point(*end.at),
@@ -89,8 +83,16 @@ def answer_row_to(board: Board, query: RowTo, tableau: Tableau) -> VesselMove:
         moved=round(max(way, rider_moved), 3),
         rider_moved=round(rider_moved, 3),
         refusal=refusal,
-        touching=tuple(beside),
+        touching=_beside(riders, others, tableau),
     )
+
+
+def _beside(
+    riders: tuple[tuple[str, Point], ...], others: tuple[Figure, ...], tableau: Tableau
+) -> tuple[tuple[str, str], ...]:
+    """Each rider at its new seat, and each other whom it is in base contact with there."""
+    pairs = ((rider, tableau.figure(rider).radius, at, other) for rider, at in riders for other in others)
+    return tuple((rider, other.id) for rider, radius, at, other in pairs if touching(at, radius, other))
 
 
 def _stopped(code: int, by: str | None) -> str:

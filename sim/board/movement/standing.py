@@ -192,7 +192,7 @@ def _met(nav: NavScene, discs: Floats, start: Point, feet: float, r: float) -> l
     """
     x, y, z = start
     way = Heights(feet, z)
-    met = [k for k in range(len(discs)) if is_met(nav.scene, discs, k, x, y, way, r, nav.buf)]
+    met = [k for k in range(len(discs)) if is_met(nav.scene, discs[k], x, y, way, r, nav.buf)]
     first = max(met, key=lambda k: float(discs[k, DISC_Z] + discs[k, DISC_HEIGHT]), default=None)
     return [k for k in met if abs(discs[k, DISC_Z] - discs[first, DISC_Z]) <= LOW]
 

@@ -7,7 +7,7 @@ import msgspec
 from sim.carnevale.characters import MOST_AP, UNARMED, Character, Effect, Trait
 from sim.carnevale.dice import MOST_DICE, Modifier, Outcome
 from sim.carnevale.events import EffectBegan, PointsGained
-from sim.carnevale.hook_values import Hit, Rise
+from sim.carnevale.hook_values import Hit, TurnBoost
 from sim.carnevale.hooks import Ability, RollContext, ability
 from sim.carnevale.rolls import basic_roll
 from sim.carnevale.state import State
@@ -32,10 +32,10 @@ class Berserk(Ability):
         return
         yield
 
-    def rises(self, bearer: Character) -> Rise:
+    def rises(self, bearer: Character) -> TurnBoost:
         if bearer.lp > 5:
-            return Rise()
-        return Rise(int(bearer.ap < MOST_AP), (Effect(self.name, "end_of_turn", stat="attack", change=1),))
+            return TurnBoost()
+        return TurnBoost(int(bearer.ap < MOST_AP), (Effect(self.name, "end_of_turn", stat="attack", change=1),))
 
 
 @ability

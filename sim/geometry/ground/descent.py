@@ -70,14 +70,14 @@ def way_clear(scene: Scene, discs: Floats, line: Segment, z: float, base: Base, 
 
 
 @njit_noref
-def is_met(scene: Scene, discs: Floats, k: int, x: float, y: float, heights: Heights, r: float, buf: Floats) -> bool:
+def is_met(scene: Scene, disc: Floats, x: float, y: float, heights: Heights, r: float, buf: Floats) -> bool:
     """Does a base that falls from a height come down on a disc? `heights`: the highest that feet in its way may be, and
     where it falls from. Terrain that would carry a part of it, higher than the head, keeps it off."""
     feet, start = heights
-    apart = r + discs[k, DISC_RADIUS] - 2 * SLACK
-    if (discs[k, DISC_X] - x) ** 2 + (discs[k, DISC_Y] - y) ** 2 >= apart * apart or discs[k, DISC_Z] >= feet:
+    apart = r + disc[DISC_RADIUS] - 2 * SLACK
+    if (disc[DISC_X] - x) ** 2 + (disc[DISC_Y] - y) ** 2 >= apart * apart or disc[DISC_Z] >= feet:
         return False
-    head = discs[k, DISC_Z] + discs[k, DISC_HEIGHT]
+    head = disc[DISC_Z] + disc[DISC_HEIGHT]
     return bool(column_clear(scene, x, y, Heights(head, start), r, buf))
 
 
