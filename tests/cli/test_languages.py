@@ -123,18 +123,18 @@ def test_what_is_wrong_on_a_command_line_is_told(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", 'comes to rest at 10,10,-0.75 on the water of Rio della Panada (water), 12.75" down'),
-        ("fr", "s'arrête en 10,10,-0.75, sur l'eau de Rio della Panada (l'eau), 12,75\" plus bas"),
-        ("it", "si ferma in 10,10,-0.75, sull'acqua di Rio della Panada (acqua), 12,75\" più in basso"),
+        ("en", 'comes to rest at 12,10,-0.75 on the water of Rio della Panada (water), 12.75" down'),
+        ("fr", "s'arrête en 12,10,-0.75, sur l'eau de Rio della Panada (l'eau), 12,75\" plus bas"),
+        ("it", "si ferma in 12,10,-0.75, sull'acqua di Rio della Panada (acqua), 12,75\" più in basso"),
     ],
 )
 def test_what_was_measured_is_told_by_names_and_points_as_they_are_typed(
     language: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BAUTA_LANGUAGE", language)
-    assert run(["drop", "san-canciano", "--at", "10,10,12"]) == 0
+    assert run(["drop", "san-canciano", "--at", "12,10,12"]) == 0
     assert capsys.readouterr().out.strip() == said
-    assert run(["drop", "san-canciano", "--at", "10,10,12", "--json"]) == 0
+    assert run(["drop", "san-canciano", "--at", "12,10,12", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["part"] == "rio-della-panada/water"
 
 

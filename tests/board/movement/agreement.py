@@ -61,7 +61,10 @@ def standing(home: Board, tableau: Tableau, level: Level, x: float, y: float) ->
     while top > level.z[0] - 0.02:
         found = home.answer(DropOf("a", (x, y, top), ignore=others), tableau)
         assert isinstance(found, Drop)
-        if found.rest is None or found.nudged > 0.0 or found.rest[2] < level.z[0] - 0.02:
+        if found.rest is None or found.nudged > 0.0:  # it brushes something on its way: below that it may stand
+            top -= 0.1
+            continue
+        if found.rest[2] < level.z[0] - 0.02:
             return
         yield found.rest
         top = min(top, found.rest[2]) - 0.06
