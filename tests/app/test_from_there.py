@@ -203,5 +203,5 @@ def test_who_charges_is_the_same_as_if_every_way_were_looked_for(
     x, y, z = table.state["a"].here
     at = (x + way[0], y + way[1], z)
     found = seen(table, at)
-    monkeypatch.setattr(from_there._Looks, "_comes_near", lambda *_: True)
+    monkeypatch.setattr(from_there._Looks, "_may_come", lambda *_: True)
     assert seen(table, at) == found
