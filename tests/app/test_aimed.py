@@ -174,7 +174,9 @@ def test_nor_does_what_the_words_of_its_button_mean(
     """The spell and its WP were explained right over *Not yet*."""
     told: list[str] = []
     real = widgets.tooltip
-    monkeypatch.setattr(widgets, "tooltip", lambda f, words, x=None: told.append(str(words)) or real(f, words, x))
+    monkeypatch.setattr(
+        "sim.app.hud.buttons.tooltip", lambda f, words, x=None: told.append(str(words)) or real(f, words, x)
+    )
     window.play(alone(tmp_path)[0].model)
     table = window.table
     until(window, lambda: table.menu is not None)
@@ -188,7 +190,7 @@ def test_no_tooltip_lies_over_what_waits_to_be_confirmed(
 ) -> None:
     told: list[str] = []
     real = widgets.tooltip
-    monkeypatch.setattr(widgets, "tooltip", lambda f, words: told.append(str(words)) or real(f, words))
+    monkeypatch.setattr("sim.app.hud.buttons.tooltip", lambda f, words: told.append(str(words)) or real(f, words))
     window.play(mage(tmp_path).model)
     table = window.table
     until(window, lambda: table.menu is not None)
