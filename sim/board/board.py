@@ -76,7 +76,7 @@ _MEASURES = {
 }
 # Tableaus whose answers are kept. The table leans on it: the path of one click is asked for by the preview, by two
 # checks whether it is legal, and by the rule that goes it, and is measured once.
-_REMEMBERED = 512  # a few kilobytes each; who plays many games on from one position comes back to the same
+_REMEMBERED = 64
 _PROSPECTS_REMEMBERED = 8  # tableaus whose prospects are, too: up to a megabyte each, which nobody asks for later
 GROUND = "ground/"  # parts named so are streets: they reach from edge to edge
 
