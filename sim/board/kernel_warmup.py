@@ -97,7 +97,16 @@ MEASURES: tuple[tuple[str, tuple[Query, ...]], ...] = (
     ),
     ("reach", (ReachOf(MOVE),)),
     (JUMPS, (*LEAPS, PushAlong("a", (4.0, 2.0, 0.0), 2.0), PushAlong("aloft", (12.0, 5.4, 4.0), 3.0))),
-    (FLIGHTS, (ProspectOf(FLIGHT, GOALS), ReachOf(FLIGHT), ReachOf(PASSAGE), PathTo(FLIGHT, (6.0, 8.0, 0.0)))),
+    (
+        FLIGHTS,
+        (
+            ProspectOf(FLIGHT, GOALS),
+            ReachOf(FLIGHT),
+            ReachOf(PASSAGE),
+            PathTo(FLIGHT, (6.0, 8.0, 0.0)),
+            PathAlong(PASSAGE, ((6.0, 4.0, 0.0),)),  # into the wall
+        ),
+    ),
     ("sight", (SightOf("a", "b"), SightTo("a", (4.0, 8.0, 0.0)))),
     ("cover", (CoverOf("a", "b"),)),
     ("meshes", ()),
