@@ -45,4 +45,4 @@ def test_the_positions_ask_and_do_things_of_every_kind() -> None:
     kinds = {kind for each in found for kind in each.kinds}
     assert kinds >= {f"act {name}" for name in ("run", "jump", "hide", "guard", "combat", "grapple", "drown", "dive")}
     assert kinds >= {"act cast", "act row", "act ability", "turn", "will", "reroll", "opportunity combat", "counter"}
-    assert kinds >= {"dispel", "run_on", "jump_length", "chained_jump jump", "push", "row"}
+    assert kinds >= {"dispel", "run_on", "chained_jump jump", "push", "row"}
