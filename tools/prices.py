@@ -85,7 +85,7 @@ def _blow(sheet: Sheet, traits: dict[str, int], weapon: Weapon, *, contact: bool
     for whole in (int(dice), int(dice) + 1):
         loss = attack_odds(whole, needed, weapon.damage, protection, rerolls)
         means.append(loss.mean)
-        hits.append(loss.attack.succeeds)
+        hits.append(loss.roll.succeeds)
         bleeds.append(1 - loss.life_lost[0])
     part = dice - int(dice)
     mean, hit, bleed = (low + part * (high - low) for low, high in (means, hits, bleeds))

@@ -152,11 +152,11 @@ class Outlook:
 
     def ap_of(self, c: Character) -> int:
         """With how many AP it acts next."""
-        return min(MOST_AP, (c.profile.ap if c.had_turn else max(c.ap, 0)) + hooks.rises(self.view, c.id).ap)
+        return min(MOST_AP, (c.profile.ap if c.had_turn else max(c.ap, 0)) + hooks.turn_boost(self.view, c.id).ap)
 
     def next_turn(self, who: str) -> Strikes:
         """The attacks of its next turn, which may begin with what makes them better (ABIL-Berserk)."""
-        effects = hooks.rises(self.view, who).effects
+        effects = hooks.turn_boost(self.view, who).effects
         if not effects:
             return self.strikes
         c = self.view.characters[who]

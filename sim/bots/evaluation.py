@@ -52,7 +52,7 @@ def at_most(view: State, measure: Measure, who: str, action: Combat, how: How) -
 
 
 def _worth(view: State, who: str, action: Combat, loss: Loss) -> float:
-    return life(view, view[who].seat, action.target, loss.life_lost) - FUMBLE * loss.attack.of(Outcome.FUMBLE)
+    return life(view, view[who].seat, action.target, loss.life_lost) - FUMBLE * loss.roll.of(Outcome.FUMBLE)
 
 
 def combat_loss(view: State, measure: Measure, who: str, action: Combat, how: How) -> Loss:

@@ -199,7 +199,7 @@ def _claws(trial: Trial) -> float:
 def _torn(trial: Trial) -> list[str]:
     """Who is near enough, those whom it serves most to tear first."""
     others = [*trial.plans.foes, *trial.plans.view.friends(trial.plans.who)]
-    near = [c.id for c in others if _reaches(trial, c.id, CLAWS)]
+    near = [c.id for c in others if _reaches(trial, c.id, MotherHydrasClaws.claws)]
     return sorted(near, key=lambda who: -_taken(trial, who, (0.0, 1.0)))
 
 
@@ -374,7 +374,7 @@ def whom_it_reaches(outlook: Outlook, choice: SpellTargets) -> tuple[str, ...]:
     return tuple(sorted(choice.among, key=lambda who: -wanted(who))[: choice.most])
 
 
-CLAWS, SHARED, VIGOUR = 6.0, 12.0, 12.0  # inches
+SHARED, VIGOUR = 12.0, 12.0  # inches
 MARKERS = (AbyssalMist.name, Groundsnap.name, IceLock.name)
 VALUES: dict[str, Callable[[Trial], float]] = {
     **dict.fromkeys((CantripOfTheDevil.name, BoilingVeins.name, BloodDrain.name, SummonVermin.name), _harm),

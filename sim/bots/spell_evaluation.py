@@ -14,6 +14,7 @@ from sim.carnevale import action_odds, preview
 from sim.carnevale.characters import Character
 from sim.carnevale.dice import Outcome
 from sim.carnevale.disciplines.blood import CantripOfTheDevil, LifeOrDamage
+from sim.carnevale.disciplines.divinity import HolyLight
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import Cast
 from sim.carnevale.magic.spells import SpellHarm, mage_level, named
@@ -72,8 +73,12 @@ def casting(view: State, who: str, action: Cast) -> float:
         found += odds.succeeds * _helped(view, who, spell.name, action.target, x)
     if spell.name in HINDERS and action.target is not None and _worth_hindering(view, spell.name, view[action.target]):
         found += odds.succeeds * HINDERS[spell.name] * x
-    if spell.name == "Holy Light":
-        mages = [c for c in view.enemies(who) if mage_level(c) is not None and dist(c.here, view[who].here) <= 6]
+    if spell.name == HolyLight.name:
+        mages = [
+            c
+            for c in view.enemies(who)
+            if mage_level(c) is not None and dist(c.here, view[who].here) <= HolyLight.glare
+        ]
         blinded = (0.0,) * x + (1.0,)
         found += odds.succeeds * sum(STUNNED + evaluation.life(view, view[who].seat, c.id, blinded) for c in mages)
     if spell.name == "Defender of Destiny":

@@ -263,7 +263,7 @@ class Strikes:
         distance = Distance(apart, apart, 0.0, contact, ends)
         rule = preview.combat_from(game, who, action, how, distance, BARE, int(contact))
         loss = measured(rule, game, measure).loss
-        return Strike(weapon.name, 0.0 if contact else apart, MOST_AP, loss.life_lost, loss.attack.of(Outcome.FUMBLE))
+        return Strike(weapon.name, 0.0 if contact else apart, MOST_AP, loss.life_lost, loss.roll.of(Outcome.FUMBLE))
 
 
 def _drowning(odds: Odds) -> Strike:

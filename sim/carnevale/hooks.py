@@ -40,9 +40,9 @@ __all__ = [
     "is_so",
     "least",
     "names",
-    "rises",
     "stat_modifiers",
     "traits",
+    "turn_boost",
     "weapon_of",
 ]
 
@@ -136,7 +136,7 @@ class Ability:
         return
         yield
 
-    def rises(self, bearer: Character) -> TurnBoost:
+    def turn_boost(self, bearer: Character) -> TurnBoost:
         """What of that is known beforehand, as long as nothing befalls the bearer."""
         return TurnBoost()
 
@@ -340,16 +340,16 @@ def forced(game: State, context: RollContext) -> tuple[Outcome, str] | None:
     return None
 
 
-def rises(game: State, who: str) -> TurnBoost:
+def turn_boost(game: State, who: str) -> TurnBoost:
     """What a character's next turn begins with beside what it has; of whoever has its turn now, nothing more."""
-    found = [plug_in for plug_in, _ in traits(game, who, hook="rises")]
+    found = [plug_in for plug_in, _ in traits(game, who, hook="turn_boost")]
     c = game[who]
     if not found or (game.active == who and not c.had_turn):
         return TurnBoost()
     fresh = msgspec.structs.replace(c, ap=c.profile.ap) if c.had_turn else c
-    each = [plug_in.rises(fresh) for plug_in in found]
-    effects = tuple(effect for rise in each for effect in rise.effects if effect not in c.effects)
-    return TurnBoost(sum(rise.ap for rise in each), effects)
+    each = [plug_in.turn_boost(fresh) for plug_in in found]
+    effects = tuple(effect for boost in each for effect in boost.effects if effect not in c.effects)
+    return TurnBoost(sum(boost.ap for boost in each), effects)
 
 
 def disengaged(game: State, who: str, other: str) -> Rule[None]:

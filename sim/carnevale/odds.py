@@ -123,9 +123,9 @@ def plain_odds(dice: int, needed: int) -> list[float]:
 
 class Loss(msgspec.Struct, frozen=True):
     """What an attack costs its target, or a roll for its own life whoever makes it: the probability of losing 0, 1,
-    2, ... Life Points in all. `attack`: that roll."""
+    2, ... Life Points in all. `roll`: that attack's, or that one."""
 
-    attack: Odds
+    roll: Odds
     life_lost: tuple[float, ...]
 
     @property

@@ -197,7 +197,7 @@ def _poisoned(loss: Loss, more: int) -> Loss:
         if life:
             lost[life + more] += POISONED * p
         lost[life] += (1.0 - POISONED) * p if life else p
-    return Loss(loss.attack, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
+    return Loss(loss.roll, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
 
 
 def _mixed(chance: float, a: Loss, b: Loss) -> Loss:
@@ -205,7 +205,7 @@ def _mixed(chance: float, a: Loss, b: Loss) -> Loss:
     joint: defaultdict[tuple[Outcome, int], float] = defaultdict(float)
     lost: defaultdict[int, float] = defaultdict(float)
     for share, loss in ((chance, a), (1.0 - chance, b)):
-        for outcome, aces, p in loss.attack.joint:
+        for outcome, aces, p in loss.roll.joint:
             joint[outcome, aces] += share * p
         for life, p in enumerate(loss.life_lost):
             lost[life] += share * p

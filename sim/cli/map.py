@@ -34,7 +34,7 @@ from sim.words.tongues import told
 
 __all__ = ["check", "command", "edit", "new", "render"]
 
-GENERATED = say("Of the board, in inches: sides from 20 to 72, one at most 2.5 times the other.")
+SIZE_OF_GENERATED = say("Of the board, in inches: sides from 20 to 72, one at most 2.5 times the other.")
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -212,7 +212,7 @@ def new(name: str, size: tuple[float, float], window: tuple[int, int]) -> None:
         "bauta map generate --size 24x48 --seed 3 --style ruins --symmetric --out quarter.toml",
     )
 )
-@click.option("--size", type=BOARD_SIZE, default="36x36", show_default=True, help=GENERATED)
+@click.option("--size", type=BOARD_SIZE, default="36x36", show_default=True, help=SIZE_OF_GENERATED)
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Another number, another board.")
 @click.option(
     "--style",

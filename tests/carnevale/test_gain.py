@@ -73,8 +73,8 @@ def test_will_points_on_an_attack_count_the_weapon_and_what_both_sides_re_roll()
     shown = question.chances()
     for chance, dice in zip(shown[:2], (5, 6), strict=True):
         odds = attack_odds(dice, 5, 2, 0, 2, 1)
-        dealt = sum(p * (aces + 2) for outcome, aces, p in odds.attack.joint if outcome.succeeded)
-        assert (chance.succeeds, chance.mean) == pytest.approx((odds.attack.succeeds, dealt))
+        dealt = sum(p * (aces + 2) for outcome, aces, p in odds.roll.joint if outcome.succeeded)
+        assert (chance.succeeds, chance.mean) == pytest.approx((odds.roll.succeeds, dealt))
 
 
 @pytest.mark.rule("DICE-08", "DICE-13")

@@ -76,7 +76,7 @@ def test_fear_is_in_the_odds() -> None:
     assert feared.loss.mean > plain.loss.mean
     assert brave.loss == plain.loss
     assert sum(feared.loss.life_lost) == pytest.approx(1)
-    assert sum(p for _, _, p in feared.loss.attack.joint) == pytest.approx(1)
+    assert sum(p for _, _, p in feared.loss.roll.joint) == pytest.approx(1)
 
 
 @pytest.mark.rule("DICE-13", "WEAP-Harmless")
@@ -84,7 +84,7 @@ def test_a_harmless_weapon_takes_no_more_than_a_criticals_point() -> None:
     net = {"weapons": (Weapon("Net", damage=3, abilities=("Harmless",)),)}
     shown = seen(fight(plain_street(), *duel(a=net)), Combat("b", "Net"))
     assert shown.loss.kill(2) == 0
-    assert shown.loss.kill(1) == pytest.approx(shown.loss.attack.of(Outcome.CRITICAL))
+    assert shown.loss.kill(1) == pytest.approx(shown.loss.roll.of(Outcome.CRITICAL))
 
 
 @pytest.mark.rule("DICE-13")

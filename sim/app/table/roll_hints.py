@@ -72,7 +72,7 @@ def _charges(state: State, measure: Measure, asked: StepIn) -> str:
 def loss_words(loss: Loss, life: int) -> str:
     """What an attack takes on average, and how likely it kills."""
     kills = loss.kill(life)
-    hits = say("hits {chance}, takes {mean:.1f} LP", chance=percent(loss.attack.succeeds), mean=loss.taken(life))
+    hits = say("hits {chance}, takes {mean:.1f} LP", chance=percent(loss.roll.succeeds), mean=loss.taken(life))
     return joined(", ", (hits, say("kills {chance}", chance=percent(kills)))) if kills else hits
 
 

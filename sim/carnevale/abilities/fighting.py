@@ -24,15 +24,15 @@ class Berserk(Ability):
     name = "Berserk"
 
     def turn_begins(self, game: State, bearer: Character, trait: Trait) -> Rule[None]:
-        rise = self.rises(bearer)
-        if rise.ap:
-            game.emit(PointsGained(who=bearer.id, what="ap", points=rise.ap, why=self.name))
-        for effect in rise.effects:
+        boost = self.turn_boost(bearer)
+        if boost.ap:
+            game.emit(PointsGained(who=bearer.id, what="ap", points=boost.ap, why=self.name))
+        for effect in boost.effects:
             game.emit(EffectBegan(who=bearer.id, effect=effect))
         return
         yield
 
-    def rises(self, bearer: Character) -> TurnBoost:
+    def turn_boost(self, bearer: Character) -> TurnBoost:
         if bearer.lp > 5:
             return TurnBoost()
         return TurnBoost(int(bearer.ap < MOST_AP), (Effect(self.name, "end_of_turn", stat="attack", change=1),))

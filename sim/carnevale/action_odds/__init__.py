@@ -22,7 +22,7 @@ from sim.carnevale.action_odds.moves import (
     jump_chances,
     life_lost_in_fall,
 )
-from sim.carnevale.action_odds.spell_losses import SpellLoss, harm_loss, magic_roll, spell_loss
+from sim.carnevale.action_odds.spell_losses import harm_loss, magic_roll, spell_loss
 
 __all__ = [
     "ClimbOdds",
@@ -30,7 +30,6 @@ __all__ = [
     "JumpEnd",
     "JumpOdds",
     "KillOdds",
-    "SpellLoss",
     "SpellOdds",
     "cast",
     "charge_to_kill",

@@ -3,31 +3,17 @@ spends Will Points on either roll."""
 
 from __future__ import annotations
 
-import msgspec
-
 from sim.carnevale import preview
 from sim.carnevale.dice import PROTECTION, Modifier, Outcome
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.magic.casting import casting_of
 from sim.carnevale.magic.spells import Spell, SpellHarm, mage_level
-from sim.carnevale.odds import Odds, roll_odds
+from sim.carnevale.odds import Loss, Odds, roll_odds
 from sim.carnevale.state import State
 from sim.carnevale.stats import number, stat
 from sim.engine.requests import Rule
 
-__all__ = ["SpellLoss", "harm_loss", "magic_roll", "spell_loss"]
-
-
-class SpellLoss(msgspec.Struct, frozen=True):
-    """The magic roll, and the probabilities that the target then loses 0, 1, 2, ... Life Points."""
-
-    roll: Odds
-    life_lost: tuple[float, ...]
-
-    @property
-    def mean(self) -> float:
-        """Life Points, on average."""
-        return sum(n * p for n, p in enumerate(self.life_lost))
+__all__ = ["harm_loss", "magic_roll", "spell_loss"]
 
 
 def magic_roll(game: State, who: str, spell: Spell) -> Rule[Odds]:
@@ -37,12 +23,12 @@ def magic_roll(game: State, who: str, spell: Spell) -> Rule[Odds]:
     return roll_odds(dice.total, spell.difficulty, preview.rerolls(game, context, who))
 
 
-def spell_loss(game: State, who: str, spell: Spell, target: str, roll: Odds) -> SpellLoss:
+def spell_loss(game: State, who: str, spell: Spell, target: str, roll: Odds) -> Loss:
     """A spell of a mage's that harms, aimed at an enemy, as its caster would have it: what takes most on average."""
     level = mage_level(game[who]) or 0
     ways = [_taken(game, who, target, spell, roll, level, way) for way in range(len(spell.harms(level, 1)))]
     lost = max(ways, key=lambda way: sum(n * p for n, p in way.items()), default={0: 1.0})
-    return SpellLoss(roll, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
+    return Loss(roll, tuple(lost.get(n, 0.0) for n in range(max(lost) + 1)))
 
 
 def harm_loss(game: State, who: str, target: str, harm: SpellHarm) -> dict[int, float]:

@@ -53,7 +53,7 @@ def preview_attack(
             low = state.options.low_terrain_gives_cover
             cover = measure(state, CoverOf(who, attack.target, minis_block=minis, low_terrain=low))
         shown = measured(preview.combat(state, who, attack, how), state, measure)
-        loss, odds = shown.loss, shown.loss.attack
+        loss, odds = shown.loss, shown.loss.roll
         words += [
             *_cover_words(shown.cover, hidden_behind(cover, names_of(state)) if cover is not None else ""),
             *_combat_words(shown),

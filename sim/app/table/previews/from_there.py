@@ -233,7 +233,7 @@ class _Looks:
         """When it acts, with so many AP."""
         turn = self.there.copy()
         used = MOST_AP - ap if not enemy.had_turn else 0
-        effects = (*self.there[enemy.id].effects, *hooks.rises(self.there, enemy.id).effects)
+        effects = (*self.there[enemy.id].effects, *hooks.turn_boost(self.there, enemy.id).effects)
         turn.set(enemy.id, ap=ap, used_ap=min(enemy.used_ap, used), at=at or enemy.at, effects=effects)
         return turn
 

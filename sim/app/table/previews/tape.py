@@ -135,7 +135,7 @@ def _attack_words(state: State, measure: Measure, by: str, target: str) -> list[
             odds.attacks,
             who=names_of(state)(by),
             weapon=term(name),
-            hits=percent(first.loss.attack.succeeds),
+            hits=percent(first.loss.roll.succeeds),
             mean=first.loss.taken(state[target].lp),
             lp=state[target].lp,
             kill=percent(odds.kill),
