@@ -146,7 +146,7 @@ def needed(query: Query) -> str:
     match query:
         case ProspectOf(mover=Mover(ethereal=True)):
             return PLACES
-        case PathTo(mover=Mover(fly=True)):
+        case PathTo(mover=Mover(fly=True)) | PathAlong(mover=Mover(ethereal=True)):
             return FLIGHTS
         case ProspectOf(mover=mover) | ReachOf(mover=mover) if mover.fly or mover.ethereal:
             return FLIGHTS

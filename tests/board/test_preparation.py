@@ -12,7 +12,7 @@ import pytest
 
 from sim.board import preparation
 from sim.board.kernel_warmup import LANES, MEASURES, NEEDED, needed
-from sim.board.model.queries import Mover, ProspectOf, Query, ReachOf
+from sim.board.model.queries import Mover, PathAlong, ProspectOf, Query, ReachOf
 from sim.board.preparation import READY, Preparation, Progress, is_prepared, kernel_names, prepare
 from sim.geometry.compile.folders import OURS, folder
 from sim.geometry.compile.kept import Kept
@@ -52,6 +52,8 @@ def test_only_those_who_fly_or_pass_through_walls_wait_for_flights() -> None:
     assert {needed(ProspectOf(walk)), needed(ReachOf(walk))} == {"what bots plan by", "reach"}
     assert {needed(ProspectOf(fly)), needed(ReachOf(fly)), needed(ReachOf(through))} == {"flights"}
     assert needed(ProspectOf(through)) == "places"
+    way = ((6.0, 4.0, 0.0),)
+    assert (needed(PathAlong(walk, way)), needed(PathAlong(through, way))) == ("paths", "flights")
 
 
 @pytest.mark.parametrize(("what", "queries"), MEASURES)
