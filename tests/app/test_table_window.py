@@ -83,6 +83,20 @@ def key(window: Any, name: str) -> None:
     steps(window, 1)
 
 
+@pytest.mark.parametrize("keys", [("-",), ("shift", "-"), ("control", "z")])
+def test_no_key_is_held_once_it_was_let_go(window: Any, keys: tuple[str, ...]) -> None:
+    """A film's minus was, as a modifier without a name: the view of a board in the editor never became sharp again."""
+    window.show_start()
+    for number in range(len(keys)):
+        window.hand.press("-".join(keys[: number + 1]))
+    steps(window, 1)
+    assert window.controls.keys <= {*keys}
+    for key in keys:
+        window.hand.release(key)
+    steps(window, 1)
+    assert not window.controls.keys
+
+
 def test_a_turn_is_played_with_the_mouse_and_keys(window: Any, tmp_path: Path) -> None:
     board = street(house((4, 4), (9, 9), 4.0))
     model = free_fight(board, tmp_path, [member("a", (12, 12, 0))], [member("b", (18, 16, 0))])

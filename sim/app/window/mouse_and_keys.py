@@ -270,7 +270,7 @@ class MouseAndKeys:
 
     def _down(self, name: str, place: Place) -> None:
         window = self.window
-        key = self._meant(name.rpartition("-")[2] or "-", {*name.split("-")[:-1]})
+        key = self._meant(_key(name), _modifiers(name))
         if not key:
             return
         if key in ("enter", "return") and "control" in name and not window.rooms.is_open:
@@ -280,10 +280,9 @@ class MouseAndKeys:
         self.keys.add(key)
         if "control" in name:
             self._with_control.add(key)
-        for modifier in name.split("-")[:-1]:
-            self.keys.add(modifier)
+        self.keys |= _modifiers(name)
         captured = window.ui.isMouseCaptured()
-        if window.rooms.down(key, set(name.split("-")[:-1]), place, captured, window.ui.io.want_text_input):
+        if window.rooms.down(key, _modifiers(name), place, captured, window.ui.io.want_text_input):
             return
         if key.startswith("mouse"):
             if not captured:
@@ -296,7 +295,7 @@ class MouseAndKeys:
             self._press(key, name)
 
     def _up(self, name: str, place: Place) -> None:
-        key = name.rpartition("-")[2] or "-"
+        key = _key(name)
         self.keys.discard(key)
         self.keys.discard(self.own.map.meant(key))
         for held in ("shift", "alt", "control"):
@@ -319,6 +318,16 @@ class MouseAndKeys:
             table.click(figure, point, corner="shift" in self.keys)
         elif key == "mouse3":
             table.cancel()
+
+
+def _key(name: str) -> str:
+    """The key itself, of one that was pressed with others, as in `control-z`, `shift--` or `-`."""
+    return name.rpartition("-")[2] or "-"
+
+
+def _modifiers(name: str) -> set[str]:
+    """The keys that were held then."""
+    return {held for held in name.split("-")[:-1] if held}
 
 
 def _is_mouse(name: str) -> bool:
