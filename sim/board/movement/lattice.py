@@ -177,7 +177,7 @@ class Lattice:
     @cached_property
     def ways_to(self) -> WaysTo:
         """What is known of ways to goals. Of a whole lattice."""
-        return WaysTo(self.field, self.base, lambda: self.graph(outward=False), self._highest)
+        return WaysTo(self.field, self.base, self.graph(outward=False), self._highest)
 
     @property
     def _highest(self) -> float:

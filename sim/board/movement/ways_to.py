@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -33,14 +32,10 @@ _HERE = 0.4  # inches: to the foot of a climb from where a base can stay, and on
 class WaysTo:
     """The ways to goals over the graph of a lattice; `highest`: no climb of it costs more inches."""
 
-    def __init__(self, field: Heightfield, base: Base, graph: Callable[[], PlaceGraph], highest: float) -> None:
+    def __init__(self, field: Heightfield, base: Base, graph: PlaceGraph, highest: float) -> None:
         """`graph`: what leads to each place."""
-        self._field, self._base, self._made, self._highest = field, base, graph, highest
+        self._field, self._base, self._graph, self._highest = field, base, graph, highest
         self._kept = MostRecent[object, DistanceField](_KEPT)
-
-    @cached_property
-    def _graph(self) -> PlaceGraph:
-        return self._made()
 
     @cached_property
     def _room(self) -> SearchRoom:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
+from weakref import ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -146,15 +147,15 @@ class DistanceField:
 
 class GrowingRoom:
     """Room that the distance fields over a graph have by turns while they grow: a field keeps only what it has found,
-    and what waits."""
+    and what waits. It holds none of them: whoever asks no field any more is rid of it and its graph at once."""
 
     def __init__(self, graph: PlaceGraph) -> None:
         self._queue = bucket_queue(len(graph.place))
-        self._taken: DistanceField | None = None
+        self._taken: ref[DistanceField] | None = None
 
     def is_of(self, field: DistanceField) -> bool:
         """Does this field have it?"""
-        return self._taken is field
+        return self._taken is not None and self._taken() is field
 
     def queue(self) -> BucketQueue:
         """A queue for one of them."""
@@ -162,9 +163,12 @@ class GrowingRoom:
 
     def take(self, field: DistanceField) -> None:
         """The room is this field's."""
-        if self._taken is not None:
-            self._taken.leave()
-        self._taken = field
+        before = self._taken() if self._taken is not None else None
+        if before is not None:
+            before.leave()
+        else:
+            clear(self._queue)  # whoever had it may be gone
+        self._taken = ref(field)
 
     def leave(self) -> None:
         """It is nobody's."""
