@@ -1,8 +1,9 @@
-"""The board that a measuring command names, and what is to be said of its size and of where minis stand on it."""
+"""The board that a measuring command names, and what is to be said of its size, of bodies and of where these stand."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.board.model.tableau import Figure
 
-__all__ = ["load_board", "note_places", "note_standing"]
+__all__ = ["load_board", "note_bodies", "note_places", "note_standing"]
 
 Point = tuple[float, float, float]
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 TABLE = 100.0  # inches: longer tables are rare
+TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
 
 
 def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
@@ -61,6 +63,10 @@ def _look_at_size(board: Board, path: str, scale: float) -> None:
             ),
             err=True,
         )
+    elif high[2] - low[2] > TOWER:
+        sizes["height"] = high[2] - low[2]
+        told = say('note: {path} is {height:.0f}" high, at {inches:.3g}" to a unit: is that its --scale?', **sizes)
+        tell(told, err=True)
 
 
 def _extent(board: Board) -> tuple[Point, Point]:
@@ -72,6 +78,32 @@ def _extent(board: Board) -> tuple[Point, Point]:
     low = np.min([part.min((0, 1)) for part in parts], axis=0)
     high = np.max([part.max((0, 1)) for part in parts], axis=0)
     return tuple(low.tolist()), tuple(high.tolist())
+
+
+def note_bodies(bodies: Iterable[tuple[str, float]]) -> None:
+    """Say on stderr of bodies on bases (name, mm) what may make their sight another one than is meant.
+
+    Raises:
+        MeshError: there is no such body.
+    """
+    from sim.board.files.bodies import load_body
+
+    for name, base in bodies:
+        body = load_body(name)
+        if not body.parted:
+            all_torso = say(
+                "note: '{body}' has no part named head or torso: all of it sees and is seen, and it looks from its "
+                "highest point",
+                body=name,
+            )
+            tell(all_torso, err=True)
+        over = body.beyond(base)
+        if over > 0.005:
+            reaches = say(
+                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
+                body=name, inches=over, mm=base,
+            )  # fmt: skip
+            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
 
 
 def note_places(board: Board, *places: Point) -> None:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from sim.board.model.part_names import part_called
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import load_board, note_places, note_standing
+from sim.cli.boards import load_board, note_bodies, note_places, note_standing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
@@ -94,17 +94,8 @@ def command(
         nowhere = (0.0, 0.0, 0.0)
         usual = MiniPair(nowhere, nowhere, from_body, to_body, from_base, to_base, from_facing, to_facing)
         asked = _read_pairs(pairs, usual)
-    from sim.board.files.bodies import load_body
-
     bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
-    for name, base in sorted(bodies):
-        over = load_body(name).beyond(base)
-        if over > 0.005:
-            reaches = say(
-                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
-                body=name, inches=over, mm=base,
-            )  # fmt: skip
-            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
+    note_bodies(sorted(bodies))
     loaded = load_board(board, scale, up)
     note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
     note_standing(loaded, *(figure for pair in asked for figure in pair.tableau().figures))
