@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import click
 import msgspec
 from msgspec import Meta
 
-from sim.board.model.part_names import part_called
 from sim.board.model.ranges import BaseSize, Place, Turn
 from sim.cli.boards import load_board, note_bodies, note_places, note_standing
 from sim.cli.errors import UserError
@@ -25,15 +24,13 @@ from sim.cli.options import (
     read_text,
     tell,
 )
-from sim.percent import hidden_share, percent
 from sim.schemas import read_json
-from sim.words import Message, say
+from sim.words import say
 
 if TYPE_CHECKING:
     from sim.board.board import Board
     from sim.board.model.tableau import Tableau
-    from sim.board.model.verdicts import Distance, Sight
-    from sim.board.sight.ruled_cover import RuledCover
+    from sim.board.sight.seen_pairs import SeenPair
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
@@ -99,15 +96,17 @@ def command(
     loaded = load_board(board, scale, up)
     note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
     note_standing(loaded, *(figure for pair in asked for figure in pair.tableau().figures))
-    answers = [pair.verdicts(loaded) for pair in asked]
+    from sim.cli.pair_words import pair_document, pair_sentence
+
+    answers = [pair.seen(loaded) for pair in asked]
     if picture is not None:
         asked[0].drawn(loaded, picture)
     if as_json:
-        documents = [_document(*answer) for answer in answers]
+        documents = [pair_document(answer) for answer in answers]
         print_json(documents if pairs is not None else documents[0])
     else:
         for answer in answers:
-            tell(_sentence(*answer))
+            tell(pair_sentence(answer))
 
 
 class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,37 +146,17 @@ class MiniPair(NamedTuple):
             )
         )
 
-    def verdicts(self, board: Board) -> tuple[Sight, RuledCover, Distance]:
-        """The board's sight, cover and distance."""
-        from sim.board.model.queries import DistanceOf, SightOf
-        from sim.board.model.verdicts import Distance, Sight
-        from sim.board.sight.ruled_cover import ruled_cover
+    def seen(self, board: Board) -> SeenPair:
+        """What the board says of it."""
+        from sim.board.sight.seen_pairs import seen_pair
 
-        tableau = self.tableau()
-        sight = board.answer(SightOf("from", "to"), tableau)
-        distance = board.answer(DistanceOf("from", "to"), tableau)
-        assert isinstance(sight, Sight)
-        assert isinstance(distance, Distance)
-        return sight, ruled_cover(board, tableau, "from", "to"), distance
+        return seen_pair(board, self.tableau(), "from", "to")
 
     def drawn(self, board: Board, picture: Path) -> None:
         from sim.app.render import evidence_picture
 
-        sight, (cover, _), distance = self.verdicts(board)
-        evidence_picture(board, self.tableau(), (sight, cover, distance), picture)
-
-
-def _document(sight: Sight, ruled: RuledCover, distance: Distance) -> dict[str, Any]:
-    cover = ruled.cover
-    return {
-        "visible": sight.visible,
-        "witness": sight.witness,
-        "blocker": sight.blocker,
-        "gap_bound": sight.gap_bound,
-        "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover, "by": cover.by},
-        "distance": distance.distance,
-        "base_contact": distance.base_contact,
-    }
+        found = self.seen(board)
+        evidence_picture(board, self.tableau(), (found.sight, found.ruled.cover, found.distance), picture)
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
@@ -194,24 +173,3 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
         )
         for pair in read_json(read_text(path), list[PairEntry], str(path), UserError)
     ]
-
-
-def _sentence(sight: Sight, ruled: RuledCover, distance: Distance) -> str:
-    from sim.carnevale.evidence import behind
-
-    cover, bound = ruled.cover, sight.gap_bound
-    apart = say("base contact") if distance.base_contact else say('{inches:.2f}" apart', inches=distance.distance)
-    share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
-    error = Message("{n:.1f}%", {"n": 100 * cover.error})
-    hidden = say("{share} hidden (±{error})", share=share, error=error)
-    covered = say("in cover") if cover.in_cover else say("no cover")
-    if ruled.why and not distance.base_contact:  # that is told anyway
-        covered = say("in cover ({why})", why=ruled.why)
-    if sight.visible:
-        seen = say("visible")
-    else:
-        by = behind(cover.by, part_called) or (sight.blocker and part_called(sight.blocker))
-        blocked = say("not visible, blocked by {part}", part=by) if by else say("not visible, blocked")
-        missed = say('an opening under {inches:.3f}" could have been missed', inches=bound)
-        seen = say("{blocked} ({sure})", blocked=blocked, sure=say("proven") if bound == 0 else missed)
-    return say("{seen}; {hidden}, {covered}; {apart}", seen=seen, hidden=hidden, covered=covered, apart=apart)

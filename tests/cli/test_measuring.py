@@ -11,8 +11,9 @@ import pytest
 
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.board.sight.ruled_cover import RuledCover
-from sim.cli import los
+from sim.board.sight.seen_pairs import SeenPair
 from sim.cli.main import run
+from sim.cli.pair_words import pair_sentence
 from tests.shapes import Floats, box
 
 WALL = [box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (8.2, 11, 5))]
@@ -91,8 +92,8 @@ def test_nobody_in_sight_is_called_wholly_hidden() -> None:
     ruled = RuledCover(Cover(1.0, 0.003, True, (0.0, 0.0, 1.0)), "")
     apart = Distance(9.59, 9.59, 0.0, False, ((0.0, 0.0, 0.0), (9.59, 0.0, 0.0)))
     seen, unseen = (Sight(visible, None, None, 0.0, 0) for visible in (True, False))
-    assert los._sentence(seen, ruled, apart).startswith("visible; over 99% hidden")
-    assert "; 100% hidden" in los._sentence(unseen, ruled, apart)
+    assert pair_sentence(SeenPair("a", "b", seen, ruled, apart)).startswith("visible; over 99% hidden")
+    assert "; 100% hidden" in pair_sentence(SeenPair("a", "b", unseen, ruled, apart))
 
 
 @pytest.mark.parametrize(
