@@ -99,7 +99,7 @@ def triangles_of(mesh: Any, name: str) -> Floats:
     """
     how = "give triangles (n, 3, 3), a pair of vertices (v, 3) and faces (f, 3), or a mesh of trimesh"
     if isinstance(mesh, str | Path):
-        raise MeshError(f"part '{name}' is the name of a file, '{mesh}': sim.load opens a mesh file as a board")
+        raise MeshError(f"part '{name}' is no mesh but a name, '{mesh}': a mesh file is opened by sim.load")
     try:
         if hasattr(mesh, "vertices") and hasattr(mesh, "faces"):
             mesh = (mesh.vertices, mesh.faces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -32,7 +33,12 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     of no size that a table can have.
     """
     from sim.board.board import Board
+    from sim.board.files.table_file import is_table
 
+    if is_table(Path(board)):
+        raise UserError(
+            say("{file} is a table with minis: ask it by bauta table show {file}, or give its board", file=board)
+        )
     loaded = Board.load(board, scale=scale, up=up)
     for repair in loaded.mended:
         click.echo(f"{board}: {repair}", err=True)

@@ -83,6 +83,8 @@ class PlaceType(click.ParamType[tuple[float, ...]]):
                     )
                 )
             numbers.append(number)
+        if self.least == 2 and len(numbers) not in (2, 3):
+            self.fail(say("'{value}' is no place: write X,Y, or X,Y,Z, as in 6,10.5", value=value))
         if not self.least <= len(numbers) <= 3:
             self.fail(
                 say(

@@ -61,6 +61,10 @@ NUMBERS = {
     "reach --actions": "reach san-canciano --at 9,9,0 --to 9,12,0 --move 3 --actions",
     "reach --dexterity": "reach san-canciano --at 9,9,0 --to 9,12,0 --move 3 --dexterity",
     "reach --scale": "reach san-canciano --at 9,9,0 --move 3 --scale",
+    "table new --scale": "table new {dir}/x.toml san-canciano --scale",
+    "table put --base": "table put {dir}/evening.toml a --at 1,1 --base",
+    "table template --across": "table template {dir}/evening.toml 1,1,0 --across",
+    "table template --start": "table template {dir}/evening.toml a --from b --start",
     "map info --scale": "map info san-canciano --scale",
     "map render --scale": "map render san-canciano --scale",
     "map render --size": "map render san-canciano --size",
@@ -119,6 +123,12 @@ NUMBERS = {
     "film --size": "film {dir}/game.jsonl --size",
 }
 FILES = {
+    "table new BOARD": "table new {dir}/x.toml {file}.stl",
+    "table put TABLE": "table put {file}.toml a --at 1,1",
+    "table put --body": "table put {dir}/evening.toml a --at 1,1 --body {file}.stl",
+    "table remove TABLE": "table remove {file}.toml a",
+    "table show TABLE": "table show {file}.toml",
+    "table template TABLE": "table template {file}.toml 1,1,0",
     "script FILE": "script {file}.json",
     "replay FILE": "replay {file}.jsonl",
     "replay FILE.gz": "replay {file}.jsonl.gz",
@@ -305,6 +315,34 @@ WORDS = {
     "piece import {dir}/crate.stl --scale in --cut 99": "--cut 99",
     "piece import {dir}/crate.stl --level 0,0,0 1,0,0 0,1,0 --scale-by 0,0,0 1,0,0 6 --replace": "--replace",
     "piece import {dir}/no-mesh.stl --name A_b": "--name A_b",
+    "table put {dir}/evening.toml a": "--at",
+    "table put {dir}/evening.toml a --at 1": "write X,Y, or X,Y,Z",
+    "table put {dir}/evening.toml a --at 1,x": "is not a number",
+    "table put {dir}/evening.toml a --at 90,90": "there is no ground at (90, 90)",
+    "table put {dir}/evening.toml a --at 1,1 --facing 361": "--facing",
+    "table put {dir}/evening.toml a --at 1,1 --body humn": "is it 'human'?",
+    "table put {dir}/evening.toml a --at 1,1 --side " + "x" * 101: "side",
+    "table put {dir}/evening.toml " + "x" * 101 + " --at 1,1": "id",
+    "table put {dir}/small.toml a --at 1,1": "name is unknown here",
+    "table new {dir}/x.txt san-canciano": "end in .toml",
+    "table new {dir}/small.toml san-canciano": "is there already",
+    "table new {dir}/nowhere/x.toml san-canciano": "cannot be written",
+    "table new {dir}/x.toml san-cancano": "is it 'san-canciano'?",
+    "table new {dir}/x.toml {dir}/evening.toml": "is a table already",
+    "table new {dir}/x.toml san-canciano --up w": "--up",
+    "table remove {dir}/evening.toml a": "there is no mini 'a'",
+    "table show {dir}/evening.toml --from a": "nobody stands on this table yet",
+    "table show {dir}/evening.toml --to a": "nobody stands on this table yet",
+    "table show {dir}/evening.toml --picture {dir}/x.doc": ".png or .jpg",
+    "table show {dir}/evening.toml --page {dir}/x.doc": ".html",
+    "table show {dir}/evening.toml --page {dir}/nowhere/x.html": "cannot be written",
+    "table template {dir}/evening.toml a": "nobody stands on this table yet",
+    "table template {dir}/evening.toml 1,1": "has no height",
+    "table template {dir}/evening.toml 1,1,0 --start 2": "give --from too",
+    "table template {dir}/evening.toml a --from b --across 2": "leave --from away",
+    "table template {dir}/evening.toml a --from a": "from one mini to another",
+    "table template {dir}/evening.toml 1,1,0 --picture {dir}/nowhere/x.png": "no file can be written",
+    "los {dir}/evening.toml --from 1,1,0 --to 2,2,0": "bauta table show",
     "los {dir}/crate.stl --scale 1000 --from 1,1,0 --to 2,2,0": "give --scale mm",
     "los {dir}/crate.stl --scale yard --from 1,1,0 --to 2,2,0": "give mm, in, m",
     "{dir}/crate.stl": "or bauta piece import",
@@ -448,6 +486,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "text.txt").write_text("not what you think", encoding="utf-8")
     (tmp_path / "game.jsonl").write_text('{"game": 1}\n', encoding="utf-8")
     (tmp_path / "crate.stl").write_bytes(stl_bytes(box((0, 0, 0), (25, 25, 20)).astype("f4")))
+    (tmp_path / "evening.toml").write_text('format = 1\nboard = "san-canciano"\n', encoding="utf-8")
     (tmp_path / "small.toml").write_text('format = 1\nname = "Small"\nsize = [8, 8]\n', encoding="utf-8")
     (tmp_path / "quay.bauta").write_bytes(packed(tmp_path / "small.toml", b"\x89PNG\r\n\x1a\n", []))
     (tmp_path / "part.toml").write_text('format = 1\n[[pieces]]\npiece = "cassa"\nat = [0, 0]\n', encoding="utf-8")
