@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import load_board, note_bodies, note_places, note_standing
+from sim.cli.boards import AskedBoard, note_bodies, note_places, note_standing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
-    POINT,
+    SPOT,
     base_option,
     board_argument,
     example,
@@ -28,13 +28,12 @@ from sim.schemas import read_json
 from sim.words import say
 
 if TYPE_CHECKING:
-    from sim.board.board import Board
-    from sim.board.model.tableau import Tableau
+    from sim.board.model.tableau import Figure
     from sim.board.sight.seen_pairs import SeenPair
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
-Point = tuple[float, float, float]
+Spot = tuple[float, float, float] | str
 
 
 @click.command(
@@ -45,8 +44,8 @@ Point = tuple[float, float, float]
     )
 )
 @board_argument
-@click.option("--from", "from_", type=POINT, help="Where the base of the one who looks stands.")
-@click.option("--to", type=POINT, help="Where the base of the one looked at stands.")
+@click.option("--from", "from_", type=SPOT, help="Where the base of the one who looks stands.")
+@click.option("--to", type=SPOT, help="Where the base of the one looked at stands.")
 @click.option("--from-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @click.option("--to-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @base_option("--from-base", "from_base", "the one who looks")
@@ -60,8 +59,8 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    from_: Point | None,
-    to: Point | None,
+    from_: Spot | None,
+    to: Spot | None,
     from_body: str,
     to_body: str,
     from_base: float,
@@ -91,16 +90,16 @@ def command(
         nowhere = (0.0, 0.0, 0.0)
         usual = MiniPair(nowhere, nowhere, from_body, to_body, from_base, to_base, from_facing, to_facing)
         asked = _read_pairs(pairs, usual)
-    bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
-    note_bodies(sorted(bodies))
-    loaded = load_board(board, scale, up)
-    note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
-    note_standing(loaded, *(figure for pair in asked for figure in pair.tableau().figures))
+    measured = AskedBoard.opened(board, scale, up, from_, to)
+    figures = [figure for pair in asked for figure in pair.figures(measured)]
+    note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
+    note_places(measured.board, *(figure.at for figure in figures))
+    note_standing(measured.board, *figures)
     from sim.cli.pair_words import pair_document, pair_sentence
 
-    answers = [pair.seen(loaded) for pair in asked]
+    answers = [pair.seen(measured) for pair in asked]
     if picture is not None:
-        asked[0].drawn(loaded, picture)
+        asked[0].drawn(measured, picture)
     if as_json:
         documents = [pair_document(answer) for answer in answers]
         print_json(documents if pairs is not None else documents[0])
@@ -127,8 +126,8 @@ class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MiniPair(NamedTuple):
     """One pair of minis, and the board's answers about it."""
 
-    from_: Point
-    to: Point
+    from_: Spot
+    to: Spot
     from_body: str
     to_body: str
     from_base: float
@@ -136,27 +135,26 @@ class MiniPair(NamedTuple):
     from_facing: float
     to_facing: float
 
-    def tableau(self) -> Tableau:
-        from sim.board.model.tableau import Figure, Tableau
+    def figures(self, asked: AskedBoard) -> tuple[Figure, Figure]:
+        """The two, as they stand on the table or at their points. Raises UserError where they are one."""
+        one = asked.figure("from", self.from_, self.from_base, self.from_body, self.from_facing)
+        other = asked.figure("to", self.to, self.to_base, self.to_body, self.to_facing)
+        if one.id == other.id:
+            raise UserError(say("{mini}: give two minis", mini=one.id))
+        return one, other
 
-        return Tableau(
-            (
-                Figure("from", self.from_, self.from_base, self.from_body, self.from_facing),
-                Figure("to", self.to, self.to_base, self.to_body, self.to_facing),
-            )
-        )
-
-    def seen(self, board: Board) -> SeenPair:
+    def seen(self, asked: AskedBoard) -> SeenPair:
         """What the board says of it."""
         from sim.board.sight.seen_pairs import seen_pair
 
-        return seen_pair(board, self.tableau(), "from", "to")
+        one, other = self.figures(asked)
+        return seen_pair(asked.board, asked.with_figures(one, other), one.id, other.id)
 
-    def drawn(self, board: Board, picture: Path) -> None:
+    def drawn(self, asked: AskedBoard, picture: Path) -> None:
         from sim.app.render import evidence_picture
 
-        found = self.seen(board)
-        evidence_picture(board, self.tableau(), (found.sight, found.ruled.cover, found.distance), picture)
+        found, tableau = self.seen(asked), asked.with_figures(*self.figures(asked))
+        evidence_picture(asked.board, tableau, (found.sight, found.ruled.cover, found.distance), picture)
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:

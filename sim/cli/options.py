@@ -33,6 +33,7 @@ __all__ = [
     "POINT",
     "SEED",
     "SIZE",
+    "SPOT",
     "WORDS",
     "LengthType",
     "WholeType",
@@ -101,6 +102,18 @@ class PointType(PlaceType):
 
     name = "X,Y,Z"
     least = 3
+
+
+class SpotType(PointType):
+    """`X,Y,Z` in inches, or a mini of a table by its name, which is looked up there."""
+
+    name = "X,Y,Z|MINI"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = str(value).strip()
+        if isinstance(value, tuple) or "," in text or not text or not math.isnan(_number(text)) or text == "nan":
+            return super().convert(value, param, ctx)
+        return text
 
 
 def _number(text: str) -> float:
@@ -271,6 +284,7 @@ WORDS = WordsType()
 SEED = WholeType(0, 1 << 62)  # further ones of a duel stay in the range of a setup
 PLACE = PlaceType()
 POINT = PointType()
+SPOT = SpotType()
 LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sim.cli.boards import load_board, note_bodies, note_places, note_standing
+from sim.cli.boards import load_board, load_table, mini_of, note_bodies, note_places, note_standing
 from sim.cli.errors import UserError
 from sim.cli.map_sharing import check_writable, written
 from sim.cli.options import (
@@ -28,13 +28,11 @@ from sim.cli.options import (
     typed,
 )
 from sim.cli.spoken_help import CommandGroup
-from sim.errors import meant
 from sim.words import listed, say
 
 if TYPE_CHECKING:
     from sim.api.tabletop import Tabletop
     from sim.board.files.table_file import TableFile
-    from sim.board.model.tableau import Figure
     from sim.board.model.verdicts import Under
 
 __all__ = ["command", "new", "put", "remove", "show", "template"]
@@ -95,8 +93,8 @@ def put(table: Path, mini: str, **given: Any) -> None:
     if given["body"] is not None:
         given["body"] = kept_as(given["body"], table)
     given = {key: value for key, value in given.items() if value is not None}
-    file, top = _set_up(table, with_mini_put(table, mini, at, given))
-    figure = _one(top, mini)
+    file, top = load_table(table, with_mini_put(table, mini, at, given))
+    figure = mini_of(top, mini)
     _note(file, top, [mini])
     text = with_mini_put(table, mini, figure.at, given)  # so that it stays there, whoever comes to stand beside it
     written(table, text.encode())
@@ -142,8 +140,8 @@ def show(
         if page.suffix.lower() != ".html":
             raise UserError(say("--page {file}: let its name end in .html", file=page))
         check_writable("--page", page)
-    file, top = _set_up(table)
-    looking, at = ([_one(top, id).id for id in ids] or [f.id for f in top.tableau.figures] for ids in (from_, to))
+    file, top = load_table(table)
+    looking, at = ([mini_of(top, id).id for id in ids] or [f.id for f in top.tableau.figures] for ids in (from_, to))
     _note(file, top, [f.id for f in top.tableau.figures])
     pairs = list(seen_pairs(top.board, top.tableau, looking, at))
     drawn = [pair.sight for pair in pairs if pair.sight.visible]
@@ -200,15 +198,15 @@ def template(
         raise UserError(say("--from {mini}: a teardrop is laid from one mini to another", mini=from_))
     if from_ is not None and across is not None:
         raise UserError(say("--across is of a round marker: leave --from away"))
-    file, top = _set_up(table)
+    file, top = load_table(table)
     _note(file, top, [f.id for f in top.tableau.figures])
     if from_ is not None:
-        under = top.teardrop(_one(top, from_).id, _one(top, target).id, start or 0.0)
+        under = top.teardrop(mini_of(top, from_).id, mini_of(top, target).id, start or 0.0)
     else:
         where: Any = target
         if target not in {f.id for f in top.tableau.figures}:
             if "," not in target:
-                _one(top, target)
+                mini_of(top, target)
             where = PLACE.convert(target, None, None)
             if len(where) < 3:
                 raise UserError(say("'{value}' has no height: write X,Y,Z, as in 6,10.5,4", value=target))
@@ -228,27 +226,6 @@ def _tell_under(under: Under, as_json: bool) -> None:
     tell(say("hit: {minis}", minis=listed(under.hit)) if under.hit else say("nobody is hit"))
     for id, part in under.shielded:
         tell(say("{mini} is touched, but {part} stands between", mini=id, part=part_called(part)))
-
-
-def _set_up(table: Path, text: str | None = None) -> tuple[TableFile, Tabletop]:
-    """A table's file, as it is or would be, and its board with its minis."""
-    from sim.api.tables import set_up
-    from sim.board.files.table_file import TableFile, beside, read_table
-    from sim.board.model.errors import TableauError
-    from sim.schemas import read_toml
-
-    file = read_table(table) if text is None else read_toml(text, TableFile, str(table), TableauError)
-    return file, set_up(load_board(beside(file.board, table), file.scale, file.up), file, table)
-
-
-def _one(top: Tabletop, id: str) -> Figure:
-    for figure in top.tableau.figures:
-        if figure.id == id:
-            return figure
-    ids = [figure.id for figure in top.tableau.figures]
-    if not ids:
-        raise UserError(say("nobody stands on this table yet: put them there, as in bauta table put"))
-    raise UserError(say("there is no mini '{id}' on this table; {mend}", id=id, mend=meant(id, ids)))
 
 
 def _round_all(top: Tabletop) -> tuple[float, float, float, float] | None:

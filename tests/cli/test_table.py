@@ -146,3 +146,33 @@ def test_smoke_of_the_file_hides(table: str, capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
     (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
     assert pair["visible"] is False
+
+
+def test_every_measuring_command_knows_the_minis_of_a_table(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    seen = shown(capsys, "los", table, "--from", "a", "--to", "b")
+    assert seen == {key: value for key, value in pair.items() if key not in ("from", "to")}
+    assert shown(capsys, "measure", table, "--from", "a", "--to", "b")["distance"] == pair["distance"]
+    assert shown(capsys, "measure", table, "--from", "big", "--to", "8,9,0")["distance"] == pytest.approx(2 - 80 / 50.8)
+    assert shown(capsys, "drop", table, "--at", "a")["rest"] == [5, 7, 0]
+    assert run(["los", table, "--from", "a", "--to", "a"]) == 2
+
+
+def test_the_others_of_a_table_are_in_the_way_of_jumps_moves_and_falls(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert shown(capsys, "jump", table, "--from", "a", "--to", "6.2,7,0", "--distance", "1.2")["end"] == [6.2, 7, 0]
+    assert shown(capsys, "jump", table, "--from", "a", "--to", "8,7,0", "--distance", "3")["end"] != [8, 7, 0]
+    assert shown(capsys, "drop", table, "--at", "8,7,3")["rest"] != [8, 7, 0]
+    among = shown(capsys, "reach", table, "--at", "a", "--move", "3")["area"]
+    assert run(["table", "remove", table, "big"]) == 0
+    capsys.readouterr()
+    assert among < shown(capsys, "reach", table, "--at", "a", "--move", "3")["area"] - 2
+
+
+def test_a_mini_may_be_called_as_an_option(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "from", "--at", "2,2,0"]) == 0
+    capsys.readouterr()
+    assert shown(capsys, "measure", table, "--from", "2,5,0", "--to", "from")["distance"] == pytest.approx(
+        3 - 30 / 25.4
+    )
