@@ -41,6 +41,7 @@ Spot = tuple[float, float, float] | str
         "bauta los san-canciano --from 28,14,0 --to 28,24,0",
         "bauta los house.stl --scale mm --from 2,3,0 --to 9,3,4 --picture sight.png",
         "bauta los san-canciano --pairs pairs.json --json",
+        "bauta los evening.toml --from capo --to ghoul",
     )
 )
 @board_argument
@@ -76,7 +77,8 @@ def command(
     Sight runs from any point of head or torso to any point of head or torso; "not visible" is proven, or
     says how wide an opening it could have missed. What is hidden is the share seen from the centre of the
     first mini's head; it turns with the way that the minis face. Cover is as in a game: never in base
-    contact, always in water, over an obstacle that both touch and behind a barricade (GEO-11).
+    contact, always in water, over an obstacle that both touch and behind a barricade (GEO-11). On a table (see
+    `bauta table`) minis are given by name, and all others stand in the way.
     """
     if pairs is None:
         if from_ is None or to is None:
