@@ -339,6 +339,25 @@ def test_a_picture_of_evidence_shows_both_minis_and_the_line_between_them(tmp_pa
     assert np.ptp(np.argwhere(changed)[:, 1]) > SIZE[0] / 3, "the line runs across the picture"
 
 
+def test_a_picture_of_evidence_opens_the_house_of_a_mini_and_holds_the_two_alone(
+    tmp_path: Path, screen: Screen
+) -> None:
+    """What is drawn of the one indoors changes as it turns; and where a third stands changes no view of the two."""
+    walls = [box((7, 0, 0), (12, 0.2, 4)), box((7, 4, 0), (12, 4.2, 4)), box((7, 0, 0), (7.2, 4.2, 4))]
+    house = np.concatenate([*walls, box((11.8, 0, 0), (12, 4.2, 4)), box((7, 0, 4), (12, 4.2, 4.2))])
+    board = Board.from_triangles(np.concatenate([house, box((-30, -30, -1), (30, 30, 0))]))
+    pictures = []
+    for number, (facing, third) in enumerate(((0.0, -29.0), (120.0, -29.0), (0.0, 29.0))):
+        others = Figure("a", (1.0, 2.0, 0.0)), Figure("c", (third, 29.0, 0.0))
+        tableau = Tableau((others[0], Figure("b", (9.5, 2.0, 0.0), facing=facing), others[1]))
+        evidence_picture(board, tableau, (), tmp_path / f"{number}.png", SIZE)
+        with Image.open(tmp_path / f"{number}.png") as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    changed, same = (np.abs(picture - pictures[0]).max(-1) > 40 for picture in pictures[1:])
+    assert changed.sum() > 20
+    assert same.sum() < 0.02 * same.size
+
+
 def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:
     try:
         tiny = open_screen(SIZE, tiny=True)
