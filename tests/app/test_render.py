@@ -28,7 +28,7 @@ from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
-from sim.board.model.verdicts import Sight
+from sim.board.model.verdicts import Cover, Sight
 from sim.errors import BautaError
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
@@ -356,6 +356,20 @@ def test_a_picture_of_evidence_opens_the_house_of_a_mini_and_holds_the_two_alone
     changed, same = (np.abs(picture - pictures[0]).max(-1) > 40 for picture in pictures[1:])
     assert changed.sum() > 20
     assert same.sum() < 0.02 * same.size
+
+
+def test_what_is_written_over_a_mini_is_within_the_picture_of_evidence(tmp_path: Path, screen: Screen) -> None:
+    tableau = Tableau((Figure("a", (1.0, 2.0, 0.0)), Figure("b", (3.5, 2.0, 0.0), 50.0, "giant")))
+    cover = Cover(hidden=0.5, error=0.0, in_cover=True, eye=(1.0, 2.0, 1.2))
+    pictures = []
+    for number, verdicts in enumerate(((), (cover,))):
+        evidence_picture(house_on_a_quay(), tableau, verdicts, tmp_path / f"{number}.png", SIZE)
+        with Image.open(tmp_path / f"{number}.png") as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    rows, columns = np.nonzero(np.abs(pictures[1] - pictures[0]).max(-1) > 40)
+    assert len(rows) > 50
+    assert rows.min() > 0
+    assert 0 < columns.min() <= columns.max() < SIZE[0] - 1
 
 
 def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:

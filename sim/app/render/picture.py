@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,7 +32,9 @@ __all__ = ["evidence_picture", "render_picture", "save"]
 Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
 
-NEAREST = 8.0  # inches from which two minis are looked at: with room for what is written over their heads
+NEAREST = 6.0  # inches from which two minis are looked at
+HIGHEST_LABEL = 1.6  # inches over a head
+WITHIN = 0.9  # of half the picture: there is room for a label
 FLOOR = 1.5  # inches: heads that are no further apart in height are on one floor
 ROUND = 6.0  # inches round a head that are opened over it
 OVER_HEAD = 0.4  # inches over a head from which on they are
@@ -118,7 +121,7 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau, *, seen: bo
         case Cover() if len(heads) > 1:
             x, y, z = heads[1]
             share = hidden_share(verdict.hidden) if seen else percent(verdict.hidden)
-            layer.label((x, y, z + 1.6), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
+            layer.label((x, y, z + HIGHEST_LABEL), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
             layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')
@@ -161,7 +164,20 @@ def _both(view: BoardView, tableau: Tableau) -> CameraView:
             if best is None or hidden < best[0]:
                 best = (hidden, CameraView(_point(eye), _point(middle), fov=50.0))
     assert best is not None
-    return best[1]
+    return _wide_enough(best[1], points, view.aspect)
+
+
+def _wide_enough(camera: CameraView, heads: Floats, aspect: float) -> CameraView:
+    """The view, from so far away that bases and what is written over heads lie within it."""
+    marks = [_point(head + np.array([0.0, 0.0, lift])) for head in heads for lift in (-EYE_HEIGHT, HIGHEST_LABEL)]
+    middle = np.array(camera.at)
+    for _ in range(12):
+        seen = [camera.project(mark, aspect) for mark in marks]
+        if all(depth > 0 and max(abs(x), abs(y)) <= WITHIN for x, y, depth in seen):
+            break
+        eye = _point(middle + (np.array(camera.eye) - middle) * 1.1)
+        camera = msgspec.structs.replace(camera, eye=eye)
+    return camera
 
 
 def _over_hidden(view: BoardView, tableau: Tableau) -> Cutaway | None:
