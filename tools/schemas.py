@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
+from sim.board.files.table_file import TableFile
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
 from sim.carnevale import actions
@@ -71,6 +72,7 @@ def schemas() -> Iterator[tuple[str, str]]:
         ("film", _schema("The film of a game", Film)),
         ("package", _schema("The manifest of a package", Manifest)),
         ("fragment", _schema("A part of a board", Fragment)),
+        ("table", _schema("A table", TableFile)),
         ("pairs", _schema("Pairs of minis", list[PairEntry])),
         ("part", _schema("The extras of a part of a piece", Meaning)),
     ):

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.api.tables import load_table
 from sim.api.tabletop import Tabletop
 from sim.board.board import Board
+from sim.board.files.table_file import is_table
 from sim.board.model.errors import MeshError, TableauError
 from sim.board.model.given import in_a_row, inches, number, source, word
 from sim.board.model.terrain import Meaning
@@ -21,7 +23,8 @@ Floats = NDArray[np.float64]
 
 
 def load(name_or_path: str | Path, scale: float = 1.0, up: str | None = None) -> Tabletop:
-    """A map by its name (`maps/`) or file, or a mesh file (.glb, .gltf, .obj, .stl, .ply), with nobody on it yet.
+    """A map by its name (`maps/`) or file, or a mesh file (.glb, .gltf, .obj, .stl, .ply), with nobody on it yet; or a
+    table's file (see `bauta table`), with its minis.
 
     `scale`: inches to a unit of a mesh file. `up`: its upward axis, "y" or "z"; else glTF is y-up and others z-up.
 
@@ -36,7 +39,10 @@ def load(name_or_path: str | Path, scale: float = 1.0, up: str | None = None) ->
         raise MeshError(f"scale is {scale!r}: give a number over 0")
     if up not in (None, "y", "z"):
         raise MeshError(f"up is {up!r}: give 'y' or 'z'")
-    return Tabletop(Board.load(source("the board", name_or_path), scale=scale, up=up))
+    named = source("the board", name_or_path)
+    if is_table(Path(named)):
+        return load_table(Path(named))
+    return Tabletop(Board.load(named, scale=scale, up=up))
 
 
 def from_mesh(mesh: Any, meaning: Meaning | None = None, name: str = "mesh") -> Tabletop:
@@ -92,6 +98,8 @@ def triangles_of(mesh: Any, name: str) -> Floats:
         MeshError: what it is instead, or that it holds none.
     """
     how = "give triangles (n, 3, 3), a pair of vertices (v, 3) and faces (f, 3), or a mesh of trimesh"
+    if isinstance(mesh, str | Path):
+        raise MeshError(f"part '{name}' is no mesh but a name, '{mesh}': a mesh file is opened by sim.load")
     try:
         if hasattr(mesh, "vertices") and hasattr(mesh, "faces"):
             mesh = (mesh.vertices, mesh.faces)

@@ -213,8 +213,8 @@ def _(verdict: Under, on: PlotCanvas) -> None:
 
 
 def captions(verdicts: Sequence[Verdict]) -> list[str]:
-    """A line of words for each verdict that has any."""
-    return [line for line in map(caption, verdicts) if line]
+    """A line of words for each verdict that has any; one that several say stands there once."""
+    return list(dict.fromkeys(line for line in map(caption, verdicts) if line))
 
 
 @singledispatch

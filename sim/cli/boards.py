@@ -1,26 +1,42 @@
-"""The board that a measuring command names, and what is to be said of its size and of where minis stand on it."""
+"""The board that a measuring command names, and what is to be said of its size, of bodies and of where these stand."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
+import msgspec
 import numpy as np
 
 from sim.cli.errors import UserError
 from sim.cli.options import tell, typed
+from sim.errors import meant
 from sim.words import say
 
 if TYPE_CHECKING:
+    from sim.api.tabletop import Tabletop
     from sim.board.board import Board
-    from sim.board.model.tableau import Figure
+    from sim.board.files.table_file import TableFile
+    from sim.board.model.tableau import Figure, Tableau
 
-__all__ = ["load_board", "note_places", "note_standing"]
+__all__ = [
+    "AskedBoard",
+    "load_board",
+    "load_table",
+    "mini_of",
+    "note_bodies",
+    "note_places",
+    "note_standing",
+]
 
 Point = tuple[float, float, float]
+Spot = Point | str  # a place, or a mini of a table that stands there
 NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 TABLE = 100.0  # inches: longer tables are rare
+TOWER = 30.0  # inches: so are terrain that is higher, and a house of 80 mm read as 80"
 
 
 def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
@@ -37,6 +53,80 @@ def load_board(board: str, scale: float = 1.0, up: str | None = None) -> Board:
     if loaded.map is None:
         _look_at_size(loaded, board, scale)
     return loaded
+
+
+class AskedBoard(NamedTuple):
+    """What is measured on: a board, and the minis that stand on it where it is a table's."""
+
+    name: str
+    board: Board
+    top: Tabletop | None = None
+
+    @classmethod
+    def opened(cls, board: str, scale: float, up: str | None, *spots: Spot | None) -> AskedBoard:
+        """A map, a mesh, or a table's file with its minis. Raises UserError: a spot names a mini that is not there."""
+        from sim.board.files.table_file import is_table
+
+        if not is_table(Path(board)):
+            for spot in spots:
+                if isinstance(spot, str):
+                    raise UserError(
+                        say("'{value}' is no point: write X,Y,Z; minis have names on a table alone", value=spot)
+                    )
+            return cls(board, load_board(board, scale, up))
+        if scale != 1.0 or up is not None:
+            raise UserError(
+                say("{file}: a table says the scale of its board itself: leave --scale and --up", file=board)
+            )
+        top = load_table(Path(board))[1]
+        for spot in spots:
+            if isinstance(spot, str):
+                mini_of(top, spot)
+        return cls(board, top.board, top)
+
+    def figure(self, id: str, spot: Spot, base: float, body: str = "human", facing: float = 0.0) -> Figure:
+        """A mini of the table as it stands there, or one that is put at a point."""
+        from sim.board.model.tableau import Figure
+
+        if isinstance(spot, str):
+            assert self.top is not None
+            return mini_of(self.top, spot)
+        taken = {figure.id for figure in self.top.tableau.figures} if self.top is not None else set()
+        while id in taken:
+            id += "'"
+        return Figure(id, spot, base, body, facing)
+
+    def with_figures(self, *figures: Figure) -> Tableau:
+        """These, and all others of the table with its markers."""
+        from sim.board.model.tableau import Tableau
+
+        if self.top is None:
+            return Tableau(figures)
+        ids = {figure.id for figure in figures}
+        there = self.top.tableau
+        others = tuple(figure for figure in there.figures if figure.id not in ids)
+        return msgspec.structs.replace(there, figures=(*figures, *others))
+
+
+def load_table(path: Path, text: str | None = None) -> tuple[TableFile, Tabletop]:
+    """A table's file, as it is or with this text, and its board with its minis. Raises UserError and BautaError."""
+    from sim.api.tables import set_up
+    from sim.board.files.table_file import TableFile, beside, read_table
+    from sim.board.model.errors import TableauError
+    from sim.schemas import read_toml
+
+    file = read_table(path) if text is None else read_toml(text, TableFile, str(path), TableauError)
+    return file, set_up(load_board(beside(file.board, path), file.scale, file.up), file, path)
+
+
+def mini_of(top: Tabletop, id: str) -> Figure:
+    """A mini of a table. Raises UserError where there is none of this name."""
+    ids = [figure.id for figure in top.tableau.figures]
+    if id in ids:
+        return top.tableau.figures[ids.index(id)]
+    if not ids:
+        raise UserError(say("nobody stands on this table yet: put them there, as in bauta table put"))
+    raise UserError(say("there is no mini '{id}' on this table; {mend}", id=id, mend=meant(id, ids)))
 
 
 def _look_at_size(board: Board, path: str, scale: float) -> None:
@@ -61,6 +151,10 @@ def _look_at_size(board: Board, path: str, scale: float) -> None:
             ),
             err=True,
         )
+    elif high[2] - low[2] > TOWER:
+        sizes["height"] = high[2] - low[2]
+        told = say('note: {path} is {height:.0f}" high, at {inches:.3g}" to a unit: is that its --scale?', **sizes)
+        tell(told, err=True)
 
 
 def _extent(board: Board) -> tuple[Point, Point]:
@@ -72,6 +166,32 @@ def _extent(board: Board) -> tuple[Point, Point]:
     low = np.min([part.min((0, 1)) for part in parts], axis=0)
     high = np.max([part.max((0, 1)) for part in parts], axis=0)
     return tuple(low.tolist()), tuple(high.tolist())
+
+
+def note_bodies(bodies: Iterable[tuple[str, float]]) -> None:
+    """Say on stderr of bodies on bases (name, mm) what may make their sight another one than is meant.
+
+    Raises:
+        MeshError: there is no such body.
+    """
+    from sim.board.files.bodies import load_body
+
+    for name, base in bodies:
+        body = load_body(name)
+        if not body.parted:
+            all_torso = say(
+                "note: '{body}' has no part named head or torso: all of it sees and is seen, and it looks from its "
+                "highest point",
+                body=name,
+            )
+            tell(all_torso, err=True)
+        over = body.beyond(base)
+        if over > 0.005:
+            reaches = say(
+                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
+                body=name, inches=over, mm=base,
+            )  # fmt: skip
+            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
 
 
 def note_places(board: Board, *places: Point) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import load_board, note_places
+from sim.cli.boards import AskedBoard, note_places
 from sim.cli.options import (
-    POINT,
+    SPOT,
     base_option,
     board_argument,
     example,
@@ -25,28 +25,29 @@ __all__ = ["command"]
     epilog=example("bauta drop san-canciano --at 10,10,12", "bauta drop roof.stl --at 3,4,9 --base 40 --json"),
 )
 @board_argument
-@click.option("--at", type=POINT, required=True, help="The centre of the base before it falls.")
+@click.option("--at", type=SPOT, required=True, help="The centre of the base before it falls.")
 @base_option()
 @json_option
 def command(
-    board: str, scale: float, up: str | None, at: tuple[float, float, float], base: float, as_json: bool
+    board: str, scale: float, up: str | None, at: tuple[float, float, float] | str, base: float, as_json: bool
 ) -> None:
     """Where a base comes to rest below a point (FALL-01), and on what."""
     from sim.board.model.part_names import part_called
     from sim.board.model.queries import DropOf, PlaceAt
     from sim.board.model.rests_on import borne_up_by
-    from sim.board.model.tableau import MM, Figure, Point, Tableau
+    from sim.board.model.tableau import Point
     from sim.board.model.verdicts import Drop, PointInfo
     from sim.carnevale.sentence_parts import LANDINGS
 
-    loaded = load_board(board, scale, up)
-    note_places(loaded, at)
-    tableau = Tableau((Figure("base", at, base),))
-    verdict = loaded.answer(DropOf("base", at), tableau)
+    asked = AskedBoard.opened(board, scale, up, at)
+    loaded, figure = asked.board, asked.figure("base", at, base)
+    note_places(loaded, figure.at)
+    tableau = asked.with_figures(figure)
+    verdict = loaded.answer(DropOf(figure.id, figure.at), tableau)
     assert isinstance(verdict, Drop)
 
     def under(place: Point) -> PointInfo:
-        found = loaded.answer(PlaceAt("base", place), tableau)
+        found = loaded.answer(PlaceAt(figure.id, place), tableau)
         assert isinstance(found, PointInfo)
         return found
 
@@ -68,7 +69,7 @@ def command(
     if verdict.part is None:
         tell(say('comes to rest at {place} ({landing}), {inches:g}" down', **told))
     else:
-        on = part_called(borne_up_by(verdict.rest, base * MM / 2, under) or verdict.part)
+        on = part_called(borne_up_by(verdict.rest, figure.radius, under) or verdict.part)
         tell(say('comes to rest at {place} on {part} ({landing}), {inches:g}" down', part=on, **told))
     if verdict.nudged:
         tell(say('put {inches:g}" aside: the base does not find room straight below', inches=verdict.nudged))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import load_board, note_places, note_standing
+from sim.cli.boards import AskedBoard, note_places, note_standing
 from sim.cli.options import (
     LENGTH,
     POINT,
+    SPOT,
     base_option,
     board_argument,
     example,
@@ -23,7 +24,7 @@ __all__ = ["command"]
 
 @click.command("jump", epilog=example("bauta jump san-canciano --from 28,14,0 --to 28,10,0 --distance 5"))
 @board_argument
-@click.option("--from", "start", type=POINT, required=True, help="Where the base stands.")
+@click.option("--from", "start", type=SPOT, required=True, help="Where the base stands.")
 @click.option("--to", type=POINT, required=True, help="The point that is jumped to.")
 @click.option("--distance", type=LENGTH, required=True, metavar="D", help="Inches that the roll gives.")
 @base_option()
@@ -32,7 +33,7 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    start: tuple[float, float, float],
+    start: tuple[float, float, float] | str,
     to: tuple[float, float, float],
     distance: float,
     base: float,
@@ -41,14 +42,13 @@ def command(
     """Where a jump of a given length ends (JUMP-02 to 06). What is left beyond the point is run on (JUMP-03)."""
     from sim.board.model.part_names import part_called
     from sim.board.model.queries import JumpAlong
-    from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import JumpSweep
 
-    loaded = load_board(board, scale, up)
-    note_places(loaded, start, to)
-    figure = Figure("base", start, base)
+    asked = AskedBoard.opened(board, scale, up, start)
+    loaded, figure = asked.board, asked.figure("base", start, base)
+    note_places(loaded, figure.at, to)
     note_standing(loaded, figure)
-    verdict = loaded.answer(JumpAlong("base", to, distance, run_on=distance), Tableau((figure,)))
+    verdict = loaded.answer(JumpAlong(figure.id, to, distance, run_on=distance), asked.with_figures(figure))
     assert isinstance(verdict, JumpSweep)
     if as_json:
         print_json(

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import click
 import msgspec
 from msgspec import Meta
 
-from sim.board.model.part_names import part_called
 from sim.board.model.ranges import BaseSize, Place, Turn
-from sim.cli.boards import load_board, note_places, note_standing
+from sim.cli.boards import AskedBoard, note_bodies, note_places, note_standing
 from sim.cli.errors import UserError
 from sim.cli.options import (
     PICTURE,
-    POINT,
+    SPOT,
     base_option,
     board_argument,
     example,
@@ -25,19 +24,16 @@ from sim.cli.options import (
     read_text,
     tell,
 )
-from sim.percent import hidden_share, percent
 from sim.schemas import read_json
-from sim.words import Message, say
+from sim.words import say
 
 if TYPE_CHECKING:
-    from sim.board.board import Board
-    from sim.board.model.tableau import Tableau
-    from sim.board.model.verdicts import Distance, Sight
-    from sim.board.sight.ruled_cover import RuledCover
+    from sim.board.model.tableau import Figure
+    from sim.board.sight.seen_pairs import SeenPair
 
 __all__ = ["MiniPair", "PairEntry", "command"]
 
-Point = tuple[float, float, float]
+Spot = tuple[float, float, float] | str
 
 
 @click.command(
@@ -45,11 +41,12 @@ Point = tuple[float, float, float]
         "bauta los san-canciano --from 28,14,0 --to 28,24,0",
         "bauta los house.stl --scale mm --from 2,3,0 --to 9,3,4 --picture sight.png",
         "bauta los san-canciano --pairs pairs.json --json",
+        "bauta los evening.toml --from capo --to ghoul",
     )
 )
 @board_argument
-@click.option("--from", "from_", type=POINT, help="Where the base of the one who looks stands.")
-@click.option("--to", type=POINT, help="Where the base of the one looked at stands.")
+@click.option("--from", "from_", type=SPOT, help="Where the base of the one who looks stands.")
+@click.option("--to", type=SPOT, help="Where the base of the one looked at stands.")
 @click.option("--from-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @click.option("--to-body", default="human", show_default=True, help="A body's name, or a mesh file.")
 @base_option("--from-base", "from_base", "the one who looks")
@@ -63,8 +60,8 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    from_: Point | None,
-    to: Point | None,
+    from_: Spot | None,
+    to: Spot | None,
     from_body: str,
     to_body: str,
     from_base: float,
@@ -80,7 +77,8 @@ def command(
     Sight runs from any point of head or torso to any point of head or torso; "not visible" is proven, or
     says how wide an opening it could have missed. What is hidden is the share seen from the centre of the
     first mini's head; it turns with the way that the minis face. Cover is as in a game: never in base
-    contact, always in water, over an obstacle that both touch and behind a barricade (GEO-11).
+    contact, always in water, over an obstacle that both touch and behind a barricade (GEO-11). On a table (see
+    `bauta table`) minis are given by name, and all others stand in the way.
     """
     if pairs is None:
         if from_ is None or to is None:
@@ -94,29 +92,22 @@ def command(
         nowhere = (0.0, 0.0, 0.0)
         usual = MiniPair(nowhere, nowhere, from_body, to_body, from_base, to_base, from_facing, to_facing)
         asked = _read_pairs(pairs, usual)
-    from sim.board.files.bodies import load_body
+    measured = AskedBoard.opened(board, scale, up, from_, to)
+    figures = [figure for pair in asked for figure in pair.figures(measured)]
+    note_bodies(sorted({(figure.body, figure.base_mm) for figure in figures}))
+    note_places(measured.board, *(figure.at for figure in figures))
+    note_standing(measured.board, *figures)
+    from sim.cli.pair_words import pair_document, pair_sentence
 
-    bodies = {(p.from_body, p.from_base) for p in asked} | {(p.to_body, p.to_base) for p in asked}
-    for name, base in sorted(bodies):
-        over = load_body(name).beyond(base)
-        if over > 0.005:
-            reaches = say(
-                "head or torso of '{body}' reach {inches:.2f}\" over the edge of a base of {mm:g} mm",
-                body=name, inches=over, mm=base,
-            )  # fmt: skip
-            tell(say("note: {what}: it may see through a thin wall", what=reaches), err=True)
-    loaded = load_board(board, scale, up)
-    note_places(loaded, *(place for pair in asked for place in (pair.from_, pair.to)))
-    note_standing(loaded, *(figure for pair in asked for figure in pair.tableau().figures))
-    answers = [pair.verdicts(loaded) for pair in asked]
+    answers = [pair.seen(measured) for pair in asked]
     if picture is not None:
-        asked[0].drawn(loaded, picture)
+        asked[0].drawn(measured, picture)
     if as_json:
-        documents = [_document(*answer) for answer in answers]
+        documents = [pair_document(answer) for answer in answers]
         print_json(documents if pairs is not None else documents[0])
     else:
         for answer in answers:
-            tell(_sentence(*answer))
+            tell(pair_sentence(answer))
 
 
 class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,8 +128,8 @@ class PairEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MiniPair(NamedTuple):
     """One pair of minis, and the board's answers about it."""
 
-    from_: Point
-    to: Point
+    from_: Spot
+    to: Spot
     from_body: str
     to_body: str
     from_base: float
@@ -146,47 +137,26 @@ class MiniPair(NamedTuple):
     from_facing: float
     to_facing: float
 
-    def tableau(self) -> Tableau:
-        from sim.board.model.tableau import Figure, Tableau
+    def figures(self, asked: AskedBoard) -> tuple[Figure, Figure]:
+        """The two, as they stand on the table or at their points. Raises UserError where they are one."""
+        one = asked.figure("from", self.from_, self.from_base, self.from_body, self.from_facing)
+        other = asked.figure("to", self.to, self.to_base, self.to_body, self.to_facing)
+        if one.id == other.id:
+            raise UserError(say("{mini}: give two minis", mini=one.id))
+        return one, other
 
-        return Tableau(
-            (
-                Figure("from", self.from_, self.from_base, self.from_body, self.from_facing),
-                Figure("to", self.to, self.to_base, self.to_body, self.to_facing),
-            )
-        )
+    def seen(self, asked: AskedBoard) -> SeenPair:
+        """What the board says of it."""
+        from sim.board.sight.seen_pairs import seen_pair
 
-    def verdicts(self, board: Board) -> tuple[Sight, RuledCover, Distance]:
-        """The board's sight, cover and distance."""
-        from sim.board.model.queries import DistanceOf, SightOf
-        from sim.board.model.verdicts import Distance, Sight
-        from sim.board.sight.ruled_cover import ruled_cover
+        one, other = self.figures(asked)
+        return seen_pair(asked.board, asked.with_figures(one, other), one.id, other.id)
 
-        tableau = self.tableau()
-        sight = board.answer(SightOf("from", "to"), tableau)
-        distance = board.answer(DistanceOf("from", "to"), tableau)
-        assert isinstance(sight, Sight)
-        assert isinstance(distance, Distance)
-        return sight, ruled_cover(board, tableau, "from", "to"), distance
-
-    def drawn(self, board: Board, picture: Path) -> None:
+    def drawn(self, asked: AskedBoard, picture: Path) -> None:
         from sim.app.render import evidence_picture
 
-        sight, (cover, _), distance = self.verdicts(board)
-        evidence_picture(board, self.tableau(), (sight, cover, distance), picture)
-
-
-def _document(sight: Sight, ruled: RuledCover, distance: Distance) -> dict[str, Any]:
-    cover = ruled.cover
-    return {
-        "visible": sight.visible,
-        "witness": sight.witness,
-        "blocker": sight.blocker,
-        "gap_bound": sight.gap_bound,
-        "cover": {"hidden": cover.hidden, "error": cover.error, "in_cover": cover.in_cover, "by": cover.by},
-        "distance": distance.distance,
-        "base_contact": distance.base_contact,
-    }
+        found, tableau = self.seen(asked), asked.with_figures(*self.figures(asked))
+        evidence_picture(asked.board, tableau, (found.sight, found.ruled.cover, found.distance), picture)
 
 
 def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
@@ -203,24 +173,3 @@ def _read_pairs(path: Path, default: MiniPair) -> list[MiniPair]:
         )
         for pair in read_json(read_text(path), list[PairEntry], str(path), UserError)
     ]
-
-
-def _sentence(sight: Sight, ruled: RuledCover, distance: Distance) -> str:
-    from sim.carnevale.evidence import behind
-
-    cover, bound = ruled.cover, sight.gap_bound
-    apart = say("base contact") if distance.base_contact else say('{inches:.2f}" apart', inches=distance.distance)
-    share = hidden_share(cover.hidden) if sight.visible else percent(cover.hidden)
-    error = Message("{n:.1f}%", {"n": 100 * cover.error})
-    hidden = say("{share} hidden (±{error})", share=share, error=error)
-    covered = say("in cover") if cover.in_cover else say("no cover")
-    if ruled.why and not distance.base_contact:  # that is told anyway
-        covered = say("in cover ({why})", why=ruled.why)
-    if sight.visible:
-        seen = say("visible")
-    else:
-        by = behind(cover.by, part_called) or (sight.blocker and part_called(sight.blocker))
-        blocked = say("not visible, blocked by {part}", part=by) if by else say("not visible, blocked")
-        missed = say('an opening under {inches:.3f}" could have been missed', inches=bound)
-        seen = say("{blocked} ({sure})", blocked=blocked, sure=say("proven") if bound == 0 else missed)
-    return say("{seen}; {hidden}, {covered}; {apart}", seen=seen, hidden=hidden, covered=covered, apart=apart)

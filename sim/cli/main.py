@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drop": ("drop", say("Where a base comes to rest below a point.")),
     "jump": ("jump", say("Where a jump ends.")),
     "reach": ("reach", say("The area that a move can reach.")),
+    "table": ("table", say("Keep a real table: who stands where, who sees whom.")),
     "map": ("map", say("Build, check, show, picture and share maps.")),
     "open": ("open", say("Open a board that was sent, a map or a game.")),
     "piece": ("piece", say("Pieces of your own, from meshes.")),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from sim.cli.boards import load_board, note_places
+from sim.cli.boards import AskedBoard, note_places
+from sim.cli.errors import UserError
 from sim.cli.options import (
-    POINT,
+    SPOT,
     base_option,
     board_argument,
     example,
@@ -18,13 +19,13 @@ from sim.words import say
 
 __all__ = ["command"]
 
-Point = tuple[float, float, float]
+Spot = tuple[float, float, float] | str
 
 
 @click.command(epilog=example("bauta measure san-canciano --from 10,10,0 --to 20,14,3 --to-base 40"))
 @board_argument
-@click.option("--from", "from_", type=POINT, required=True, help="Centre of the underside of the one base.")
-@click.option("--to", type=POINT, required=True, help="Centre of the underside of the other.")
+@click.option("--from", "from_", type=SPOT, required=True, help="Centre of the underside of the one base.")
+@click.option("--to", type=SPOT, required=True, help="Centre of the underside of the other.")
 @base_option("--from-base", "from_base", "the one base")
 @base_option("--to-base", "to_base", "the other")
 @json_option
@@ -32,8 +33,8 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    from_: Point,
-    to: Point,
+    from_: Spot,
+    to: Spot,
     from_base: float,
     to_base: float,
     as_json: bool,
@@ -44,13 +45,14 @@ def command(
     """
     from sim.board.model.part_names import part_called
     from sim.board.model.queries import DistanceOf
-    from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import Distance
 
-    tableau = Tableau((Figure("from", from_, from_base), Figure("to", to, to_base)))
-    loaded = load_board(board, scale, up)
-    note_places(loaded, from_, to)
-    found = loaded.answer(DistanceOf("from", "to"), tableau)
+    asked = AskedBoard.opened(board, scale, up, from_, to)
+    one, other = asked.figure("from", from_, from_base), asked.figure("to", to, to_base)
+    if one.id == other.id:
+        raise UserError(say("{mini}: give two minis", mini=one.id))
+    note_places(asked.board, one.at, other.at)
+    found = asked.board.answer(DistanceOf(one.id, other.id), asked.with_figures(one, other))
     assert isinstance(found, Distance)
     if as_json:
         print_json(

@@ -29,9 +29,11 @@ __all__ = [
     "LENGTH",
     "PICTURE",
     "PIXELS",
+    "PLACE",
     "POINT",
     "SEED",
     "SIZE",
+    "SPOT",
     "WORDS",
     "LengthType",
     "WholeType",
@@ -52,14 +54,13 @@ MOST_READ = 100_000_000  # bytes of a text file
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class PointType(click.ParamType[tuple[float, float, float]]):
-    """`X,Y,Z` in inches."""
+class PlaceType(click.ParamType[tuple[float, ...]]):
+    """`X,Y,Z` in inches, or `X,Y`: the ground there."""
 
-    name = "X,Y,Z"
+    name = "X,Y[,Z]"
+    least = 2
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, float, float]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if isinstance(value, tuple):
             return value
         numbers = []
@@ -83,7 +84,9 @@ class PointType(click.ParamType[tuple[float, float, float]]):
                     )
                 )
             numbers.append(number)
-        if len(numbers) != 3:
+        if self.least == 2 and len(numbers) not in (2, 3):
+            self.fail(say("'{value}' is no place: write X,Y, or X,Y,Z, as in 6,10.5", value=value))
+        if not self.least <= len(numbers) <= 3:
             self.fail(
                 say(
                     "'{value}' has {n} of the 3 numbers of a point; write X,Y,Z, as in 6,10.5,4",
@@ -91,7 +94,26 @@ class PointType(click.ParamType[tuple[float, float, float]]):
                     n=len(numbers),
                 )
             )
-        return (numbers[0], numbers[1], numbers[2])
+        return tuple(numbers)
+
+
+class PointType(PlaceType):
+    """`X,Y,Z` in inches."""
+
+    name = "X,Y,Z"
+    least = 3
+
+
+class SpotType(PointType):
+    """`X,Y,Z` in inches, or a mini of a table by its name, which is looked up there."""
+
+    name = "X,Y,Z|MINI"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = str(value).strip()
+        if isinstance(value, tuple) or "," in text or not text or not math.isnan(_number(text)) or text == "nan":
+            return super().convert(value, param, ctx)
+        return text
 
 
 def _number(text: str) -> float:
@@ -260,7 +282,9 @@ FILE = FileType()
 FOLDER = FolderType()
 WORDS = WordsType()
 SEED = WholeType(0, 1 << 62)  # further ones of a duel stay in the range of a setup
+PLACE = PlaceType()
 POINT = PointType()
+SPOT = SpotType()
 LENGTH = LengthType(most=FARTHEST)
 DEGREES = LengthType(least=-360.0, most=360.0)
 BASE = LengthType(SMALLEST_BASE, most=LARGEST_BASE)

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
-from sim.cli.boards import load_board, note_places
+from sim.cli.boards import AskedBoard, note_places
 from sim.cli.errors import UserError
 from sim.cli.options import (
     LENGTH,
     PICTURE,
     POINT,
+    SPOT,
     WholeType,
     base_option,
     board_argument,
@@ -25,8 +27,8 @@ from sim.cli.options import (
 from sim.words import counted, joined, listed, say
 
 if TYPE_CHECKING:
-    from sim.board.board import Board
     from sim.board.model.journeys import Journey
+    from sim.board.model.tableau import Figure
 
 __all__ = ["command"]
 
@@ -41,7 +43,7 @@ OF_A_WAY = ("actions", "dexterity", "no_jump", "picture")  # options that nothin
     ),
 )
 @board_argument
-@click.option("--at", type=POINT, required=True, help="Where the base stands.")
+@click.option("--at", type=SPOT, required=True, help="Where the base stands.")
 @click.option("--move", type=LENGTH, required=True, metavar="D", help="Inches of the move; of a way: MOVE, 1 to 10.")
 @base_option()
 @click.option("--no-climb", is_flag=True, help="Without climbs.")
@@ -57,7 +59,7 @@ def command(
     board: str,
     scale: float,
     up: str | None,
-    at: tuple[float, float, float],
+    at: tuple[float, float, float] | str,
     move: float,
     base: float,
     no_climb: bool,
@@ -80,26 +82,26 @@ def command(
         for name in OF_A_WAY:
             if context.params[name]:
                 raise UserError(say("--{option} is for a way: give --to too", option=name.replace("_", "-")))
-        _tell_reach(load_board(board, scale, up), at, move, base, not no_climb, as_json)
+        asked = AskedBoard.opened(board, scale, up, at)
+        _tell_reach(asked, asked.figure("base", at, base), move, not no_climb, as_json)
         return
     how = {"actions": actions or 2, "dexterity": dexterity or 5, "climbs": not no_climb, "jumps": not no_jump}
     if move != round(move) or not 1 <= move <= 10:
         raise UserError(say("--move {move:g}: of a way it is MOVE, a whole number from 1 to 10", move=move))
-    loaded = load_board(board, scale, up)
-    note_places(loaded, at, to)
-    _tell_way(loaded, at, to, round(move), base, how, picture, as_json)
+    asked = AskedBoard.opened(board, scale, up, at)
+    figure = asked.figure("at", at, base)
+    note_places(asked.board, figure.at, to)
+    _tell_way(asked, figure, to, round(move), how, picture, as_json)
 
 
-def _tell_reach(
-    loaded: Board, at: tuple[float, float, float], move: float, base: float, climb: bool, as_json: bool
-) -> None:
+def _tell_reach(asked: AskedBoard, figure: Figure, move: float, climb: bool, as_json: bool) -> None:
     from sim.board.model.queries import DropOf, Mover, ReachOf
-    from sim.board.model.tableau import Figure, Tableau
     from sim.board.model.verdicts import Drop, Reach
 
+    loaded, at = asked.board, figure.at
     note_places(loaded, at)
-    mover = Mover("base", move, climb=climb)
-    tableau = Tableau((Figure("base", at, base),))
+    mover = Mover(figure.id, move, climb=climb)
+    tableau = asked.with_figures(figure)
     verdict = loaded.answer(ReachOf(mover), tableau)
     assert isinstance(verdict, Reach)
     if as_json:
@@ -124,7 +126,7 @@ def _tell_reach(
         )
         tell(joined("", ("  ", say("{words}, by a roll", words=words) if level.needs_roll else words)))
     if not verdict.levels:
-        below = loaded.answer(DropOf("base", at), tableau)
+        below = loaded.answer(DropOf(figure.id, at), tableau)
         assert isinstance(below, Drop)
         if below.rest is None:
             tell(say("no base stands at {place}: nothing below carries it", place=typed(at)))
@@ -134,25 +136,24 @@ def _tell_reach(
 
 
 def _tell_way(
-    loaded: Board,
-    at: tuple[float, float, float],
+    asked: AskedBoard,
+    figure: Figure,
     to: tuple[float, float, float],
     move: int,
-    base: float,
     how: dict[str, Any],
     picture: Path | None,
     as_json: bool,
 ) -> None:
     from sim.api.tabletop import Tabletop
-    from sim.board.model.tableau import Figure, Tableau
 
-    way = Tabletop(loaded, Tableau((Figure("at", at, base),))).way("at", to, move, **how)
+    way = Tabletop(asked.board, asked.with_figures(figure)).way(figure.id, to, move, **how)
     if picture is not None:
-        Tabletop(loaded, Tableau((Figure("at", way.start, base),))).plot(way, to=picture)
+        moved = msgspec.structs.replace(figure, at=way.start)
+        Tabletop(asked.board, asked.with_figures(moved)).plot(way, to=picture)
     if as_json:
         print_json(way)
         return
-    _tell_rests(at, way.start)
+    _tell_rests(figure.at, way.start)
     _tell_rests(to, way.goal)
     _tell_stages(way)
 

@@ -280,7 +280,7 @@ def test_a_mesh_is_taken_as_others_have_it(mesh: Any) -> None:
     [
         (np.zeros((4, 3)), r"part 'mesh' is an array \(4, 3\): give triangles"),
         (np.zeros((0, 3, 3)), "part 'mesh' is an array .*: give triangles"),
-        ("house", "part 'mesh' is no mesh"),
+        ("house", "part 'mesh' is no mesh but a name, 'house': a mesh file is opened by sim.load"),
         (np.full((2, 3, 3), nan), "not a finite number"),
         ((Mesh.vertices, [(0, 1, 9)]), "part 'mesh' is no mesh"),
     ],

@@ -28,7 +28,7 @@ from sim.app.render.screen import NoScreen, Screen, open_screen
 from sim.board.board import Board
 from sim.board.model.tableau import Figure, Tableau
 from sim.board.model.terrain import Meaning
-from sim.board.model.verdicts import Sight
+from sim.board.model.verdicts import Cover, Sight
 from sim.errors import BautaError
 from tests.app.pictures import SIZE, own_cache, screen
 from tests.app.render_boards import house_on_a_quay
@@ -337,6 +337,39 @@ def test_a_picture_of_evidence_shows_both_minis_and_the_line_between_them(tmp_pa
     changed = np.abs(pictures[1] - pictures[0]).max(-1) > 40
     assert 100 < changed.sum() < 0.2 * changed.size
     assert np.ptp(np.argwhere(changed)[:, 1]) > SIZE[0] / 3, "the line runs across the picture"
+
+
+def test_a_picture_of_evidence_opens_the_house_of_a_mini_and_holds_the_two_alone(
+    tmp_path: Path, screen: Screen
+) -> None:
+    """What is drawn of the one indoors changes as it turns; and where a third stands changes no view of the two."""
+    walls = [box((7, 0, 0), (12, 0.2, 4)), box((7, 4, 0), (12, 4.2, 4)), box((7, 0, 0), (7.2, 4.2, 4))]
+    house = np.concatenate([*walls, box((11.8, 0, 0), (12, 4.2, 4)), box((7, 0, 4), (12, 4.2, 4.2))])
+    board = Board.from_triangles(np.concatenate([house, box((-30, -30, -1), (30, 30, 0))]))
+    pictures = []
+    for number, (facing, third) in enumerate(((0.0, -29.0), (120.0, -29.0), (0.0, 29.0))):
+        others = Figure("a", (1.0, 2.0, 0.0)), Figure("c", (third, 29.0, 0.0))
+        tableau = Tableau((others[0], Figure("b", (9.5, 2.0, 0.0), facing=facing), others[1]))
+        evidence_picture(board, tableau, (), tmp_path / f"{number}.png", SIZE)
+        with Image.open(tmp_path / f"{number}.png") as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    changed, same = (np.abs(picture - pictures[0]).max(-1) > 40 for picture in pictures[1:])
+    assert changed.sum() > 20
+    assert same.sum() < 0.02 * same.size
+
+
+def test_what_is_written_over_a_mini_is_within_the_picture_of_evidence(tmp_path: Path, screen: Screen) -> None:
+    tableau = Tableau((Figure("a", (1.0, 2.0, 0.0)), Figure("b", (3.5, 2.0, 0.0), 50.0, "giant")))
+    cover = Cover(hidden=0.5, error=0.0, in_cover=True, eye=(1.0, 2.0, 1.2))
+    pictures = []
+    for number, verdicts in enumerate(((), (cover,))):
+        evidence_picture(house_on_a_quay(), tableau, verdicts, tmp_path / f"{number}.png", SIZE)
+        with Image.open(tmp_path / f"{number}.png") as made:
+            pictures.append(np.asarray(made, dtype=np.float64))
+    rows, columns = np.nonzero(np.abs(pictures[1] - pictures[0]).max(-1) > 40)
+    assert len(rows) > 50
+    assert rows.min() > 0
+    assert 0 < columns.min() <= columns.max() < SIZE[0] - 1
 
 
 def test_the_tiny_renderer_draws_without_shaders(own_cache: Any) -> None:

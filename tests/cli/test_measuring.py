@@ -11,8 +11,9 @@ import pytest
 
 from sim.board.model.verdicts import Cover, Distance, Sight
 from sim.board.sight.ruled_cover import RuledCover
-from sim.cli import los
+from sim.board.sight.seen_pairs import SeenPair
 from sim.cli.main import run
+from sim.cli.pair_words import pair_sentence
 from tests.shapes import Floats, box
 
 WALL = [box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (8.2, 11, 5))]
@@ -91,8 +92,8 @@ def test_nobody_in_sight_is_called_wholly_hidden() -> None:
     ruled = RuledCover(Cover(1.0, 0.003, True, (0.0, 0.0, 1.0)), "")
     apart = Distance(9.59, 9.59, 0.0, False, ((0.0, 0.0, 0.0), (9.59, 0.0, 0.0)))
     seen, unseen = (Sight(visible, None, None, 0.0, 0) for visible in (True, False))
-    assert los._sentence(seen, ruled, apart).startswith("visible; over 99% hidden")
-    assert "; 100% hidden" in los._sentence(unseen, ruled, apart)
+    assert pair_sentence(SeenPair("a", "b", seen, ruled, apart)).startswith("visible; over 99% hidden")
+    assert "; 100% hidden" in pair_sentence(SeenPair("a", "b", unseen, ruled, apart))
 
 
 @pytest.mark.parametrize(
@@ -272,3 +273,20 @@ def test_a_jump_that_ends_no_lower_falls_nothing(tmp_path: Path, capsys: pytest.
     house = stl(tmp_path / "house.stl", box((0, 0, -1), (24, 24, 0)), *jambs, *window)
     assert run(["jump", house, "--from", "4,10,0", "--to", "12,10,0", "--distance", "10"]) == 0
     assert capsys.readouterr().out.endswith("comes down to 7.409,10,0, on the house, no lower than it stood\n")
+
+
+def test_a_body_that_names_no_head_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = stl(tmp_path / "wall.stl", *WALL)
+    pawn = stl(tmp_path / "pawn.stl", box((-0.2, -0.2, 0), (0.2, 0.2, 1.2)))
+    assert run(["los", board, "--from", "3,5,0", "--to", "6,5,0", "--to-body", pawn]) == 0
+    assert f"note: '{pawn}' has no part named head or torso" in capsys.readouterr().err
+
+
+def test_a_house_in_millimetres_is_too_high_for_one_in_inches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = stl(tmp_path / "house.stl", box((0, 0, 0), (70, 50, 84)))
+    assert run(["measure", house, "--from", "3,5,84", "--to", "6,5,84"]) == 0
+    assert 'is 84" high, at 1" to a unit: is that its --scale?' in capsys.readouterr().err
+    assert run(["measure", house, "--from", "0.5,0.5,3.3", "--to", "2,1,3.3", "--scale", "mm"]) == 0
+    assert capsys.readouterr().err == ""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.board.architecture import plans
-from sim.board.files import map_marks, mapfile, packages
+from sim.board.files import map_marks, mapfile, packages, table_file
 from sim.board.model import terrain
 from sim.builder import fragments
 from sim.carnevale import actions, characters, film, film_words, gangs, layout, options, rosters, script, setup, zones
@@ -99,6 +99,11 @@ PAGES: dict[str, dict[str, Any]] = {
         "Files of a package": packages.PackedFile,
         "Pieces of a package": packages.PackedPiece,
         "A part of a board": fragments.Fragment,
+    },
+    "tables.md": {
+        "The table": table_file.TableFile,
+        "Minis of a table": table_file.TableMini,
+        "Markers of a table": table_file.TableMarker,
     },
     "pairs.md": {"Pairs": los.PairEntry},
     "settings.md": {"Options of a game": options.Options},

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from sim.board.files.folders import assets_dir, maps_dir
 from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
+from sim.board.files.table_file import TableFile
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
 from sim.carnevale.film import Film
@@ -46,6 +47,7 @@ KINDS: dict[str, Any] = {
     "film": Film,
     "package": Manifest,
     "fragment": Fragment,
+    "table": TableFile,
     "pairs": list[PairEntry],
     "part": Meaning,
 }
@@ -154,6 +156,14 @@ def test_scripts_hold_to_their_schema() -> None:
 
 def samples() -> dict[str, Any]:
     held = {name: tomllib.loads(path.read_text("utf-8")) for name, path in TOMLS}
+    table = {
+        "format": 1,
+        "board": "houses.stl",
+        "scale": 0.5,
+        "up": "y",
+        "minis": [{"id": "a", "at": [1, 2.5], "side": "north"}, {"id": "b", "at": [1, 2, 3], "base": 40, "facing": 90}],
+        "markers": [{"id": "s", "kind": "smoke", "at": [1, 2, 3], "radius": 2}],
+    }
     pairs = [{"from": [1, 2, 3], "to": [4, 5, 6], "to_body": "giant", "to_base": 50}]
     part = {"kind": "water", "landing": "soft", "climbable": False, "material": "stone"}
     package = {
@@ -186,6 +196,7 @@ def samples() -> dict[str, Any]:
         "header": header(GOLDEN[0]),
         "package": package,
         "fragment": fragment,
+        "table": table,
         "pairs": pairs,
         "part": part,
     }

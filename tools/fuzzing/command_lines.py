@@ -94,7 +94,7 @@ def _value(param: click.Parameter, chance: Random) -> str:
         return nasty_text(chance)
     if isinstance(kind, click.Choice):
         return chance.choice([*map(str, kind.choices), "", "x"]) if chance.random() < 0.3 else str(kind.choices[0])
-    if kind.name == "X,Y,Z":
+    if kind.name.startswith("X,Y"):  # also those that take a name in its place
         return chance.choice(POINTS[:4]) if chance.random() < 0.6 else chance.choice(POINTS)
     if isinstance(kind, (click.types.IntParamType, click.types.FloatParamType)) or kind.name == "NUMBER":
         return str(chance.randint(1, 9)) if chance.random() < 0.6 else chance.choice(NUMBERS)

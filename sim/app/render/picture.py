@@ -6,17 +6,20 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.app.render.baked_light import Progress
 from sim.app.render.board_view import BoardView
 from sim.app.render.camera import EYE_HEIGHT, CameraView, bird
+from sim.app.render.cutaway import Cutaway
 from sim.app.render.figures import FigureLook
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import HIDDEN, SEEN
 from sim.app.render.screen import Size, open_screen
 from sim.board.board import Board
+from sim.board.model.part_names import part_called
 from sim.board.model.tableau import Figure, Point, Tableau
 from sim.board.model.verdicts import Cover, Distance, Drop, JumpSweep, Reach, Sight, Verdict
 from sim.board.model.verdicts import Path as Way
@@ -28,6 +31,13 @@ __all__ = ["evidence_picture", "render_picture", "save"]
 
 Floats = NDArray[np.float64]
 Draw = Callable[[BoardView], None]
+
+NEAREST = 6.0  # inches from which two minis are looked at
+HIGHEST_LABEL = 1.6  # inches over a head
+WITHIN = 0.9  # of half the picture: there is room for a label
+FLOOR = 1.5  # inches: heads that are no further apart in height are on one floor
+ROUND = 6.0  # inches round a head that are opened over it
+OVER_HEAD = 0.4  # inches over a head from which on they are
 
 
 def render_picture(
@@ -75,12 +85,14 @@ def evidence_picture(
 ) -> str:
     """What the board answered, drawn on it: sight, cover, distance, paths, reach, falls and jumps.
 
-    With two figures and no camera, both are in the picture, seen from the side. Returns the renderer's name.
+    Without a camera, the first two figures are in the picture, seen from the side: the verdicts are about them, and
+    others stand about; a roof over one that would not be seen is left out. Returns the renderer's name.
     """
 
     def draw(view: BoardView) -> None:
         if camera is None:
             view.look(_both(view, tableau))
+            view.renderer.open(_over_hidden(view, tableau))
         layer = Overlay(view.renderer, through=0.4)
         seen = any(isinstance(verdict, Sight) and verdict.visible for verdict in verdicts)
         for verdict in verdicts:
@@ -97,13 +109,19 @@ def draw_verdict(layer: Overlay, verdict: Verdict, tableau: Tableau, *, seen: bo
     match verdict:
         case Sight() if len(heads) > 1:
             layer.sight(verdict, heads[0], heads[1])
-            words = "seen" if verdict.visible else f"blocked by {verdict.blocker}" if verdict.blocker else "not seen"
+            words = (
+                "seen"
+                if verdict.visible
+                else f"blocked by {part_called(verdict.blocker)}"
+                if verdict.blocker
+                else "not seen"
+            )
             x, y, z = heads[1]
             layer.label((x, y, z + 0.9), words, SEEN if verdict.visible else HIDDEN)
         case Cover() if len(heads) > 1:
             x, y, z = heads[1]
             share = hidden_share(verdict.hidden) if seen else percent(verdict.hidden)
-            layer.label((x, y, z + 1.6), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
+            layer.label((x, y, z + HIGHEST_LABEL), f"{share} hidden{', in cover' if verdict.in_cover else ''}")
         case Distance():
             a, b = verdict.closest
             layer.tape((a[0], a[1], a[2] + 0.05), (b[0], b[1], b[2] + 0.05), f'{verdict.distance:.2f}"')
@@ -128,14 +146,14 @@ def head_of(figure: Figure) -> Point:
 
 
 def _both(view: BoardView, tableau: Tableau) -> CameraView:
-    """A view that holds all figures, from the side where the board hides fewest of them."""
+    """A view that holds the first two figures, from the side where the board hides fewest of them."""
     if not tableau.figures:
         return view.view
-    points = np.array([head_of(figure) for figure in tableau.figures])
+    points = np.array([head_of(figure) for figure in tableau.figures[:2]])
     middle = points.mean(0) - np.array([0, 0, 0.6])
     along = points[-1] - points[0]
     square = math.atan2(along[1], along[0]) - math.pi / 2
-    far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.45, 6.0)
+    far = max(float(np.linalg.norm(np.ptp(points, axis=0))) * 1.45, NEAREST)
     best: tuple[float, CameraView] | None = None
     for steep in (34.0, 50.0, 66.0):
         for aside in (0.0, 180.0, 35.0, -35.0, 145.0, -145.0):
@@ -146,7 +164,33 @@ def _both(view: BoardView, tableau: Tableau) -> CameraView:
             if best is None or hidden < best[0]:
                 best = (hidden, CameraView(_point(eye), _point(middle), fov=50.0))
     assert best is not None
-    return best[1]
+    return _wide_enough(best[1], points, view.aspect)
+
+
+def _wide_enough(camera: CameraView, heads: Floats, aspect: float) -> CameraView:
+    """The view, from so far away that bases and what is written over heads lie within it."""
+    marks = [_point(head + np.array([0.0, 0.0, lift])) for head in heads for lift in (-EYE_HEIGHT, HIGHEST_LABEL)]
+    middle = np.array(camera.at)
+    for _ in range(12):
+        seen = [camera.project(mark, aspect) for mark in marks]
+        if all(depth > 0 and max(abs(x), abs(y)) <= WITHIN for x, y, depth in seen):
+            break
+        eye = _point(middle + (np.array(camera.eye) - middle) * 1.1)
+        camera = msgspec.structs.replace(camera, eye=eye)
+    return camera
+
+
+def _over_hidden(view: BoardView, tableau: Tableau) -> Cutaway | None:
+    """What is left out of the board: all over the heads of those of the two that would not be seen, or over the lower
+    one where they stand on different floors."""
+    eye = np.array(view.view.eye)
+    hidden = [head for head in map(head_of, tableau.figures[:2]) if view.light.hides(eye, np.array([head])) > 0]
+    if not hidden:
+        return None
+    above = min(z for _, _, z in hidden)
+    places = np.array([head[:2] for head in hidden if head[2] < above + FLOOR])
+    middle, half = (places.min(0) + places.max(0)) / 2, np.ptp(places, axis=0) / 2 + ROUND
+    return Cutaway((float(middle[0]), float(middle[1])), (float(half[0]), float(half[1])), above + OVER_HEAD)
 
 
 def _point(values: Floats) -> Point:

@@ -2,7 +2,7 @@
 
 A body is `assets/bodies/NAME.glb`, or any mesh file, whose origin is the centre of the base. Parts named `head`
 and `torso` carry sight; all others (arms, hat, weapon, cloak) count for cover. A mesh without such parts is all
-torso, and its head is its highest point.
+torso, and its head is its highest point: `bauta los` says so.
 
 Head and torso should lie over the base: what reaches further sees through a thin wall that the base stands against.
 The program's own bodies do; of a body file, `Body.beyond` says by how much it does not, and `bauta los` says so.
@@ -10,6 +10,7 @@ The program's own bodies do; of a body file, `Body.beyond` says by how much it d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from os.path import isfile
@@ -35,7 +36,7 @@ Floats = NDArray[np.float64]
 
 TALLEST = 24.0  # inches, and as far to each side: a body that was made in millimetres is told as such
 SIGHT = ("head", "torso")
-BODIES = 1  # of what is kept on disk of a body; a change makes it anew
+BODIES = 2  # of what is kept on disk of a body; a change makes it anew
 
 
 class Body:
@@ -51,6 +52,11 @@ class Body:
     def beyond(self, base_mm: float) -> float:
         """How far head and torso reach over the edge of a base, in inches: 0 if they do not."""
         return max(0.0, float(np.hypot(*self.target.triangles[..., :2].reshape(-1, 2).T).max()) - base_mm * MM / 2)
+
+    @property
+    def parted(self) -> bool:
+        """Whether it has a part named head or torso; else all of it sees and is seen."""
+        return not set(SIGHT).isdisjoint(self.whole.names)
 
     @classmethod
     def from_parts(cls, name: str, parts: Mapping[str, Floats]) -> Body:
@@ -100,6 +106,12 @@ def load_body(name_or_path: str) -> Body:
     return _load(name_or_path)
 
 
+def _called(name: str) -> str:
+    """`head` and `torso` as other programs write them: "Head", "mini/head", "torso.001"; other names as they are."""
+    plain = re.sub(r"\.[0-9]+$", "", name.rpartition("/")[2]).strip().lower()
+    return plain if plain in SIGHT else name
+
+
 @lru_cache(maxsize=64)
 def _load(name_or_path: str) -> Body:
     path = _body_path(name_or_path)
@@ -116,9 +128,10 @@ def _load(name_or_path: str) -> Body:
     held = read_arrays(key, ("target", "whole", "part_of", "names", "eye"))
     if held is None:
         parts: dict[str, Floats] = {}
-        for part in read_mesh(path):
-            there = parts.get(part.name)
-            parts[part.name] = part.triangles if there is None else np.concatenate([there, part.triangles])
+        for part in read_mesh(path, apart=True):  # of parts of one's own only the names tell what they are
+            name = _called(part.name)
+            there = parts.get(name)
+            parts[name] = part.triangles if there is None else np.concatenate([there, part.triangles])
         reach = max(float(np.abs(triangles).max()) for triangles in parts.values())
         if reach > TALLEST:
             raise MeshError(

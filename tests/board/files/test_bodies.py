@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
+import trimesh
 
 from sim.board.files.bodies import load_body
 from sim.board.files.folders import assets_dir
@@ -29,3 +31,28 @@ def test_how_far_a_body_reaches_over_a_smaller_base() -> None:
     giant = load_body("giant")
     assert giant.beyond(50.0) == 0.0
     assert giant.beyond(25.0) == pytest.approx(0.974 - 25 / 50.8, abs=0.002)
+
+
+@pytest.mark.rule("GEO-06")
+@pytest.mark.parametrize(("head", "torso"), [("head", "torso"), ("Head", "Torso.001")])
+def test_a_body_of_ones_own_sees_from_its_head_and_not_from_its_weapon(tmp_path: Path, head: str, torso: str) -> None:
+    """Its parts say nothing but their names, as any other program writes them."""
+    scene = trimesh.Scene()
+    for name, low, high in (  # y up, as glTF is
+        (torso, (-0.3, 0.0, -0.3), (0.3, 1.0, 0.3)),
+        (head, (-0.1, 1.0, -0.1), (0.1, 1.2, 0.1)),
+        ("pike", (0.3, 0.0, 0.0), (0.4, 3.0, 0.1)),
+    ):
+        scene.add_geometry(trimesh.creation.box(bounds=(low, high)), node_name=name, geom_name=name)
+    scene.export(tmp_path / "pikeman.glb")
+    body = load_body(str(tmp_path / "pikeman.glb"))
+    assert body.parted
+    assert body.eye.tolist() == pytest.approx([0.0, 0.0, 1.1], abs=1e-6)
+    assert body.target.triangles[..., 2].max() == pytest.approx(1.2)
+    assert body.height == pytest.approx(3.0)
+
+
+def test_a_body_without_head_and_torso_says_so(tmp_path: Path) -> None:
+    trimesh.creation.box((0.6, 0.6, 1.2)).export(tmp_path / "pawn.stl")
+    assert not load_body(str(tmp_path / "pawn.stl")).parted
+    assert load_body("human").parted

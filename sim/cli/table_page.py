@@ -1,0 +1,61 @@
+"""Who sees whom on a table, as one HTML page for a phone: its picture, a matrix, and a sentence for each pair."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.cli.pair_words import pair_sentence
+from sim.cli.table_words import cell_of
+from sim.words import say
+from sim.words.tongues import spoken, told
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from sim.api.tabletop import Tabletop
+    from sim.board.files.table_file import TableFile
+    from sim.board.sight.seen_pairs import SeenPair
+
+__all__ = ["page_of"]
+
+
+def page_of(table: Path, file: TableFile, top: Tabletop, pairs: Sequence[SeenPair], picture: Image) -> str:
+    """The page. Its template is `assets/reports/table.html`; it holds its picture and asks nobody for anything."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    from sim.board.files.folders import assets_dir
+
+    held = io.BytesIO()
+    picture.convert("RGB").save(held, "JPEG", quality=85)
+    loader = FileSystemLoader(assets_dir() / "reports")
+    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    looking, at = (list(dict.fromkeys(ids)) for ids in ([p.looks for p in pairs], [p.at for p in pairs]))
+    found = {(pair.looks, pair.at): pair for pair in pairs}
+    rows = [(one, [_shown(found.get((one, other))) for other in at]) for one in looking]
+    what = say(
+        "who looks (rows), and at whom (columns): how much is hidden, * in cover, - not seen; then inches, = touching"
+    )
+    return environment.get_template("table.html").render(
+        language=spoken(),
+        title=table.stem,
+        board=top.board.name,
+        picture=b64encode(held.getvalue()).decode(),
+        sides={mini.id: mini.side for mini in file.minis},
+        at=at,
+        rows=rows,
+        told=told(what),
+        sentences=[(pair.looks, pair.at, told(pair_sentence(pair))) for pair in pairs],
+    )
+
+
+def _shown(pair: SeenPair | None) -> tuple[str, str]:
+    """A cell: how it is coloured, and what stands in it."""
+    if pair is None:
+        return "self", ""
+    if not pair.sight.visible:
+        return "unseen", cell_of(pair)
+    return "cover" if pair.ruled.cover.in_cover else "clear", cell_of(pair)

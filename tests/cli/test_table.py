@@ -1,0 +1,178 @@
+"""`bauta table`: a real table kept as a file, who sees whom on it, and whom a template hits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import sim
+from sim.cli.main import run
+from tests.cli.test_measuring import stl
+from tests.shapes import box
+
+ROOM = [box((0, 0, -0.2), (20, 10, 0)), box((8, -1, -0.1), (8.2, 4, 5))]  # a wall across the southern half
+
+
+@pytest.fixture
+def table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """North of the wall a and b see each other with big between them; c stands behind the wall."""
+    file = str(tmp_path / "evening.toml")
+    assert run(["table", "new", file, stl(tmp_path / "room.stl", *ROOM)]) == 0
+    for words in ("a --at 5,7 --side guild", "b --at 11,7,0", "c --at 9.2,2", "big --at 8,7 --body giant --base 50"):
+        assert run(["table", "put", file, *words.split()]) == 0
+    capsys.readouterr()
+    return file
+
+
+def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert run([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.rule("GEO-07")
+def test_others_stand_in_the_way(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = {(pair["from"], pair["to"]): pair for pair in shown(capsys, "table", "show", table)["pairs"]}
+    assert len(found) == 12
+    hidden = found["a", "b"]["cover"]["hidden"]
+    assert hidden > 0.5
+    assert {each["part"] for each in found["a", "b"]["cover"]["by"]} == {"big"}
+    assert found["a", "c"]["visible"] is False
+    assert run(["table", "remove", table, "big"]) == 0
+    capsys.readouterr()
+    (alone,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    assert (alone["visible"], alone["cover"]["hidden"]) == (True, 0.0)
+    assert alone["distance"] == pytest.approx(6 - 30 / 25.4)
+
+
+def test_the_matrix_has_a_row_for_each_that_looks(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "d", "--at", "6.1811,7"]) == 0
+    capsys.readouterr()
+    assert run(["table", "show", table, "--from", "a", "--from", "c"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "  guild: a at 5,7,0, 30 mm, human" in out.splitlines()
+    head, row_a, row_c = out.splitlines()[-3:]
+    assert head.split() == ["a", "b", "c", "big", "d"]
+    assert row_a.split()[:1] == ["a"]
+    assert row_a.endswith("0% =")
+    assert row_c.split()[:3] == ["c", "-", '5.35"']
+
+
+def test_a_mini_moves_and_keeps_what_is_not_said(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(table)
+    path.write_text(path.read_text(encoding="utf-8").replace("[[minis]]", "# ours\n[[minis]]", 1), encoding="utf-8")
+    assert run(["table", "put", table, "big", "--at", "15,5,0", "--facing", "90"]) == 0
+    assert capsys.readouterr().out == "big stands at 15,5,0\n"
+    assert "# ours\n[[minis]]" in path.read_text(encoding="utf-8")
+    (big,) = (mini for mini in shown(capsys, "table", "show", table)["minis"] if mini["id"] == "big")
+    assert big == {"id": "big", "side": "", "at": [15, 5, 0], "base": 50, "body": "giant", "facing": 90}
+
+
+def test_a_mini_stays_where_it_was_let_down(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever is put down beside it later does not push it away: the file says where it came to rest."""
+    assert run(["table", "put", table, "e", "--at", "5.2,7,0"]) == 0
+    assert 'note: the bases of e and a overlap by 0.98"' in capsys.readouterr().err
+    (a,) = (mini for mini in shown(capsys, "table", "show", table)["minis"] if mini["id"] == "a")
+    assert a["at"] == [5, 7, 0]
+
+
+def test_what_finds_no_room_is_told(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "e", "--at", "5.9,7"]) == 0
+    assert "note: e finds no room where it is let down, and rests at" in capsys.readouterr().err
+
+
+@pytest.mark.rule("GEO-13")
+def test_a_round_marker_hits_those_under_it(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "table", "template", table, "a")["hit"] == ["a"]
+    assert shown(capsys, "table", "template", table, "9.6,7,0", "--across", "4")["hit"] == ["b", "big"]
+    behind = shown(capsys, "table", "template", table, "7,2,0", "--across", "8")
+    assert behind["hit"] == []
+    assert [each["mini"] for each in behind["shielded"]] == ["c"]
+
+
+@pytest.mark.rule("GEO-14")
+def test_a_teardrop_goes_on_through_whom_it_hits(
+    table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = str(tmp_path / "fire.png")
+    assert run(["table", "template", table, "b", "--from", "a", "--picture", picture]) == 0
+    assert capsys.readouterr().out == "hit: b and big\n"
+    with Image.open(picture) as drawn:
+        assert drawn.size[0] == 1000
+
+
+def test_the_page_holds_the_picture_and_every_pair(
+    table: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "evening.html"
+    assert run(["table", "put", table, "<b>", "--at", "2,2"]) == 0
+    assert run(["table", "show", table, "--page", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<li>") == 20
+    assert "data:image/jpeg;base64," in text
+    assert "<b>&lt;b&gt; → a</b>: visible; 0% hidden" in text
+    assert "http" not in text
+
+
+def test_a_table_is_loaded_with_its_minis(table: str) -> None:
+    top = sim.load(table)
+    assert [figure.id for figure in top.tableau.figures] == ["a", "b", "c", "big"]
+    assert top.cover("a", "b").hidden > 0.5
+
+
+def test_the_board_is_found_from_everywhere(
+    table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside the table it is kept by its name, so that both can be moved; else by its whole path."""
+    (tmp_path / "games").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert 'board = "room.stl"' in Path(table).read_text(encoding="utf-8")
+    assert run(["table", "new", "games/other.toml", "room.stl", "--scale", "0.5"]) == 0
+    monkeypatch.chdir(tmp_path / "games")
+    capsys.readouterr()
+    assert run(["table", "put", "other.toml", "a", "--at", "2,3"]) == 0
+    assert capsys.readouterr().out == "a stands at 2,3,0\n"
+
+
+def test_smoke_of_the_file_hides(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(table)
+    smoke = '\n[[markers]]\nid = "s"\nkind = "smoke"\nat = [8, 7, 0]\n'
+    path.write_text(path.read_text(encoding="utf-8") + smoke, encoding="utf-8")
+    assert run(["table", "remove", table, "big"]) == 0
+    capsys.readouterr()
+    (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    assert pair["visible"] is False
+
+
+def test_every_measuring_command_knows_the_minis_of_a_table(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (pair,) = shown(capsys, "table", "show", table, "--from", "a", "--to", "b")["pairs"]
+    seen = shown(capsys, "los", table, "--from", "a", "--to", "b")
+    assert seen == {key: value for key, value in pair.items() if key not in ("from", "to")}
+    assert shown(capsys, "measure", table, "--from", "a", "--to", "b")["distance"] == pair["distance"]
+    assert shown(capsys, "measure", table, "--from", "big", "--to", "8,9,0")["distance"] == pytest.approx(2 - 80 / 50.8)
+    assert shown(capsys, "drop", table, "--at", "a")["rest"] == [5, 7, 0]
+    assert run(["los", table, "--from", "a", "--to", "a"]) == 2
+
+
+def test_the_others_of_a_table_are_in_the_way_of_jumps_moves_and_falls(
+    table: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert shown(capsys, "jump", table, "--from", "a", "--to", "6.2,7,0", "--distance", "1.2")["end"] == [6.2, 7, 0]
+    assert shown(capsys, "jump", table, "--from", "a", "--to", "8,7,0", "--distance", "3")["end"] != [8, 7, 0]
+    assert shown(capsys, "drop", table, "--at", "8,7,3")["rest"] != [8, 7, 0]
+    among = shown(capsys, "reach", table, "--at", "a", "--move", "3")["area"]
+    assert run(["table", "remove", table, "big"]) == 0
+    capsys.readouterr()
+    assert among < shown(capsys, "reach", table, "--at", "a", "--move", "3")["area"] - 2
+
+
+def test_a_mini_may_be_called_as_an_option(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table", "put", table, "from", "--at", "2,2,0"]) == 0
+    capsys.readouterr()
+    assert shown(capsys, "measure", table, "--from", "2,5,0", "--to", "from")["distance"] == pytest.approx(
+        3 - 30 / 25.4
+    )
