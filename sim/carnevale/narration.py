@@ -255,6 +255,13 @@ def _people(event: events.Event, name: Names) -> str:
                 "weapon": term(event.weapon),
                 "damage": event.damage,
             }
+            if event.lost_to:
+                hit |= {"ability": term(event.lost_to)}
+                return say(
+                    "{who} hits {target} with {weapon}, in cover that is worth nothing to it ({ability}): "
+                    "{damage} Damage.",
+                    **hit,
+                )
             if event.in_cover:
                 return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
             return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
