@@ -39,6 +39,10 @@ class Picker:
         self.board = board
         self._vessels: tuple[object, RayScene | None] = (None, None)
 
+    def prepare(self) -> None:
+        """What the first look at the board would else wait for: near half a second where it is large."""
+        self.point((0.0, 0.0, SKY), (0.0, 0.0, -1.0), Tableau())
+
     def point(
         self,
         start: Point,
