@@ -173,6 +173,7 @@ def test_the_window_says_how_far_a_board_is_that_is_made_elsewhere(monkeypatch: 
 
     monkeypatch.setattr(board_opening, "board_looks", made)
     monkeypatch.setattr(board_opening, "PROGRESS_EVERY", 0.0)
+    monkeypatch.setattr(Picker, "prepare", lambda _: None)
     board: Any = SimpleNamespace(name="Campo")
     window: Any = Window(True)
     window.screen = None
