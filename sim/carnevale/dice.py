@@ -12,6 +12,7 @@ from sim.words import say, term
 __all__ = [
     "AGAIN",
     "COMPARED",
+    "DESTINY",
     "DIVE",
     "DROWN",
     "FALL_SAVED",
@@ -25,6 +26,7 @@ __all__ = [
     "Outcome",
     "Result",
     "Table",
+    "destiny_among",
     "has_destiny",
     "is_ace",
     "read",
@@ -35,6 +37,7 @@ SIDES = 10  # of every die that the rulebook has thrown
 COMPARED = frozenset(("deployment", "initiative"))
 """Rolls that come to something beside those of others alone (TURN-02, SCEN-02)."""
 PLAIN = COMPARED | {"agenda", "leather doublet", "poison"}  # throws without a Destiny Die
+DESTINY = 0  # the place of the Destiny Die in a roll
 AGAIN = " re-roll"  # ends what dice are asked for that are thrown again
 
 
@@ -71,6 +74,11 @@ class Result(msgspec.Struct, frozen=True):
 def is_ace(face: int, needed: int) -> bool:
     """A 10 always is, a 1 never (DICE-02)."""
     return face == 10 or (face != 1 and face >= needed)
+
+
+def destiny_among(dice: Sequence[int]) -> int | None:
+    """Which of the dice of a roll that are thrown again is the Destiny Die (DICE-06), by their places in that roll."""
+    return dice.index(DESTINY) if DESTINY in dice else None
 
 
 def has_destiny(purpose: str) -> bool:

@@ -18,11 +18,11 @@ import msgspec
 from msgspec import Meta
 
 from sim.board.model.tableau import Figure, Marker, Point, Tableau, VesselAt
-from sim.carnevale.film_words import FilmSaying, as_messages, sayings_of
 from sim.errors import BautaError
 from sim.schemas import read_json
 from sim.whole_files import open_file
 from sim.words import in_english
+from sim.words.sayings import Saying, as_messages, sayings_of
 
 __all__ = [
     "Film",
@@ -120,6 +120,7 @@ class FilmLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     turn: str | None = None
     concerns: tuple[str, ...] = ()
     within: bool = False
+    why: tuple[str, ...] = ()
 
 
 class FilmStill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,7 +143,7 @@ class Film(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str = "free"
     over: bool = False
     veiled_for: tuple[str, ...] = ()
-    sayings: dict[str, FilmSaying] = {}
+    sayings: dict[str, Saying] = {}
     format: Literal[1] = 1
 
 
@@ -200,7 +201,8 @@ def _texts(film: Film) -> Iterator[str]:
     """All that is read in a film."""
     for moment in film.moments:
         yield from (moment.words, moment.evidence, moment.rises)
-    yield from (line.words for line in film.lines)
+    for line in film.lines:
+        yield from (line.words, *line.why)
 
 
 def _with_messages(film: Film) -> Film:
@@ -213,7 +215,9 @@ def _with_messages(film: Film) -> Film:
             change(each, words=made[each.words], evidence=made[each.evidence], rises=made[each.rises])
             for each in film.moments
         ),
-        lines=tuple(change(each, words=made[each.words]) for each in film.lines),
+        lines=tuple(
+            change(each, words=made[each.words], why=tuple(made[why] for why in each.why)) for each in film.lines
+        ),
         sayings={},
     )
 

@@ -15,7 +15,7 @@ import msgspec
 
 from sim.carnevale import events
 from sim.carnevale.characters import Point
-from sim.carnevale.chronicle import Chronicle
+from sim.carnevale.chronicle import Chronicle, ChronicleEntry
 from sim.carnevale.events import Event
 from sim.carnevale.evidence import words as evidence_words
 from sim.carnevale.film import Film, FilmLine, FilmMini, FilmMoment, FilmPose, FilmSeat, FilmStill, Poses, poses_of
@@ -26,6 +26,7 @@ from sim.carnevale.scenarios.gondolas import VesselSetUp
 from sim.carnevale.setup import begin, setup_of
 from sim.carnevale.state import State
 from sim.carnevale.summary import standings_of
+from sim.engine.reasons import GivenReason
 from sim.words import say, term
 
 __all__ = ["READ", "TUMBLE", "FilmMaker", "duration_of", "film_of", "is_redundant"]
@@ -119,9 +120,9 @@ class FilmMaker:
         )
 
 
-def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Film:
+def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = (), reasons: Sequence[GivenReason] = ()) -> Film:
     """The film of the game that a state is of, from its beginning. Of an event that one of `seats` may not see, only
-    what is told of it to all is in it.
+    what is told of it to all is in it; so it is with `reasons`, which bots gave.
     """
     veiled, setup, first = tuple(seats), setup_of(state.setup), begin(state.setup)
     name = names_of(state, gangs=True)
@@ -146,7 +147,7 @@ def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Fi
         tuple(minis),
         tuple(moments),
         tuple(stills),
-        _lines(log, name, veiled),
+        _lines(log, name, veiled, reasons),
         setup.size,
         setup.scenario,
         state.over,
@@ -154,7 +155,9 @@ def film_of(state: State, log: Sequence[Event], seats: Iterable[str] = ()) -> Fi
     )
 
 
-def _lines(log: Sequence[Event], name: Names, veiled: Sequence[str]) -> tuple[FilmLine, ...]:
+def _lines(
+    log: Sequence[Event], name: Names, veiled: Sequence[str], reasons: Sequence[GivenReason]
+) -> tuple[FilmLine, ...]:
     """The chronicle, as all of the seats that it is veiled for may read it."""
     chronicle = Chronicle(lambda event: all(event.seen_by(seat) for seat in veiled)).read(log)
     lines = []
@@ -173,9 +176,18 @@ def _lines(log: Sequence[Event], name: Names, veiled: Sequence[str]) -> tuple[Fi
                     entry.turn,
                     tuple(sorted(entry.concerns)) if seen else (),
                     entry.within,
+                    _reasons_of(entry, veiled, reasons),
                 )
             )
     return tuple(lines)
+
+
+def _reasons_of(entry: ChronicleEntry, veiled: Sequence[str], reasons: Sequence[GivenReason]) -> tuple[str, ...]:
+    """Why bots did what an entry tells: the whole of it for their own seat alone, and where nothing is veiled."""
+    first, last = entry.numbers[0], entry.numbers[-1]
+    given = (each for each in reasons if first <= each.events <= last)
+    told = (each.words(whole=all(seat == each.seat for seat in veiled)) for each in given)
+    return tuple(words for words in told if words)
 
 
 def _moment(number: int, event: Event, state: State, name: Names, veiled: Sequence[str]) -> FilmMoment:

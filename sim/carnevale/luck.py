@@ -13,8 +13,8 @@ from math import fsum
 
 import msgspec
 
-from sim.carnevale.dice import SIDES, has_destiny, is_ace
-from sim.carnevale.events import DiceThrown, Event, Rolled, Swayed
+from sim.carnevale.dice import DESTINY, SIDES, destiny_among, has_destiny, is_ace
+from sim.carnevale.events import DiceThrown, Event, Rerolled, Rolled, Swayed
 from sim.carnevale.odds import plain_odds
 from sim.percent import percent
 from sim.words import say
@@ -26,7 +26,8 @@ RARE = 0.025  # so much at either end is seldom seen
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Dice that left a hand together, for Aces on `needed`. `again`: they were re-rolled."""
+    """Dice that left a hand together, for Aces on `needed`. `again`: they were re-rolled; `destiny`: which of them is
+    the Destiny Die."""
 
     number: int  # of the event, from 1
     round: int
@@ -37,6 +38,7 @@ class Throw(msgspec.Struct, frozen=True):
     needed: int
     against: str | None = None
     again: bool = False
+    destiny: int | None = None
 
     @property
     def aces(self) -> int:
@@ -51,11 +53,6 @@ class Throw(msgspec.Struct, frozen=True):
     def expected(self) -> float:
         """Aces on average."""
         return self.chance * len(self.faces)
-
-    @property
-    def has_destiny(self) -> bool:
-        """Is its first die the Destiny Die?"""
-        return not self.again and has_destiny(self.purpose)
 
     def at_least(self) -> float:
         """The chance of so many Aces or more."""
@@ -107,20 +104,26 @@ def throws_of(log: Iterable[Event], seats: Mapping[str, str]) -> list[Throw]:
     """
     owner, found, turn = dict(seats), list[Throw](), 0
     waiting: list[tuple[int, DiceThrown]] = []  # what they need is told with the roll that they were part of
+    golden: dict[int, int | None] = {}  # of dice that were thrown again, by the number of their event
     for number, event in enumerate(log, start=1):
         if isinstance(event, Swayed):
             owner[event.who] = event.seat
         elif isinstance(event, DiceThrown):
             waiting.append((number, event))
+        elif isinstance(event, Rerolled):  # it follows the dice
+            golden[number - 1] = destiny_among(event.dice)
         elif isinstance(event, Rolled):
             own = [each for each in waiting if (each[1].who, each[1].purpose) == (event.who, event.purpose)]
             waiting = [each for each in waiting if each not in own]
             seat = owner.get(event.who, event.who)
             found += [
-                Throw(n, turn, seat, event.who, event.purpose, thrown.faces, event.needed, event.against, again=i > 0)
+                Throw(
+                    n, turn, seat, event.who, event.purpose, thrown.faces, event.needed, event.against, again=i > 0,
+                    destiny=golden.get(n) if i else DESTINY if has_destiny(event.purpose) else None,
+                )
                 for i, (n, thrown) in enumerate(own)
                 if event.needed and thrown.faces
-            ]
+            ]  # fmt: skip
         turn = getattr(event, "round", turn)
     return sorted(found, key=lambda throw: throw.number)
 
@@ -134,7 +137,7 @@ def luck_of(log: Iterable[Event], seats: Mapping[str, str]) -> tuple[SeatLuck, .
 def _luck(seat: str, throws: list[Throw]) -> SeatLuck:
     faces = Counter(face for throw in throws for face in throw.faces)
     rolls = [throw for throw in throws if not throw.again]
-    golden = [throw.faces[0] for throw in throws if throw.has_destiny]
+    golden = [throw.faces[throw.destiny] for throw in throws if throw.destiny is not None]
     one = [1 / SIDES] * len(golden)
     return SeatLuck(
         seat,

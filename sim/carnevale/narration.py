@@ -238,6 +238,25 @@ def _places(event: events.Event, name: Names) -> str:
             return ""
 
 
+def _hit(event: events.Attacked, name: Names) -> str:
+    """An attack that met its target, and what cover that was in."""
+    hit = {
+        "who": name(event.who),
+        "target": name(event.target),
+        "weapon": term(event.weapon),
+        "damage": event.damage,
+    }
+    if event.lost_to:
+        return say(
+            "{who} hits {target} with {weapon}, in cover that is worth nothing to it ({ability}): {damage} Damage.",
+            ability=term(event.lost_to),
+            **hit,
+        )
+    if event.in_cover:
+        return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
+    return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
+
+
 def _people(event: events.Event, name: Names) -> str:
     match event:
         case events.ActionBegan():
@@ -249,15 +268,7 @@ def _people(event: events.Event, name: Names) -> str:
                 return say("{who} takes an action against {target}: {action}.", target=name(event.target), **begun)
             return say("{who} takes an action: {action}.", **begun)
         case events.Attacked():
-            hit = {
-                "who": name(event.who),
-                "target": name(event.target),
-                "weapon": term(event.weapon),
-                "damage": event.damage,
-            }
-            if event.in_cover:
-                return say("{who} hits {target} with {weapon}, in cover: {damage} Damage.", **hit)
-            return say("{who} hits {target} with {weapon}: {damage} Damage.", **hit)
+            return _hit(event, name)
         case events.Damaged():
             taken = {"who": name(event.who), "damage": event.damage, "before": event.before_protection}
             if event.damage > event.before_protection:  # a Fumble of protection adds some

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from sim.carnevale import equipment, hooks
-from sim.carnevale.dice import AGAIN, MOST_DICE, SIDES, Outcome, is_ace
+from sim.carnevale.dice import AGAIN, DESTINY, MOST_DICE, SIDES, Outcome, destiny_among, is_ace
 from sim.carnevale.events import DiceThrown, Rerolled
 from sim.carnevale.gain import LOST, SAME, Chance, chance_of, in_words, life_lost
 from sim.carnevale.hooks import RollContext
@@ -236,7 +236,7 @@ def rerolled(
             if taken > own:
                 equipment.use(game, item, seat, context.who)
                 own, sources = own + item.rerolls(context), (*sources, item.title)
-        fresh = yield _thrown_again(game, context, seat, len(dice))
+        fresh = yield _thrown_again(game, context, seat, dice)
         game.emit(DiceThrown(who=context.who, purpose=context.purpose, faces=fresh))
         game.emit(Rerolled(seat=seat, who=context.who, dice=dice, faces=fresh, sources=sources))
         for die, face in zip(dice, fresh, strict=True):
@@ -244,13 +244,18 @@ def rerolled(
     return tuple(now)
 
 
-def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Roll:
+def _thrown_again(game: State, context: RollContext, seat: str, dice: tuple[int, ...]) -> Roll:
     name = names_of(game)
+    how = counted("Throw {n} die again.", "Throw {n} dice again.", len(dice))
+    if dice[0] == DESTINY:
+        how = counted(
+            "Throw {n} die again: the Destiny Die.", "Throw {n} dice again, the Destiny Die first.", len(dice)
+        )
     return Roll(
         seat=seat,
         who=context.who,
         purpose=context.purpose + AGAIN,
-        dice=dice,
+        dice=len(dice),
         sides=SIDES,
         asks=say(
             "A re-roll by {seat}: {purpose} of {who}",
@@ -258,7 +263,8 @@ def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Ro
             who=name(context.who),
             purpose=roll_named(context.purpose),
         ),
-        how=counted("Throw {n} die again.", "Throw {n} dice again.", dice),
+        how=how,
+        apart=destiny_among(dice),
     )
 
 

@@ -23,7 +23,7 @@ from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["SpendWill", "declare", "spend_will", "will_left"]
+__all__ = ["SpendWill", "declare", "life_paid", "spend_will", "will_left"]
 
 
 def will_left(game: State, who: str) -> int:
@@ -41,6 +41,11 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
     for what, part in (("wp", own), ("lp", points - own)):
         if part:
             game.emit(PointsSpent(who=who, what=what, points=part, on=on))
+
+
+def life_paid(game: State, who: str, points: int) -> int:
+    """How many of so many Will Points that a character spends are Life Points (ABIL-Frenzied)."""
+    return max(0, min(points, will_left(game, who)) - game[who].wp)
 
 
 FAILED = {  # what comes of such a roll without an Ace, where its name does not say so
@@ -125,8 +130,8 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
         return Label(counted("{points} WP: {n} die", "{points} WP: {n} dice", dice, points=answer))
 
     def life_paid(self, state: State, points: int) -> int:
-        """How many of so many Will Points are Life Points (ABIL-Frenzied)."""
-        return max(0, min(points, will_left(state, self.who)) - state[self.who].wp)
+        """How many of so many Will Points are Life Points."""
+        return life_paid(state, self.who, points)
 
     def life_lost(self, state: State, points: int) -> Loss:
         """What a roll for its own life costs whoever rolls it, with so many Will Points: what they cost included."""

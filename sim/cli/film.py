@@ -107,7 +107,7 @@ def command(
     if at is not None and at > len(state.log):
         raise UserError(say("{file}#{number}: the game has {n} events so far", file=path, number=at, n=len(state.log)))
     veiled = (seat,) if seat is not None else () if session.over or secrets else tuple(state.seats)
-    film = film_of(state, state.log, veiled)
+    film = film_of(state, state.log, veiled, session.reasons)
     if write is not None:
         written(write, packed(film))
         tell(say("{file}: {words}", file=write, words=_summary(film)), err=as_json)
@@ -136,6 +136,10 @@ def _tell(film: Film, at: int | None) -> None:
         tell(say("{when}: {happened}", when=_when(film, moment), happened=happened))
         if moment.evidence:
             tell(moment.evidence, indent=4)
+        for line in film.lines:
+            if line.first <= moment.number <= line.last:
+                for why in line.why:
+                    tell(why, indent=4)
 
 
 def _part_of(film: Film, moment: FilmMoment) -> str:

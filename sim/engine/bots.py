@@ -242,7 +242,7 @@ def _looks_ahead(kind: type) -> bool:
 
 def let_answer(session: Session[Any], bot: Bot[Any], name: str) -> None:
     """Let a bot answer the choice that is pending, from its seat's view. Raises BadBot, and changes nothing then."""
-    give_answer(session, chosen_by(session, bot, name), name)
+    give_answer(session, chosen_by(session, bot, name), name, reason_of(bot))
 
 
 def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
@@ -256,11 +256,11 @@ def chosen_by(session: Session[Any], bot: Bot[Any], name: str) -> Any:
         return bot.choose(view, choice, session.measure)
 
 
-def give_answer(session: Session[Any], answer: Any, name: str) -> None:
-    """Give what a bot has chosen of the choice that is pending. Raises BadBot, and changes nothing then."""
+def give_answer(session: Session[Any], answer: Any, name: str, why: Reason = NO_REASON) -> None:
+    """Give what a bot has chosen of the choice that is pending, and why. Raises BadBot, and changes nothing then."""
     choice = session.request
     assert isinstance(choice, Choice)
     try:
-        session.answer(answer)
+        session.answer(answer, why=why)
     except Refused as refused:
         raise BadBot(f"{name} ({choice.seat}) answered {answer!r} to '{choice.prompt}': {refused}") from refused

@@ -4,8 +4,9 @@ Line 1 is the header (see `header`); the files that the game was begun with may 
 is `{"n": 12, "choice"|"roll"|"ruling": value}`, or `{"undo": n}`: of the answers so far, only the first n stand.
 `"evidence"` in place of `"ruling"` is a ruling that no rule depends on; older journals lack them. `"yield"` is what a
 seat said of questions to come, and `"passed"` a choice that was not asked for that (see `yields`). `{"reveal": secret}`
-at the end of a game opens dice that were sealed (see `dice`). Every line ends with a `"check"`, the sum of itself and
-of that of the line before: what was changed later is found. Format 1 has none.
+at the end of a game opens dice that were sealed (see `dice`). Beside a choice, `"why"` is a bot's reason for it, which
+no replay needs. Every line ends with a `"check"`, the sum of itself and of that of the line before: what was changed
+later is found. Format 1 has none.
 
 A last line that was cut off by a crash is an answer that never took effect, and is dropped when the journal is opened
 again. An answer that cannot be written has not happened either (`Unwritten`), nor one that the program breaks down on:
@@ -30,6 +31,7 @@ import msgspec
 
 from sim.engine.header import FORMAT, LONGEST, Agreed, Header, checked, content_hash, read_header, with_check
 from sim.engine.line_file import LineFile
+from sim.engine.reasons import NO_REASON, KeptReason, Reason
 from sim.engine.requests import CorruptJournal
 from sim.errors import meant
 from sim.whole_files import open_file
@@ -61,11 +63,13 @@ MOST = 1 << 28  # bytes of a journal, or of a file in it, unpacked
 MESHES = [{"id": FILTER_LZMA2, "preset": 0, "dict_size": 1 << 16, "depth": 2, "lp": 2, "lc": 2, "pb": 2}]
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """One answer as it is kept: what kind of request it answers, and its value in plain JSON types."""
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One answer as it is kept: what kind of request it answers, and its value in plain JSON types. `why`: a bot's
+    reason for it, which no rule knows."""
 
     kind: Kind
     value: Any
+    why: Reason = NO_REASON
 
 
 class Changed(NamedTuple):
@@ -154,7 +158,8 @@ class Journal:
 
     def write(self, answer: Answer, *, durable: bool = False) -> None:
         """Add an answer. `durable`: it is on the disk before this returns. Raises Unwritten."""
-        self._line({"n": len(self.answers) + 1, answer.kind: answer.value}, durable)
+        why = {"why": KeptReason.of(answer.why)} if answer.why else {}
+        self._line({"n": len(self.answers) + 1, answer.kind: answer.value, **why}, durable)
         self.answers.append(answer)
 
     def undo(self, keep: int) -> None:
@@ -268,13 +273,23 @@ def _kind_of(record: dict[str, Any]) -> Kind | None:
 
 def _unlike(record: dict[str, Any], count: int) -> str:
     """How a line differs from those that are known, as far as that is clear."""
-    known = ("n", "check", "undo", "reveal", *KINDS)
+    known = ("n", "check", "undo", "reveal", "why", *KINDS)
     strange = next((key for key in record if key not in known), None)
     if strange is not None:
         return f"; there is no '{strange}': {meant(strange, known)}"
     if isinstance(record.get("undo"), int):
         return f"; {record['undo']} of {count} answers cannot stand"
     return f"; its number is {record['n']!r}" if "n" in record and record["n"] != count + 1 else ""
+
+
+def _why(number: int, record: dict[str, Any]) -> Reason:
+    """The reason that stands beside an answer. Raises CorruptJournal with the line."""
+    if "why" not in record:
+        return NO_REASON
+    try:
+        return msgspec.convert(record["why"], KeptReason).reason()
+    except msgspec.ValidationError as error:
+        raise CorruptJournal(say("line {n}: not a reason: {error}", n=number, error=error)) from None
 
 
 def _wild(value: Any) -> float | None:
@@ -331,7 +346,7 @@ def _take(contents: Contents, number: int, line: bytes) -> None:
             contents.retyped = keep if dice else min(keep, contents.retyped)
             del answers[keep:]
         case {"n": int(n)} if type(n) is int and n == len(answers) + 1 and (kind := _kind_of(record)):
-            answers.append(Answer(kind, record[kind]))
+            answers.append(Answer(kind, record[kind], _why(number, record)))
         case _:
             why = _unlike(record, len(answers))
             told = {"n": number, "answer": len(answers) + 1, "why": why}

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
 from sim.engine.journal import Answer
+from sim.engine.reasons import GivenReason
 from sim.engine.yields import Said, YieldLedger
 from sim.words import say
 
@@ -35,6 +36,7 @@ class Past(Generic[S]):
         self.choices: list[tuple[int, str]] = []  # (answers before it, seat): what can be undone, oldest first
         self.closed: dict[str, Final] = {}  # what last kept choices of a seat from being undone, the last one last
         self.ledger = YieldLedger(said)
+        self.reasons: list[GivenReason] = []  # that bots gave, of all answers of the game
 
     @property
     def count(self) -> int:
@@ -53,6 +55,7 @@ class Past(Generic[S]):
         copy.answers, copy.checkpoints, copy.choices = [*self.answers], [*self.checkpoints], [*self.choices]
         copy.closed = {**self.closed}
         copy.ledger = self.ledger  # which only grows: `back_to` cuts it
+        copy.reasons = [*self.reasons]
         return copy
 
     def in_hand(self) -> Past[S]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from sim.words import joined
+from sim.words.sayings import Saying, as_messages, sayings_of
 
-__all__ = ["NO_REASON", "Reason"]
+__all__ = ["NO_REASON", "GivenReason", "KeptReason", "Reason"]
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -26,3 +29,34 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 NO_REASON = Reason()
+
+
+class KeptReason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A reason as a file holds it, in English. `sayings`: how its words were said, by the words."""
+
+    to_all: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    sayings: dict[str, Saying] = {}
+
+    @staticmethod
+    def of(why: Reason) -> KeptReason:
+        """To be written."""
+        return KeptReason(why.to_all, why.after, sayings_of((*why.to_all, *why.after)))
+
+    def reason(self) -> Reason:
+        """As it was given."""
+        made = as_messages((*self.to_all, *self.after), self.sayings)
+        return Reason(tuple(made[each] for each in self.to_all), tuple(made[each] for each in self.after))
+
+
+class GivenReason(NamedTuple):
+    """Why a bot gave an answer: how many answers and events there were before it, and whose it was."""
+
+    answers: int
+    events: int
+    seat: str
+    why: Reason
+
+    def words(self, *, whole: bool) -> str:
+        """As those of a reason."""
+        return self.why.words(whole=whole)

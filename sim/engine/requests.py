@@ -241,6 +241,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", kw_only=True):
     modifiers: tuple[str, ...] = ()  # what changes the number of dice, each with its source
     asks: str = ""  # for those who throw real dice: what for, where `who` and `purpose` do not say it all
     how: str = ""  # and how they are thrown
+    apart: int | None = None  # of dice that are thrown again, the one that the game tells from the others
 
 
 class Ruling(msgspec.Struct, frozen=True, tag="ruling"):

@@ -22,6 +22,7 @@ from sim.engine.game import Game
 from sim.engine.journal import Answer, Journal, Kind
 from sim.engine.line_file import Unwritten
 from sim.engine.past import ANYBODY, RETYPED, WHY_CLOSED, Final, Past
+from sim.engine.reasons import NO_REASON, GivenReason, Reason
 from sim.engine.requests import (
     Choice,
     CorruptJournal,
@@ -33,7 +34,7 @@ from sim.engine.requests import (
     Ruling,
 )
 from sim.engine.running import Running
-from sim.engine.yields import Said, Yield, YieldLedger, covers, passes, sayable
+from sim.engine.yields import Said, Yield, YieldLedger, is_chosen, passes, sayable
 from sim.errors import BautaError
 from sim.words import in_english
 
@@ -101,13 +102,13 @@ class Session(Generic[S]):
             return refused.refusal
         return None
 
-    def answer(self, value: Any, *, durable: bool = False) -> None:
+    def answer(self, value: Any, *, durable: bool = False, why: Reason = NO_REASON) -> None:
         """Answer the pending request. Raises Refused, and changes nothing, where it may not be answered so.
 
         A `Yield` is said, at any time and by any seat; where an exception holds, the question in hand still waits.
-        `durable`: the answer is on the disk before it takes effect. Raises Unwritten where the journal takes no more:
-        what could not be written has not happened, and the game waits where it is (`settle` goes on). Whatever else is
-        raised, the answer has not happened.
+        `durable`: the answer is on the disk before it takes effect; `why`: a bot's reason, which is kept beside it.
+        Raises Unwritten where the journal takes no more: what could not be written has not happened, and the game waits
+        where it is (`settle` goes on). Whatever else is raised, the answer has not happened.
         """
         kind: Kind
         if isinstance(value, Yield):
@@ -117,7 +118,7 @@ class Session(Generic[S]):
             assert self.request is not None
             kind = kind_of(self.request)
         with self.whole():
-            self._record(kind, given, durable)
+            self._record(kind, given, durable, why)
             if not self.step:
                 self._settle()
 
@@ -156,6 +157,11 @@ class Session(Generic[S]):
     def events(self) -> Sequence[Any]:
         """All events so far, oldest first."""
         return self.game.events(self.state)
+
+    @property
+    def reasons(self) -> Sequence[GivenReason]:
+        """Why bots answered as they did, oldest first: of all answers, also of a game that was gone on with."""
+        return tuple(self._past.reasons)
 
     # --- yields ------------------------------------------------------------------------------------
 
@@ -217,6 +223,7 @@ class Session(Generic[S]):
     def _go_back(self, past: Past[S], keep: int) -> None:
         """The game is again as it was after its first `keep` answers."""
         choices = [choice for choice in past.choices if choice[0] < keep]
+        past.reasons = [reason for reason in past.reasons if reason.answers < keep]
         checkpoint, since = past.back_to(keep)
         self._past, self.state = past, self.game.copy(checkpoint)
         self._reach_checkpoint()
@@ -347,9 +354,9 @@ class Session(Generic[S]):
             if self._running.request is None:
                 self._reach_checkpoint()
 
-    def _record(self, kind: Kind, value: Any, durable: bool = False) -> None:
+    def _record(self, kind: Kind, value: Any, durable: bool = False, why: Reason = NO_REASON) -> None:
         """Write a new answer down, then let it take effect."""
-        answer = Answer(kind, msgspec.to_builtins(value, enc_hook=in_english))
+        answer = Answer(kind, msgspec.to_builtins(value, enc_hook=in_english), why)
         if self.journal is not None:
             self.strike_out()
             self.journal.write(answer, durable=durable)
@@ -357,8 +364,11 @@ class Session(Generic[S]):
 
     def _take(self, value: Any, answer: Answer) -> None:
         request, event_count, before = self.request, len(self.events), self.count
-        if isinstance(request, Choice) and _is_chosen(request, answer.kind, value):
+        if isinstance(request, Choice) and is_chosen(request, answer.kind, value):
             self._past.choices.append((before, request.seat))
+        if isinstance(request, Choice) and answer.why:
+            self._past.reasons.append(GivenReason(before, event_count, request.seat, answer.why))
+            answer = Answer(answer.kind, answer.value)  # whoever looks ahead from here is not told
         if isinstance(value, Yield):
             self._past.ledger.say(value, self.game.spans(self.state), self.count)
             self._past.answers.append(answer)
@@ -386,10 +396,3 @@ class Session(Generic[S]):
             self._running.go_on()
             if self._running.request is not None:
                 return
-
-
-def _is_chosen(choice: Choice, kind: Kind, value: Any) -> bool:
-    """Does its seat answer a question itself: by a choice, or by a yield that covers it?"""
-    if isinstance(value, Yield):
-        return value.seat == choice.seat and covers(value.topic, choice.topic or "")
-    return kind == "choice" and not choice.foregone

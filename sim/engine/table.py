@@ -11,7 +11,6 @@ from sim.engine.events import GameEvent
 from sim.engine.line_file import Unwritten
 from sim.engine.past import WHY_CLOSED
 from sim.engine.playback import Playback
-from sim.engine.reasons import Reason
 from sim.engine.requests import Choice, Refusal, Refused, Roll
 from sim.engine.session import Session
 from sim.engine.state import GameState
@@ -41,7 +40,6 @@ class GameTable(Playback[S, E]):
         }
         self.notice: str = ""  # the last refusal or advice, for the player
         self.stalled = False  # a roll or a ruling could not be written: the game waits for `go_on`
-        self._reasons: dict[int, tuple[Reason, ...]] = {}  # of bots' answers, by how many events there were before
         self._left = False  # does nobody play on here?
         self._bot_answers = Lock()  # held while a bot's answer is given, which is on a thread of its own
 
@@ -114,15 +112,11 @@ class GameTable(Playback[S, E]):
         with self._bot_answers:
             if self._left:
                 return False
-            before = len(self.session.state.log)
             try:
-                give_answer(self.session, answer, name)
+                give_answer(self.session, answer, name, reason_of(bot))
             except Unwritten as error:
                 self._wait(error)
                 return False
-            if why := reason_of(bot):
-                of_these = (*self._reasons.get(before, ()), why)
-                self._reasons = {**self._reasons, before: of_these}  # anew: another thread may be reading it
         return True
 
     # --- why bots did what they did -----------------------------------------------------------------
@@ -135,8 +129,8 @@ class GameTable(Playback[S, E]):
     def reasons(self, first: int, last: int) -> tuple[str, ...]:
         """Why bots gave the answers that led to these events, by their numbers in the log, `last` left out: as much of
         it as may be told now."""
-        numbers = sorted(number for number in self._reasons if first <= number < last)
-        told = (why.words(whole=self.tells_all) for number in numbers for why in self._reasons[number])
+        given = (each for each in self.session.reasons if first <= each.events < last)
+        told = (each.words(whole=self.tells_all) for each in given)
         return tuple(words for words in told if words)
 
     def leave(self) -> None:
@@ -205,8 +199,6 @@ class GameTable(Playback[S, E]):
             return False
         try:
             self.session.undo(seat)
-            happened = len(self.session.state.log)
-            self._reasons = {number: why for number, why in self._reasons.items() if number < happened}
         except Unwritten as error:
             self._wait(error)
             return False

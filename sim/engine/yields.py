@@ -29,7 +29,7 @@ from msgspec import Meta
 from sim.engine.requests import Choice, Measure, Refusal, Refused, Roll, kinds_of
 from sim.words import say
 
-__all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "covers", "passes", "sayable"]
+__all__ = ["NOW", "Met", "Said", "Yield", "YieldLedger", "Yielding", "covers", "is_chosen", "passes", "sayable"]
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -204,3 +204,10 @@ def _unfit(game: Yielding[Any], state: Any, what: Yield, seats: Sequence[str]) -
             names=", ".join(conditions) or say("none"),
         )
     return ""
+
+
+def is_chosen(choice: Choice, kind: str, value: Any) -> bool:
+    """Does its seat answer a question itself: by a choice, or by a yield that covers it?"""
+    if isinstance(value, Yield):
+        return value.seat == choice.seat and covers(value.topic, choice.topic or "")
+    return kind == "choice" and not choice.foregone

@@ -7,6 +7,7 @@ of one, or glued to one, is plain English for good: give a sentence its fields i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -26,6 +27,8 @@ __all__ = [
 ]
 
 Parts = tuple[str, dict[str, Any], str, str, bool, bool]
+PLURAL = re.compile(r"[^s]s$")
+OWNS = re.compile(r"\{(\w+)\}'s\b")  # what a sentence says of an owner
 ENDS = " .!\u00a0"  # of a sentence: none of them is left of a phrase
 
 
@@ -50,7 +53,7 @@ class Message(str):
         fields = fields or {}
         text = many if many and fields["n"] != 1 else str(sentence)
         if fields:
-            text = text.format(**fields)
+            text = _owned(text, fields).format(**fields)
         if phrase:
             text = text.strip(ENDS)
         made = super().__new__(cls, text[:1].upper() + text[1:] if capital else text)
@@ -60,6 +63,13 @@ class Message(str):
 
     def __getnewargs__(self) -> Parts:  # type: ignore[override]
         return (self.sentence, self.fields, self.many, self.context, self.capital, self.phrase)
+
+
+def _owned(sentence: str, fields: dict[str, Any]) -> str:
+    """A sentence of which what ends in one "s" owns something: `{who}'s turn` is "the Ferries' turn"."""
+    if "}'s" not in sentence:
+        return sentence
+    return OWNS.sub(lambda owner: owner[0][:-1] if PLURAL.search(str(fields[owner[1]])) else owner[0], sentence)
 
 
 def in_english(value: object) -> str:

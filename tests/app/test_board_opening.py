@@ -14,6 +14,8 @@ import pytest
 
 from sim.app.hud import kernel_line
 from sim.app.hud.loading_screen import Loading, compiling
+from sim.app.render.label_pictures import letters
+from sim.app.table.picking import Picker
 from sim.app.window import board_opening
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.kernel_wait import KernelWait
@@ -59,6 +61,28 @@ def test_without_threads_it_is_done_at_once() -> None:
     window = Waiting(False)
     assert opening(window).aside(threading.get_ident, Loading("Campo")) == threading.get_ident()
     assert not window.told
+
+
+def test_what_the_first_frame_asks_is_made_ready_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where something is pointed at on the board, and the letters of its labels: half a second on a large one."""
+    made = dict[str, int]()
+    real = Board.derived
+
+    def derived(board: Board, key: str, make: Callable[[], Any]) -> Any:
+        if board.known(key) is None:
+            made[key] = threading.get_ident()
+        return real(board, key, make)
+
+    monkeypatch.setattr(Board, "derived", derived)
+    monkeypatch.setattr(board_opening, "board_looks", lambda *_, **__: None)
+    letters.cache_clear()
+    window: Any = Waiting(True)
+    window.screen = None
+    board = street(house((4, 4), (9, 9), 4.0))
+    opening(window).looks(board, None)
+    assert made["picking"] != threading.get_ident()
+    assert letters.cache_info().currsize == 1
+    assert Picker(board).point((6.0, 6.0, 30.0), (0.0, 0.0, -1.0), Tableau()) == pytest.approx((6.0, 6.0, 4.0))
 
 
 def test_what_goes_wrong_there_is_told_here() -> None:
@@ -149,6 +173,7 @@ def test_the_window_says_how_far_a_board_is_that_is_made_elsewhere(monkeypatch: 
 
     monkeypatch.setattr(board_opening, "board_looks", made)
     monkeypatch.setattr(board_opening, "PROGRESS_EVERY", 0.0)
+    monkeypatch.setattr(Picker, "prepare", lambda _: None)
     board: Any = SimpleNamespace(name="Campo")
     window: Any = Window(True)
     window.screen = None

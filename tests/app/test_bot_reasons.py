@@ -10,6 +10,9 @@ from sim.app.hud.log_panel import LogPanel
 from sim.app.table.controller import TableController
 from sim.app.table.model import TableModel
 from sim.carnevale.events import TurnBegan
+from sim.carnevale.film import FilmLine
+from sim.carnevale.film_making import film_of
+from sim.carnevale.replay import replay
 from tests.app.table_games import free_fight, member
 from tests.app.text_games import told
 from tests.carnevale.tables import street
@@ -62,3 +65,22 @@ def test_a_line_of_the_chronicle_tells_it_when_it_is_opened(tmp_path: Path) -> N
     (line,) = [each for each in panel._entries() if any(WHY in why for why in panel._reasons_of(each))]
     assert "b" in line.concerns
     assert not any(WORTH in why for why in panel._reasons_of(line))
+
+
+def told_in_a_film(model: TableModel, *seats: str) -> tuple[FilmLine, ...]:
+    """Lines of a film of the game that was kept, in which somebody tells why."""
+    assert model.session.journal is not None
+    kept = replay(model.session.journal.path).session
+    return tuple(line for line in film_of(kept.state, kept.state.log, seats, kept.reasons).lines if line.why)
+
+
+def test_a_line_of_a_film_tells_it(tmp_path: Path) -> None:
+    """As much of it as all may know for whom the film is."""
+    model = fight(tmp_path)
+    told(model, "a", "end")
+    (all_may,) = [line for line in told_in_a_film(model, "north", "south") if any(WHY in why for why in line.why)]
+    assert "b" in all_may.concerns
+    for seats, whole in ((("north", "south"), False), (("north",), False), (("south",), True), ((), True)):
+        lines = told_in_a_film(model, *seats)
+        assert any(WHY in why for line in lines for why in line.why)
+        assert any(WORTH in why for line in lines for why in line.why) == whole

@@ -98,6 +98,30 @@ def test_nothing_in_the_bar_of_a_film_is_cut(
         speak(load("en"))
 
 
+def test_the_line_of_what_is_shown_tells_why_a_bot_did_it(
+    window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no other line, however the film is gone through: what stood open is as low again as it was."""
+    rows: list[str] = []
+    real = line_list.draw_rows
+    monkeypatch.setattr(line_list, "draw_rows", lambda words, *rest: (rows.append(words), real(words, *rest)))
+    room = opened(window, journal)
+    film = room.source.film
+    lines = [msgspec.structs.replace(line, why=(f"It would be line {n}.",)) for n, line in enumerate(film.lines)]
+    room.player.film = room.lines.player.film = msgspec.structs.replace(film, lines=tuple(lines))
+    room.lines._passed = None
+    for line in (lines[-1], lines[-2], lines[-1]):
+        room.player.seek(line.number)
+        steps(window)
+        rows.clear()
+        steps(window)
+        assert {each for each in rows if each.startswith("It would")} == set(room.player.line.why)
+        tall = {first: room.lines._tall[first, opened] for first, opened in room.lines._tall if opened}
+        assert all(
+            room.lines._tall[first, False] < high for first, high in tall.items() if (first, False) in room.lines._tall
+        )
+
+
 def test_the_chronicle_of_a_film_shows_whole_rows(window: Any, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As that of a game does, between the edges of its list."""
     edges: list[tuple[float, float]] = []

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from imgui_bundle import imgui
 
-from sim.app.hud import coach_panel, from_there_panel, preview_panel, widgets
+from sim.app.hud import coach_panel, from_there_panel, preview_panel, top_bar, view_list, widgets
 from sim.app.hud.panels import GamePanels
 from sim.app.table import preview_updates
 from sim.app.table.lessons import begin_lesson
@@ -61,6 +61,28 @@ def large(window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     settings.choices = before
     speak(load("en"))
     steps(window, 2)
+
+
+def test_buttons_that_give_way_in_the_bar_stand_in_its_lists(
+    window: Any, tmp_path: Path, large: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand without keys finds each of them in what the buttons that stay open."""
+    window.play(free_fight(street(), tmp_path, [member("a", (12, 12, 0))], [member("b", (30, 30, 0))]))
+    until(window, lambda: window.table.menu is not None)
+    kept: list[str] = []
+    real = top_bar.TopBar._draw_buttons
+
+    def drawn(self: Any, buttons: list[Any], *rest: Any, **how: Any) -> None:
+        kept[:] = [button.command for button in buttons]
+        real(self, buttons, *rest, **how)
+
+    monkeypatch.setattr(top_bar.TopBar, "_draw_buttons", drawn)
+    steps(window, 2)
+    gone = set(top_bar.SPARE) - set(kept)
+    assert {"tape", "top"} <= gone
+    assert {"view list", "pause"} <= set(kept)
+    in_lists = {row.command for row in view_list.ROWS} | {"help"}  # the last in the menu, as Keys
+    assert gone <= in_lists
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])

@@ -8,6 +8,7 @@ import pytest
 
 from sim.carnevale.characters import Effect, Trait, Weapon
 from sim.carnevale.events import (
+    Attacked,
     CounterLost,
     EffectBegan,
     LostLife,
@@ -17,6 +18,8 @@ from sim.carnevale.events import (
     Rolled,
     Stunned,
 )
+from sim.carnevale.names import names_of
+from sim.carnevale.narration import narrate
 from sim.carnevale.rerolls import RerollDice
 from sim.carnevale.will import SpendWill
 from sim.engine.requests import Choice
@@ -194,6 +197,17 @@ def test_the_bulky_gain_nothing_from_cover_and_cannot_hide() -> None:
     table = fight(street(WALL), *duel(b=has("Bulky", "Concealment (2)"), apart=6), dice=[5, 2, 2, 2, 2, 2, 2, 2])
     assert rolled(do(table, "a", strike("Bow")), "protection").dice == 3
     assert refused(table, "b", {"act": "hide"}).rule == "ABIL-Bulky"
+
+
+@pytest.mark.rule("ABIL-Bulky", "GEO-10")
+@pytest.mark.parametrize(
+    ("abilities", "said"),
+    [((), "in cover: "), (("Bulky",), "in cover that is worth nothing to it (Bulky): ")],
+)
+def test_what_is_told_of_a_hit_says_what_cover_was_worth(abilities: tuple[str, ...], said: str) -> None:
+    table = fight(street(WALL), *duel(b=has(*abilities), apart=6), dice=[9, 2, 2, 2, 2, 2, 2, 2, 2])
+    (hit,) = of(do(table, "a", strike("Bow")), Attacked)
+    assert f", {said}" in narrate(hit, names_of(table.state))
 
 
 @pytest.mark.rule("ABIL-Concealment")

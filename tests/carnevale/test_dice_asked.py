@@ -12,6 +12,7 @@ from sim.carnevale.agendas.draw import DrawAgendas
 from sim.carnevale.characters import Weapon
 from sim.carnevale.dice import has_destiny
 from sim.carnevale.events import DiceThrown, Rolled
+from sim.carnevale.luck import throws_of
 from sim.carnevale.scenarios.deployment import RollOff
 from sim.carnevale.state import State
 from sim.carnevale.turn import BeginRound
@@ -142,3 +143,24 @@ def test_whose_dice_the_initiative_is_thrown_with_is_told_with_the_question() ->
     dice = Dice([9, 2, 2, 2])
     initiative(dice)
     assert [roll.asks for roll in dice.asked] == ["North: initiative of north", "South: initiative of south"]
+
+
+@pytest.mark.rule("DICE-03", "DICE-06", "SPELL-Cantrip-of-the-Stars")
+@pytest.mark.parametrize(
+    ("again", "apart", "how"),
+    [
+        ((0,), 0, "Throw 1 die again: the Destiny Die."),
+        ((0, 2), 0, "Throw 2 dice again, the Destiny Die first."),
+        ((2, 0), 1, "Throw 2 dice again."),
+        ((1, 2), None, "Throw 2 dice again."),
+    ],
+)
+def test_a_destiny_die_that_is_thrown_again_is_known_as_such(again: tuple[int, ...], apart: int, how: str) -> None:
+    """As it is asked for, and in the list of throws."""
+    table = fight(plain_street(), *duel(a={"abilities": ("Expert Offence (2)", "Master of Destiny")}))
+    table.dice = dice = Dice([2] * 20)
+    do(table, "a", strike(), reroll=[again])
+    (asked,) = [roll for roll in dice.asked if roll.purpose == "combat re-roll"]
+    assert (asked.apart, asked.how) == (apart, how)
+    throws = [throw for throw in throws_of(table.state.log, {"a": "north", "b": "south"}) if throw.purpose == "combat"]
+    assert [(throw.again, throw.destiny) for throw in throws] == [(False, 0), (True, apart)]

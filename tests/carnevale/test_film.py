@@ -11,10 +11,10 @@ import pytest
 from sim.carnevale.agendas.draw import AgendaDrawn
 from sim.carnevale.film import Film, WrongFilm, packed, poses_of, read_film, still_at, tableau_of
 from sim.carnevale.film_making import duration_of, film_of
-from sim.carnevale.film_words import FilmSaying, as_messages
 from sim.carnevale.replay import replay
 from sim.carnevale.setup import begin
 from sim.carnevale.state import State
+from sim.words.sayings import Saying, as_messages
 from sim.words.tongues import load
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -73,15 +73,15 @@ def test_a_film_of_a_file_is_told_in_every_language(game: State, tmp_path: Path)
 @pytest.mark.parametrize(
     "saying",
     [
-        FilmSaying("Something else."),
-        FilmSaying("{a.__class__}", {"a": "Grim"}),
-        FilmSaying("{a:>9999999999}", {"a": 1}),
-        FilmSaying("{a} {b}", {"a": "Grim"}),
-        FilmSaying("{a", {"a": "Grim"}),
-        FilmSaying("{a}", {"a": "Grim falls."}),
+        Saying("Something else."),
+        Saying("{a.__class__}", {"a": "Grim"}),
+        Saying("{a:>9999999999}", {"a": 1}),
+        Saying("{a} {b}", {"a": "Grim"}),
+        Saying("{a", {"a": "Grim"}),
+        Saying("{a}", {"a": "Grim falls."}),
     ],
 )
-def test_what_was_not_said_so_stays_as_it_is_written(saying: FilmSaying) -> None:
+def test_what_was_not_said_so_stays_as_it_is_written(saying: Saying) -> None:
     made = as_messages(["Grim falls."], {"Grim falls.": saying})
     assert load("fr").told(made["Grim falls."]) == "Grim falls."
 

@@ -8,6 +8,9 @@ import pytest
 
 from sim.carnevale.characters import Weapon
 from sim.carnevale.events import DispelTried, LostLife, PointsGained, SpellCast, Stunned
+from sim.carnevale.magic.casting import TryToDispel
+from sim.carnevale.names import names_of
+from sim.carnevale.narration import narrate
 from tests.carnevale.fighters import duel, fighter, lp, rolled, strike
 from tests.carnevale.tables import (
     Meaning,
@@ -143,6 +146,23 @@ def test_whoever_dispels_without_an_ace_dispels_no_more_this_round() -> None:
     events = do(table, "a", cast("Summon Vermin", "b"))
     assert not of(events, DispelTried)
     assert table.state["b"].wp == 4
+
+
+@pytest.mark.rule("MAGIC-04", "ABIL-Frenzied")
+@pytest.mark.parametrize(
+    ("will", "label", "said"),
+    [
+        (1, ("Dispel: 1 WP", "2 left"), "B spends 1 Will Point: dispel."),
+        (0, ("Dispel: 1 LP in place of 1 WP", "1 LP left"), "B spends 1 Life Point: dispel."),
+    ],
+)
+def test_whoever_pays_life_to_dispel_is_told_so(will: int, label: tuple[str, str], said: str) -> None:
+    """With none of it left as Will: that the question named, and took Life."""
+    table = scene("Healing", dice=[5, 2, 2, 5, 2, 2], b={**mage(abilities=("Frenzied",)), "lp": 2, "wp": will})
+    asked = TryToDispel(seat="south", who="b", against="a", target="c", spell="Healing", needed=5, level=1)
+    assert tuple(asked.label(table.state, True)) == label
+    events = do(table, "a", cast("Healing", "c"), dispel=True)
+    assert said in [narrate(event, names_of(table.state)) for event in events]
 
 
 @pytest.mark.rule("ABIL-Expert-Sorcerer")

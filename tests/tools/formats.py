@@ -9,13 +9,14 @@ from sim.board.architecture import plans
 from sim.board.files import map_marks, mapfile, packages, table_file
 from sim.board.model import terrain
 from sim.builder import fragments
-from sim.carnevale import actions, characters, film, film_words, gangs, layout, options, rosters, script, setup, zones
+from sim.carnevale import actions, characters, film, gangs, layout, options, rosters, script, setup, zones
 from sim.carnevale.events import Change
 from sim.cli import los
-from sim.engine import journal
+from sim.engine import journal, reasons
 from sim.engine.script import ScriptedAnswer
 from sim.engine.yields import Yield
 from sim.lessons import conditions, facts, lesson_file
+from sim.words import sayings
 
 FORMATS = Path(__file__).parents[2] / "tools" / "docs" / "formats"
 
@@ -51,6 +52,7 @@ PAGES: dict[str, dict[str, Any]] = {
     },
     "journals.md": {
         "The header": journal.Header,
+        "Reasons": reasons.KeptReason,
         "The setup": setup.Setup,
         "Layouts": layout.BoardLayout,
         "Zones of a layout": zones.Zone,
@@ -66,7 +68,7 @@ PAGES: dict[str, dict[str, Any]] = {
         "Poses": film.FilmPose,
         "Stills": film.FilmStill,
         "Lines": film.FilmLine,
-        "Sayings": film_words.FilmSaying,
+        "Sayings": sayings.Saying,
     },
     "scripts.md": {
         "The script": script.Script,

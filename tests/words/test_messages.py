@@ -150,3 +150,16 @@ def test_signs_between_fields_stand_as_french_has_them() -> None:
     assert load("fr").told(words) == "sol\u00a0: a\u00a0: b\u00a0; 12:30"
     assert load("it").told(words) == "sol: a: b; 12:30"
     assert load("fr").told(percent(0.995)) == "plus de 99\u00a0%"
+
+
+@pytest.mark.parametrize(
+    ("who", "turn"),
+    [("Orso", "Orso's turn."), ("Gastaldo of the Ferries", "Gastaldo of the Ferries' turn."), ("Boss", "Boss's turn.")],
+)
+def test_what_ends_in_s_owns_something_without_another(who: str, turn: str) -> None:
+    """In English, and wherever a sentence says it; what was made of it is told in French as ever."""
+    own = say("{who}'s turn.", who=who)
+    assert own == turn
+    assert say("{what} {now}", what=own, now=say("It's {who} who's on.", who=who)) == f"{turn} It's {who} who's on."
+    assert told(own) == turn
+    assert french(**{"{who}'s turn.": "{who} joue."}).told(own) == f"{who} joue."

@@ -29,7 +29,7 @@ class LineList:
         self.filter = LineFilter(names)
         self._shown = -1  # the number of the line that was scrolled to last
         self._passed: tuple[tuple[object, ...], list[FilmLine]] | None = None  # what was looked for, and is there
-        self._tall: dict[int, float] = {}  # the pixels of lines that were drawn, by the number of their first event
+        self._tall: dict[tuple[int, bool], float] = {}  # pixels of lines that were drawn: first event, opened?
         self._tall_of: tuple[object, ...] = ()  # the width, size of letters and language in which they have so many
 
     def draw(self, rect: Rect) -> None:
@@ -43,13 +43,12 @@ class LineList:
             with font(f, "text", 13):
                 self._forget_heights()
                 for line in self._found():
-                    tall = self._tall.get(line.first)
+                    tall = self._tall.get((line.first, self._is_told(line)))
                     if tall is not None and not imgui.is_rect_visible(V(1, tall)):
                         imgui.dummy(V(1, tall))  # told, and broken into rows, only where it is seen
                     else:
                         self._line(line, top, bottom)
-                    now = player.line is not None and line.first == player.line.first
-                    if now and self._shown != line.first:
+                    if self._is_told(line) and self._shown != line.first:
                         imgui.set_scroll_here_y(0.5)
                         self._shown = line.first
             imgui.end_child()
@@ -68,10 +67,14 @@ class LineList:
         if of != self._tall_of:
             self._tall_of, self._tall = of, {}
 
+    def _is_told(self, line: FilmLine) -> bool:
+        """Is it the line of what is shown now? It stands open: why a bot did it is told below it."""
+        return self.player.line is not None and line.first == self.player.line.first
+
     def _line(self, line: FilmLine, top: float, bottom: float) -> None:
         """A line, of which the rows between `top` and `bottom` are seen."""
         f, player = self.fonts, self.player
-        now = player.line is not None and line.first == player.line.first
+        now = self._is_told(line)
         paint = theme.GOLD_BRIGHT if now or line.kind in HEADINGS else theme.PARCHMENT
         if line.first > player.number:
             paint = (*paint[:3], 0.55)
@@ -79,10 +82,16 @@ class LineList:
         if line.within:
             imgui.indent(f.px(10))
         draw_rows(line.words, paint, top, bottom)
+        if now and line.why:
+            imgui.indent(f.px(10))
+            with font(f, "text", 12):
+                for why in line.why:
+                    draw_rows(why, theme.ACTION, top, bottom)
+            imgui.unindent(f.px(10))
         if line.within:
             imgui.unindent(f.px(10))
         imgui.end_group()
-        self._tall[line.first] = imgui.get_item_rect_size().y
+        self._tall[line.first, now] = imgui.get_item_rect_size().y
         if imgui.is_item_hovered():
             widgets.explain(f, line.words)
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()

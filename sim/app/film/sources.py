@@ -75,7 +75,7 @@ def open_film(path: Path) -> FilmSource:
     session = replay(path).session
     source, notice = begun_on(path)
     veiled = () if session.over else tuple(session.state.seats)
-    film = film_of(session.state, session.state.log, veiled)
+    film = film_of(session.state, session.state.log, veiled, session.reasons)
     return FilmSource(path, film, str(source), session.state, notice)
 
 

@@ -128,10 +128,10 @@ class DicePanel(Panel):
         widgets.headline(f, title, 16, rect.w - f.px(44))
         with font(f, "text", 12.5):
             widgets.wrapped(detail, theme.FADED)
-        radius = self._radius(rect, 14)
+        radius, golden = self._radius(rect, 14), 0 if has_destiny(roll.purpose) else roll.apart
         for i, (x, y) in enumerate(self._places(rect, roll.dice, radius)):
             if i < len(table.typed):
-                widgets.die(f, x, y, radius, table.typed[i], destiny=i == 0 and has_destiny(roll.purpose), ace=True)
+                widgets.die(f, x, y, radius, table.typed[i], destiny=i == golden, ace=True)
                 imgui.set_cursor_screen_pos(V(x - radius, y - radius))
                 if imgui.invisible_button(f"typed{i}", V(2 * radius, 2 * radius)):
                     table.untype_die(i)

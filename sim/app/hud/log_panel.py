@@ -151,7 +151,8 @@ class LogPanel(Panel):
         for seat in model.shown.seats:
             own = [model.names(c.id) for c in model.shown.characters.values() if c.seat == seat]
             if own:
-                widgets.wrapped(say("{gang}: {minis}.", gang=model.names(seat), minis=listed(own)), theme.FADED)
+                words = say("{gang}: {minis}.", gang=model.names(seat), minis=listed(own))
+                draw_rows(words, theme.FADED, *self._seen)
 
     def _words_of(self, entry: ChronicleEntry) -> _Told:
         """An entry in words, kept until more happens in it: to tell all anew is half of a frame."""

@@ -252,7 +252,7 @@ class StoryPage:
                     words = say("{who}: {purpose}, again, {needed}+", **said)
                 squeezed(f, words, faces - f.px(26))
             for i, face in enumerate(throw.faces):
-                x, golden = at.x + faces + (i + 0.5) * step, i == 0 and throw.has_destiny
+                x, golden = at.x + faces + (i + 0.5) * step, i == throw.destiny
                 widgets.die(f, x, at.y + f.px(12), step / 2.6, face, destiny=golden, ace=is_ace(face, throw.needed))
             with font(f, "text", 12.5):
                 imgui.set_cursor_screen_pos(V(at.x + told_at, at.y + f.px(4)))

@@ -26,7 +26,7 @@ from sim.lessons.lesson_file import SCRIPTED
 from sim.words import joined, say, term
 from sim.words.tongues import told
 
-__all__ = ["TopBar"]
+__all__ = ["SPARE", "TopBar"]
 
 NAMED = 36  # at 1280x800: of a gang's name, at least; a narrower one is told by a tooltip
 SEAT = 150  # at 1280x800: of a seat with its score, at least

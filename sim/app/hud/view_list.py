@@ -17,7 +17,7 @@ from sim.app.table.key_actions import eye_of
 from sim.app.table.tools import Tool
 from sim.words import say
 
-__all__ = ["COMMAND", "ViewList"]
+__all__ = ["COMMAND", "ROWS", "ViewList"]
 
 COMMAND = "view list"  # opens and closes it
 WIDE = 268  # at 1280x800

@@ -11,18 +11,26 @@ from sim.app.render.palettes import Colour
 from sim.app.render.vertex_buffers import PLAIN, geom_node
 from sim.board.files.folders import assets_dir
 
-__all__ = ["label_node"]
+__all__ = ["label_node", "letters"]
 
 LETTERS = "Tuffy-Bold.ttf"  # which has the accented letters of all languages that are told
+
+
+@lru_cache
+def letters(size: int) -> Any:
+    """The letters of labels in a size. Those that are asked for first take a fifth of a frame to be found."""
+    from PIL import ImageFont
+
+    return ImageFont.truetype(str(assets_dir() / "fonts" / LETTERS), size * 2)
 
 
 @lru_cache(maxsize=256)
 def _label_picture(text: str, colour: Colour, size: int) -> Any:
     """The text on a dark rounded plate, as a texture, and its size in pixels."""
     from panda3d.core import SamplerState, Texture
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
-    font = ImageFont.truetype(str(assets_dir() / "fonts" / LETTERS), size * 2)
+    font = letters(size)
     box = ImageDraw.Draw(Image.new("L", (4, 4))).textbbox((0, 0), text, font=font)
     wide, tall = int(box[2]) + 24, int(size * 2 * 1.25) + 12
     picture = Image.new("RGBA", (wide, tall), (0, 0, 0, 0))

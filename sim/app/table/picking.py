@@ -39,11 +39,31 @@ class Picker:
         self.board = board
         self._vessels: tuple[object, RayScene | None] = (None, None)
 
-    def point(self, start: Point, way: Vector, tableau: Tableau, opening: Cutaway | None = None) -> Point | None:
-        """Where a line of sight first meets what is drawn of the board, vessels included; None beside the board."""
+    def prepare(self) -> None:
+        """What the first look at the board would else wait for: near half a second where it is large."""
+        self.point((0.0, 0.0, SKY), (0.0, 0.0, -1.0), Tableau())
+
+    def point(
+        self,
+        start: Point,
+        way: Vector,
+        tableau: Tableau,
+        opening: Cutaway | None = None,
+        *,
+        level: float | None = None,
+    ) -> Point | None:
+        """Where a line of sight first meets what is drawn of the board, vessels included; None beside the board.
+
+        `level`: the height of whoever may stop inside what is solid. Where that is open and one looks into it, it is
+        pointed at there.
+        """
         fixed = self.board.derived("picking", self._fixed)
         hits = [_hit(scene, start, way, opening) for scene in (fixed, self._moving(tableau)) if scene is not None]
         lengths = [length for length in hits if length is not None]
+        if level is not None and opening is not None and abs(way[2]) > 1e-9:
+            far = (level - start[2]) / way[2]
+            if 0 < far <= min(lengths, default=FAR_AWAY) + THIN and self._is_solid(_along(start, way, far)):
+                return _along(start, way, far)
         return _along(start, way, min(lengths)) if lengths else None
 
     def levels(self, x: float, y: float, tableau: Tableau) -> list[float]:
@@ -76,6 +96,12 @@ class Picker:
         if any(far is not None and far < CLOSE for far in aside):
             return True
         return up is not None and all(far is not None and far < ROOM for far in aside)
+
+    def _is_solid(self, place: Point) -> bool:
+        """Is a place within walls: is what lies over it first met from below?"""
+        scene = self.board.derived("picking", self._fixed)
+        index, _ = scene.first_hits(np.array([(*place[:2], place[2] + THIN)]), np.array([(0.0, 0.0, 1.0)]))
+        return int(index[0]) >= 0 and _faces_up(scene.triangles[int(index[0])])
 
     def hidden(self, view: CameraView, tableau: Tableau) -> frozenset[str]:
         """The minis of which the board hides a part."""

@@ -16,9 +16,11 @@ from sim.app.render.baked_light import Progress
 from sim.app.render.board_looks import BoardLooks, board_looks
 from sim.app.render.board_view import BoardView
 from sim.app.render.first_frames import draw_by_groups
+from sim.app.render.label_pictures import letters
 from sim.app.render.quality import level_for
 from sim.app.render.screen import Screen
 from sim.app.table.model import TableModel
+from sim.app.table.picking import Picker
 from sim.app.table.view_choices import ViewSettings
 from sim.app.window.kernel_wait import LOOKS, Abandoned, KernelWait
 from sim.app.window.open_boards import OpenBoards
@@ -35,6 +37,7 @@ __all__ = ["BoardOpening"]
 
 T = TypeVar("T")
 
+FIRST_LABELS = 13  # the size of most labels on the board
 LOOKED_EVERY = 0.02  # seconds between two looks whether a board is built
 NOT_KEPT = say("Once for this board and hour: later games open in seconds.")
 SHOWN_EVERY = 0.1  # seconds: so often it is told how far it is
@@ -150,6 +153,8 @@ class BoardOpening:
             looks = board_looks(screen, board, hour, progress, light_later=True)
             if in_light:
                 looks.light()
+            Picker(board).prepare()
+            letters(FIRST_LABELS)
             return looks
 
         return self.aside(make, title)

@@ -22,6 +22,7 @@ from sim.app.sound.speakers import Speakers
 from sim.app.sound.stage import COMMANDS, SoundStage
 from sim.app.table import preview_marks
 from sim.app.table.controller import TableController
+from sim.app.table.inside_aims import level_within
 from sim.app.table.key_actions import eye_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.mini_answers import answering
@@ -152,12 +153,12 @@ class TableScene:
         (wide, tall), seen = size, self.view.size
         start, way = self.view.ray(mouse[0] * seen[0] / wide, mouse[1] * seen[1] / tall)
         tableau = self.model.shown.tableau()
-        opening = self._opening
-        table = self.table
+        opening, table = self._opening, self.table
         coachs = table.asked_minis if isinstance(table, LessonTable) else ()
         asked = [*coachs, *(answering(table) if table is not None else ())]  # their silhouettes are met, too
         met = self.picker.figure(start, way, tableau, opening, through=asked)
-        return met, self.picker.point(start, way, tableau, opening)
+        level = level_within(table) if table is not None else None
+        return met, self.picker.point(start, way, tableau, opening, level=level)
 
     # --- frames -----------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Option, Refusal, Rule
 from sim.words import say
 
-__all__ = ["Infiltration"]
+__all__ = ["Ethereal", "Infiltration"]
 
 
 @ability

@@ -353,6 +353,7 @@ def _hit(game: State, context: RollContext, struck: Struck, result: Result) -> R
             sight=sight,
             apart=apart,
             cover=cover.evidence,
+            lost_to=cover.lost_to,
         )
     )
     besides = int(result.outcome is Outcome.CRITICAL)

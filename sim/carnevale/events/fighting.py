@@ -21,7 +21,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     """A Combat action met one target (ACT-03): what was measured, and how it went, before protection.
 
     `sight` is of the target that was named; others are met under its template, see `TemplateTouched`. `cover` is what
-    decided on cover, where the board did: the share that is hidden, the barricade, the shared obstacle, the water.
+    decided on cover, where the board did: the share that is hidden, the barricade, the shared obstacle, the water;
+    `lost_to` the ability by which the target gains nothing from it.
     """
 
     who: str
@@ -36,6 +37,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     sight: Sight | None = None
     apart: Distance | None = None
     cover: Cover | Shelter | Ground | Distance | None = None
+    lost_to: str = ""
 
 
 class TemplateTouched(Event, frozen=True, tag="template_touched"):

@@ -16,7 +16,7 @@ from sim.carnevale.names import Names, names_of
 from sim.carnevale.questions import Question
 from sim.carnevale.rolls import basic_roll, opposed_roll
 from sim.carnevale.state import State, rounded
-from sim.carnevale.will import spend_will, will_left
+from sim.carnevale.will import life_paid, spend_will, will_left
 from sim.engine.requests import Gesture, Label, Option, Refusal, Rule
 from sim.words import counted, joined, say, term
 
@@ -233,6 +233,12 @@ class TryToDispel(Question, frozen=True, kw_only=True, tag="dispel"):
         return joined(" ", (cast, counts))
 
     def label(self, state: State, answer: object) -> Label:
+        if answer and (life := life_paid(state, self.who, DISPEL)):
+            left = state[self.who].lp - life
+            return Label(
+                say("Dispel: {life} LP in place of {points} WP", life=life, points=DISPEL),
+                say("{points} LP left", points=left),
+            )
         if answer:
             return Label(
                 say("Dispel: {points} WP", points=DISPEL), say("{points} left", points=will_left(state, self.who))

@@ -1,7 +1,7 @@
-"""The words of a film in other languages: how each text was said, kept beside the English that it is.
+"""The words of a file in other languages: how each text was said, kept beside the English that it is.
 
-A film's file holds plain English. Of each text that was a message, its sentence and fields stand in `sayings` under the
-text itself, and so on for fields that were messages; whoever reads the file has the messages again.
+Films and journals hold plain English. Of each text that was a message, its sentence and fields stand in `sayings` under
+the text itself, and so on for fields that were messages; whoever reads the file has the messages again.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from string import Formatter
 
 import msgspec
 
-from sim.words import Message
+from sim.words.messages import Message
 
-__all__ = ["FilmSaying", "as_messages", "sayings_of"]
+__all__ = ["Saying", "as_messages", "sayings_of"]
 
 SHOWN = re.compile(r"[+,]?(\.\d)?[dfg%]?")  # how a number may be shown: no file asks for a thousand places
 
 
-class FilmSaying(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Saying(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a text was said."""
 
     sentence: str
@@ -31,16 +31,16 @@ class FilmSaying(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     phrase: bool = False
 
 
-def sayings_of(texts: Iterable[str]) -> dict[str, FilmSaying]:
+def sayings_of(texts: Iterable[str]) -> dict[str, Saying]:
     """How texts were said, and what stands in them, by the texts; those that are no messages are left out."""
-    found: dict[str, FilmSaying] = {}
+    found: dict[str, Saying] = {}
     waiting = list(texts)
     while waiting:
         text = _bare(waiting.pop())
         if not isinstance(text, Message) or text in found:
             continue
         plain = {name: value if isinstance(value, (int, float)) else str(value) for name, value in text.fields.items()}
-        found[str(text)] = FilmSaying(
+        found[str(text)] = Saying(
             str(text.sentence), plain, str(text.many), str(text.context), text.capital, text.phrase
         )
         waiting += [value for value in text.fields.values() if isinstance(value, str)]
@@ -57,7 +57,7 @@ def _bare(text: str) -> str:
     return text
 
 
-def as_messages(texts: Iterable[str], sayings: Mapping[str, FilmSaying]) -> dict[str, str]:
+def as_messages(texts: Iterable[str], sayings: Mapping[str, Saying]) -> dict[str, str]:
     """The messages that texts were, by the texts; what is not said so stays plain."""
     made: dict[str, str] = {}
     for text in texts:
@@ -65,7 +65,7 @@ def as_messages(texts: Iterable[str], sayings: Mapping[str, FilmSaying]) -> dict
     return made
 
 
-def _message(text: str, sayings: Mapping[str, FilmSaying], made: dict[str, str]) -> str:
+def _message(text: str, sayings: Mapping[str, Saying], made: dict[str, str]) -> str:
     if text in made:
         return made[text]
     made[text] = text  # also within itself, which only a broken file says
