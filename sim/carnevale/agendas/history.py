@@ -172,6 +172,12 @@ class History(Characters):
             case _:
                 assert_never(event)
 
+    def until(self, number: int) -> History:
+        """The same history as it was after so many events."""
+        earlier = copy(self)
+        earlier.moments = self.moments[:number]
+        return earlier
+
     def since(self, number: int) -> Iterator[Moment]:
         return iter(self.moments[number:])
 
