@@ -189,11 +189,7 @@ class Campaign:
         """Take the gang's last decision back, and say which; dice stay as they fell."""
         place = None if self.state.open_game is not None else last_decision(self.file.log, None, seat)
         if place is None:
-            raise CampaignError(
-                say(
-                    "{gang} has decided nothing since the last game that could be taken back", gang=self.gang(seat).name
-                )
-            )
+            raise CampaignError(say("{gang} has decided nothing that could be taken back", gang=self.gang(seat).name))
         self._put(DecisionUndone(seat))
         return self.file.log[place]
 
@@ -268,7 +264,7 @@ class Campaign:
     # --- kept ----------------------------------------------------------------------------------------------
 
     def _put(self, *entries: CampaignEntry, accepting: str = "") -> None:
-        """Add to the log what is decided, and what follows of itself; `accepting`: a seat for which bots decide, too."""
+        """Add to the log what is decided, and what follows of itself; `accepting`: a seat that decides as bots do."""
         before = self.file, self.state
         try:
             for entry in entries:

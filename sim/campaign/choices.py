@@ -45,7 +45,7 @@ def suggestion(gang: CampaignGang, question: CampaignQuestion) -> CampaignEntry 
 
 
 def _give(gang: CampaignGang, question: AskXp) -> CampaignEntry:
-    """To whoever lacks least to a first talent, so much; what is left over goes to the next, and then to the dearest."""
+    """To whoever lacks least to a talent, so much; what is left over goes to the next, at last to the dearest."""
     able = [gang.member(each.who) for each in question.options if not each.unique]
     if not able:
         return StageDone(gang.seat, "experience")

@@ -1,4 +1,4 @@
-"""The dice after a game: a D10 for each casualty, each Leader and Hero, and each of the Gifted elsewhere (CAMP-05 to 07).
+"""The dice after a game: a D10 for each casualty, each Leader and Hero, and each hired Gifted (CAMP-05 to 07).
 
 A die is known by the game, the member and what it is for. It falls once, whatever is decided before or after it.
 """
