@@ -20,7 +20,20 @@ from sim.campaign.state import CampaignGame, CampaignGang, CampaignMember, Share
 from sim.carnevale.aftermath import GameOutcome, SeatOutcome
 from sim.words import say
 
-__all__ = ["INCOME", "INJURIES", "experienced", "gains_xp", "injured", "paid", "recorded", "with_xp"]
+__all__ = [
+    "AMNESIA",
+    "EARNS",
+    "HARDENED",
+    "INCOME",
+    "INJURIES",
+    "STAYS",
+    "experienced",
+    "gains_xp",
+    "injured",
+    "paid",
+    "recorded",
+    "with_xp",
+]
 
 INCOME, EARNS = 5, 7  # ducats for a face of so much and more
 STAYS = 7  # of the Gifted

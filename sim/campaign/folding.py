@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -41,24 +41,43 @@ from sim.carnevale.talents import TALENTS
 from sim.errors import meant
 from sim.words import joined, reason, say
 
-__all__ = ["DECISIONS", "applied", "last_decision", "started", "state_of"]
+__all__ = ["DECISIONS", "applied", "last_decision", "started", "state_of", "steps_of"]
 
 DECISIONS = (XpGiven, TalentLearned, MemberHired, ItemBought, MemberDismissed, StageDone)
 
 
 def state_of(file: CampaignFile, source: str) -> CampaignState:
     """Where the campaign stands. Raises CampaignError with the entry that may not be."""
+    state = None
+    for _, _, state in steps_of(file, source):
+        pass
+    state = state if state is not None else _begun_with(file, source)
+    called_off = sum(isinstance(entry, GameCalledOff) for entry in file.log)
+    return msgspec.structs.replace(state, called_off=called_off)
+
+
+def steps_of(file: CampaignFile, source: str) -> Iterator[tuple[int, CampaignState, CampaignState]]:
+    """The entries that stand, each by its place in the log, with the states before and after it. Raises as
+    `state_of`."""
+    state = _begun_with(file, source)
     try:
-        state, standing = started(file), _standing(file.log)
-    except (CampaignError, IllegalGang) as wrong:
+        standing = _standing(file.log)
+    except CampaignError as wrong:
         raise CampaignError(say("{file}: {why}", file=source, why=reason(wrong))) from None
     for number in standing:
         try:
-            state = applied(state, file.log[number])
+            after = applied(state, file.log[number])
         except CampaignError as wrong:
             raise CampaignError(say("{file}: log[{n}]: {why}", file=source, n=number, why=reason(wrong))) from None
-    called_off = sum(isinstance(entry, GameCalledOff) for entry in file.log)
-    return msgspec.structs.replace(state, called_off=called_off)
+        yield number, state, after
+        state = after
+
+
+def _begun_with(file: CampaignFile, source: str) -> CampaignState:
+    try:
+        return started(file)
+    except (CampaignError, IllegalGang) as wrong:
+        raise CampaignError(say("{file}: {why}", file=source, why=reason(wrong))) from None
 
 
 def _standing(log: Sequence[CampaignEntry]) -> list[int]:
