@@ -84,7 +84,7 @@ def outcome(state: State) -> GameOutcome:
 
 
 def _of_seat(state: State, history: History, seat: str, deeds: tuple[AgendaDeed, ...]) -> SeatOutcome:
-    own = [c for c in state.characters.values() if c.seat == seat]
+    own = [state[c.id] for c in history.members(seat)]  # whoever is swayed at the end is still of its gang
     kills = Counter(kill.by for _, kill in history.kills(seat, 0) if kill.by is not None)
     return SeatOutcome(
         seat=seat,
@@ -152,4 +152,4 @@ def _doers(state: State, history: History, seat: str, id: str, since: int) -> fr
     if doers:
         return doers
     there = history.moments[-1].places if history.moments else {}
-    return frozenset(who for who in there if state[who].seat == seat)
+    return frozenset(who for who in there if history.own(who, seat))

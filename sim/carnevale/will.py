@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -23,7 +22,7 @@ from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["SpendWill", "declare", "spend_will", "will_left"]
+__all__ = ["SpendWill", "declare", "dice_rerolled", "spend_will", "will_left"]
 
 
 def will_left(game: State, who: str) -> int:
@@ -44,6 +43,7 @@ def spend_will(game: State, who: str, points: int, on: str) -> None:
 
 
 FAILED = {  # what comes of such a roll without an Ace, where its name does not say so
+    "morale": say("Without an Ace it is Stunned and loses 1 WP, or flees on a Fumble."),
     "primitive": say("Without an Ace it is Stunned."),
     "fear": say("Without an Ace the attacker may throw the dice of its attack that failed again."),
 }
@@ -180,7 +180,7 @@ def declare(
             most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
             declared = 0
             if most > 0:
-                odds = _odds(game, context, c.seat)
+                rerolls, forced = dice_rerolled(game, context, c.seat)
                 other = sides[1 - i] if len(sides) > 1 else None
                 declared = yield SpendWill(
                     seat=c.seat,
@@ -197,9 +197,9 @@ def declare(
                     opposing_rerolls=0 if other is None else offered(game, other, game[other.who].seat)[0],
                     defends=i > 0,
                     most_against=MOST_DICE if most_against is None else most_against,
-                    stake=odds.stake,
-                    rerolls=odds.rerolls,
-                    forced=odds.forced,
+                    stake=at_stake(game, context),
+                    rerolls=rerolls,
+                    forced=forced,
                     weapon=context.weapon.name if context.weapon is not None else None,
                     answered=0 if other is None else spent[1 - i],
                     besides=context.besides,
@@ -213,15 +213,8 @@ def declare(
     return spent
 
 
-class _Odds(NamedTuple):
-    """What a roll is about in numbers, and how many dice of it the abilities of a seat, and of others, re-roll."""
-
-    stake: int
-    rerolls: int
-    forced: int
-
-
-def _odds(game: State, context: RollContext, seat: str) -> _Odds:
+def dice_rerolled(game: State, context: RollContext, seat: str) -> tuple[int, int]:
+    """How many dice of a roll the abilities of its seat re-roll, and how many those of others make it re-roll."""
     own, failed, _ = offered(game, context, seat)
     forced = sum(offered(game, context, other)[0] for other in game.seats if other != seat)
-    return _Odds(at_stake(game, context), min(MOST_DICE, own + failed), forced)
+    return min(MOST_DICE, own + failed), forced
