@@ -48,10 +48,9 @@ DECISIONS = (XpGiven, TalentLearned, MemberHired, ItemBought, MemberDismissed, S
 
 def state_of(file: CampaignFile, source: str) -> CampaignState:
     """Where the campaign stands. Raises CampaignError with the entry that may not be."""
-    state = None
-    for _, _, state in steps_of(file, source):
-        pass
-    state = state if state is not None else _begun_with(file, source)
+    state = _begun_with(file, source)
+    for _, _, after in steps_of(file, source):
+        state = after
     called_off = sum(isinstance(entry, GameCalledOff) for entry in file.log)
     return msgspec.structs.replace(state, called_off=called_off)
 

@@ -1,4 +1,4 @@
-"""The next game of a campaign: where, what, for how many ducats, who takes part, and its setup (CAMP-01)."""
+"""The next game of a campaign: where, what, for how many ducats, who takes part, and its setup (CAMP-01, 04)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def setup_for(file: CampaignFile, state: CampaignState, plan: NextGame, board: B
         gangs=tuple(gangs),
         size=board.size,
         scenario=plan.scenario,
-        options=Options(typed_dice=file.typed_dice),
+        options=Options(typed_dice=file.typed_dice, morale=True),
         seed=SeededDice(file.seed).face(GAMES + played, SEEDS),
     )
     layout = layout_of(board.map, page, dealt_sides(made, page.sides))

@@ -91,10 +91,11 @@ def deeds_told(state: CampaignState, seat: str) -> list[str]:
 
 
 def _die(gang: CampaignGang, die: DieFell) -> str:
-    told = {"who": gang.member(die.who).name, "face": die.face}
+    who = gang.member(die.who).name
+    told: dict[str, object] = {"who": who, "face": die.face}
     match die.purpose:
         case "injury":
-            return injury_told(die.face, told["who"])  # type: ignore[arg-type]
+            return injury_told(die.face, who)
         case "mortal wound" if die.face <= FATAL:
             return say("{who} dies of the wound ({face}).", **told)
         case "mortal wound":
@@ -134,9 +135,11 @@ def _decision(
             return say("{who} is given {xp} XP.", who=after.member(entry.who).name, xp=entry.xp)
         case XpGiven():
             title = term(before.deeds[entry.deed or 0].title)
-            return say("{who} is given {xp} XP of “{title}”.", who=after.member(entry.who).name, xp=entry.xp, title=title)
+            return say(
+                "{who} is given {xp} XP of “{title}”.", who=after.member(entry.who).name, xp=entry.xp, title=title
+            )
         case TalentLearned():
-            told = {"who": after.member(entry.who).name, "talent": term(entry.talent)}
+            told: dict[str, object] = {"who": after.member(entry.who).name, "talent": term(entry.talent)}
             if entry.spell:
                 return say("{who} learns {talent}, and the spell {spell}.", spell=term(entry.spell), **told)
             return say("{who} learns {talent}.", **told)

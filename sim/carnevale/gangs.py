@@ -1,4 +1,4 @@
-"""Gangs: their files, what they cost, and whether they are legal (GANG-01, 02)."""
+"""Gangs: their files, what they cost, and whether they are legal (GANG-01, 02; CAMP-08 of talents)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from sim.carnevale.fields import MOST_MEMBERS, USUAL_DUCATS, Ducats, Name, Names
 from sim.carnevale.magic import spells
 from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
+from sim.carnevale.talents import TALENTS, with_talents
 from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
@@ -27,6 +28,7 @@ from sim.words import counted, joined, listed, reason, say, term
 
 __all__ = [
     "FAULTY",
+    "TALENT_VALUE",
     "Chosen",
     "Gang",
     "GangCheck",
@@ -47,6 +49,7 @@ __all__ = [
     "shipped_rosters",
 ]
 
+TALENT_VALUE = 5  # ducats, from the next campaign on (CAMP-08)
 FAULTY = Literal["character", "weapons", "spells", "equipment", "faction", "leader", "heroes", "unique", "ducats"]
 
 
@@ -69,6 +72,7 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: Names = ()  # one of each of the sheet's choices, by name
     spells: Names = ()
     name: OwnName = ""  # a name of its own
+    talents: Names = ()  # that it learned in campaigns (CAMP-03)
 
 
 class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,6 +247,10 @@ def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
         for j, spell in enumerate(chosen.spells):
             if words := unknown_spell(spell):
                 yield ("members", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
+        for j, talent in enumerate(chosen.talents):
+            if talent not in TALENTS:
+                words = say("there is no such talent; {mend}", mend=meant(talent, TALENTS))
+                yield ("members", i, "talents", j), say("is '{value}': {mend}", value=talent, mend=words)
     for i, item in enumerate(gang.equipment):
         if item not in equipment.known():
             yield (
@@ -276,6 +284,9 @@ def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> 
         weapons, wrong = _weapons(sheet, chosen)
         found.extend(GangFault("weapons", words, (i,)) for words in wrong)
         profile = sheet.profile(roster.faction, weapons)
+        if chosen.talents:
+            price = profile.cost + TALENT_VALUE * len(chosen.talents)
+            profile = msgspec.structs.replace(with_talents(profile, chosen.talents), cost=price)
         cards.append(profile)
         if chosen.spells:
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
