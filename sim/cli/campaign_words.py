@@ -44,12 +44,13 @@ def tell_gang(gang: GangStanding) -> None:
 
 def _member(member: MemberStanding) -> str:
     from sim.campaign.report_page import fate_told, member_told
+    from sim.campaign.telling import talents_told
 
     what = member_told(member)
     facts = [
         *([say("Unique")] if member.unique else [say("{xp} XP", xp=member.xp)]),
         *([counted("{n} kill", "{n} kills", member.kills)] if member.kills else []),
-        *map(term, member.talents),
+        *talents_told(member.talents),
         *(say("{injury} in the next game", injury=term(injury)) for injury in member.injuries),
         *([say("misses the next game")] if member.misses and not member.fate else []),
         *([fate_told(member)] if member.fate else []),
