@@ -52,7 +52,7 @@ class RollOrFlee(Question, frozen=True, kw_only=True, tag="morale"):
     needed: int
     explained: str  # where the dice come from
     rerolls: int  # dice that the seat's abilities re-roll
-    forced: int  # dice that those of others do
+    forced: int  # dice that it is made to
 
     @property
     def options(self) -> tuple[Option, ...]:

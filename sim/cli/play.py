@@ -46,6 +46,7 @@ __all__ = ["command"]
 )
 @click.option("--seed", type=SEED, default=None, help="Of the dice, which it foretells; none: by chance.")
 @click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
+@click.option("--morale", is_flag=True, help="Gangs that lose too much take morale tests, and may flee (CAMP-04).")
 @click.option(
     "--resume",
     type=FILE,
@@ -68,6 +69,7 @@ def command(
     seats: tuple[str, ...],
     seed: int | None,
     sealed: bool,
+    morale: bool,
     resume: Path | None,
     hour: HourName | None,
     text: bool,
@@ -96,9 +98,11 @@ def command(
     _begin_list(frames)
     from sim.app.table.games import NewGame, show_at
 
-    made = NewGame(players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, hour=hour)
+    made = NewGame(
+        players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, morale=morale, hour=hour
+    )
     new_game = msgspec.structs.replace(made, map=map_ or made.map, scenario=scenario or made.scenario)
-    asked = any((map_, scenario, gangs, seats, sealed, hour, seed is not None))
+    asked = any((map_, scenario, gangs, seats, sealed, morale, hour, seed is not None))
     if resume is not None and hour is not None:
         show_at(resume, hour)
     if text:
@@ -187,7 +191,7 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     if new_game.sealed_dice:
         why = joined(" ", (why, say("Their dice follow from a seed, not from a secret.")))
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots, new_game.hour)
+    play_without_window(why, new_game, bots)
 
 
 def _players(seats: tuple[str, ...]) -> dict[str, str]:
