@@ -24,10 +24,12 @@ __all__ = ["suggestion"]
 
 CLOSE, SHOT, ART, MOVING = "close", "shot", "art", "moving"
 SUITS = {  # what a talent is good for, and how good it is
-    "Expert Offence (1)": (CLOSE, 5), "Berserk": (CLOSE, 3), "Brawler": (CLOSE, 2), "Parry (1)": (CLOSE, 4),
-    "Hunter": (CLOSE, 2), "Expert Marksman (1)": (SHOT, 6), "Expert Sorcerer (1)": (ART, 8),
-    "Expert Protection (1)": ("", 4), "Acrobatic (1)": (MOVING, 2), "Brave": ("", 1), "Fast Swimmer (1)": (MOVING, 1),
-    "Pickpocket": ("", 1),
+    "Berserk": (CLOSE, 3), "Brawler (1)": (CLOSE, 2), "Expert Offence (1)": (CLOSE, 5), "First Strike (1)": (CLOSE, 3),
+    "Hunter": (CLOSE, 2), "Knockback": (CLOSE, 2), "Parry (1)": (CLOSE, 4),
+    "Expert Marksman (1)": (SHOT, 6),
+    "Expert Sorcerer (1)": (ART, 8),
+    "Acrobatic (1)": (MOVING, 2), "Fast Swimmer (1)": (MOVING, 1), "Slippery": (MOVING, 2),
+    "Brave": ("", 1), "Expert Protection (1)": ("", 4), "Pickpocket": ("", 1), "Universal Shielding (1)": ("", 3),
 }  # fmt: skip
 USUAL = 2  # of a talent that is not listed
 MORE = 0.7  # of one that is known already

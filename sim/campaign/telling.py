@@ -45,6 +45,11 @@ def entry_told(before: CampaignState, entry: CampaignEntry, after: CampaignState
             gang = before.gang(entry.seat)
             left = gang.points + sum(deed.xp for deed in gang.deeds)
             return say("{gang} leaves {xp} XP ungiven.", gang=gang.name, xp=left)
+        case StageDone(stage="talents"):
+            return say("{gang} learns no more.", gang=before.gang(entry.seat).name)
+        case StageDone():
+            return say("{gang} keeps {ducats} ducats.", gang=before.gang(entry.seat).name,
+                       ducats=before.gang(entry.seat).ducats)  # fmt: skip
     return ""
 
 

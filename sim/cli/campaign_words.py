@@ -106,12 +106,14 @@ def _die(question: CampaignQuestion, name: str) -> str:
 
 
 def _xp(question: AskXp, name: str) -> str:
-    who = listed([each.name for each in question.options if not each.unique], last="or")
+    can = [each.name for each in question.options if not each.unique]
     if question.deed is None:
-        give = f"bauta campaign decide {name} give WHO XP"
-        return say("{n} XP of the primary objective, for {who}: {command}", n=question.xp, who=who, command=give)
+        told: dict[str, object] = {"n": question.xp, "command": f"bauta campaign decide {name} give WHO XP"}
+        if len(can) < len(question.options):
+            return say("{n} XP of the primary objective, for anybody who is not Unique: {command}", **told)
+        return say("{n} XP of the primary objective, for anybody: {command}", **told)
     give = f"bauta campaign decide {name} give WHO XP of {question.deed + 1}"
-    told = {"n": question.xp, "title": term(question.title), "who": who, "command": give}
+    told = {"n": question.xp, "title": term(question.title), "who": listed(can), "command": give}
     return say("{n} XP of “{title}”, to be divided among {who}: {command}", **told)
 
 

@@ -25,7 +25,7 @@ from sim.words import counted, in_english, joined, say
 if TYPE_CHECKING:
     from sim.bots.duel import Record
 
-__all__ = ["seats_of"]
+__all__ = ["PERSON", "seats_of"]
 
 PERSON = "person"  # as the window calls who is `human` here
 
