@@ -97,10 +97,10 @@ class CheckMorale(Step, frozen=True, tag="check_morale"):
     seat: str
 
     def run(self, game: State) -> Rule[None]:
-        wavers = _wavers(game, self.seat)
-        if wavers is not None:
+        here, wavers = [c.id for c in in_order(game) if c.seat == self.seat], _wavers(game, self.seat)
+        if here and wavers is not None:
             game.emit(wavers)
-            game.then(*(MoraleTest(c.id) for c in in_order(game) if c.seat == self.seat))
+            game.then(*map(MoraleTest, here))
         return
         yield
 

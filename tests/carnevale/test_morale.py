@@ -132,6 +132,11 @@ def test_a_gang_of_which_a_quarter_is_left_is_tested_round_after_round() -> None
 
 
 @pytest.mark.rule("CAMP-04")
+def test_a_gang_of_which_nobody_is_left_is_not_spoken_of() -> None:
+    assert of(ends(fought(LEADER, *THREE)), Wavered) == []
+
+
+@pytest.mark.rule("CAMP-04")
 def test_a_test_is_taken_once_whatever_the_reasons() -> None:
     events = ends(fought(LEADER, *THREE[:2]), PASS)
     assert who_rolled(events) == ["sm"]
