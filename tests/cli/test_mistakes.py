@@ -386,6 +386,7 @@ FLAGS = {
     "--evidence",
     "--secrets",
     "--sealed",
+    "--morale",
     "--text",
     "--photo",
     "--prepare",
