@@ -111,19 +111,28 @@ def command(
     if not has_display():
         _play_without_window(say("There is no display to open a window on."), new_game, players, resume)
         return
+    if asked:
+        _check(new_game)
+    why = _play_in_window(new_game if asked else None, resume, pixels, frames)
+    if why:  # a display is named, but does not take a window
+        _play_without_window(why, new_game, players, resume)
+
+
+def _play_in_window(
+    plan: NewGame | None, resume: Path | None, pixels: tuple[int, int] | None, frames: Path | None
+) -> str:
+    """Returns why no window opens, and is empty once it was closed."""
     from sim.app.render.screen import NoScreen
     from sim.app.window.frame_watch import FrameWatch
     from sim.app.window.table_window import TableWindow
 
-    if asked:
-        _check(new_game)
     try:
         window = TableWindow(pixels)
-    except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(say("No window opens: {why}.", why=str(error).rstrip(".")), new_game, players, resume)
-        return
+    except NoScreen as error:
+        return say("No window opens: {why}.", why=str(error).rstrip("."))
     window.watch = FrameWatch(frames)
-    window.run(new_game if asked else None, resume)
+    window.run(plan, resume)
+    return ""
 
 
 def _need_table() -> None:

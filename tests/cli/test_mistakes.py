@@ -456,6 +456,7 @@ FLAGS = {
     "--evidence",
     "--secrets",
     "--sealed",
+    "--morale",
     "--text",
     "--photo",
     "--prepare",
