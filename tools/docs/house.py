@@ -71,9 +71,10 @@ def drawn() -> str:
         ("sim.bots", "programs that play"),
         ("sim.lessons", "taught in steps"),
         ("sim.gangs", "kept, shared, brought"),
+        ("sim.campaign", "linked games"),
         ("sim.sheets", "on paper"),
     ]
-    x, wide = EDGE, (across - 4 * 20) / len(beside)
+    x, wide = EDGE, (across - (len(beside) - 1) * 20) / len(beside)
     for name, say in beside:
         parts += low_room(Box(x, y, wide, 58), name, say)
         x += wide + 20
