@@ -118,4 +118,6 @@ def test_the_journal_of_a_game_that_was_played_elsewhere_is_recorded_and_no_othe
     ask("play", "three", "--map", "corte-nova", "--scenario", "acquisition", "--begin")
     stands = ask("record", "three", str(tmp_path / "elsewhere.jsonl"))
     assert stands["games"] == 1
+    copy = tmp_path / "data" / "campaigns" / "three" / "game-1.jsonl"
+    assert copy.read_bytes() == (tmp_path / "elsewhere.jsonl").read_bytes()
     assert stands["gangs"] == ask("show", "one")["gangs"]
