@@ -351,7 +351,7 @@ def _dive(p: Prospects, state: State, history: History, since: int) -> float:
 @way("B6", "C8")
 def _leap(p: Prospects, state: State, history: History, since: int) -> float:
     moments = leaps(history, p.goal.seat, since)
-    here = [s for s in moments if s.round == state.round and (p.goal.what == "C8" or s.turn == state.active)]
+    here = [s for s, _ in moments if s.round == state.round and (p.goal.what == "C8" or s.turn == state.active)]
     return STEP * len(here)
 
 

@@ -68,7 +68,7 @@ def duration_of(event: Event) -> float:
             return 0.7
         case events.Rerolled():
             return 0.8
-        case events.Killed():
+        case events.Killed() | events.Fled():
             return 1.0
         case events.LostLife() | events.Stunned() | events.Charged() | events.PointsGained():
             return 0.5
@@ -228,6 +228,8 @@ def _rising(event: Event) -> tuple[str, Tone]:
             return say("Stunned"), "alert"
         case events.Killed():
             return say("Falls!"), "life"
+        case events.Fled():
+            return say("Flees!"), "alert"
     return "", "life"
 
 

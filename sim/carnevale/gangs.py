@@ -1,4 +1,4 @@
-"""Gangs: their files, what they cost, and whether they are legal (GANG-01, 02)."""
+"""Gangs: their files, what they cost, and whether they are legal (GANG-01, 02; CAMP-08 of talents)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from msgspec import Meta
 
 from sim.board.files.folders import assets_dir, data_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
-from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.characters import Profile
 from sim.carnevale.fields import MOST_MEMBERS, USUAL_DUCATS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
+from sim.carnevale.rosters import Roster, WrongData, arms_of, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
+from sim.carnevale.talents import TALENTS, with_talents
 from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
-from sim.words import counted, joined, listed, reason, say, term
+from sim.words import counted, joined, reason, say
 
 __all__ = [
     "FAULTY",
+    "TALENT_VALUE",
     "Chosen",
     "Gang",
     "GangCheck",
@@ -47,7 +49,10 @@ __all__ = [
     "shipped_rosters",
 ]
 
-FAULTY = Literal["character", "weapons", "spells", "equipment", "faction", "leader", "heroes", "unique", "ducats"]
+TALENT_VALUE = 5  # ducats, from the next campaign on (CAMP-08)
+FAULTY = Literal[
+    "character", "weapons", "spells", "talents", "equipment", "faction", "leader", "heroes", "unique", "ducats"
+]
 
 
 class IllegalGang(GameError):
@@ -69,6 +74,7 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: Names = ()  # one of each of the sheet's choices, by name
     spells: Names = ()
     name: OwnName = ""  # a name of its own
+    talents: Names = ()  # that it learned in campaigns (CAMP-03)
 
 
 class Gang(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,6 +249,10 @@ def _unknown(gang: Gang, roster: Roster) -> Iterator[tuple[Place, str]]:
         for j, spell in enumerate(chosen.spells):
             if words := unknown_spell(spell):
                 yield ("members", i, "spells", j), say("is '{value}': {mend}", value=spell, mend=words)
+        for j, talent in enumerate(chosen.talents):
+            if talent not in TALENTS:
+                words = say("there is no such talent; {mend}", mend=meant(talent, TALENTS))
+                yield ("members", i, "talents", j), say("is '{value}': {mend}", value=talent, mend=words)
     for i, item in enumerate(gang.equipment):
         if item not in equipment.known():
             yield (
@@ -273,9 +283,18 @@ def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> 
             profiles.append(None)
             cards.append(None)
             continue
-        weapons, wrong = _weapons(sheet, chosen)
+        weapons, wrong = arms_of(sheet, chosen.weapons)
         found.extend(GangFault("weapons", words, (i,)) for words in wrong)
         profile = sheet.profile(roster.faction, weapons)
+        known = [talent for talent in chosen.talents if talent in TALENTS]
+        found.extend(
+            GangFault("talents", say("there is no talent '{talent}'", talent=talent), (i,))
+            for talent in chosen.talents
+            if talent not in known
+        )
+        if known:
+            price = profile.cost + TALENT_VALUE * len(known)
+            profile = msgspec.structs.replace(with_talents(profile, known), cost=price)
         cards.append(profile)
         if chosen.spells:
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
@@ -370,27 +389,3 @@ def faults(
 def _ranks(profiles: Iterable[Profile]) -> dict[str, int]:
     gang = list(profiles)
     return {rank: sum(rank in p.keywords for p in gang) for rank in ("Leader", "Hero", "Henchman")}
-
-
-def _weapons(sheet: Sheet, chosen: Chosen) -> tuple[tuple[Weapon, ...], list[str]]:
-    """The weapons taken where a card says "or", and what is wrong with the choice."""
-    left = list(chosen.weapons)
-    taken: list[Weapon] = []
-    reasons = []
-    for choice in sheet.choices:
-        names = [w.name for w in choice]
-        named = [name for name in left if name in names]
-        if len(named) != 1:
-            reasons.append(
-                say(
-                    "{who} takes exactly one of {weapons}",
-                    who=sheet.name,
-                    weapons=listed([term(each) for each in names], last="or"),
-                )
-            )
-            continue
-        left.remove(named[0])
-        taken.append(choice[names.index(named[0])])
-    if left:
-        reasons.append(say("{who} has no choice of {weapons}", who=sheet.name, weapons=joined(", ", map(term, left))))
-    return tuple(taken), reasons

@@ -27,7 +27,7 @@ FACTION = "Faction ("  # of a keyword
 A_ROLL = "what a roll is for"  # tells these words from others that are written so
 ROLLS = (
     "agenda", "cast", "climb", "combat", "deployment", "difficult ground", "disengage", "dispel", "dive", "drown",
-    "evasion", "fall", "fear", "grapple", "initiative", "jump", "poison", "protection", "row", "run",
+    "evasion", "fall", "fear", "grapple", "initiative", "jump", "morale", "poison", "protection", "row", "run",
     "unstable ground",
 )  # fmt: skip
 OF_ABILITIES = {"primitive": "Primitive"}  # rolls that are known by their ability

@@ -292,6 +292,10 @@ def _people(event: events.Event, name: Names) -> str:
             return say("{who} is out of the fight, felled ({why}).", who=who, why=why)
         case events.Escaped():
             return say("{who} is away over the far edge.", who=name(event.who))
+        case events.Fled():
+            return say("{who} flees from the fight.", who=name(event.who))
+        case events.Wavered():
+            return _wavered(event, name)
         case events.EffectBegan() if event.effect.until != "end_of_action":  # an aura is told once, when it begins
             return say("{who} is under the effect of {source}.", who=name(event.who), source=term(event.effect.source))
         case events.Swayed():
@@ -304,6 +308,25 @@ def _people(event: events.Event, name: Names) -> str:
             return say("{who} commands: {command}.", who=name(event.who), command=term(event.command))
         case _:
             return ""
+
+
+def _wavered(event: events.Wavered, name: Names) -> str:
+    """Why a gang takes morale tests."""
+    gang = name(event.seat)
+    if event.leaders:
+        return counted(
+            "{gang} has lost its Leader {names}: each takes a morale test.",
+            "{gang} has lost its Leaders {names}: each takes a morale test.",
+            len(event.leaders),
+            gang=gang,
+            names=listed(map(name, event.leaders)),
+        )
+    return say(
+        "Of {gang} {left} of {began} still fight: each takes a morale test.",
+        gang=gang,
+        left=event.left,
+        began=event.began,
+    )
 
 
 def _points(event: events.Event, name: Names) -> str:

@@ -25,4 +25,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     teardrop_narrow: MarkerInches = 0.75
     water_fall_twice: bool = False  # FALL-03
     typed_dice: bool = False  # players roll real dice and type the faces in
+    morale: bool = False  # CAMP-04: do characters take morale tests?
     without: Annotated[tuple[Forgone, ...], Meta(max_length=3)] = ()  # TURN-12: what nobody does, as if agreed

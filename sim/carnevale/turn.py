@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.carnevale import course, effects, equipment, hooks, scenario, water
+from sim.carnevale import course, effects, equipment, hooks, morale, scenario, water
 from sim.carnevale.acting import act
 from sim.carnevale.actions.counter import OfferCounter
 from sim.carnevale.actions.override import Overriding
@@ -35,6 +35,7 @@ __all__ = [
     "Act",
     "BeginRound",
     "BeginTurn",
+    "CloseRound",
     "EndGame",
     "EndRound",
     "EndTurn",
@@ -195,6 +196,7 @@ class BeginTurn(Step, frozen=True, tag="begin_turn"):
         yield from area_effects.turn_begins(game, self.who)
         for plug_in, trait in (*hooks.traits(game, self.who), *hooks.carried(game, self.who)):
             yield from plug_in.turn_begins(game, game[self.who], trait)
+        yield from morale.turn_begins(game, self.who)
         yield from water.begin_turn(game, self.who)
         yield from course.turn_begins(game, self.who)
 
@@ -242,7 +244,7 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
 
 class EndRound(Step, frozen=True, tag="end_round"):
-    """What lasts to the end of the round ends; agendas and victory are checked (TURN-03)."""
+    """What lasts to the end of the round ends, and morale is tested (TURN-03, CAMP-04)."""
 
     def run(self, game: State) -> Rule[None]:
         for c in effects.in_order(game):
@@ -252,11 +254,20 @@ class EndRound(Step, frozen=True, tag="end_round"):
             effects.end_round(game, seat)
             yield from area_effects.round_ends(game, seat)
         yield from course.round_ends(game)
+        game.then(*morale.tests(game), CloseRound())
+
+
+class CloseRound(Step, frozen=True, tag="close_round"):
+    """Agendas and victory are checked (TURN-03)."""
+
+    def run(self, game: State) -> Rule[None]:
         game.emit(RoundEnded(round=game.round))
         page = scenario.of(game)
         nobody_left = not any(game.on_board())
         last = nobody_left or (page is not None and game.round >= page.rounds)
         game.then(*achieved(game), EndGame() if last else BeginRound(game.round + 1))
+        return
+        yield
 
 
 class EndGame(Step, frozen=True, tag="end_game"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -17,13 +16,13 @@ from sim.carnevale.names import names_of
 from sim.carnevale.odds import Loss, Odds, opposed_odds, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
-from sim.carnevale.rerolls import at_stake, offered, roll_words
+from sim.carnevale.rerolls import aces_again, at_stake, offered, roll_words
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["SpendWill", "declare", "life_paid", "spend_will", "will_left"]
+__all__ = ["SpendWill", "declare", "dice_rerolled", "life_paid", "spend_will", "will_left"]
 
 
 def will_left(game: State, who: str) -> int:
@@ -49,6 +48,7 @@ def life_paid(game: State, who: str, points: int) -> int:
 
 
 FAILED = {  # what comes of such a roll without an Ace, where its name does not say so
+    "morale": say("Without an Ace it is Stunned and loses 1 WP, or flees on a Fumble."),
     "primitive": say("Without an Ace it is Stunned."),
     "fear": say("Without an Ace the attacker may throw the dice of its attack that failed again."),
 }
@@ -75,7 +75,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     most_against: int  # of that side's Aces, how many count
     stake: int  # Damage or Life Points that the roll is about
     rerolls: int  # dice that the seat's abilities re-roll
-    forced: int  # dice that those of others do
+    forced: int  # dice that it is made to
     weapon: str | None
     answered: int = 0  # Will Points that the other side has spent on this roll
     besides: int = 0  # Life Points that are lost however it falls
@@ -185,7 +185,7 @@ def declare(
             most = min(MOST_WILL - spent[i], will_left(game, c.id), MOST_DICE - number.total - spent[i])
             declared = 0
             if most > 0:
-                odds = _odds(game, context, c.seat)
+                rerolls, forced = dice_rerolled(game, context, c.seat)
                 other = sides[1 - i] if len(sides) > 1 else None
                 declared = yield SpendWill(
                     seat=c.seat,
@@ -202,9 +202,9 @@ def declare(
                     opposing_rerolls=0 if other is None else offered(game, other, game[other.who].seat)[0],
                     defends=i > 0,
                     most_against=MOST_DICE if most_against is None else most_against,
-                    stake=odds.stake,
-                    rerolls=odds.rerolls,
-                    forced=odds.forced,
+                    stake=at_stake(game, context),
+                    rerolls=rerolls,
+                    forced=forced,
                     weapon=context.weapon.name if context.weapon is not None else None,
                     answered=0 if other is None else spent[1 - i],
                     besides=context.besides,
@@ -218,15 +218,9 @@ def declare(
     return spent
 
 
-class _Odds(NamedTuple):
-    """What a roll is about in numbers, and how many dice of it the abilities of a seat, and of others, re-roll."""
-
-    stake: int
-    rerolls: int
-    forced: int
-
-
-def _odds(game: State, context: RollContext, seat: str) -> _Odds:
+def dice_rerolled(game: State, context: RollContext, seat: str) -> tuple[int, int]:
+    """How many dice of a roll the abilities of its seat re-roll, and how many it is made to re-roll, by others or by
+    what befell it."""
     own, failed, _ = offered(game, context, seat)
     forced = sum(offered(game, context, other)[0] for other in game.seats if other != seat)
-    return _Odds(at_stake(game, context), min(MOST_DICE, own + failed), forced)
+    return min(MOST_DICE, own + failed), MOST_DICE if aces_again(game, context) else forced

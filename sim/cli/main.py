@@ -38,6 +38,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "open": ("open", say("Open a board that was sent, a map or a game.")),
     "piece": ("piece", say("Pieces of your own, from meshes.")),
     "gang": ("gang", say("Build, check, show, print and share gangs.")),
+    "campaign": ("campaign", say("Play linked games: gangs learn, bleed, earn and hire.")),
     "odds": ("odds", say("Exact odds of a roll or an attack.")),
     "script": ("script", say("Play a scripted game without a screen.")),
     "replay": ("replay", say("Show or verify a game that was played.")),

@@ -68,6 +68,7 @@ METAVARS = {  # what stands for something that is given
     "SEAT": sense("of a command line", "SEAT"),
     "TABLE": sense("of a command line", "TABLE"),
     "TEXT": sense("of a command line", "TEXT"),
+    "TITLE": sense("of a command line", "TITLE"),
     "UNIT": sense("of a command line", "UNIT"),
     "WHAT": sense("of a command line", "WHAT"),
     "WHO": sense("of a command line", "WHO"),

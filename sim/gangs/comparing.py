@@ -73,5 +73,5 @@ def _differences(first: Counter[str], second: Counter[str]) -> tuple[GangDiffere
 
 def _member(chosen: Chosen) -> str:
     """As it plays: the character, and what is chosen for it."""
-    rest = ", ".join((*chosen.weapons, *sorted(chosen.spells)))
+    rest = ", ".join((*chosen.weapons, *sorted(chosen.spells), *sorted(chosen.talents)))
     return f"{chosen.character} ({rest})" if rest else chosen.character

@@ -31,6 +31,7 @@ from sim.carnevale.gangs import Chosen, Gang
 from sim.carnevale.magic import spells
 from sim.carnevale.recruiting import newcomer
 from sim.carnevale.rosters import Roster, Sheet, WrongData
+from sim.carnevale.talents import TALENTS
 from sim.errors import meant
 from sim.words import say
 
@@ -65,6 +66,7 @@ def share_text(gang: Gang) -> str:
         if chosen.name:
             lines.append(f"  Name: {chosen.name}")
         lines += [f"  Upgrade: {weapon}" for weapon in chosen.weapons]
+        lines += [f"  Talent: {talent}" for talent in chosen.talents]
         if chosen.spells:
             lines.append(f"  Discipline: {_discipline(chosen)} > {', '.join(chosen.spells)}")
     if gang.equipment:
@@ -155,9 +157,19 @@ def _member(model: ModelLines, roster: Roster, skipped: list[str]) -> Chosen | N
                 chosen = armed
             case "discipline":
                 chosen = _learned(chosen, number, value.partition(">")[2] or value, skipped)
+            case "talent":
+                chosen = _with_talent(chosen, number, value, skipped)
             case _:
                 skipped.append(_told(number, line, say("not understood")))
     return chosen
+
+
+def _with_talent(chosen: Chosen, line: int, named: str, skipped: list[str]) -> Chosen:
+    known = next((talent for talent in TALENTS if _same(talent, named)), None)
+    if known is None:
+        skipped.append(_told(line, named, meant(named, TALENTS)))
+        return chosen
+    return msgspec.structs.replace(chosen, talents=(*chosen.talents, known))
 
 
 def _armed(chosen: Chosen, sheet: Sheet, named: str) -> Chosen | None:

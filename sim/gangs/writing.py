@@ -18,7 +18,7 @@ __all__ = ["gang_text", "rewritten_gang"]
 
 MEMBERS = "members"
 HEAD = ("name", "faction", "ducats", "equipment", "roster")  # in this order a new file has them
-KEYS = ("character", "name", "weapons", "spells")  # of a member
+KEYS = ("character", "name", "weapons", "spells", "talents")  # of a member
 
 
 def gang_text(gang: Gang) -> str:

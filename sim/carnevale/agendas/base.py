@@ -1,16 +1,21 @@
-"""What an agenda is: a name, its condition in words, and the same condition over the history of a game."""
+"""What an agenda is: a name, its condition in words, and the same condition over the history of a game.
+
+The condition tells who brought it about, as a campaign rewards them (CAMP-02).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 import msgspec
 
 from sim.carnevale.agendas.history import Characters, History
 
-__all__ = ["Agenda", "Possible", "agenda", "find", "in_table", "known"]
+__all__ = ["Agenda", "Doers", "Possible", "agenda", "all_of", "find", "in_table", "known", "tally"]
 
-Condition = Callable[[History, str, int], bool]  # (history, seat, since): achieved by what happened from there on?
+Doers = frozenset[str] | None  # who had a part in it, empty: nobody in particular; None: it is not achieved
+Condition = Callable[[History, str, int], Doers]  # (history, seat, since): by what happened from there on
 Possible = Callable[[Characters, str], bool]  # (gangs, seat): with the gangs in play
 
 
@@ -20,9 +25,12 @@ class Agenda(msgspec.Struct, frozen=True):
     id: str
     title: str
     text: str
-    achieved: Condition
+    doers: Condition
     possible: Possible
     spending: bool = False  # counts Will Points or re-rolls for themselves, whatever they bring
+
+    def achieved(self, history: History, seat: str, since: int) -> bool:
+        return self.doers(history, seat, since) is not None
 
 
 _AGENDAS: dict[str, Agenda] = {}
@@ -55,3 +63,21 @@ def known() -> Iterator[str]:
 def in_table(table: str) -> tuple[str, ...]:
     """The agendas of a table, in order."""
     return tuple(sorted((id for id in _AGENDAS if id[0] == table), key=lambda id: int(id[1:])))
+
+
+def all_of(doers: Iterable[str], least: int = 1) -> Doers:
+    """All of these, where they are so many: each has done what the agenda asks for, or its share of it."""
+    found = frozenset(doers)
+    return found if len(found) >= least else None
+
+
+def tally(parts: Iterable[tuple[Hashable, str | None, int]], least: int) -> Doers:
+    """Whoever had a part in what came to `least` or more. Each part: of what (a round, a turn, a character), whose,
+    and how many; nobody's counts, but names nobody."""
+    sums: Counter[Hashable] = Counter()
+    whose: defaultdict[Hashable, set[str]] = defaultdict(set)
+    for what, who, many in parts:
+        sums[what] += many
+        whose[what] |= set() if who is None else {who}
+    enough = [what for what, many in sums.items() if many >= least]
+    return frozenset[str]().union(*(whose[what] for what in enough)) if enough else None

@@ -141,7 +141,7 @@ def achieved(game: State, of: str | None = None, among: Collection[str] | None =
 
 def in_canals(game: State, seat: str) -> frozenset[str]:
     """The enemies that a seat who holds Into the Rio (C3) has thrown into a canal since it drew that."""
-    return thrown_into_canals(History(game), seat, _begun(game).get((seat, "C3"), 0))
+    return frozenset(thrown_into_canals(History(game), seat, _begun(game).get((seat, "C3"), 0)))
 
 
 def _score_total(game: State, page: scenario.Scenario, seat: str) -> None:

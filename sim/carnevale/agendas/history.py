@@ -25,6 +25,7 @@ from sim.carnevale.events import (
     Escaped,
     Event,
     Fell,
+    Fled,
     Jumped,
     Killed,
     Moved,
@@ -50,6 +51,7 @@ Turning = (
     | Entered
     | Escaped
     | Fell
+    | Fled
     | Jumped
     | Killed
     | Moved
@@ -167,10 +169,16 @@ class History(Characters):
                     self._wet = wet | {event.who} if event.in_water else wet - {event.who}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
-            case Killed() | Escaped():
+            case Killed() | Escaped() | Fled():
                 self._places = {who: at for who, at in places.items() if who != event.who}
             case _:
                 assert_never(event)
+
+    def until(self, number: int) -> History:
+        """The same history as it was after so many events."""
+        earlier = copy(self)
+        earlier.moments = self.moments[:number]
+        return earlier
 
     def since(self, number: int) -> Iterator[Moment]:
         return iter(self.moments[number:])

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from sim.carnevale.agendas.base import Possible, agenda
+from sim.carnevale.agendas.base import Doers, Possible, agenda, all_of, tally
 from sim.carnevale.agendas.history import Characters, History, Moment
 from sim.carnevale.events import Fell, Overruled, PointsGained, PointsLost, PointsSpent, Pushed
 
 __all__ = ["spent_out"]
 
 
-def _killed_by(history: History, seat: str, since: int, killers: tuple[str, ...], victims: tuple[str, ...] = ()) -> int:
-    return sum(
-        history.ranked(event.by, *killers) and (not victims or history.ranked(event.who, *victims))
+def _killers(
+    history: History, seat: str, since: int, ranks: tuple[str, ...], victims: tuple[str, ...] = (), least: int = 1
+) -> Doers:
+    """Those of these ranks who have killed, where they have killed so many between them."""
+    kills = (
+        (None, event.by, 1)
         for _, event in history.kills(seat, since)
+        if history.ranked(event.by, *ranks) and (not victims or history.ranked(event.who, *victims))
     )
+    return tally(kills, least)
 
 
-def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> bool:
-    """Did an own character of these ranks touch so many enemies at once?"""
+def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> Doers:
+    """The own characters of these ranks that touched so many enemies at once."""
     own = [c.id for c in history.members(seat) if history.ranked(c.id, *ranks)]
-    return any(len(history.touching(moment, who)) >= enemies for moment in history.arrangements(since) for who in own)
+    return all_of(
+        who for moment in history.arrangements(since) for who in own if len(history.touching(moment, who)) >= enemies
+    )
 
 
 def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:
@@ -33,13 +40,13 @@ def _with(*own: str, enemies: int = 1, of: tuple[str, ...] = ()) -> Possible:
 
 
 @agenda("A1", "A Meeting of Captains", "Your Leader kills an enemy Leader.", _with("Leader", of=("Leader",)))
-def a1(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Leader",), ("Leader",)) > 0
+def a1(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Leader",), ("Leader",))
 
 
 @agenda("A2", "Change of Management", "One of your Heroes kills an enemy Leader.", _with("Hero", of=("Leader",)))
-def a2(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Hero",), ("Leader",)) > 0
+def a2(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Hero",), ("Leader",))
 
 
 @agenda(
@@ -48,8 +55,8 @@ def a2(history: History, seat: str, since: int) -> bool:
     "One of your Henchmen kills an enemy Leader or Hero.",
     _with("Henchman", of=("Leader", "Hero")),
 )
-def a3(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Henchman",), ("Leader", "Hero")) > 0
+def a3(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Henchman",), ("Leader", "Hero"))
 
 
 @agenda(
@@ -58,7 +65,7 @@ def a3(history: History, seat: str, since: int) -> bool:
     "Your Leader is in base contact with two or more enemies at once.",
     _with("Leader", enemies=2),
 )
-def a4(history: History, seat: str, since: int) -> bool:
+def a4(history: History, seat: str, since: int) -> Doers:
     return _surrounded(history, seat, since, ("Leader",), 2)
 
 
@@ -68,12 +75,14 @@ def a4(history: History, seat: str, since: int) -> bool:
     "One of your Heroes or Henchmen is in base contact with three or more enemies at once.",
     _with("Hero", "Henchman", enemies=3),
 )
-def a5(history: History, seat: str, since: int) -> bool:
+def a5(history: History, seat: str, since: int) -> Doers:
     return _surrounded(history, seat, since, ("Hero", "Henchman"), 3)
 
 
 @agenda("A6", "Pass Him Here", "Throw an enemy with a Grapple into base contact with one of your own.")
-def a6(history: History, seat: str, since: int) -> bool:
+def a6(history: History, seat: str, since: int) -> Doers:
+    """A ruling on who does it: whoever throws, and those that the enemy is thrown to."""
+    doers: set[str] = set()
     for moment in history.since(since):
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat):
@@ -81,9 +90,10 @@ def a6(history: History, seat: str, since: int) -> bool:
         before = set(history.touching(history.moments[moment.number - 1], event.who))
         fall = _fall_of(history, moment)
         for there in (moment, fall) if fall is not None else (moment,):
-            if any(history.own(who, seat) for who in set(history.touching(there, event.who)) - before):
-                return True
-    return False
+            met = {who for who in history.touching(there, event.who) if history.own(who, seat)} - before
+            if met and event.by is not None:
+                doers |= {event.by, *met}
+    return all_of(doers)
 
 
 def _fall_of(history: History, push: Moment) -> Moment | None:
@@ -98,18 +108,18 @@ def _fall_of(history: History, push: Moment) -> Moment | None:
 
 
 @agenda("A7", "Lead by Example", "Your Leader kills three enemies.", _with("Leader", enemies=3))
-def a7(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Leader",)) >= 3
+def a7(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Leader",), least=3)
 
 
 @agenda("A8", "Names for the Ballads", "Your Heroes kill three enemies between them.", _with("Hero", enemies=3))
-def a8(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Hero",)) >= 3
+def a8(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Hero",), least=3)
 
 
 @agenda("A9", "The Long Knives", "Your Henchmen kill three enemies between them.", _with("Henchman", enemies=3))
-def a9(history: History, seat: str, since: int) -> bool:
-    return _killed_by(history, seat, since, ("Henchman",)) >= 3
+def a9(history: History, seat: str, since: int) -> Doers:
+    return _killers(history, seat, since, ("Henchman",), least=3)
 
 
 @agenda(
@@ -119,8 +129,8 @@ def a9(history: History, seat: str, since: int) -> bool:
     lambda gangs, seat: sum(c.profile.wp > 0 for c in gangs.members(seat)) >= 3,
     spending=True,
 )
-def a10(history: History, seat: str, since: int) -> bool:
-    return len(spent_out(history, seat, since, "wp")) >= 3
+def a10(history: History, seat: str, since: int) -> Doers:
+    return all_of(spent_out(history, seat, since, "wp"), 3)
 
 
 def spent_out(history: History, seat: str, since: int, what: str) -> set[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 
-from sim.carnevale.agendas.base import Possible, agenda
+from sim.carnevale.agendas.base import Doers, Possible, agenda, all_of, tally
 from sim.carnevale.agendas.history import History, Moment
 from sim.carnevale.agendas.table_a import spent_out
 from sim.carnevale.events import ActionBegan, Charged, CommandUsed, Disengaged, Jumped, PointsSpent
@@ -18,13 +18,13 @@ WATER_CREATURE = "Water Creature"
 
 
 @agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
-def b1(history: History, seat: str, since: int) -> bool:
-    spent: Counter[int] = Counter()
-    for moment in history.since(since):
-        event = moment.event
-        if isinstance(event, PointsSpent) and event.what == "wp" and history.own(event.who, seat):
-            spent[moment.round] += event.points
-    return any(points >= 6 for points in spent.values())
+def b1(history: History, seat: str, since: int) -> Doers:
+    spent = (
+        (moment.round, moment.event.who, moment.event.points)
+        for moment in history.since(since)
+        if isinstance(moment.event, PointsSpent) and moment.event.what == "wp" and history.own(moment.event.who, seat)
+    )
+    return tally(spent, 6)
 
 
 @agenda(
@@ -33,8 +33,8 @@ def b1(history: History, seat: str, since: int) -> bool:
     "Two of your characters that began with Command Points have spent all of them.",
     lambda gangs, seat: sum(c.profile.cp > 0 for c in gangs.members(seat)) >= 2,
 )
-def b2(history: History, seat: str, since: int) -> bool:
-    return len(spent_out(history, seat, since, "cp")) >= 2
+def b2(history: History, seat: str, since: int) -> Doers:
+    return all_of(spent_out(history, seat, since, "cp"), 2)
 
 
 @agenda(
@@ -43,17 +43,19 @@ def b2(history: History, seat: str, since: int) -> bool:
     "Use two command abilities in one round.",
     lambda gangs, seat: sum(bool(c.profile.commands) for c in gangs.members(seat)) >= 2,
 )
-def b3(history: History, seat: str, since: int) -> bool:
-    used = Counter(
-        s.round for s in history.since(since) if isinstance(s.event, CommandUsed) and history.own(s.event.who, seat)
+def b3(history: History, seat: str, since: int) -> Doers:
+    used = (
+        (moment.round, moment.event.who, 1)
+        for moment in history.since(since)
+        if isinstance(moment.event, CommandUsed) and history.own(moment.event.who, seat)
     )
-    return any(times >= 2 for times in used.values())
+    return tally(used, 2)
 
 
 @agenda("B4", "Above the Chimneys", "Three of yours are six inches or more over ground level, outside your zone.")
-def b4(history: History, seat: str, since: int) -> bool:
+def b4(history: History, seat: str, since: int) -> Doers:
     zone = history.zone(seat)
-    return any(len(_outside(history, moment, seat, zone, HIGH)) >= 3 for moment in history.arrangements(since))
+    return _together(_outside(history, moment, seat, zone, HIGH) for moment in history.arrangements(since))
 
 
 @agenda(
@@ -62,17 +64,21 @@ def b4(history: History, seat: str, since: int) -> bool:
     "Three of yours that are no Water Creatures are in water, outside your zone.",
     lambda gangs, seat: sum(not gangs.has_trait(c.id, WATER_CREATURE) for c in gangs.members(seat)) >= 3,
 )
-def b5(history: History, seat: str, since: int) -> bool:
+def b5(history: History, seat: str, since: int) -> Doers:
     zone = history.zone(seat)
-    for moment in history.arrangements(since):
-        wet = [
+    return _together(
+        [
             who
             for who in _outside(history, moment, seat, zone, None)
             if who in moment.in_water and not history.has_trait(who, WATER_CREATURE)
         ]
-        if len(wet) >= 3:
-            return True
-    return False
+        for moment in history.arrangements(since)
+    )
+
+
+def _together(there: Iterable[list[str]]) -> Doers:
+    """Those who were there when three or more were, moment by moment."""
+    return all_of(who for each in there if len(each) >= 3 for who in each)
 
 
 def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, height: float | None) -> list[str]:
@@ -84,10 +90,10 @@ def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, hei
     ]
 
 
-def leaps(history: History, seat: str, since: int) -> list[Moment]:
+def leaps(history: History, seat: str, since: int) -> list[tuple[Moment, Jumped]]:
     """Successful jumps of four inches or more."""
     return [
-        moment
+        (moment, moment.event)
         for moment in history.since(since)
         if isinstance(moment.event, Jumped)
         and history.own(moment.event.who, seat)
@@ -97,9 +103,9 @@ def leaps(history: History, seat: str, since: int) -> list[Moment]:
 
 
 @agenda("B6", "The Acrobat's Wager", "One character makes three successful jumps of four inches or more in one turn.")
-def b6(history: History, seat: str, since: int) -> bool:
-    jumps = Counter((s.round, s.turn) for s in leaps(history, seat, since) if s.turn == s.event.who)  # type: ignore[attr-defined]
-    return any(times >= 3 for times in jumps.values())
+def b6(history: History, seat: str, since: int) -> Doers:
+    own = ((m.round, jump.who) for m, jump in leaps(history, seat, since) if m.turn == jump.who)
+    return tally((((round_, who), who, 1) for round_, who in own), 3)
 
 
 def _drownable(number: int) -> Possible:
@@ -110,30 +116,30 @@ def _drownable(number: int) -> Possible:
 
 
 @agenda("B7", "A Grave of Water", "Kill an enemy with a Drown action.", _drownable(1))
-def b7(history: History, seat: str, since: int) -> bool:
-    return any(event.why == "drown" for _, event in history.kills(seat, since))
+def b7(history: History, seat: str, since: int) -> Doers:
+    return all_of(event.by for _, event in history.kills(seat, since) if event.why == "drown" and event.by is not None)
 
 
 @agenda("B8", "The Tide Takes All", "Make a Drown action against three different enemies.", _drownable(3))
-def b8(history: History, seat: str, since: int) -> bool:
-    drowned = {
-        moment.event.target
+def b8(history: History, seat: str, since: int) -> Doers:
+    drownings = [
+        (moment.event.who, moment.event.target)
         for moment in history.since(since)
         if isinstance(moment.event, ActionBegan)
         and moment.event.action == "drown"
         and history.own(moment.event.who, seat)
-    }
-    return len(drowned) >= 3
+    ]
+    return all_of(who for who, _ in drownings) if len({target for _, target in drownings}) >= 3 else None
 
 
 @agenda("B9", "Death from the Eaves", "One of your characters charges from above twice.")
-def b9(history: History, seat: str, since: int) -> bool:
-    charges = Counter(
-        moment.event.who
+def b9(history: History, seat: str, since: int) -> Doers:
+    charges = (
+        (moment.event.who, moment.event.who, 1)
         for moment in history.since(since)
         if isinstance(moment.event, Charged) and moment.event.from_above and history.own(moment.event.who, seat)
     )
-    return any(times >= 2 for times in charges.values())
+    return tally(charges, 2)
 
 
 @agenda(
@@ -141,12 +147,12 @@ def b9(history: History, seat: str, since: int) -> bool:
     "Now You See Me",
     "One of your characters disengages twice: a Success, a Critical or no roll needed, not a Fail.",
 )
-def b10(history: History, seat: str, since: int) -> bool:
-    times = Counter(
-        moment.event.who
+def b10(history: History, seat: str, since: int) -> Doers:
+    times = (
+        (moment.event.who, moment.event.who, 1)
         for moment in history.since(since)
         if isinstance(moment.event, Disengaged)
         and moment.event.outcome in ("success", "critical")
         and history.own(moment.event.who, seat)
     )
-    return any(n >= 2 for n in times.values())
+    return tally(times, 2)

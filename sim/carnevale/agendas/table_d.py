@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
-from sim.carnevale.agendas.base import agenda
+from sim.carnevale.agendas.base import Doers, agenda, all_of, tally
 from sim.carnevale.agendas.history import History
 from sim.carnevale.events import ActionBegan, Fell, Killed, Moved, PointsSpent, TurnEnded
 
@@ -14,26 +14,25 @@ FAR_DOWN = 6.0  # inches
 
 
 @agenda("D1", "Like Cats", "Your characters make three controlled landings in one round.")
-def d1(history: History, seat: str, since: int) -> bool:
-    landings = Counter(
-        moment.round
+def d1(history: History, seat: str, since: int) -> Doers:
+    landings = (
+        (moment.round, moment.event.who, 1)
         for moment in history.since(since)
         if isinstance(moment.event, PointsSpent)
         and moment.event.on == "controlled landing"
         and history.own(moment.event.who, seat)
     )
-    return any(times >= 3 for times in landings.values())
+    return tally(landings, 3)
 
 
 @agenda("D2", "Cheating Death", "One of your characters survives a fall of six inches or more.")
-def d2(history: History, seat: str, since: int) -> bool:
-    for moment in history.since(since):
-        event = moment.event
-        if not isinstance(event, Fell) or not history.own(event.who, seat) or event.fallen < FAR_DOWN:
-            continue
-        if not _killed_by(history, moment.number, event):
-            return True
-    return False
+def d2(history: History, seat: str, since: int) -> Doers:
+    falls = (
+        (moment.number, moment.event)
+        for moment in history.since(since)
+        if isinstance(moment.event, Fell) and history.own(moment.event.who, seat) and moment.event.fallen >= FAR_DOWN
+    )
+    return all_of(fall.who for number, fall in falls if not _killed_by(history, number, fall))
 
 
 def _killed_by(history: History, number: int, fall: Fell) -> bool:
@@ -48,9 +47,13 @@ def _killed_by(history: History, number: int, fall: Fell) -> bool:
 
 
 @agenda("D3", "A Taste for Salt", "Your characters fall into water three times.")
-def d3(history: History, seat: str, since: int) -> bool:
-    falls = [s for s in history.since(since) if isinstance(s.event, Fell) and history.own(s.event.who, seat)]
-    return sum(s.event.landing == "water" for s in falls if isinstance(s.event, Fell)) >= 3
+def d3(history: History, seat: str, since: int) -> Doers:
+    falls = (
+        (None, moment.event.who, 1)
+        for moment in history.since(since)
+        if isinstance(moment.event, Fell) and moment.event.landing == "water" and history.own(moment.event.who, seat)
+    )
+    return tally(falls, 3)
 
 
 def _dives(history: History, seat: str, since: int) -> list[tuple[int, str]]:
@@ -64,13 +67,13 @@ def _dives(history: History, seat: str, since: int) -> list[tuple[int, str]]:
 
 
 @agenda("D4", "Pearl Fishing", "Your characters make three Dive actions in one round.")
-def d4(history: History, seat: str, since: int) -> bool:
-    return any(times >= 3 for times in Counter(round_ for round_, _ in _dives(history, seat, since)).values())
+def d4(history: History, seat: str, since: int) -> Doers:
+    return tally(((round_, who, 1) for round_, who in _dives(history, seat, since)), 3)
 
 
 @agenda("D5", "Hold Your Breath", "One of your characters Dives in two rounds running.")
-def d5(history: History, seat: str, since: int) -> bool:
+def d5(history: History, seat: str, since: int) -> Doers:
     rounds: defaultdict[str, set[int]] = defaultdict(set)
     for round_, who in _dives(history, seat, since):
         rounds[who].add(round_)
-    return any(n + 1 in dived for dived in rounds.values() for n in dived)
+    return all_of(who for who, dived in rounds.items() if any(n + 1 in dived for n in dived))

@@ -34,6 +34,7 @@ from sim.carnevale.events.course import (
 from sim.carnevale.events.dice import DiceThrown, Rerolled, Rolled
 from sim.carnevale.events.fighting import Attacked, Charged, TemplateTouched
 from sim.carnevale.events.magic import DispelTried, SpellCast, SpellLaid, SpellLifted, SpellReached, Swayed
+from sim.carnevale.events.morale import Fled, Wavered
 from sim.carnevale.events.moving import (
     Deployed,
     Disengaged,
@@ -81,6 +82,7 @@ __all__ = [
     "Event",
     "Evidence",
     "Fell",
+    "Fled",
     "Forfeited",
     "GameEnded",
     "InitiativeTaken",
@@ -115,4 +117,5 @@ __all__ = [
     "TurnCutShort",
     "TurnEnded",
     "Used",
+    "Wavered",
 ]
