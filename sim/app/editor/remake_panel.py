@@ -39,7 +39,14 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         f, say("Another like it"), able=remaker.may_again, hint=say("The next number, in place of what was made last")
     ):
         remaker.again()
-    if key_button(f, say("The whole board"), able=not remaker.busy, hint=say("Canals, too: undo brings this map back")):
+    imgui.dummy(V(1, f.px(4)))
+    hint = say("The whole board is made its own half turn, so that nobody has the better side")
+    _, remaker.symmetric = imgui.checkbox(told(say("Both gangs find the same")), remaker.symmetric)
+    if imgui.is_item_hovered():
+        widgets.tooltip(f, hint)
+    if key_button(
+        f, say("The whole board"), able=not remaker.busy, hint=say("Canals and zones, too: undo brings this map back")
+    ):
         remaker.whole()
     if remaker.busy:
         widgets.wrapped(say("The generator is at work."), theme.GOLD_BRIGHT)
