@@ -26,6 +26,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
+from sim.words.tongues import told
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
 
@@ -147,9 +148,12 @@ class EditorPanels:
                 size_words = say('{w:g}" x {d:g}"', w=w, d=d)
                 pieces = counted("{n} piece", "{n} pieces", len(model.map.pieces))
                 line = joined(",  ", (size_words, pieces, check, state))
+                left = room - size.x - f.px(20)
+                if imgui.calc_text_size(told(line)).x > left:  # what is always true gives way to what is news
+                    line = joined(",  ", (check, state))
                 paint = theme.ALERT if errors or model.drafts.trouble else theme.FADED
                 place = V(rect.x + f.px(30) + size.x, rect.y + f.px(17))
-                widgets.draw_fitted(draw, place, line, room - size.x - f.px(20), ink(paint))
+                widgets.draw_fitted(draw, place, line, left, ink(paint))
             for (label, key, command, able, hint), wide in zip(items, sizes, strict=True):
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, widgets.marked(label, command), key, able=able, width=wide, hint=hint):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
+from sim.app.editor.kind_hints import STYLE_HINTS
 from sim.app.editor.remaking import Remaker
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
@@ -28,7 +29,8 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         widgets.wrapped(words, theme.FADED)
     for number, style in enumerate(Style):
         marked = widgets.marked(capital(term(str(style))), "style")
-        if key_button(f, marked, lit=remaker.style is style, beside=number > 0):
+        hint = STYLE_HINTS[style]
+        if key_button(f, marked, lit=remaker.style is style, hint=hint, beside=number > 0):
             remaker.style = style
     imgui.set_next_item_width(f.px(110))
     changed, seed = imgui.input_int(told(say("Number")), remaker.seed)
