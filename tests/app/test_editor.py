@@ -221,6 +221,11 @@ def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: 
     (note,) = room.model.map.notes
     assert (note.at, room.model.selected) == ((18.0, 5.0), (note.id,))
     assert [zone.id for zone in read_map_text(room).zones] == ["zone"]
+    steps(window)
+    assert window.ui.io.want_text_input
+    key(window, "escape")  # out of the note's words
+    steps(window)
+    assert not window.ui.io.want_text_input
     for _ in range(6):
         key(window, "control", "z")
     made = room.model.map
