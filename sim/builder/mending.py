@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 import numpy as np
@@ -10,31 +10,33 @@ import numpy as np
 from sim.board.board import Board
 from sim.board.files.mapfile import PiecePlacement
 from sim.board.map_checks.ashore import foot_of, overhangs, way_ashore
-from sim.board.map_checks.checks import SLACK, check_board
+from sim.board.map_checks.checks import SLACK, Issue, check_board
 from sim.board.map_checks.footing import hanging, twins
 from sim.board.map_checks.moorings import RESTS, sunk_or_hovering
 from sim.board.map_checks.survey import bounds
 from sim.builder.document import MapDocument
 from sim.builder.edits import Edit, PiecePose, Poses, Remove
 from sim.builder.errors import EditRefused
+from sim.words import say
 
-__all__ = ["MOST_MOVED", "mend"]
+__all__ = ["MOST_MOVED", "mend", "mendable"]
 
 MOST_MOVED = 3.0  # inches: a piece further over the edge, or out over water, is not moved in by itself
 PASSES = 3  # a mend may make way for another
 
 
 class Mend(msgspec.Struct, frozen=True):
-    """An edit, and what to say of it. `moves`: it may bring a piece into another, and is left out then."""
+    """An edit of a piece, and what to say of it. `moves`: it may bring a piece into another, and is left out then."""
 
+    id: str
     edit: Edit
     words: str
     moves: bool = False
 
 
-def mend(document: MapDocument) -> list[str]:
+def mend(document: MapDocument, only: Collection[str] | None = None) -> list[str]:
     """Take doubles away, lower what hangs in the air, lay vessels on their water, move in what reaches over the edge,
-    and ashore what stands over water.
+    and ashore what stands over water. `only`: of these pieces.
 
     Returns a line for each mend. Comments and order of the text stay. Raises BoardError where the map makes no board.
     """
@@ -43,6 +45,8 @@ def mend(document: MapDocument) -> list[str]:
         board = Board.of_map(document.text, document.source)
         before = len(said)
         for one in _mends(board):
+            if only is not None and one.id not in only:
+                continue
             if one.moves and _worse(document, one.edit):
                 continue
             try:
@@ -55,38 +59,53 @@ def mend(document: MapDocument) -> list[str]:
     return said
 
 
+def mendable(board: Board, issues: Iterable[Issue]) -> tuple[str, ...]:
+    """The pieces that findings are about and that `mend` sees to, unless that would make something else worse."""
+    about = {issue.where for issue in issues}
+    if board.map is None or about.isdisjoint(p.id for p in board.map.pieces):
+        return ()
+    return tuple(sorted({one.id for one in _mends(board)} & about))
+
+
 def _mends(board: Board) -> Iterator[Mend]:
     """What can be done at once: at most one edit of each piece."""
     placed = {p.id: p for p in board.map.pieces} if board.map else {}
     done: set[str] = set()
     for id, other in twins(board):
         done.add(id)
-        yield Mend(Remove((id,)), f"{id}: taken away: it lay on {other}, and is the same")
+        words = say("{id}: taken away: it lay on {other}, and is the same", id=id, other=other)
+        yield Mend(id, Remove((id,)), words)
     for id, level in sunk_or_hovering(board):
         if id in placed and id not in done and abs(placed[id].z - level) > RESTS:
             done.add(id)
-            yield Mend(_pose(placed[id], z=level), f"{id}: laid on its water: z = {level:g}")
+            words = say("{id}: laid on its water: z = {z:g}", id=id, z=level)
+            yield Mend(id, _pose(placed[id], z=level), words)
     for one in hanging(board):
         if one.gap is not None and one.id in placed and one.id not in done:
             done.add(one.id)
             z = round(placed[one.id].z - one.gap, 3)
-            words = f'{one.id}: lowered by {one.gap:g}" onto what is under it: z = {z:g}'
-            yield Mend(_pose(placed[one.id], z=z), words)
+            words = say('{id}: lowered by {inches:g}" onto what is under it: z = {z:g}', id=one.id, inches=one.gap, z=z)
+            yield Mend(one.id, _pose(placed[one.id], z=z), words)
     in_water = {one.id: foot_of(board, one.id) for one in hanging(board) if one.over_water is not None}
     in_water |= {one.id: one.foot for one in overhangs(board)}
     for id, foot in in_water.items():
         to = way_ashore(board, foot, MOST_MOVED) if id in placed and id not in done else None
         if to is not None:
             done.add(id)
-            yield _moved(placed[id], to, "ashore")
+            yield _moved(placed[id], to, ashore=True)
     for id, by in _over_edge(board):
         if id in placed and id not in done:
-            yield _moved(placed[id], by, "in over the edge")
+            yield _moved(placed[id], by, ashore=False)
 
 
-def _moved(where: PiecePlacement, by: tuple[float, float], how: str) -> Mend:
-    at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
-    return Mend(_pose(where, at=at), f"{where.id}: moved {how}: at = [{at[0]:g}, {at[1]:g}]", True)
+def _moved(where: PiecePlacement, by: tuple[float, float], *, ashore: bool) -> Mend:
+    x, y = at = (round(where.at[0] + by[0], 3), round(where.at[1] + by[1], 3))
+    words = (
+        say("{id}: moved ashore: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y)
+        if ashore
+        else say("{id}: moved in over the edge: at = [{x:g}, {y:g}]", id=where.id, x=x, y=y)
+    )
+    return Mend(where.id, _pose(where, at=at), words, True)
 
 
 def _worse(document: MapDocument, edit: Edit) -> bool:

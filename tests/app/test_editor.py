@@ -12,11 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from imgui_bundle import imgui
 
 from sim.app.editor.panels import editor_layout
 from sim.app.editor.scene import FAR
 from sim.app.hud.build_panel import BuildRequest
 from sim.app.render.camera import OrbitCamera
+from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
 from sim.board.files.mapfile import MapFile, PiecePlacement, parse_map, read_map
 from sim.board.map_checks.checks import Issue, check_map
@@ -105,6 +107,29 @@ def key(window: Any, *names: str) -> None:
     for name in reversed(names):
         window.hand.release(name)
     steps(window, 1)
+
+
+def laid_out(window: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Where everything lies that has words, in a frame that is drawn because the mouse moves."""
+    with watched(monkeypatch) as watch:
+        watch.begin()
+        for x in range(700, 720):
+            window.hand.move(x, 400)
+            steps(window, 1)
+            if watch.things:
+                break
+    return {each.words: each.box for each in watch.things}
+
+
+def press(window: Any, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """A button of a panel, by what stands on it."""
+    box = laid_out(window, monkeypatch)[words]
+    window.hand.move((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    steps(window)
+    window.hand.press("mouse1")
+    steps(window, 2)
+    window.hand.release("mouse1")
+    steps(window, 2)
 
 
 def take(window: Any, piece: str) -> None:
@@ -196,6 +221,11 @@ def test_zones_objectives_and_notes_are_marked_shaped_and_said_for_whom(window: 
     (note,) = room.model.map.notes
     assert (note.at, room.model.selected) == ((18.0, 5.0), (note.id,))
     assert [zone.id for zone in read_map_text(room).zones] == ["zone"]
+    steps(window)
+    assert window.ui.io.want_text_input
+    key(window, "escape")  # out of the note's words
+    steps(window)
+    assert not window.ui.io.want_text_input
     for _ in range(6):
         key(window, "control", "z")
     made = room.model.map
@@ -385,6 +415,43 @@ def test_what_the_check_says_stands_beside_the_board_and_leads_to_its_place(wind
     assert set(ids) == {"casa-rosa", "casa-rosa-2"}
     assert place is not None
     assert place[:2] == pytest.approx((9, 9), abs=0.5)
+
+
+def test_a_finding_about_a_part_does_not_choose_what_is_called_as_the_part_is(window: Any, room: Any) -> None:
+    take(window, "casa-rosa")
+    for at in ((8, 8), (18, 8)):
+        click(window, at)
+    key(window, "escape")
+    from sim.app.editor.findings import place_of
+
+    found = Issue("error", "casa-rosa-2/casa-rosa", "stands in something", "move it")
+    place, ids = place_of(found, room.model)
+    assert ids == ("casa-rosa-2",)
+    assert place is not None
+    assert place[0] == pytest.approx(18, abs=0.5)
+
+
+def test_a_finding_is_mended_by_a_click_and_undo_takes_that_back(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(window, "cassa")
+    for _ in range(8):
+        key(window, "page_up")
+    click(window, (8, 8))
+    key(window, "escape")
+    (before,) = room.model.map.pieces
+    assert before.z == pytest.approx(2.0)
+    until(window, lambda: room.live.fresh and room.live.mendable == ("cassa",), 4000)
+    press(window, monkeypatch, "Mend 1 thing")
+    until(window, lambda: room.model.map.pieces[0].z == 0.0)
+    assert "lowered" in room.model.notice
+    key(window, "control", "z")
+    assert room.model.map.pieces == (before,)
+    found = next(issue for issue in room.live.issues if issue.where == "cassa")
+    monkeypatch.setattr(type(room.live), "issues", property(lambda _: [found]))  # it is the first, and in sight
+    until(window, lambda: room.live.fresh and room.live.mendable == ("cassa",), 4000)
+    press(window, monkeypatch, "Mend")
+    until(window, lambda: room.model.map.pieces[0].z == 0.0)
 
 
 def test_a_findings_title_of_two_lines_is_not_written_over_what_follows(
@@ -728,6 +795,52 @@ def test_a_newcomer_builds_a_board_with_zones_of_its_own_and_a_game_begins_in_th
     layout = setup_of(board, str(room.model.source), "acquisition", ("north", "south"), (), 1).layout
     assert [zone.name for zone in layout.zones] == ["zone", "zone 2"]
     assert [at[:2] for at in layout.objectives] == [(5.0, 12.0), (19.0, 12.0)]
+
+
+def test_from_straight_above_the_view_tips_where_it_is_and_a_finding_is_flown_to_from_there(
+    window: Any, room: Any
+) -> None:
+    key(window, "t")
+    room.scene.zoom(0.25, (18.0, 6.0, 0.0))
+    steps(window)
+    before = [room.scene.pixel((x, y, 0.0)) for x, y in ((17.0, 5.0), (19.0, 7.0))]
+    room.scene.drag("mouse3", 0.0, 0.0, window.host.size() if hasattr(window, "host") else (1280, 800))
+    steps(window)
+    after = [room.scene.pixel((x, y, 0.0)) for x, y in ((17.0, 5.0), (19.0, 7.0))]
+    assert room.scene.orbit.mode == "orbit"
+    assert np.asarray(after) == pytest.approx(np.asarray(before), abs=12)
+    key(window, "t")
+    room.scene.go_to((4.0, 4.0, 0.0))
+    steps(window)
+    assert room.scene.orbit.mode == "top"
+
+
+def test_a_house_on_a_drawn_plan_offers_no_width_and_depth(
+    window: Any, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.model.commit(PlacePieces((PiecePlacement(HousePlan(), (6.0, 6.0)),)))
+    room.model.selected = room.model.fresh
+    steps(window)
+    assert {"Width", "Depth", "Floors"} <= set(laid_out(window, monkeypatch))
+    key(window, "p")
+    for corner in ((12, 12), (18, 12), (18, 20), (14, 20), (14, 16), (12, 16)):
+        click(window, corner)
+    key(window, "enter")
+    steps(window)
+    shown = set(laid_out(window, monkeypatch))
+    assert "Floors" in shown
+    assert shown.isdisjoint({"Width", "Depth"})
+
+
+def test_the_words_of_a_note_are_typed_as_soon_as_it_lies_there(window: Any, room: Any) -> None:
+    key(window, "f")
+    click(window, (18, 5))
+    steps(window, 3)
+    for letter in "Well":
+        imgui.get_io().add_input_character(ord(letter))
+        steps(window, 1)
+    click(window, (4, 12))
+    assert [note.text for note in room.model.map.notes] == ["Well"]
 
 
 @needs_display

@@ -173,6 +173,25 @@ def test_nobody_waits_for_the_generator_when_the_editor_is_left(
     assert told == [False]
 
 
+@pytest.mark.parametrize("symmetric", [False, True])
+def test_the_whole_board_is_made_symmetric_if_that_is_wished(
+    model: EditorModel, monkeypatch: pytest.MonkeyPatch, symmetric: bool
+) -> None:
+    asked = list[bool]()
+
+    def made_map(size: Any, seed: int, style: Any, symmetric: bool, **_: Any) -> str:
+        asked.append(symmetric)
+        return new_map_text("Made", size)
+
+    monkeypatch.setattr(remaking, "made_map", made_map)
+    remaker = Remaker(model, Worker(threaded=False))
+    remaker.symmetric = symmetric
+    remaker.whole()
+    remaker.poll()
+    assert asked == [symmetric]
+    assert (model.map.name, model.map.pieces) == ("Made", ())
+
+
 def test_a_generator_that_is_not_wanted_gives_up(model: EditorModel) -> None:
     with pytest.raises(BuilderError, match="not wanted"):
         made_map((24.0, 24.0), 1, "canals", wanted=lambda: False)

@@ -40,6 +40,7 @@ from sim.builder.measuring.protocol import (
     Joined,
     Looked,
     MeasureAnswer,
+    Mendable,
     Mini,
     Overlooked,
     ReachFound,
@@ -429,14 +430,14 @@ def test_a_wall_across_the_board_halves_what_is_seen_and_a_low_one_covers() -> N
 def test_what_is_near_comes_first_and_each_question_is_answered_to_its_end(tmp_path: Path) -> None:
     measures, made, source = Measures(), parse_map(QUAY), str(tmp_path / "map.toml")
     first = list(measures.answers(Ask(1, source, sent(made))))
-    assert {type(answer) for answer in first} == {Checked, Joined, WaysFound, ReadyToPlay, Done}
+    assert {type(answer) for answer in first} == {Checked, Mendable, Joined, WaysFound, ReadyToPlay, Done}
     minis = (Mini("a", (4.0, 1.5, 0.0)), Mini("b", (13.0, 3.0, 0.0)))
     other = sent(moved(made, "near", (0.5, 0.0)))
     held = list(measures.answers(Ask(2, source, other, held=True, minis=minis, chosen="a")))
     assert [type(answer) for answer in held] == [Joined, ReachFound, Done]
     whole = list(measures.answers(Ask(3, source, other, minis=minis, chosen="a", outlook=True)))
     assert [type(a) for a in whole if not isinstance(a, Overlooked)] == [
-        Joined, ReachFound, Looked, Checked, ReadyToPlay, WaysFound, Done
+        Joined, ReachFound, Looked, Checked, Mendable, ReadyToPlay, WaysFound, Done
     ], "what was near was told while it was in hand"  # fmt: skip
     near, reached = (next(a for a in answers if isinstance(a, ReachFound)).reach for answers in (held, whole))
     assert near is not None

@@ -8,9 +8,10 @@ import pytest
 
 from sim.board.board import Board
 from sim.board.map_checks.ashore import overhangs
+from sim.board.map_checks.checks import check_board
 from sim.board.map_checks.footing import Hanging, hanging, twins
 from sim.builder.document import MapDocument
-from sim.builder.mending import mend
+from sim.builder.mending import mend, mendable
 from sim.cli.main import run
 
 TEXT = """# my map
@@ -71,6 +72,18 @@ def test_what_is_safe_is_mended_and_said() -> None:
     assert document.text.startswith("# my map\n")
     assert "at = [4, 4] # here" in document.text
     assert mend(document) == []
+
+
+def test_one_finding_is_mended_by_itself() -> None:
+    document = MapDocument(TEXT, Path("fix.toml"))
+    assert mend(document, only=("in-the-air",)) == ['in-the-air: lowered by 2" onto what is under it: z = 0']
+    assert document.text == TEXT.replace("at = [8, 4]\nz = 2\n", "at = [8, 4]\n")
+
+
+def test_what_can_be_mended_is_known_beforehand() -> None:
+    board = Board.of_map(TEXT, Path("fix.toml"))
+    assert mendable(board, check_board(board)) == ("double", "gondola", "in-the-air", "over-the-edge")
+    assert mendable(board, ()) == ()
 
 
 def test_what_the_check_passes_is_left_alone_and_nothing_is_moved_into_something_else() -> None:

@@ -86,6 +86,7 @@ class EditorController:
         self.hovered: Picked | None = None
         self.handle: tuple[str, int, bool] | None = None  # thing, corner, between it and the next?
         self.clipboard = clipboard
+        self.written = ""  # the note that was put down last, until its words can be typed
         self._pressed: Pixel | None = None
         self._mouse: Pixel = (0.0, 0.0)
         self._hit_chosen = False
@@ -340,6 +341,7 @@ class EditorController:
                     self.model.selected = self.model.fresh[:1]
                     if tool is EditorTool.NOTE:  # its words are typed next
                         self.take(EditorTool.SELECT)
+                        self.written = self.model.selected[0]
             case EditorTool.MEASURE if self.hovered is not None:
                 at = self.hovered.at
                 self.model.tape = (at,) if len(self.model.tape) != 1 else (self.model.tape[0], at)

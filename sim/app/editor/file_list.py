@@ -27,20 +27,28 @@ class FileList:
         self.folder = Path.home()
         self.typed = ""
         self._seen: tuple[Path | None, float] = (None, 0.0)
+        self._again = False  # is the path to be typed next?
         self._rows: list[tuple[str, Path, bool]] = []
 
     def draw(self, height: float) -> Path | None:
         """The file that was chosen, once one is."""
         f = self.fonts
         imgui.set_next_item_width(-1)
+        if imgui.is_window_appearing() or self._again:  # what is typed now is a path, and no key of the board
+            self._again = False
+            imgui.set_keyboard_focus_here()
+        how = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all
         entered, self.typed = imgui.input_text_with_hint(
-            "##path", told(say("a path, or choose below")), self.typed, int(imgui.InputTextFlags_.enter_returns_true)
+            "##path", told(say("a path, or choose below")), self.typed, int(how)
         )
         if entered and (typed := self.typed.strip().strip("'\"")):
             path = Path(typed).expanduser()
+            self._again = True
             if path.is_dir():
                 self.folder, self.typed = path, ""
             else:
+                if path.parent.is_dir():
+                    self.folder = path.parent
                 return path
         with font(f, "text", 12.5):
             widgets.wrapped(widgets.fitted(str(self.folder), imgui.get_content_region_avail().x), theme.FADED)
@@ -57,7 +65,7 @@ class FileList:
                 if inside:
                     self.folder = path
                 else:
-                    chosen = path
+                    chosen, self._again = path, True
             imgui.pop_style_color()
         imgui.end_child()
         return chosen

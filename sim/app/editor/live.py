@@ -25,6 +25,7 @@ from sim.builder.measuring.protocol import (
     Done,
     Joined,
     Looked,
+    Mendable,
     Mini,
     Overlooked,
     ReachFound,
@@ -86,6 +87,7 @@ class LiveMeasures:
         self.views: tuple[tuple[str, Sight, Cover | None], ...] = ()
         self.outlook: Overlooked | None = None
         self.measured_way: WayMeasured | None = None
+        self.mendable: tuple[str, ...] = ()  # pieces that the check tells of, and that are mended by a click
         self.failed = False
         self._checked: tuple[Issue, ...] = ()
         self._walked: tuple[Issue, ...] = ()
@@ -193,6 +195,8 @@ class LiveMeasures:
                 self.measured_way = answer
             case Checked(issues=issues) if current:
                 self._checked, self._checked_text, self.failed = issues, self._of[1], False
+            case Mendable(ids=ids) if current:
+                self.mendable = ids
             case WaysFound(issues=issues) if current:
                 self._walked, self._walked_text = issues, self._of[1]
             case ReadyToPlay(issues=issues) if current:

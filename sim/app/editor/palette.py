@@ -18,6 +18,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.architecture.plans import KINDS
 from sim.board.files.mapfile import PiecePlacement
+from sim.board.model.part_names import kind_of
 from sim.words import say, term
 from sim.words.tongues import told
 
@@ -61,7 +62,8 @@ def sought(names: list[str], words: str) -> list[str]:
 
     def text(name: str) -> str:
         kinds = [word for kind, stems in ALIKE.items() if name.startswith(stems) for word in (kind, told(term(kind)))]
-        return " ".join((name.replace("-", " "), *kinds, told(shown_name(name)))).lower()
+        said = kind_of(name.removeprefix(MADE))
+        return " ".join((name.replace("-", " "), *kinds, str(said), told(said), told(shown_name(name)))).lower()
 
     return [name for name in names if all(word in text(name) for word in asked)]
 

@@ -13,6 +13,7 @@ from sim.app.editor.findings import place_of
 from sim.app.editor.hints import draw_hints
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.measure_bar import draw_measure_bar
+from sim.app.editor.mending import Mender
 from sim.app.editor.model import EditorModel
 from sim.app.editor.palette import Palette
 from sim.app.editor.properties import Properties
@@ -25,6 +26,7 @@ from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font
 from sim.board.model.tableau import Point
 from sim.words import counted, joined, say, sense
+from sim.words.tongues import told
 
 __all__ = ["EditorLayout", "EditorPanels", "editor_layout"]
 
@@ -80,8 +82,10 @@ def editor_layout(width: float, height: float, scale: float, rows: int = 2) -> E
 class EditorPanels:
     """Draws the panels of one map. `commands`: what its buttons ask of the window."""
 
-    def __init__(self, model: EditorModel, hand: EditorController, live: LiveMeasures, fonts: Fonts, ui: Any) -> None:
-        self.model, self.hand, self.live, self.fonts = model, hand, live, fonts
+    def __init__(
+        self, model: EditorModel, hand: EditorController, live: LiveMeasures, mender: Mender, fonts: Fonts, ui: Any
+    ) -> None:
+        self.model, self.hand, self.live, self.mender, self.fonts = model, hand, live, mender, fonts
         self.commands: list[str] = []
         self.palette = Palette(model, hand, fonts, ui)
         self.properties = Properties(model, hand, fonts, self.commands)
@@ -127,7 +131,7 @@ class EditorPanels:
                 (say("Keys"), "F1", "help", True, say("All keys")),
                 (say("Save"), "Ctrl S", "save", model.document.changed, say("Write {file}", file=model.source)),
                 (say("Play on it"), "F5", "play", True, say("Save, and begin a game on this board")),
-                (say("Menu"), "Esc", "pause", True, say("Versions, save as, leave")),
+                (say("Menu"), "Esc", "pause", True, say("Earlier versions, leave, quit")),
             ]
             sizes = [key_width(f, label, key) for label, key, *_ in items]
             x = rect.right - sum(sizes) - f.px(5) * len(items) - f.px(8)
@@ -144,9 +148,12 @@ class EditorPanels:
                 size_words = say('{w:g}" x {d:g}"', w=w, d=d)
                 pieces = counted("{n} piece", "{n} pieces", len(model.map.pieces))
                 line = joined(",  ", (size_words, pieces, check, state))
+                left = room - size.x - f.px(20)
+                if imgui.calc_text_size(told(line)).x > left:  # what is always true gives way to what is news
+                    line = joined(",  ", (check, state))
                 paint = theme.ALERT if errors or model.drafts.trouble else theme.FADED
                 place = V(rect.x + f.px(30) + size.x, rect.y + f.px(17))
-                widgets.draw_fitted(draw, place, line, room - size.x - f.px(20), ink(paint))
+                widgets.draw_fitted(draw, place, line, left, ink(paint))
             for (label, key, command, able, hint), wide in zip(items, sizes, strict=True):
                 imgui.set_cursor_screen_pos(V(x, rect.y + f.px(9)))
                 if key_button(f, widgets.marked(label, command), key, able=able, width=wide, hint=hint):
@@ -223,6 +230,11 @@ class EditorPanels:
             elif not found.issues:
                 words = say("Nothing is to be mended.") if found.fresh else say("The board is being checked.")
                 widgets.wrapped(words, theme.FADED)
+            if found.fresh and found.mendable:
+                words = counted("Mend {n} thing", "Mend {n} things", len(found.mendable))
+                hint = say("What is safe: doubles, heights, the edge, water; undo takes it back")
+                if key_button(f, words, able=not self.mender.busy, lit=True, hint=hint):
+                    self.mender.mend(found.mendable)
             imgui.begin_child("issues", V(0, 0))
             for number, issue in enumerate(found.issues):
                 self._finding(number, issue)
@@ -237,8 +249,10 @@ class EditorPanels:
                  (issue.mend, theme.FADED, "text"))  # fmt: skip
         sizes = self._heights(tuple((words, face) for words, _, face in lines), inner)
         tall = f.px(8) + sum(sizes) + len(lines) * f.px(1)
-        if not imgui.is_rect_visible(V(wide, tall)):  # there may be hundreds
-            imgui.dummy(V(wide, tall))
+        mends = self.live.fresh and issue.where in self.live.mendable
+        row = f.px(34) if mends else 0.0
+        if not imgui.is_rect_visible(V(wide, tall + row)):  # there may be hundreds
+            imgui.dummy(V(wide, tall + row))
             return
         imgui.push_id(number)
         pressed, _ = imgui.selectable("##finding", False, 0, V(wide, tall))
@@ -251,6 +265,12 @@ class EditorPanels:
                 self.model.selected = ids
             if place is not None and self.go_to is not None:
                 self.go_to(place)
+        if mends:
+            imgui.set_cursor_screen_pos(V(at.x + f.px(12), at.y + tall))
+            if key_button(f, say("Mend"), able=not self.mender.busy, hint=say("Do that now; undo takes it back")):
+                self.mender.mend((issue.where,))
+            imgui.set_cursor_screen_pos(V(at.x, at.y + tall + row))
+            imgui.dummy(V(0, 0))
         imgui.pop_id()
         paint = theme.LIFE if error else theme.GOLD
         draw.add_rect_filled(V(at.x + f.px(1), at.y + f.px(4)), V(at.x + f.px(4), at.y + tall - f.px(4)), ink(paint))

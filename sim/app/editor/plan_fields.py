@@ -24,6 +24,7 @@ __all__ = ["PlanFields"]
 
 LABEL = 86.0  # pixels at 1280x800
 SEEDS = 9999
+SIDES = ("width", "depth")  # a building on a ground plan of its own has none
 NO_INPUTS = int(imgui.ColorEditFlags_.no_inputs | imgui.ColorEditFlags_.no_alpha)
 
 
@@ -42,7 +43,10 @@ class PlanFields:
         now = self.shaping.plan if self.shaping is not None else plan
         self._active = False
         imgui.push_style_color(imgui.Col_.slider_grab, imgui.ImVec4(*theme.GOLD_DIM[:3], 0.8))
+        drawn = bool(getattr(now, "outline", ()))
         for field in fields(type(now)):
+            if drawn and field.name in SIDES:
+                continue
             value = getattr(now, field.name)
             with font(self.fonts, "text", 14):
                 got = self._field(field, value)

@@ -224,7 +224,7 @@ class Properties:
         for placed in pieces:
             kinds[placed.called] = kinds.get(placed.called, 0) + 1
         words = [
-            say("{count} {kind}", count=count, kind=piece_term(kind)) if count > 1 else piece_term(kind)
+            say("{count} x {kind}", count=count, kind=piece_term(kind)) if count > 1 else piece_term(kind)
             for kind, count in sorted(kinds.items())
         ]
         for name in FLAT:
@@ -234,12 +234,12 @@ class Properties:
             widgets.wrapped(joined(", ", words), theme.FADED)
         if pieces:
             self._colours(pieces)
-            self._row(say("Align"))
+            colour(say("Align"), theme.FADED)
             for number, (side, label, hint) in enumerate(ALIGN):
                 marked = widgets.marked(label, f"align {side}")
                 if key_button(f, marked, hint=hint, beside=number > 0):
                     self.commands.append(f"align {side}")
-            self._row(say("Spread"))
+            colour(say("Spread"), theme.FADED)
             for axis, label in (("x", say("east-west")), ("y", say("north-south"))):
                 marked = widgets.marked(label, f"spread {axis}")
                 if key_button(f, marked, hint=say("Even gaps between them"), beside=axis == "y"):
@@ -277,6 +277,9 @@ class Properties:
         """A field to type into; what was typed, once Enter or a click elsewhere ends it."""
         self._row(label)
         imgui.set_next_item_width(wide)
+        if key == f"{self.hand.written} text":
+            self.hand.written = ""
+            imgui.set_keyboard_focus_here()
         whole = int(imgui.InputTextFlags_.auto_select_all)  # what is typed takes the place of what stands there
         _, text = imgui.input_text(f"##{key}", self._typed.get(key, now), whole)
         if imgui.is_item_active():

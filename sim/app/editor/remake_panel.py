@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
+from sim.app.editor.kind_hints import STYLE_HINTS
 from sim.app.editor.remaking import Remaker
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
@@ -28,7 +29,8 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         widgets.wrapped(words, theme.FADED)
     for number, style in enumerate(Style):
         marked = widgets.marked(capital(term(str(style))), "style")
-        if key_button(f, marked, lit=remaker.style is style, beside=number > 0):
+        hint = STYLE_HINTS[style]
+        if key_button(f, marked, lit=remaker.style is style, hint=hint, beside=number > 0):
             remaker.style = style
     imgui.set_next_item_width(f.px(110))
     changed, seed = imgui.input_int(told(say("Number")), remaker.seed)
@@ -39,7 +41,14 @@ def draw_remaking(remaker: Remaker, fonts: Fonts) -> None:
         f, say("Another like it"), able=remaker.may_again, hint=say("The next number, in place of what was made last")
     ):
         remaker.again()
-    if key_button(f, say("The whole board"), able=not remaker.busy, hint=say("Canals, too: undo brings this map back")):
+    imgui.dummy(V(1, f.px(4)))
+    hint = say("The whole board is made its own half turn, so that nobody has the better side")
+    _, remaker.symmetric = imgui.checkbox(told(say("Both gangs find the same")), remaker.symmetric)
+    if imgui.is_item_hovered():
+        widgets.tooltip(f, hint)
+    if key_button(
+        f, say("The whole board"), able=not remaker.busy, hint=say("Canals and zones, too: undo brings this map back")
+    ):
         remaker.whole()
     if remaker.busy:
         widgets.wrapped(say("The generator is at work."), theme.GOLD_BRIGHT)

@@ -25,6 +25,7 @@ class Remaker:
         self.model, self.worker = model, worker
         self.style = Style.CANALS
         self.seed = 1
+        self.symmetric = False  # is the whole board to be its own half turn?
         self.ring: Ring = ()
         self._made = ""  # the words of the last change of ours
         self._closed = False
@@ -62,6 +63,7 @@ class Remaker:
         if self.busy:
             return
         model, made, ring, style, seed = self.model, self.model.map, self.ring, self.style, self.seed
+        symmetric = self.symmetric
         source, name = model.source, made.name
         model.notify(say("The generator is at work") if ring else say("The generator makes the whole board"))
 
@@ -69,7 +71,7 @@ class Remaker:
             try:
                 if ring:
                     return remade(made, ring, style, seed, source, self._is_wanted)
-                return made_map(made.size, seed, style, name=name, wanted=self._is_wanted)
+                return made_map(made.size, seed, style, symmetric, name=name, wanted=self._is_wanted)
             except BuilderError as error:
                 return error
 

@@ -14,6 +14,7 @@ from sim.app.editor.host import RoomHost
 from sim.app.editor.live import LiveMeasures
 from sim.app.editor.making_ready import ReadyMap
 from sim.app.editor.measure_marks import MeasureMarks
+from sim.app.editor.mending import Mender
 from sim.app.editor.model import EditorModel
 from sim.app.editor.panels import EditorPanels, editor_layout
 from sim.app.editor.remaking import Remaker
@@ -67,7 +68,8 @@ class EditorRoom:
         self.hand = EditorController(self.model, self.scene, clipboard, self.remaker, self.workshop)
         self.workshop_marks = WorkshopMarks(self.scene.view.renderer, self.workshop)
         self.live = LiveMeasures(self.model)
-        self.panels = EditorPanels(self.model, self.hand, self.live, fonts, ui)
+        self.mender = Mender(self.model, Worker(threaded=host.threaded))
+        self.panels = EditorPanels(self.model, self.hand, self.live, self.mender, fonts, ui)
         self.panels.go_to = self.scene.go_to
         self.measured = MeasureMarks(self.scene.view.renderer, self.model, self.live)
         self.ui = ui
@@ -100,7 +102,8 @@ class EditorRoom:
 
     @property
     def _moves(self) -> bool:
-        busy = self.remaker.busy or self.workshop.busy or self.scene.in_motion or not self.panels.palette.complete
+        at_work = self.remaker.busy or self.mender.busy or self.workshop.busy
+        busy = at_work or self.scene.in_motion or not self.panels.palette.complete
         return busy or self._news or self.live.has_news
 
     # -- mouse and keys ---------------------------------------------------------------------------------------
@@ -245,6 +248,7 @@ class EditorRoom:
             self._point(mouse, keys, seconds)
         self._news = self.live.poll()
         self.remaker.poll()
+        self.mender.poll()
         self.workshop.poll()
         self._take_made()
         self._look_outside()
@@ -339,6 +343,7 @@ class EditorRoom:
         self.panels.palette.close()
         self.worker.close()
         self.remaker.close()
+        self.mender.close()
         self.workshop.close()
         self.workshop_marks.close()
         self.measured.close()

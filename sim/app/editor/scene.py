@@ -209,10 +209,11 @@ class EditorScene:
             orbit.look_at((w / 2, d / 2 + ABOVE * tall, 0.0))
 
     def go_to(self, at: Point) -> None:
-        """Glide to a place."""
+        """Glide to a place; who looks straight down goes on doing so."""
         self._glide = at
-        self.orbit.mode = "orbit"
-        self.orbit.distance = min(self.orbit.distance, NEAR)
+        if self.orbit.mode != "top":
+            self.orbit.mode = "orbit"
+            self.orbit.distance = min(self.orbit.distance, NEAR)
 
     def drag(self, button: str, dx: float, dy: float, size: tuple[int, int]) -> None:
         """Right turns the view; middle moves it."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from sim.app.editor.file_list import FileList
+from sim.app.editor.kind_hints import KIND_HINTS
 from sim.app.editor.workshop import RADII, Does, Workshop
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import go_on, key_button
@@ -136,6 +137,7 @@ class WorkshopPanel:
             shop.crop_to_points()
         if shop.crop is not None and key_button(f, say("All of it"), hint=say("Nothing is left out"), beside=True):
             shop.crop = None
+        imgui.align_text_to_frame_padding()
         colour(say("Water"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(f.px(62))
@@ -150,6 +152,7 @@ class WorkshopPanel:
     def _parts(self, made: ImportedPiece) -> None:
         f, shop = self.fonts, self.shop
         imgui.dummy(V(1, f.px(2)))
+        imgui.align_text_to_frame_padding()
         colour(say("Parts"), theme.FADED)
         for split, words, hint in SPLITS:
             lit = shop.wishes.split == split
@@ -193,7 +196,7 @@ class WorkshopPanel:
         with font(f, "text", 12.5):
             for number, word in enumerate(WORDS):
                 marked = widgets.marked(term(word), f"kind {word}")
-                if key_button(f, marked, lit=word in held, beside=number > 0):
+                if key_button(f, marked, lit=word in held, hint=KIND_HINTS[word], beside=number > 0):
                     rest = [w for w in held if w not in (word, "solid")]
                     both = rest if word in held else [word] if word in ("solid", "decor") else [*rest, word]
                     shop.kind(part, "+".join(both) or "solid")
@@ -224,10 +227,12 @@ class WorkshopPanel:
     def _keep(self) -> None:
         f, shop = self.fonts, self.shop
         imgui.dummy(V(1, f.px(2)))
+        imgui.align_text_to_frame_padding()
         colour(say("Name"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(-1)
         _, shop.name = imgui.input_text("##piece name", shop.name)
+        imgui.align_text_to_frame_padding()
         colour(say("Licence"), theme.FADED)
         imgui.same_line(f.px(60))
         imgui.set_next_item_width(-1)

@@ -16,6 +16,7 @@ Vector = tuple[float, float, float]
 
 NEAR, FAR = 0.25, 700.0
 WHOLE, NEAREST, AROUND = 0.5, 15.0, 2.2  # what takes so much of a board is seen with all of it; inches; of its width
+FOV = 44.0  # degrees across the wider side of the picture, of a camera that circles the board
 EYE_HEIGHT = 1.3  # of a mini on a 30 mm base, inches above the underside of its base
 
 
@@ -110,7 +111,7 @@ def bird(
         centre[1] + level * math.sin(math.radians(turn)),
         centre[2] + far * math.sin(math.radians(steep)),
     )
-    return CameraView(eye, centre, fov=44.0)
+    return CameraView(eye, centre, fov=FOV)
 
 
 def around(places: Sequence[Point], size: tuple[float, float]) -> CameraView:
@@ -126,7 +127,7 @@ def around(places: Sequence[Point], size: tuple[float, float]) -> CameraView:
     far, steep, turn = max(NEAREST, AROUND * wide), math.radians(56.0), math.radians(-120.0)
     level = far * math.cos(steep)
     eye = (centre[0] + level * math.cos(turn), centre[1] + level * math.sin(turn), centre[2] + far * math.sin(steep))
-    return CameraView(eye, (centre[0], centre[1], centre[2] + 0.5), fov=44.0)
+    return CameraView(eye, (centre[0], centre[1], centre[2] + 0.5), fov=FOV)
 
 
 def minis_eye(figure: Figure, toward: Point, fov: float = 70.0) -> CameraView:
@@ -188,16 +189,24 @@ class OrbitCamera:
         x, y, z = self.centre
         level = self.distance * math.cos(steep)
         eye = (x + level * math.cos(turn), y + level * math.sin(turn), z + self.distance * math.sin(steep))
-        return CameraView(eye, self.centre, fov=44.0)
+        return CameraView(eye, self.centre, fov=FOV)
 
     def orbit(self, turn: float, steep: float) -> None:
         """Turn about the centre; leaves the top and eye views."""
         if self.mode == "eye" and self._eye is not None:
             self._look(turn, steep)
             return
+        if self.mode == "top":
+            self._come_down()
         self.mode = "orbit"
         self.turn = (self.turn + turn) % 360.0
         self.steep = min(max(self.steep + steep, self.STEEP[0]), self.STEEP[1])
+
+    def _come_down(self) -> None:
+        """Stand where the view from straight above was: north up, and what is looked at as large as it was."""
+        wide = (self.view.height or 0.0) * max(self.aspect, 1.0)
+        self.turn, self.steep = -90.0, self.STEEP[1]
+        self.distance = min(max(wide / (2 * math.tan(math.radians(FOV / 2))), self.FAR[0]), self.FAR[1])
 
     def _look(self, turn: float, steep: float) -> None:
         assert self._eye is not None

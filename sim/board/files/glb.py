@@ -114,8 +114,26 @@ def read_nodes(path: Path) -> tuple[Node, ...]:
     except OSError as error:
         raise MeshError(say("{path}: cannot be read: {why}", path=path, why=error.strerror or error)) from None
     except _BROKEN as error:
-        what = reason(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
-        raise MeshError(say("{path}: broken glTF ({what}): export it again", path=path, what=what)) from error
+        raise MeshError(say("{path}: broken glTF ({what}): export it again", path=path, what=_why(error))) from error
+
+
+def _why(error: Exception) -> str:
+    """What is broken, for somebody who knows the file and not this program."""
+    match error:
+        case ValueError() if type(error) is ValueError:
+            return reason(error)
+        case KeyError(args=(str(key),)):
+            return say("'{key}' is missing", key=key)
+        case LookupError():
+            return say("it names something that it does not hold")
+        case MemoryError() | RecursionError():
+            return say("it is too large or too deep")
+        case struct.error():
+            return say("it is cut off")
+        case AttributeError() | TypeError():
+            return say("something in it is not what glTF has there")
+        case _:
+            return say("numbers or text in it cannot be read")
 
 
 def _open(raw: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
@@ -186,6 +204,9 @@ def _buffers(document: dict[str, Any], binary: bytes, path: Path) -> list[bytes]
 
 def _accessor(document: dict[str, Any], buffers: list[bytes], index: int) -> NDArray[Any]:
     accessor = document["accessors"][index]
+    if accessor["type"] not in _WIDTHS or accessor["componentType"] not in _KINDS:
+        made = say("{type} of {component}", type=accessor["type"], component=accessor["componentType"])
+        raise ValueError(say("accessor {n} is of no kind that glTF has: {made}", n=index, made=made))
     width = _WIDTHS[accessor["type"]]
     kind = np.dtype(_KINDS[accessor["componentType"]])
     count = accessor["count"]

@@ -30,6 +30,7 @@ from sim.board.map_checks.survey import (
     seen_from_above,
     shares,
 )
+from sim.board.map_checks.waters import uneven
 from sim.board.model.plans import common, union
 from sim.board.model.tableau import Point
 from sim.board.model.terrain import Kind
@@ -83,7 +84,7 @@ def check_board(board: Board) -> list[Issue]:
     found += _footing(board)
     found += [Issue("error", *wrong) for wrong in (*moorings(board), *debris(board))]
     found += [Issue("warning", *wrong) for wrong in (*bridges(board), *thin(board), *sunk(board), *costs(board))]
-    found += [Issue("warning", where, what, mend, at) for where, what, mend, at in levels(board)]
+    found += [Issue("warning", where, what, mend, at) for where, what, mend, at in (*levels(board), *uneven(board))]
     return ordered(board, found)
 
 

@@ -8,7 +8,7 @@ from sim.board.board import Board
 from sim.board.map_checks.survey import bounds
 from sim.board.model.tableau import Point
 
-__all__ = ["place_of"]
+__all__ = ["names_in", "place_of"]
 
 SIDES = {"north": (0.5, 1.0), "south": (0.5, 0.0), "west": (0.0, 0.5), "east": (1.0, 0.5)}
 WAYS = {
@@ -18,12 +18,17 @@ WAYS = {
 HIGH = 6.0  # inches: a mark is put no higher than half of it
 
 
+def names_in(where: str) -> set[str]:
+    """The pieces, canals and others that a finding names: of a part, which stands after a stroke, only its piece."""
+    return set(re.findall(r"(?<![a-z0-9/-])[a-z0-9][a-z0-9-]*", where))
+
+
 def place_of(board: Board, where: str) -> Point | None:
     """The middle of the pieces and canals that are named; the edge or the corner; None where nothing is."""
     if where in WAYS:
         x, y = WAYS[where]
         return (x * board.size[0], y * board.size[1], 0.0)
-    words = set(re.findall(r"[a-z0-9][a-z0-9-]*", where))
+    words = names_in(where)
     named = board.derived("numbers of parts", lambda: _numbers(board))
     own = [n for word in sorted(words) for n in named.get(word, ())]
     if own:

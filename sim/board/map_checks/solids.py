@@ -80,7 +80,9 @@ def sunk(board: Board) -> Iterator[Wrong]:
         under = union([seen_from_above(board, board.parts[n]) for n in own if boxes[n, 0, 2] < -DEEP])
         if float(common(under, wet).area) > WADES or float(under.area) <= UNDER:
             continue
-        if high <= DEEP:
+        if abs(high) <= DEEP:
+            yield id, say("lies in the street, and nothing of it stands out"), say("raise it, or take it away")
+        elif high < 0:
             yield id, say('lies under the street, {inches:.2f}" deep', inches=-high), say("raise it, or take it away")
         else:
             yield (

@@ -30,6 +30,7 @@ from sim.builder.measuring.protocol import (
     Joined,
     Looked,
     MeasureAnswer,
+    Mendable,
     Mini,
     Overlooked,
     ReachFound,
@@ -42,6 +43,7 @@ from sim.builder.measuring.versions import Boards, standing_otherwise
 from sim.builder.measuring.views import STEPS, outlooks
 from sim.builder.measuring.ways import findings
 from sim.builder.measuring.whole import Ready, Way
+from sim.builder.mending import mendable
 from sim.words import say
 
 __all__ = ["Measures"]
@@ -205,6 +207,7 @@ class Measures:
                 yield WayMeasured(ask.number, ask.way, self.way(land.board, ask.way, jumps))
             self._checked = (made, check.result(self.look_up))
             yield Checked(ask.number, self._checked[1])
+            yield Mendable(ask.number, mendable(board, self._checked[1]))
             yield ReadyToPlay(ask.number, lacking.result(self.look_up))  # what comes now asks no board, but its rooms
             yield WaysFound(ask.number, tuple(findings(land, found)))
         finally:

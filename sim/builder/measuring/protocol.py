@@ -26,6 +26,7 @@ __all__ = [
     "Joined",
     "Looked",
     "MeasureAnswer",
+    "Mendable",
     "Mini",
     "Overlooked",
     "ReachFound",
@@ -124,6 +125,12 @@ class Checked(MeasureAnswer, frozen=True):
     issues: tuple[Issue, ...]
 
 
+class Mendable(MeasureAnswer, frozen=True):
+    """The pieces that the check told of, and that can be mended without asking."""
+
+    ids: tuple[str, ...]
+
+
 class WaysFound(MeasureAnswer, frozen=True):
     """What is wrong with its ways."""
 
@@ -161,4 +168,6 @@ def received(plain: dict[str, Any]) -> MapFile:
     return msgspec.convert(plain, MapFile)
 
 
-AnyAnswer = Joined | ReachFound | Looked | WayMeasured | Checked | WaysFound | ReadyToPlay | Overlooked | Done
+AnyAnswer = (
+    Joined | ReachFound | Looked | WayMeasured | Checked | Mendable | WaysFound | ReadyToPlay | Overlooked | Done
+)

@@ -48,11 +48,13 @@ def test_a_house_in_the_street_is_sunk_and_a_bridge_in_water_is_not() -> None:
         'piece = "casa-rosa"\nat = [6, 4]\nz = -0.75',
         'piece = "ponte-di-pietra"\nat = [12, 11]\nturn = 90',
         'piece = "cassa"\nat = [20, 3]\nz = -2',
+        'piece = { kind = "quay" }\nat = [6, 20]',
     )
     told = {where: what for where, what, _ in sunk(board)}
     assert told == {
         "casa-rosa": 'is sunk 0.75" into the street',
         "cassa": 'lies under the street, 1.28" deep',
+        "quay": "lies in the street, and nothing of it stands out",
     }
 
 
@@ -72,5 +74,8 @@ def test_findings_have_places() -> None:
     assert stand.at[:2] == pytest.approx((6.1, 4.0), abs=0.01)
     assert place_of(board, "south edge") == (12, 0, 0)
     assert place_of(board, "north-east corner") == (24, 24, 0)
+    part = place_of(board, "cassa-2/canal")  # of a part, which may be called as something else is
+    assert part is not None
+    assert part[:2] == pytest.approx((6.2, 4.0), abs=0.01)
     assert place_of(board, "canal rio") == pytest.approx((12, 11, -0.375), abs=0.01)
     assert place_of(board, "buildings") is None

@@ -1,0 +1,27 @@
+"""Pieces are found in the editor by what they are, in English and in the language of whoever looks."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.app.editor.palette import sought
+from sim.words.tongues import load, speak, spoken
+
+NAMES = ["made house", "pozzo", "botte", "cassa", "cipresso", "locanda", "gondola"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("well", "pozzo"), ("barrel", "botte"), ("cypress", "cipresso"), ("inn", "locanda"), ("pozzo", "pozzo")],
+)
+def test_a_piece_is_found_by_what_it_is(words: str, found: str) -> None:
+    assert sought(NAMES, words) == [found]
+
+
+def test_words_of_the_readers_language_find_it_and_english_ones() -> None:
+    before = spoken()
+    speak(load("fr"))
+    try:
+        assert sought(NAMES, "puits") == sought(NAMES, "well") == ["pozzo"]
+    finally:
+        speak(before)
