@@ -51,6 +51,8 @@ UNMEASURED = {
     "lost_life": "follows from the damage or the fall",
     "killed": "follows from the loss",
     "escaped": "where it stands, against the edge of the board: arithmetic",
+    "wavered": "counted",
+    "fled": "follows from the roll, or chosen",
     "left_out": "there is no place that could be shown",
     "command_granted": "chosen",
     "move_gained": "dice",
