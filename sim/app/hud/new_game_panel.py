@@ -46,7 +46,7 @@ class NewGamePanel:
         with widgets.panel("new game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, say("A new game"), 22)
             imgui.begin_child("form", V(0, imgui.get_content_region_avail().y - f.px(40)))
-            self._board()
+            self.draw_board()
             self._count()
             for number, seat in enumerate(tuple(self.form.players)):
                 self._seat(number, seat)
@@ -56,7 +56,7 @@ class NewGamePanel:
             imgui.end_child()
             foot()
 
-    def _board(self) -> None:
+    def draw_board(self) -> None:
         """The board's picture, and beside it what is played there."""
         f, form = self.fonts, self.form
         wide = min(f.px(274), imgui.get_content_region_avail().x * 0.46)
