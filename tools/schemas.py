@@ -22,6 +22,7 @@ from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
+from sim.campaign.campaign_file import CampaignFile
 from sim.carnevale import actions
 from sim.carnevale.events import Change
 from sim.carnevale.film import Film
@@ -65,6 +66,7 @@ def schemas() -> Iterator[tuple[str, str]]:
         ("map", _schema("A map", MapFile)),
         ("gang", _schema("A gang", Gang)),
         ("roster", _schema("Characters of a faction", Roster)),
+        ("campaign", _schema("A campaign", CampaignFile)),
         ("script", _script()),
         ("lesson", _schema("A lesson or a puzzle", Lesson)),
         ("header", _header()),

@@ -11,6 +11,7 @@ from sim.board.board import Board
 from sim.bots.base import BOTS
 from sim.carnevale import gangs, scenarios
 from sim.carnevale.board_layout import layout_of
+from sim.carnevale.options import Options
 from sim.carnevale.replay import kit
 from sim.carnevale.setup import Setup, WrongSetup, check_number, dealt_sides
 from sim.carnevale.setup import setup_of as checked_setup
@@ -46,7 +47,15 @@ class Record(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], files: Sequence[str], seed: int) -> Setup:
+def setup_of(
+    board: Board,
+    source: str,
+    scenario: str,
+    seats: Sequence[str],
+    files: Sequence[str],
+    seed: int,
+    options: Options = Options(),  # noqa: B008  (frozen)
+) -> Setup:
     """A scenario on a board with a gang for each seat. Raises WrongSetup or what is wrong with a gang."""
     page = scenarios.find(scenario)
     if page is None:
@@ -70,7 +79,7 @@ def setup_of(board: Board, source: str, scenario: str, seats: Sequence[str], fil
     named = files or fielded_in(page, len(seats))
     leader = page.needs_leader
     fielded = [gangs.fielded(file, seat, page.ducats, leader=leader) for seat, file in zip(seats, named, strict=True)]
-    made = Setup(board=source, gangs=tuple(fielded), size=board.size, scenario=scenario, seed=seed)
+    made = Setup(board=source, gangs=tuple(fielded), size=board.size, scenario=scenario, options=options, seed=seed)
     layout = layout_of(board.map, page, dealt_sides(made, page.sides))
     return checked_setup(msgspec.to_builtins(msgspec.structs.replace(made, layout=layout), enc_hook=in_english))
 

@@ -16,6 +16,7 @@ import msgspec
 from sim.board.board import Board
 from sim.bots.duel import SEATS, Record, one_game, setup_of
 from sim.bots.players import players_key
+from sim.carnevale.options import Options
 from sim.engine.jobs import KeptResults, processes, results, whole_lines
 from sim.engine.requests import GameError
 from sim.errors import BautaError
@@ -54,6 +55,7 @@ class DuelToPlay(msgspec.Struct, frozen=True):
     seed: int
     seats: tuple[str, ...] = SEATS
     journal: str = ""  # where it is kept; nowhere if empty
+    morale: bool = False  # do characters take morale tests (CAMP-04)?
     board: str = ""
     players: str = ""
     program: str = ""
@@ -165,7 +167,8 @@ def _play(game: DuelToPlay) -> DuelPlayed:
         changed = listed((game.map, *game.gangs, *game.bots), last="or")
         raise ChangedGame(f"{changed} was changed while games with it were played: call again")
     board = _board(game.map)
-    setup = setup_of(board, game.map, game.scenario, game.seats, game.gangs, game.seed)
+    options = Options(morale=game.morale)
+    setup = setup_of(board, game.map, game.scenario, game.seats, game.gangs, game.seed, options)
     journal = Path(game.journal) if game.journal else None
     record, _ = one_game(board, setup, dict(zip(game.seats, game.bots, strict=True)), game.map, journal)
     return DuelPlayed(game, record)

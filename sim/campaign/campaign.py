@@ -32,7 +32,7 @@ from sim.campaign.choices import suggestion
 from sim.campaign.dice import thrown
 from sim.campaign.errors import CampaignError
 from sim.campaign.files import fresh_campaign, read_campaign, write_campaign
-from sim.campaign.folding import applied, last_decision, state_of
+from sim.campaign.folding import applied, last_decision, started, state_of
 from sim.campaign.next_game import NextGame, plan_game, setup_for, setup_hash
 from sim.campaign.questions import CampaignQuestion, owed_dice, questions_of
 from sim.campaign.recording import journal_outcome
@@ -94,6 +94,7 @@ class Campaign:
         gifted = next(roster for roster in shipped_rosters() if roster.faction == GIFTED)
         dealt = SystemRandom().randrange(1, MOST_SEED) if seed is None else seed
         begun = CampaignFile(1, name, dealt, ducats, tuple(players), gifted, typed_dice)
+        started(begun)  # a wrong gang is told without the file that there will be
         made = cls(fresh_campaign(name), begun, None)
         made._write()
         return made

@@ -32,7 +32,7 @@ def new_card(roster: Roster, chosen: Chosen) -> GangCheck:
     """The card of one who would join, and what is wrong with the choice of weapons and spells."""
     alone = Gang(1, roster.faction, roster.faction, (msgspec.structs.replace(chosen, name=""),))
     check = checked(alone, roster, MOST_DUCATS, leader=False)
-    own = tuple(fault for fault in check.faults if fault.about in ("character", "weapons", "spells"))
+    own = tuple(fault for fault in check.faults if fault.about in ("character", "weapons", "spells", "talents"))
     return msgspec.structs.replace(check, faults=own)
 
 

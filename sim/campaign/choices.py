@@ -15,7 +15,7 @@ from sim.campaign.cards import card, cost, is_leader
 from sim.campaign.questions import AskHire, AskTalent, AskXp, CampaignQuestion
 from sim.campaign.recruits import RecruitOffer, against_recruit
 from sim.campaign.state import CampaignGang
-from sim.carnevale.characters import Profile
+from sim.carnevale.characters import Profile, Trait
 from sim.carnevale.gangs import Chosen
 from sim.carnevale.recruiting import newcomer, spell_choice
 from sim.carnevale.talents import TALENTS, with_talents
@@ -24,12 +24,15 @@ __all__ = ["suggestion"]
 
 CLOSE, SHOT, ART, MOVING = "close", "shot", "art", "moving"
 SUITS = {  # what a talent is good for, and how good it is
-    "Expert Offence (1)": (CLOSE, 5), "Berserk": (CLOSE, 3), "Brawler": (CLOSE, 2), "Parry (1)": (CLOSE, 4),
-    "Hunter": (CLOSE, 2), "Expert Marksman (1)": (SHOT, 6), "Expert Sorcerer (1)": (ART, 8),
-    "Expert Protection (1)": ("", 4), "Acrobatic (1)": (MOVING, 2), "Brave": ("", 1), "Fast Swimmer (1)": (MOVING, 1),
-    "Pickpocket": ("", 1),
+    "Berserk": (CLOSE, 3), "Brawler (1)": (CLOSE, 2), "Expert Offence (1)": (CLOSE, 5), "First Strike (1)": (CLOSE, 3),
+    "Hunter": (CLOSE, 2), "Knockback": (CLOSE, 2), "Parry (1)": (CLOSE, 4),
+    "Expert Marksman (1)": (SHOT, 6),
+    "Expert Sorcerer (1)": (ART, 8),
+    "Acrobatic (1)": (MOVING, 2), "Fast Swimmer (1)": (MOVING, 1), "Slippery": (MOVING, 2),
+    "Brave": ("", 1), "Expert Protection (1)": ("", 4), "Pickpocket": ("", 1), "Universal Shielding (1)": ("", 3),
 }  # fmt: skip
 USUAL = 2  # of a talent that is not listed
+MORE = 0.7  # of one that is known already
 
 
 def suggestion(gang: CampaignGang, question: CampaignQuestion) -> CampaignEntry | None:
@@ -67,8 +70,9 @@ def _worth(profile: Profile, talent: str) -> float:
     kind, worth = SUITS.get(talent, ("", USUAL))
     mage = any(trait.name == "Mage" for trait in profile.traits)
     shoots = any(weapon.range for weapon in profile.weapons)
+    has = sum(trait.name == Trait.parse(talent).name for trait in profile.traits)
     fits = {CLOSE: 1.0 if not (mage or shoots) else 0.5, SHOT: float(shoots), ART: float(mage), MOVING: 1.0, "": 1.0}
-    return worth * fits[kind]
+    return worth * fits[kind] * (MORE if has else 1.0)
 
 
 def _hire(gang: CampaignGang, question: AskHire) -> CampaignEntry:

@@ -76,9 +76,7 @@ def fresh_campaign(name: str) -> Path:
     """Where a new campaign of this name is kept. Raises CampaignError where one is there, or the name has no letter."""
     stem = file_stem(name, "campaign")
     if not stem:
-        raise CampaignError(
-            say("a campaign called '{name}' could have no file: give it a name with letters", name=name)
-        )
+        raise CampaignError(say("'{name}' would be no name of a file: give one with letters", name=name))
     path = campaigns_dir() / f"{stem}{SUFFIX}"
     if path.exists():
         raise CampaignError(say("{file}: there is such a campaign already: give another name", file=path))

@@ -313,6 +313,8 @@ def _hired(state: CampaignState, gang: CampaignGang, entry: MemberHired) -> Camp
     again = gang.member(entry.again) if entry.again else None
     if again is not None and (again.fate != "left" or (again.chosen, again.gifted) != (entry.chosen, entry.gifted)):
         raise CampaignError(say("{who} did not leave the gang", who=again.name))
+    if again is None and entry.chosen.talents:
+        raise CampaignError(say("whoever is hired has no talents yet"))
     _refuse(against_recruit(gang, entry.chosen, entry.gifted, again))
     games = len(state.games)
     if again is not None:

@@ -14,7 +14,7 @@ from sim.carnevale.aftermath import AgendaDeed, GameOutcome, SeatOutcome, outcom
 from sim.carnevale.replay import GAME, replay
 from sim.carnevale.setup import Setup
 from sim.engine.header import content_hash
-from sim.engine.journal import header_of
+from sim.engine.journal import read_all
 from sim.schemas import read_bytes
 from sim.version import __version__
 from sim.words import say
@@ -29,7 +29,7 @@ def journal_outcome(game: CampaignGame, path: Path) -> tuple[GameOutcome, str]:
     CorruptJournal."""
     if not path.is_file():
         raise CampaignError(say("{file}: there is no such file; give the journal of the game", file=path))
-    header = header_of(path, __version__)
+    header = read_all(path, __version__).header
     try:
         setup = msgspec.convert(header.setup, Setup) if header.game == GAME.name else None
     except msgspec.ValidationError:

@@ -21,7 +21,7 @@ from sim.carnevale.gangs import Chosen
 from sim.carnevale.recruiting import newcomer
 from sim.carnevale.rosters import Roster
 from sim.errors import meant
-from sim.words import say
+from sim.words import counted, say, term
 
 __all__ = ["ItemOffer", "RecruitOffer", "against_item", "against_recruit", "item_offers", "joining", "recruit_offers"]
 
@@ -79,8 +79,7 @@ def against_recruit(
     if profile is None:
         return tuple(found)
     if profile.cost > gang.ducats:
-        found.append(say("{who} costs {cost} ducats; {left} are left", who=profile.name, cost=profile.cost,
-                         left=gang.ducats))  # fmt: skip
+        found.append(_too_dear(profile.name, profile.cost, gang.ducats))
     if "Unique" in profile.keywords and again is None and _died(gang, profile):
         found.append(say("{who} is Unique, and dead", who=profile.name))
     if len(gang.present) >= MOST_MEMBERS:
@@ -137,6 +136,10 @@ def against_item(gang: CampaignGang, item: str) -> tuple[str, ...]:
     found = equipment.faults((*gang.equipment, item))
     price = equipment.price([item])
     if price > gang.ducats:
-        title = equipment.title(item)
-        found.append(say("{who} costs {cost} ducats; {left} are left", who=title, cost=price, left=gang.ducats))
+        found.append(_too_dear(equipment.title(item), price, gang.ducats))
     return tuple(found)
+
+
+def _too_dear(what: str, cost: int, left: int) -> str:
+    price = counted("{n} ducat", "{n} ducats", cost)
+    return say("{who} costs {price}; there are {left} in hand", who=term(what), price=price, left=left)

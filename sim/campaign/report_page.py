@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sim.board.files.folders import assets_dir
 from sim.campaign.story import CampaignStory, GangStanding, MemberStanding, StoryGame
+from sim.campaign.telling import talents_told
 from sim.carnevale import equipment, scenarios
 from sim.words import counted, joined, listed, say, term
 
@@ -83,7 +84,7 @@ def fate_told(member: MemberStanding) -> str:
 
 def _facts(member: MemberStanding) -> str:
     facts = [
-        *map(term, member.talents),
+        *talents_told(member.talents),
         *(say("{injury} in the next game", injury=term(injury)) for injury in member.injuries),
         *([say("misses the next game")] if member.misses and not member.fate else []),
         *([fate_told(member)] if member.fate else []),

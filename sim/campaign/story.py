@@ -158,7 +158,7 @@ def _member(gang: CampaignGang, member: CampaignMember) -> MemberStanding:
         cost=profile.cost,
         xp=member.xp,
         earned=member.earned,
-        talents=member.talents,
+        talents=(*member.chosen.talents, *member.talents),
         injuries=member.injuries,
         misses=member.misses,
         kills=member.kills,

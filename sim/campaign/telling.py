@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sim.campaign.aftermath import AMNESIA, EARNS, HARDENED, INCOME, INJURIES, STAYS
+from collections import Counter
+from collections.abc import Iterable
+
+from sim.campaign.aftermath import AMNESIA, EARNS, HARDENED, INCOME, INJURIES, STAYS, gains_xp
 from sim.campaign.campaign_file import (
     CampaignEnded,
     CampaignEntry,
@@ -19,9 +22,10 @@ from sim.campaign.campaign_file import (
 from sim.campaign.dice import FATAL, MORTAL_WOUND
 from sim.campaign.state import CampaignGang, CampaignState
 from sim.carnevale import equipment, scenarios
+from sim.carnevale.characters import Trait
 from sim.words import counted, joined, listed, say, term
 
-__all__ = ["deeds_told", "entry_told", "injury_told", "outcome_told"]
+__all__ = ["deeds_told", "entry_told", "injury_told", "outcome_told", "talents_told"]
 
 
 def entry_told(before: CampaignState, entry: CampaignEntry, after: CampaignState) -> str:
@@ -41,6 +45,11 @@ def entry_told(before: CampaignState, entry: CampaignEntry, after: CampaignState
             gang = before.gang(entry.seat)
             left = gang.points + sum(deed.xp for deed in gang.deeds)
             return say("{gang} leaves {xp} XP ungiven.", gang=gang.name, xp=left)
+        case StageDone(stage="talents"):
+            return say("{gang} learns no more.", gang=before.gang(entry.seat).name)
+        case StageDone():
+            return say("{gang} keeps {ducats} ducats.", gang=before.gang(entry.seat).name,
+                       ducats=before.gang(entry.seat).ducats)  # fmt: skip
     return ""
 
 
@@ -95,7 +104,7 @@ def _die(gang: CampaignGang, die: DieFell) -> str:
     told: dict[str, object] = {"who": who, "face": die.face}
     match die.purpose:
         case "injury":
-            return injury_told(die.face, who)
+            return injury_told(die.face, who, learns=gains_xp(gang, gang.member(die.who)))
         case "mortal wound" if die.face <= FATAL:
             return say("{who} dies of the wound ({face}).", **told)
         case "mortal wound":
@@ -109,19 +118,19 @@ def _die(gang: CampaignGang, die: DieFell) -> str:
     return say("{who} stays another day ({face}).", **told)
 
 
-def injury_told(face: int, who: str) -> str:
-    """What the table of injuries says of a face (CAMP-05)."""
+def injury_told(face: int, who: str, *, learns: bool = True) -> str:
+    """What the table of injuries says of a face (CAMP-05); `learns`: can it gain experience?"""
     told = {"who": who, "face": face}
     if face == MORTAL_WOUND:
-        return say("{who} has a mortal wound ({face}).", **told)
+        return say("{who} is mortally wounded ({face}).", **told)
     if INJURIES.get(face) == "Broken Leg":
         return say("{who} has a broken leg, and moves less in the next game ({face}).", **told)
     if INJURIES.get(face) == "Broken Arm":
         return say("{who} has a broken arm, and re-rolls its hits in the next game ({face}).", **told)
     if face == AMNESIA:
         return say("{who} forgets all experience that was not spent ({face}).", **told)
-    if face == HARDENED:
-        return say("{who} is hardened: 1 XP, if it can learn ({face}).", **told)
+    if face == HARDENED and learns:
+        return say("{who} is hardened, and gains 1 XP ({face}).", **told)
     return say("{who} recovers in full ({face}).", **told)
 
 
@@ -151,3 +160,11 @@ def _decision(
             told = {"gang": after.name, "item": term(equipment.title(entry.item))}
             return say("{gang} buys {item} for {ducats} ducats.", ducats=before.ducats - after.ducats, **told)
     return say("{who} is dismissed.", who=after.member(entry.who).name)
+
+
+def talents_told(talents: Iterable[str]) -> list[str]:
+    """Talents as they count together: Parry (1) and Parry (1) as Parry (2)."""
+    stacked = Counter[str]()
+    for trait in map(Trait.parse, talents):
+        stacked[trait.name] += trait.x
+    return [term(str(Trait(name, x))) for name, x in stacked.items()]

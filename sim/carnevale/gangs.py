@@ -14,17 +14,17 @@ from msgspec import Meta
 
 from sim.board.files.folders import assets_dir, data_dir
 from sim.carnevale import disciplines, equipment, items  # noqa: F401  (they register themselves)
-from sim.carnevale.characters import Profile, Weapon
+from sim.carnevale.characters import Profile
 from sim.carnevale.fields import MOST_MEMBERS, USUAL_DUCATS, Ducats, Name, Names, OwnName, Source
 from sim.carnevale.magic import spells
-from sim.carnevale.rosters import Roster, Sheet, WrongData, is_roster, read_roster, read_text
+from sim.carnevale.rosters import Roster, WrongData, arms_of, is_roster, read_roster, read_text
 from sim.carnevale.setup import GangSetup, Member
 from sim.carnevale.talents import TALENTS, with_talents
 from sim.carnevale.vocabulary import Place, unknown_spell
 from sim.engine.requests import GameError
 from sim.errors import meant
 from sim.schemas import read_toml, wrong_at
-from sim.words import counted, joined, listed, reason, say, term
+from sim.words import counted, joined, reason, say
 
 __all__ = [
     "FAULTY",
@@ -50,7 +50,9 @@ __all__ = [
 ]
 
 TALENT_VALUE = 5  # ducats, from the next campaign on (CAMP-08)
-FAULTY = Literal["character", "weapons", "spells", "equipment", "faction", "leader", "heroes", "unique", "ducats"]
+FAULTY = Literal[
+    "character", "weapons", "spells", "talents", "equipment", "faction", "leader", "heroes", "unique", "ducats"
+]
 
 
 class IllegalGang(GameError):
@@ -281,12 +283,18 @@ def checked(gang: Gang, roster: Roster, ducats: int, *, leader: bool = True) -> 
             profiles.append(None)
             cards.append(None)
             continue
-        weapons, wrong = _weapons(sheet, chosen)
+        weapons, wrong = arms_of(sheet, chosen.weapons)
         found.extend(GangFault("weapons", words, (i,)) for words in wrong)
         profile = sheet.profile(roster.faction, weapons)
-        if chosen.talents:
-            price = profile.cost + TALENT_VALUE * len(chosen.talents)
-            profile = msgspec.structs.replace(with_talents(profile, chosen.talents), cost=price)
+        known = [talent for talent in chosen.talents if talent in TALENTS]
+        found.extend(
+            GangFault("talents", say("there is no talent '{talent}'", talent=talent), (i,))
+            for talent in chosen.talents
+            if talent not in known
+        )
+        if known:
+            price = profile.cost + TALENT_VALUE * len(known)
+            profile = msgspec.structs.replace(with_talents(profile, known), cost=price)
         cards.append(profile)
         if chosen.spells:
             profile = msgspec.structs.replace(profile, spells=chosen.spells)
@@ -381,27 +389,3 @@ def faults(
 def _ranks(profiles: Iterable[Profile]) -> dict[str, int]:
     gang = list(profiles)
     return {rank: sum(rank in p.keywords for p in gang) for rank in ("Leader", "Hero", "Henchman")}
-
-
-def _weapons(sheet: Sheet, chosen: Chosen) -> tuple[tuple[Weapon, ...], list[str]]:
-    """The weapons taken where a card says "or", and what is wrong with the choice."""
-    left = list(chosen.weapons)
-    taken: list[Weapon] = []
-    reasons = []
-    for choice in sheet.choices:
-        names = [w.name for w in choice]
-        named = [name for name in left if name in names]
-        if len(named) != 1:
-            reasons.append(
-                say(
-                    "{who} takes exactly one of {weapons}",
-                    who=sheet.name,
-                    weapons=listed([term(each) for each in names], last="or"),
-                )
-            )
-            continue
-        left.remove(named[0])
-        taken.append(choice[names.index(named[0])])
-    if left:
-        reasons.append(say("{who} has no choice of {weapons}", who=sheet.name, weapons=joined(", ", map(term, left))))
-    return tuple(taken), reasons

@@ -86,7 +86,7 @@ class Ability:
     """
 
     name: ClassVar[str]
-    printed: ClassVar[bool] = True  # stands on cards; False: only effects give it
+    printed: ClassVar[bool] = True  # stands on cards; False: only effects give it, or what befell its bearer
     of_somebody: ClassVar[bool] = False  # a name or keyword stands behind it: `Bodyguard (Leader)`
     most: ClassVar[int] = MOST_STACKED  # how far it stacks
     deploys: ClassVar[frozenset[str]] = frozenset()  # "height", "water": where the bearer may be set up (SCEN-02)
@@ -117,6 +117,10 @@ class Ability:
     def rerolls_failed(self, game: State, context: RollContext, bearer: Character, x: int) -> int:
         """How many dice more, of those that show no Ace."""
         return 0
+
+    def aces_again(self, game: State, context: RollContext, bearer: Character, x: int) -> bool:
+        """Must every Ace of this roll of the bearer's be thrown again, the Destiny Die's apart?"""
+        return False
 
     def stored_rerolls(self, bearer: Character) -> int:
         """How many dice the bearer's player may still re-roll, in any rolls that it likes."""

@@ -52,7 +52,7 @@ class RollOrFlee(Question, frozen=True, kw_only=True, tag="morale"):
     needed: int
     explained: str  # where the dice come from
     rerolls: int  # dice that the seat's abilities re-roll
-    forced: int  # dice that those of others do
+    forced: int  # dice that it is made to
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -71,24 +71,22 @@ class RollOrFlee(Question, frozen=True, kw_only=True, tag="morale"):
         return say("Morale: does {who} stand, or flee?", who=names_of(state)(self.who))
 
     def detail(self, state: State) -> str:
+        odds = self.odds
         return say(
-            "Dice {explained}; an Ace on {needed}+. Without an Ace it is Stunned, loses 1 WP and is tested again; a "
-            "Fumble makes it flee, a Critical brings 1 WP.",
+            "Dice {explained}; an Ace on {needed}+. Success {success}, of that Critical {critical}: 1 WP more; Fail "
+            "{fail}: Stunned, 1 WP lost, and tested again; Fumble {fumble}: it flees.",
             explained=self.explained,
             needed=self.needed,
+            success=percent(odds.succeeds),
+            critical=percent(odds.of(Outcome.CRITICAL)),
+            fail=percent(odds.of(Outcome.FAIL)),
+            fumble=percent(odds.of(Outcome.FUMBLE)),
         )
 
     def label(self, state: State, answer: object) -> Label:
         if answer == FLEE:
             return Label(say("Flee"), say("out of the game, but no casualty"))
-        odds = self.odds
-        words = say(
-            "success {success}, of that Critical {critical}; flees {fumble}",
-            success=percent(odds.succeeds),
-            critical=percent(odds.of(Outcome.CRITICAL)),
-            fumble=percent(odds.of(Outcome.FUMBLE)),
-        )
-        return Label(say("Stand, and roll"), words)
+        return Label(say("Stand, and roll"))
 
 
 class CheckMorale(Step, frozen=True, tag="check_morale"):
@@ -97,10 +95,10 @@ class CheckMorale(Step, frozen=True, tag="check_morale"):
     seat: str
 
     def run(self, game: State) -> Rule[None]:
-        wavers = _wavers(game, self.seat)
-        if wavers is not None:
+        here, wavers = [c.id for c in in_order(game) if c.seat == self.seat], _wavers(game, self.seat)
+        if here and wavers is not None:
             game.emit(wavers)
-            game.then(*(MoraleTest(c.id) for c in in_order(game) if c.seat == self.seat))
+            game.then(*map(MoraleTest, here))
         return
         yield
 

@@ -28,6 +28,7 @@ from sim.carnevale.dice import MOST_DICE, Outcome
 from sim.carnevale.exchange_odds import POISONED
 from sim.carnevale.hooks import RollContext
 from sim.carnevale.odds import Loss, Odds, attack_odds, opposed_odds, roll_odds
+from sim.carnevale.rerolls import aces_again
 from sim.carnevale.sighting import ANY_COVER, CoverFrom
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number, number, stat
@@ -56,7 +57,7 @@ class CombatPreview(msgspec.Struct, frozen=True):
     damage: int  # the weapon's modifier
     protection: Number  # the target's, after Penetration and cover
     rerolls: int  # dice that the attacker may re-roll
-    parried: int  # dice that the target may make it re-roll
+    parried: int  # dice that it is made to re-roll, by the target or by an injury
     protection_rerolls: int
     fear: Number | None  # the target's MIND against Fear; without an Ace all failed dice are re-rolled
     harmless: bool
@@ -136,7 +137,8 @@ def _in_covers(
     context = msgspec.structs.replace(context, opponents=opponents)
     dexterity = evasion(game, context)
     traits, harmless = hooks.traits(game, who, weapon), hooks.is_so(game, who, "harmless", weapon)
-    attack, again, parried = stat(game, context), rerolls(game, context, who), rerolls(game, context, action.target)
+    attack, again = stat(game, context), rerolls(game, context, who)
+    parried = MOST_DICE if aces_again(game, context) else rerolls(game, context, action.target)
     fear = yield from _fear(game, context)
     found = []
     for cover in covers:

@@ -20,7 +20,16 @@ from sim.carnevale.state import State
 from sim.engine.requests import Gesture, Measure, Refusal, Roll, Rule
 from sim.words import counted, joined, say, term
 
-__all__ = ["DiceToReroll", "RerollDice", "at_stake", "offered", "rerolled", "rerolls_destiny", "roll_words"]
+__all__ = [
+    "DiceToReroll",
+    "RerollDice",
+    "aces_again",
+    "at_stake",
+    "offered",
+    "rerolled",
+    "rerolls_destiny",
+    "roll_words",
+]
 
 NO_DAMAGE = -MOST_DICE  # of a Harmless weapon: no Aces bring it over nothing
 
@@ -188,9 +197,15 @@ class RerollDice(Question, frozen=True, kw_only=True, tag="reroll"):
 def rerolled(
     game: State, context: RollContext, faces: tuple[int, ...], needed: int, *, defends: bool
 ) -> Rule[tuple[int, ...]]:
-    """The active player decides first, then the others; all of one player's re-rolls at once."""
+    """What must be thrown again is, and then the active player decides first, then the others; all of one player's
+    re-rolls at once."""
     now = list(faces)
     done: set[int] = set()
+    why = aces_again(game, context)
+    must = tuple(i for i, face in enumerate(faces) if i and is_ace(face, needed)) if why else ()
+    if must:
+        yield from _throw_again(game, context, game[context.who].seat, must, (why,), now)
+        done.update(must)
     active = game[game.active].seat if game.active is not None else game[context.who].seat
     for seat in game.clockwise_from(active):
         own, of_failed, sources = offered(game, context, seat)
@@ -236,12 +251,26 @@ def rerolled(
             if taken > own:
                 equipment.use(game, item, seat, context.who)
                 own, sources = own + item.rerolls(context), (*sources, item.title)
-        fresh = yield _thrown_again(game, context, seat, len(dice))
-        game.emit(DiceThrown(who=context.who, purpose=context.purpose, faces=fresh))
-        game.emit(Rerolled(seat=seat, who=context.who, dice=dice, faces=fresh, sources=sources))
-        for die, face in zip(dice, fresh, strict=True):
-            now[die] = face
+        yield from _throw_again(game, context, seat, dice, sources, now)
     return tuple(now)
+
+
+def aces_again(game: State, context: RollContext) -> str:
+    """By what every Ace of this roll must be thrown again, the Destiny Die's apart; empty: by nothing."""
+    plug_ins = hooks.traits(game, context.who, hooks.weapon_of(context, context.who), "aces_again")
+    bearer = game[context.who]
+    return next((str(t) for plug_in, t in plug_ins if plug_in.aces_again(game, context, bearer, t.x)), "")
+
+
+def _throw_again(
+    game: State, context: RollContext, seat: str, dice: tuple[int, ...], sources: tuple[str, ...], now: list[int]
+) -> Rule[None]:
+    """A seat throws these dice of a roll again; `now` shows it."""
+    fresh = yield _thrown_again(game, context, seat, len(dice))
+    game.emit(DiceThrown(who=context.who, purpose=context.purpose, faces=fresh))
+    game.emit(Rerolled(seat=seat, who=context.who, dice=dice, faces=fresh, sources=sources))
+    for die, face in zip(dice, fresh, strict=True):
+        now[die] = face
 
 
 def _thrown_again(game: State, context: RollContext, seat: str, dice: int) -> Roll:

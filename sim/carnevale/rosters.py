@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,9 +15,9 @@ from sim.carnevale.fields import MOST_MEMBERS, Ability, Cost, Dice, Life, LongTe
 from sim.carnevale.vocabulary import wrong_words
 from sim.engine.requests import GameError
 from sim.schemas import read_bytes, read_toml, wrong_at, wrong_line
-from sim.words import say
+from sim.words import joined, listed, say, term
 
-__all__ = ["Roster", "Sheet", "WrongData", "is_roster", "read_roster", "read_text", "read_toml"]
+__all__ = ["Roster", "Sheet", "WrongData", "arms_of", "is_roster", "read_roster", "read_text", "read_toml"]
 
 
 class WrongData(GameError):
@@ -83,6 +84,25 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def sheet(self, name: str) -> Sheet | None:
         return next((s for s in self.characters if s.name.casefold() == name.casefold()), None)
+
+
+def arms_of(sheet: Sheet, named: Sequence[str]) -> tuple[tuple[Weapon, ...], list[str]]:
+    """The weapons taken where a card says "or", and what is wrong with the choice (GANG-02)."""
+    left = list(named)
+    taken: list[Weapon] = []
+    reasons = []
+    for choice in sheet.choices:
+        names = [w.name for w in choice]
+        ones = [name for name in left if name in names]
+        if len(ones) != 1:
+            weapons = listed([term(each) for each in names], last="or")
+            reasons.append(say("{who} takes exactly one of {weapons}", who=sheet.name, weapons=weapons))
+            continue
+        left.remove(ones[0])
+        taken.append(choice[names.index(ones[0])])
+    if left:
+        reasons.append(say("{who} has no choice of {weapons}", who=sheet.name, weapons=joined(", ", map(term, left))))
+    return tuple(taken), reasons
 
 
 def read_text(path: Path) -> str:

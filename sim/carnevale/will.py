@@ -16,7 +16,7 @@ from sim.carnevale.names import names_of
 from sim.carnevale.odds import Loss, Odds, opposed_odds, roll_odds
 from sim.carnevale.optimal_roll import MOST_WILL
 from sim.carnevale.questions import Question
-from sim.carnevale.rerolls import at_stake, offered, roll_words
+from sim.carnevale.rerolls import aces_again, at_stake, offered, roll_words
 from sim.carnevale.state import State
 from sim.carnevale.stats import Number
 from sim.engine.requests import Gesture, Label, Option, Rule
@@ -70,7 +70,7 @@ class SpendWill(Question, frozen=True, kw_only=True, tag="will"):
     most_against: int  # of that side's Aces, how many count
     stake: int  # Damage or Life Points that the roll is about
     rerolls: int  # dice that the seat's abilities re-roll
-    forced: int  # dice that those of others do
+    forced: int  # dice that it is made to
     weapon: str | None
     answered: int = 0  # Will Points that the other side has spent on this roll
     besides: int = 0  # Life Points that are lost however it falls
@@ -214,7 +214,8 @@ def declare(
 
 
 def dice_rerolled(game: State, context: RollContext, seat: str) -> tuple[int, int]:
-    """How many dice of a roll the abilities of its seat re-roll, and how many those of others make it re-roll."""
+    """How many dice of a roll the abilities of its seat re-roll, and how many it is made to re-roll, by others or by
+    what befell it."""
     own, failed, _ = offered(game, context, seat)
     forced = sum(offered(game, context, other)[0] for other in game.seats if other != seat)
-    return min(MOST_DICE, own + failed), forced
+    return min(MOST_DICE, own + failed), MOST_DICE if aces_again(game, context) else forced

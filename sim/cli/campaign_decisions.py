@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sim.campaign.campaign import Campaign
     from sim.campaign.state import CampaignGang
 
-__all__ = ["as_document", "decide", "dismiss", "hire", "told_since", "undo"]
+__all__ = ["as_document", "decide", "dismiss", "hire", "opened", "told_since", "undo"]
 
 VERBS = ("give", "learn", "die", "done", "accept")
 SEAT = click.option("--seat", type=WORDS, help="Whose decision it is, where several people play.")

@@ -91,7 +91,9 @@ def _begin(
     if asked:
         gangs = listed(campaign.gang(seat).name for seat in asked)
         how = f"bauta campaign show {campaign.path.stem}"
-        raise UserError(say("{gangs} still decide: {how}, or play with --ready", gangs=gangs, how=how))
+        raise UserError(
+            say("there is still something to decide for {gangs}: {how}; or play with --ready", gangs=gangs, how=how)
+        )
     plan = campaign.plan(map_, scenario, ducats, between, _fielded(campaign, field))
     campaign.begin(plan, Board.load(map_))
 

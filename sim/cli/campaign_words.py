@@ -44,12 +44,13 @@ def tell_gang(gang: GangStanding) -> None:
 
 def _member(member: MemberStanding) -> str:
     from sim.campaign.report_page import fate_told, member_told
+    from sim.campaign.telling import talents_told
 
     what = member_told(member)
     facts = [
         *([say("Unique")] if member.unique else [say("{xp} XP", xp=member.xp)]),
         *([counted("{n} kill", "{n} kills", member.kills)] if member.kills else []),
-        *map(term, member.talents),
+        *talents_told(member.talents),
         *(say("{injury} in the next game", injury=term(injury)) for injury in member.injuries),
         *([say("misses the next game")] if member.misses and not member.fate else []),
         *([fate_told(member)] if member.fate else []),
@@ -105,12 +106,14 @@ def _die(question: CampaignQuestion, name: str) -> str:
 
 
 def _xp(question: AskXp, name: str) -> str:
-    who = listed([each.name for each in question.options if not each.unique], last="or")
+    can = [each.name for each in question.options if not each.unique]
     if question.deed is None:
-        give = f"bauta campaign decide {name} give WHO XP"
-        return say("{n} XP of the primary objective, for {who}: {command}", n=question.xp, who=who, command=give)
+        told: dict[str, object] = {"n": question.xp, "command": f"bauta campaign decide {name} give WHO XP"}
+        if len(can) < len(question.options):
+            return say("{n} XP of the primary objective, for anybody who is not Unique: {command}", **told)
+        return say("{n} XP of the primary objective, for anybody: {command}", **told)
     give = f"bauta campaign decide {name} give WHO XP of {question.deed + 1}"
-    told = {"n": question.xp, "title": term(question.title), "who": who, "command": give}
+    told = {"n": question.xp, "title": term(question.title), "who": listed(can), "command": give}
     return say("{n} XP of “{title}”, to be divided among {who}: {command}", **told)
 
 

@@ -12,8 +12,8 @@ import click
 from sim.cli.compile_progress import prepare_kernels
 
 if TYPE_CHECKING:
+    from sim.app.table.games import NewGame
     from sim.board.board import Board
-    from sim.board.model.hours import HourName
     from sim.board.model.tableau import Point
     from sim.carnevale.state import State
 
@@ -23,29 +23,22 @@ SIZE = (1280, 800)
 BOT = "greedy"  # plays the seats that no bot was named for
 
 
-def play_without_window(
-    why: str,
-    map_: str,
-    scenario: str,
-    gangs: tuple[str, ...] = (),
-    seed: int | None = None,
-    bots: Mapping[str, str] | None = None,
-    hour: HourName | None = None,
-) -> None:
-    """Say why no window opens, let bots play, and end with the result, the journal and a picture.
+def play_without_window(why: str, plan: NewGame, bots: Mapping[str, str]) -> None:
+    """Say why no window opens, let bots play what was asked for, and end with the result, the journal and a picture.
 
-    `bots`: seat -> bot; none: two greedy ones. `hour`: of the picture, in place of the board's own. `seed` None: a
-    fresh one, which is told. Journal and picture lie in `games` of the data folder. Raises WrongSetup, IllegalGang or
-    WrongData for a game that cannot be played.
+    `bots`: seat -> bot; none: two greedy ones. A fresh seed, where none was asked for, is told. Journal and picture lie
+    in `games` of the data folder. Raises WrongSetup, IllegalGang or WrongData for a game that cannot be played.
     """
     from sim.board.board import Board
     from sim.bots import duel
+    from sim.carnevale.options import Options
 
-    seed = 1 + secrets.randbelow(1_000_000) if seed is None else seed
+    map_, scenario = plan.map, plan.scenario
+    seed = 1 + secrets.randbelow(1_000_000) if plan.seed is None else plan.seed
     board = Board.load(map_)
-    board.hour = hour or board.hour
+    board.hour = plan.hour or board.hour
     seats = dict(bots) if bots else dict.fromkeys(duel.SEATS, BOT)
-    setup = duel.setup_of(board, map_, scenario, tuple(seats), gangs, seed)
+    setup = duel.setup_of(board, map_, scenario, tuple(seats), plan.gangs, seed, Options(morale=plan.morale))
     click.echo(f"{why} Bots play instead, without one: map {map_}, scenario {scenario}, seed {seed}.")
     prepare_kernels()
     journal = _fresh(f"{scenario}-{seed}")

@@ -25,7 +25,7 @@ from sim.words import counted, in_english, joined, say
 if TYPE_CHECKING:
     from sim.bots.duel import Record
 
-__all__ = ["seats_of"]
+__all__ = ["PERSON", "seats_of"]
 
 PERSON = "person"  # as the window calls who is `human` here
 
@@ -47,6 +47,7 @@ PERSON = "person"  # as the window calls who is `human` here
 @click.option("--gang", "gangs", multiple=True, metavar="FILE", help="A gang for each seat, by name or file.")
 @click.option("--games", type=WholeType(1, 1_000_000), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Of the first game; each further one adds 1.")
+@click.option("--morale", is_flag=True, help="Gangs that lose too much take morale tests, and may flee (CAMP-04).")
 @click.option("--journals", type=FOLDER, help="A folder to keep each game's journal in.")
 @click.option(
     "--workers", type=WholeType(1, 256), default=1, show_default=True, help="Games that are played at a time."
@@ -59,6 +60,7 @@ def command(
     gangs: tuple[str, ...],
     games: int,
     seed: int,
+    morale: bool,
     journals: Path | None,
     workers: int,
     as_json: bool,
@@ -91,6 +93,7 @@ def command(
             seed=number,
             seats=tuple(players),
             journal="" if journals is None else str(journals / f"{scenario}-{number}.jsonl"),
+            morale=morale,
         )
         for number in range(seed, seed + games)
     ]

@@ -46,6 +46,7 @@ __all__ = ["command"]
 )
 @click.option("--seed", type=SEED, default=None, help="Of the dice, which it foretells; none: by chance.")
 @click.option("--sealed", is_flag=True, help="Dice of a secret that is opened at the end: nobody foretells them.")
+@click.option("--morale", is_flag=True, help="Gangs that lose too much take morale tests, and may flee (CAMP-04).")
 @click.option(
     "--resume",
     type=FILE,
@@ -68,6 +69,7 @@ def command(
     seats: tuple[str, ...],
     seed: int | None,
     sealed: bool,
+    morale: bool,
     resume: Path | None,
     hour: HourName | None,
     text: bool,
@@ -96,9 +98,11 @@ def command(
     _begin_list(frames)
     from sim.app.table.games import NewGame, show_at
 
-    made = NewGame(players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, hour=hour)
+    made = NewGame(
+        players=players or NewGame().players, gangs=gangs, seed=seed, sealed_dice=sealed, morale=morale, hour=hour
+    )
     new_game = msgspec.structs.replace(made, map=map_ or made.map, scenario=scenario or made.scenario)
-    asked = any((map_, scenario, gangs, seats, sealed, hour, seed is not None))
+    asked = any((map_, scenario, gangs, seats, sealed, morale, hour, seed is not None))
     if resume is not None and hour is not None:
         show_at(resume, hour)
     if text:
@@ -107,19 +111,28 @@ def command(
     if not has_display():
         _play_without_window(say("There is no display to open a window on."), new_game, players, resume)
         return
+    if asked:
+        _check(new_game)
+    why = _play_in_window(new_game if asked else None, resume, pixels, frames)
+    if why:  # a display is named, but does not take a window
+        _play_without_window(why, new_game, players, resume)
+
+
+def _play_in_window(
+    plan: NewGame | None, resume: Path | None, pixels: tuple[int, int] | None, frames: Path | None
+) -> str:
+    """Returns why no window opens, and is empty once it was closed."""
     from sim.app.render.screen import NoScreen
     from sim.app.window.frame_watch import FrameWatch
     from sim.app.window.table_window import TableWindow
 
-    if asked:
-        _check(new_game)
     try:
         window = TableWindow(pixels)
-    except NoScreen as error:  # a display is named, but does not take a window
-        _play_without_window(say("No window opens: {why}.", why=str(error).rstrip(".")), new_game, players, resume)
-        return
+    except NoScreen as error:
+        return say("No window opens: {why}.", why=str(error).rstrip("."))
     window.watch = FrameWatch(frames)
-    window.run(new_game if asked else None, resume)
+    window.run(plan, resume)
+    return ""
 
 
 def _need_table() -> None:
@@ -187,7 +200,7 @@ def _play_without_window(why: str, new_game: NewGame, players: dict[str, str], r
     if new_game.sealed_dice:
         why = joined(" ", (why, say("Their dice follow from a seed, not from a secret.")))
     bots = {seat: BOT if kind == HUMAN else kind for seat, kind in players.items()}
-    play_without_window(why, new_game.map, new_game.scenario, new_game.gangs, new_game.seed, bots, new_game.hour)
+    play_without_window(why, new_game, bots)
 
 
 def _players(seats: tuple[str, ...]) -> dict[str, str]:

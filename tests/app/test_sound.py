@@ -118,6 +118,7 @@ def test_a_sound_is_written_as_panda3d_reads_it() -> None:
         (events.Attacked("a", "b", "Sabre", 0.0, True, False, "success", 2, 1), "blade", (6, 6, 0)),
         (events.Attacked("a", "b", "Musket", 7.0, False, False, "success", 2, 1), "shot", (6, 6, 0)),
         (KILLED, "toll", (6, 14, 0)),
+        (events.Fled("b", (6, 14, 0)), "rush", (6, 14, 0)),
         (events.DiceThrown("a", "attack", (3, 4)), "dice", None),
         (events.RoundBegan(2), "round", None),
     ],

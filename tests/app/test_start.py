@@ -139,6 +139,17 @@ def test_the_hour_is_the_boards_own_unless_chosen_and_is_proposed_again() -> Non
     assert NewGameForm().hour == "fog"
 
 
+@pytest.mark.rule("CAMP-04")
+def test_morale_is_chosen_there_and_proposed_again() -> None:
+    form = NewGameForm()
+    assert not form.morale
+    form.morale = True
+    plan = form.begin()
+    assert plan is not None
+    assert setup_of(plan, Board.load(plan.map)).options.morale
+    assert NewGameForm().morale
+
+
 def test_sealed_dice_have_no_seed() -> None:
     form = NewGameForm()
     form.dice, form.seed = "sealed", "4"

@@ -205,7 +205,7 @@ def test_names_that_fit_several_minis_are_asked_about() -> None:
 
 
 def test_without_a_plan_it_asks_in_words() -> None:
-    words = ["a new game", "acquisition", "nowhere", "corte", "2", "person", "", "random", "", "sealed", "quit"]
+    words = ["a new game", "acquisition", "nowhere", "corte", "2", "person", "", "random", "", "sealed", "no", "quit"]
     typed, out = terminal(words)
     play_text(None, None, typed)
     said = out.getvalue()

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+import sim.bots  # noqa: F401  (registers them)
+from sim.bots.base import BOTS
 from sim.carnevale import morale
 from sim.carnevale.aftermath import outcome
 from sim.carnevale.events import (
@@ -129,6 +131,11 @@ def test_a_gang_of_which_a_quarter_is_left_is_tested_round_after_round() -> None
     game = ended(fought(*THREE), PASS)
     game.emit(RoundBegan(round=2))
     assert who_rolled(ends(game, PASS)) == ["sl", "sl"]
+
+
+@pytest.mark.rule("CAMP-04")
+def test_a_gang_of_which_nobody_is_left_is_not_spoken_of() -> None:
+    assert of(ends(fought(LEADER, *THREE)), Wavered) == []
 
 
 @pytest.mark.rule("CAMP-04")
@@ -303,10 +310,19 @@ def asked() -> tuple[State, RollOrFlee]:
 def test_the_question_tells_the_exact_odds_of_the_roll() -> None:
     game, choice = asked()
     assert choice.odds == roll_odds(4)
-    stands, flees = (choice.label(game, answer) for answer in choice.options)
-    assert stands.hint == "success 87%, of that Critical 8%; flees 2%"
-    assert flees.hint == "out of the game, but no casualty"
+    assert choice.detail(game) == (
+        "Dice 4: base 4; an Ace on 7+. Success 87%, of that Critical 8%: 1 WP more; Fail 11%: Stunned, 1 WP lost, and "
+        "tested again; Fumble 2%: it flees."
+    )
+    assert choice.label(game, FLEE).hint == "out of the game, but no casualty"
     assert choice.default == ROLL
+
+
+@pytest.mark.rule("CAMP-04")
+@pytest.mark.parametrize("bot", ["novice", "seasoned", "master", "greedy", "straightforward"])
+def test_bots_stand_and_roll(bot: str) -> None:
+    game, choice = asked()
+    assert BOTS.make(bot, 1).choose(game, choice, unmeasured) == ROLL
 
 
 @pytest.mark.rule("CAMP-04")

@@ -24,14 +24,14 @@ from tests.carnevale import printed
 SIM = Path(rulebook.__file__).resolve().parents[1]
 NUMBERED = {  # how many rules each part of the rulebook's checklist has
     "GEO": 15, "DICE": 13, "TURN": 12, "MOVE": 13, "JUMP": 9, "FALL": 4, "WATER": 6, "ACT": 9, "MAGIC": 10,
-    "TERR": 14, "GANG": 2, "EQUIP": 11, "SCEN": 12,
+    "TERR": 14, "GANG": 2, "EQUIP": 11, "SCEN": 12, "CAMP": 8,
 }  # fmt: skip
 NAMED = {
     "ability": printed.ABILITIES, "weapon ability": printed.WEAPON_ABILITIES, "spell": printed.SPELLS,
     "agenda": printed.AGENDAS, "scenario": printed.SCENARIOS,
 }  # fmt: skip
 WITH_RULES_OF_THEIR_OWN = {"ability": "ABIL-", "weapon ability": "WEAP-", "spell": "SPELL-", "agenda": "AGENDA-"}
-APART = ("ED18", "VEN", "CAMP")  # the older edition, the board game, campaigns
+APART = ("ED18", "VEN")  # the older edition, the board game
 
 
 def ruled() -> set[str]:

@@ -13,8 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
+from sim.board.board import Board
 from sim.builder.export.prints import stl_bytes
 from sim.builder.packages.packing import packed
+from sim.campaign.campaign import Campaign
 from sim.cli import main
 from tests.golden.games import JOURNALS
 from tests.shapes import box
@@ -97,6 +99,10 @@ NUMBERS = {
     "gang check --ducats": "gang check guild --ducats",
     "gang new --ducats": "gang new Us Bravo --faction guild --ducats",
     "gang build --size": "gang build --size",
+    "campaign new --ducats": "campaign new New --gang guild --gang gifted --ducats",
+    "campaign new --seed": "campaign new New --gang guild --gang gifted --seed",
+    "campaign play --ducats": "campaign play mine --ducats",
+    "campaign play --size": "campaign play mine --size",
     "odds --dice": "odds --ace 6 --dice",
     "odds --ace": "odds --dice 5 --ace",
     "odds --reroll": "odds --dice 5 --ace 6 --reroll",
@@ -168,6 +174,11 @@ FILES = {
     "los --from-body": f"los {TWO} --from-body {{file}}.stl",
     "los --to-body": f"los {TWO} --to-body {{file}}.glb",
     "los --pairs": "los san-canciano --pairs {file}.json",
+    "campaign new --gang": "campaign new New --gang {file}.toml --gang guild",
+    "campaign show NAME": "campaign show {file}.json",
+    "campaign play NAME": "campaign play {file}.json",
+    "campaign play --map": "campaign play mine --map {file}.toml",
+    "campaign record JOURNAL": "campaign record begun {file}.jsonl",
     "duel --map": "duel --map {file}.toml",
     "duel --gang": "duel --gang {file}.toml --gang guild-75",
     "duel --seat": "duel --seat north={file}.py:Bot --seat south=random",
@@ -362,6 +373,65 @@ WORDS = {
     "gang import {dir}/none.txt": "there is no such file",
     "gang import {dir}/text.txt": "Carnevale gang: NAME",
     "gang import {dir}/text.txt --out {dir}/text.txt": "give a folder",
+    "campaign show nobodys": "there are: begun, mine",
+    "campaign show min": "is it 'mine'?",
+    "campaign shw mine": "Did you mean 'show'?",
+    "campaign new New --gang guild": "two to four gangs, not 1",
+    "campaign new New --gang gild --gang guild": "is it 'guild'?",
+    "campaign new New --gang guild=gredy --gang guild": "is it 'greedy'?",
+    "campaign new New --gang =human --gang guild": "write FILE=human or FILE=BOT",
+    "campaign new New --gang guild --gang guild --ducats 75": "150 ducats; 75 is the limit",
+    "campaign new Mine --gang guild --gang guild": "there is such a campaign already",
+    "campaign new ... --gang guild --gang guild": "give one with letters",
+    "campaign play mine --scenario gang-wars": "is it 'gang-war'?",
+    "campaign play mine --map san-cancano": "is it 'san-canciano'?",
+    "campaign play mine --map corte-nova": "Gang War",
+    "campaign play mine --field Bravi": "is it 'Bravo",
+    "campaign play mine --field Capodecina": "give an id: north-capodecina-1 or south-capodecina-1",
+    "campaign play mine --between nrth": "is it 'north'?",
+    "campaign play mine --between north": "between two gangs at least",
+    "campaign decide mine sing": "give, learn, die, done, accept",
+    "campaign decide mine give Bravo": "write: give WHO XP",
+    "campaign decide mine give Bravo 0": "a whole number from 1 to 1000",
+    "campaign decide mine give Bravo 1 3": "0 XP are left to give, not 3",
+    "campaign decide mine learn Bravo 1 Flying": "write: learn WHO TALENT",
+    "campaign decide mine learn Bravo 1 parry": "Parry (1) costs 6 XP; Bravo 1 has 0",
+    "campaign decide mine die": "write: die FACE",
+    "campaign decide mine die 11": "a D10 shows 1 to 10",
+    "campaign decide mine die 3": "has no die to throw",
+    "campaign decide mine done": "is ready",
+    "campaign decide mine done --seat east": "there are: north, south",
+    "campaign decide mine done --seat south": "a bot plays it",
+    "campaign decide begun give Bravo 1 3": "game 1 is under way",
+    "campaign hire mine": "give a CHARACTER, or --buy ITEM",
+    "campaign hire mine --as Tita --buy poison": "are of a character",
+    "campaign hire mine Bravi": "is it 'Bravo'?",
+    "campaign hire mine Bravo --weapon Musket": "no weapons to choose from",
+    "campaign hire mine Bravo --spell Healin": "is it 'Healing'?",
+    "campaign hire mine Bravo --seat south": "a bot plays it",
+    "campaign hire mine Bravo": "Bravo costs 11 ducats; there are 0 in hand",
+    "campaign hire mine --buy poisn": "is it 'poison'?",
+    "campaign dismiss mine Bravi": "is it 'Bravo",
+    "campaign dismiss mine Bravo --seat west": "there are: north, south",
+    "campaign undo mine": "has decided nothing that could be taken back",
+    "campaign undo mine --seat west": "there are: north, south",
+    "campaign record mine --won north": "no game is under way",
+    "campaign record begun": "give the JOURNAL of the game, or tell it",
+    "campaign record begun --points north=3": "say who won: --won SEAT",
+    "campaign record begun --won east": "does not play this game",
+    "campaign record begun --won draw --points north": "write WHO=N",
+    "campaign record begun --won draw --kills Bravo=x": "write WHO=N",
+    "campaign record begun --won draw --lost Tita": "nobody called 'Tita' takes part",
+    "campaign record begun --won draw --away Tita": "nobody called 'Tita' takes part",
+    "campaign record begun --won draw --lost Capodecina": "give the id",
+    "campaign record begun --won draw --deed Ambitious=1": "name who did it",
+    "campaign record begun {dir}/game.jsonl": "not the header of a game",
+    f"campaign record begun {JOURNALS['marksmen']}": "is not game 1 of this campaign: its scenario is",
+    "campaign call-off mine": "no game is under way",
+    "campaign report mine --out {dir}/x.doc": "let its name end in .html",
+    "campaign report mine --out {dir}/nowhere/x.html": "cannot be written",
+    "campaign end begun": "game 1 is under way",
+    "campaign end mine --out {dir}/text.txt": "text.txt",
     "odds --dice 5 --ace 6 --damage 99999": "--damage",
     "odds --dice 5 --ace 6 --damage nan": "--damage",
     "odds --dice 5 --ace 6 --life 3": "--protection",
@@ -386,6 +456,7 @@ FLAGS = {
     "--evidence",
     "--secrets",
     "--sealed",
+    "--morale",
     "--text",
     "--photo",
     "--prepare",
@@ -396,6 +467,9 @@ FLAGS = {
     "--pictures",
     "--replace",
     "--list",
+    "--typed-dice",
+    "--ready",
+    "--begin",
     "--check",
     "--summary",
     "--luck",
@@ -435,6 +509,15 @@ WORDS |= {
 FLAGS |= {"replay --seat"}  # of a game that can be read: see test_replay
 
 
+def begin_campaigns() -> None:
+    """One that waits for its first game, and one of which that is under way."""
+    gangs = [("guild", "human"), ("guild", "greedy")]
+    Campaign.new("Mine", gangs, 150, 1)
+    begun = Campaign.new("Begun", gangs, 150, 1)
+    board = Board.of_map('format = 1\nname = "Flat"\nsize = [24, 24]\n', Path("flat.toml"))
+    begun.begin(begun.plan("flat", "acquisition"), board)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
@@ -457,6 +540,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "text.py").write_text("Bot = 3\n", encoding="utf-8")
     (tmp_path / "gone.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
     (tmp_path / "leaves.py").write_text(LEAVES, encoding="utf-8")
+    begin_campaigns()
     (tmp_path / "shy.py").write_text("class Bot:\n    def choose(self):\n        pass\n", encoding="utf-8")
     return tmp_path
 

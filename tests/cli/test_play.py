@@ -10,6 +10,7 @@ from sim.app import system
 from sim.app.render.screen import NoScreen
 from sim.app.window import table_window
 from sim.bots import duel
+from sim.carnevale.setup import Setup
 from sim.cli import demo
 from sim.cli.main import run
 
@@ -54,6 +55,15 @@ def test_without_a_display_bots_play_and_result_journal_and_picture_are_told(
 def test_without_a_display_the_bots_that_were_named_play(asked: list[Asked]) -> None:
     assert run(["play", "--seat", "north=random", "--seat", "south=greedy", "--seed", "1"]) == 0
     assert asked[0]["seats"] == {"north": "random", "south": "greedy"}
+
+
+@pytest.mark.rule("CAMP-04")
+@pytest.mark.parametrize("morale", [True, False])
+def test_without_a_display_bots_play_with_morale_where_that_was_asked_for(asked: list[Asked], morale: bool) -> None:
+    assert run(["play", "--seed", "1", *(["--morale"] if morale else [])]) == 0
+    setup = asked[0]["setup"]
+    assert isinstance(setup, Setup)
+    assert setup.options.morale is morale
 
 
 def test_without_a_display_a_bot_plays_for_a_person_and_that_is_said(

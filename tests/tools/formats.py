@@ -9,7 +9,21 @@ from sim.board.architecture import plans
 from sim.board.files import map_marks, mapfile, packages
 from sim.board.model import terrain
 from sim.builder import fragments
-from sim.carnevale import actions, characters, film, film_words, gangs, layout, options, rosters, script, setup, zones
+from sim.campaign import campaign_file
+from sim.carnevale import (
+    actions,
+    aftermath,
+    characters,
+    film,
+    film_words,
+    gangs,
+    layout,
+    options,
+    rosters,
+    script,
+    setup,
+    zones,
+)
 from sim.carnevale.events import Change
 from sim.cli import los
 from sim.engine import journal
@@ -93,6 +107,26 @@ PAGES: dict[str, dict[str, Any]] = {
         "Mistakes": lesson_file.Mistake,
         "Stars": lesson_file.Star,
         "What was learnt": lesson_file.Learnt,
+    },
+    "campaigns.md": {
+        "The campaign": campaign_file.CampaignFile,
+        "Players of a campaign": campaign_file.CampaignPlayer,
+        "Who takes part": campaign_file.Fielded,
+        "Outcomes": aftermath.GameOutcome,
+        "Outcomes of a seat": aftermath.SeatOutcome,
+        "Deeds": aftermath.AgendaDeed,
+        "Game begun": campaign_file.GameBegun,
+        "Game called off": campaign_file.GameCalledOff,
+        "Game recorded": campaign_file.GameRecorded,
+        "Die fell": campaign_file.DieFell,
+        "XP given": campaign_file.XpGiven,
+        "Talent learned": campaign_file.TalentLearned,
+        "Member hired": campaign_file.MemberHired,
+        "Item bought": campaign_file.ItemBought,
+        "Member dismissed": campaign_file.MemberDismissed,
+        "Stage done": campaign_file.StageDone,
+        "Decision undone": campaign_file.DecisionUndone,
+        "Campaign ended": campaign_file.CampaignEnded,
     },
     "packages.md": {
         "The manifest": packages.Manifest,

@@ -58,7 +58,7 @@ def words(hint: Any, titles: Titles) -> str:
         return f"{len(inner)} numbers{f', each {limits}' if limits else ''}"
     if origin is dict and inner[1] is Any:
         return "table"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"table of {_several(words(inner[1], titles))} by {words(inner[0], titles)}"
     if isinstance(hint, type) and issubclass(hint, Enum):
         return ", ".join(f"`{each.value}`" for each in hint)

@@ -23,6 +23,7 @@ from sim.board.files.mapfile import MapFile
 from sim.board.files.packages import Manifest
 from sim.board.model.terrain import Meaning
 from sim.builder.fragments import Fragment
+from sim.campaign.campaign_file import CampaignFile
 from sim.carnevale.film import Film
 from sim.carnevale.gangs import Gang
 from sim.carnevale.rosters import Roster
@@ -40,6 +41,7 @@ KINDS: dict[str, Any] = {
     "map": MapFile,
     "gang": Gang,
     "roster": Roster,
+    "campaign": CampaignFile,
     "script": Script,
     "lesson": Lesson,
     "header": Header,
@@ -102,6 +104,38 @@ def scripts() -> Iterator[dict[str, Any]]:
             {"end": "turn"},
         ],
     }
+
+
+def campaign() -> dict[str, Any]:
+    """One in which a bit of everything happened."""
+    roster = tomllib.loads((assets_dir() / "characters" / "guild.toml").read_text("utf-8"))
+    roster["characters"] = roster["characters"][:2]
+    gang = {"format": 1, "name": "Us", "faction": "Guild", "members": [{"character": "Bravo"}]}
+    seat = {
+        "seat": "north", "name": "Us", "faction": "Guild", "vp": 3, "primary": 2, "kills": {"a": 1},
+        "deeds": [{"agenda": "told", "title": "A deed", "vp": 1, "by": ["a"]}],
+        "casualties": ["a"], "away": [], "standing": [],
+    }  # fmt: skip
+    fielded = {"north": {"members": ["a"]}, "south": {"members": ["b"], "equipment": ["lantern"]}}
+    began = {"map": "corte-nova", "scenario": "acquisition", "ducats": 75, "seed": 3, "setup": "0", "journal": "g"}
+    return {
+        "format": 1, "name": "Carnival", "seed": 7, "ducats": 150, "gifted": roster,
+        "players": [{"seat": each, "player": "human", "gang": gang, "roster": roster} for each in ("north", "south")],
+        "log": [
+            {"what": "game_begun", "fielded": fielded, **began},
+            {
+                "what": "game_recorded",
+                "outcome": {"scenario": "acquisition", "rounds": 5, "winner": None, "seats": [seat]},
+            },
+            {"what": "die_fell", "seat": "north", "purpose": "injury", "who": "a", "face": 3},
+            {"what": "xp_given", "seat": "north", "who": "a", "xp": 2, "deed": 0},
+            {"what": "talent_learned", "seat": "north", "who": "a", "talent": "Parry (1)"},
+            {"what": "member_hired", "seat": "north", "chosen": {"character": "Bravo"}},
+            {"what": "stage_done", "seat": "north", "stage": "hiring"},
+            {"what": "decision_undone", "seat": "north"},
+            {"what": "campaign_ended"},
+        ],
+    }  # fmt: skip
 
 
 def header(path: Path) -> dict[str, Any]:
@@ -181,6 +215,7 @@ def samples() -> dict[str, Any]:
     }
     return {
         **held,
+        "campaign": campaign(),
         "film": film,
         "script": list(scripts())[1],
         "header": header(GOLDEN[0]),

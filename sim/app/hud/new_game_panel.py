@@ -51,6 +51,7 @@ class NewGamePanel:
             for number, seat in enumerate(tuple(self.form.players)):
                 self._seat(number, seat)
             self._dice()
+            self._morale()
             if self.form.trouble:
                 widgets.wrapped(self.form.trouble, theme.ALERT)
             imgui.end_child()
@@ -178,6 +179,12 @@ class NewGamePanel:
         imgui.end_disabled()
         if imgui.is_item_hovered():
             widgets.tooltip(f, say("Games of one seed have the same dice: who knows it foretells them."))
+
+    def _morale(self) -> None:
+        self._label(say("Morale"))
+        _, self.form.morale = imgui.checkbox(told(say("gangs that lose too much may flee")), self.form.morale)
+        if imgui.is_item_hovered():
+            widgets.tooltip(self.fonts, say("Tests of MIND at the end of a round, as in campaigns (CAMP-04)."))
 
     def _label(self, label: str) -> None:
         imgui.align_text_to_frame_padding()

@@ -74,6 +74,8 @@ def _of_somebody(event: Event, before: State) -> Heard | None:
             return _at(event.who, before, "hit", say("a blow"))
         case events.Killed():
             return Heard("toll", say("a bell tolls"), event.where)
+        case events.Fled():
+            return Heard("rush", say("somebody runs away"), event.where)
         case events.Stunned():
             return _at(event.who, before, "daze", say("a head rings"))
         case events.SpellCast():

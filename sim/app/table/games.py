@@ -20,6 +20,7 @@ from sim.board.files.folders import data_dir, maps_dir
 from sim.board.model.errors import BoardError
 from sim.board.model.hours import HourName
 from sim.bots import duel
+from sim.carnevale.options import Options
 from sim.carnevale.replay import GAME, kit, replay, resume
 from sim.carnevale.rulings import Referee
 from sim.carnevale.saved_boards import BegunOn, begun_on
@@ -67,6 +68,7 @@ class NewGame(msgspec.Struct, frozen=True):
     seed: int | None = None  # None: by chance
     typed_dice: bool = False
     sealed_dice: bool = False  # that nobody can foretell
+    morale: bool = False  # do characters take morale tests (CAMP-04)?
     hour: HourName | None = None  # at which the board is shown, in place of its own
 
 
@@ -119,9 +121,8 @@ def setup_of(plan: NewGame, board: Board) -> Setup:
     seed = plan.seed if plan.seed is not None else SystemRandom().randrange(1, 1_000_000)
     if plan.sealed_dice and (plan.seed is not None or plan.typed_dice):
         raise WrongSetup(say("sealed dice come of a secret: they have no seed, and nobody types them in"))
-    made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed)
-    if plan.typed_dice:
-        made = msgspec.structs.replace(made, options=msgspec.structs.replace(made.options, typed_dice=True))
+    options = Options(typed_dice=plan.typed_dice, morale=plan.morale)
+    made = duel.setup_of(board, plan.map, plan.scenario, tuple(plan.players), plan.gangs, seed, options)
     return msgspec.structs.replace(made, seed=None) if plan.sealed_dice else made
 
 

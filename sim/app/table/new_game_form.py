@@ -74,6 +74,7 @@ class NewGameForm:
         self.seed = "" if said.seed is None else str(said.seed)
         self.hour: HourName | None = said.hour
         self.dice = "typed" if said.typed_dice else "sealed" if said.sealed_dice else "thrown"
+        self.morale = said.morale
 
     @property
     def page(self) -> scenarios.Scenario:
@@ -186,6 +187,7 @@ class NewGameForm:
             seed=int(seed) if seed.isascii() and seed.isdigit() else None,
             typed_dice=self.dice == "typed",
             sealed_dice=self.dice == "sealed",
+            morale=self.morale,
             hour=self.hour,
         )
 

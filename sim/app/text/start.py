@@ -189,6 +189,8 @@ def _new(terminal: Terminal, menus: Menus) -> NewGame:
         asked = say("Which gang is number {number}?", number=number + 1)
         form.gangs[number] = files[menus.one(asked, gangs, files.index(form.gangs[number]))]
     form.dice = tuple(DICE)[menus.one(say("Which dice?"), list(DICE.values()), list(DICE).index(form.dice))]
+    calm = [say("no"), say("yes: gangs that lose too much take morale tests, and may flee")]
+    form.morale = bool(menus.one(say("With morale?"), calm, int(form.morale)))
     form.seed = ""
     plan = form.begin()
     if plan is None:

@@ -7,6 +7,7 @@ from sim.carnevale.abilities import (  # noqa: F401  (they register themselves)
     defence,
     experts,
     fighting,
+    injuries,
     moving,
     spirit,
     water,
