@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from sim.app.table.games import read_note
+from sim.app.table.campaign_games import campaign_stands, record_played
+from sim.app.table.games import picture_of
 from sim.campaign.campaign import Campaign
 from sim.campaign.campaign_file import DieFell, Stage
 from sim.campaign.cards import member_of_game
@@ -20,14 +21,13 @@ from sim.campaign.story import CampaignStory, StoryGame, story_of
 from sim.campaign.telling import entry_told
 from sim.carnevale.characters import Profile
 from sim.errors import BautaError
-from sim.words import capital, counted, joined, listed, reason, say
+from sim.words import capital, reason
 
 __all__ = [
     "CampaignLine",
     "CampaignView",
     "OpenedCampaign",
     "campaign_lines",
-    "campaign_stands",
     "looked_at",
     "opened_campaign",
 ]
@@ -121,12 +121,10 @@ def _faces(state: CampaignState) -> dict[str, int]:
 def opened_campaign(path: Path) -> OpenedCampaign:
     """A campaign from its file; a game of it that was played to its end at the table is recorded. Raises BautaError."""
     campaign, trouble = Campaign.open(path), ""
-    game = campaign.state.open_game
-    if game is not None and read_note(journal := campaign.journal_of(game)).over and journal.is_file():
-        try:
-            campaign.record()
-        except BautaError as error:
-            trouble = capital(reason(error))
+    try:
+        record_played(campaign)
+    except BautaError as error:
+        trouble = capital(reason(error))
     return OpenedCampaign(campaign, looked_at(campaign), trouble)
 
 
@@ -144,22 +142,5 @@ def _line(kept: KeptCampaign) -> CampaignLine:
         return CampaignLine(kept, str(error))
     games = campaign.state.games
     last = games[-1] if games else None
-    picture = None if last is None else campaign.journal_of(last).with_suffix(".png")
+    picture = None if last is None else picture_of(campaign.journal_of(last))
     return CampaignLine(kept, campaign_stands(campaign), "" if last is None else last.map, picture)
-
-
-def campaign_stands(campaign: Campaign) -> str:
-    """How far a campaign is, in a line."""
-    state = campaign.state
-    played = sum(game.outcome is not None for game in state.games)
-    games = counted("{n} game was played", "{n} games were played", played)
-    if state.over:
-        return say("{games}; it has ended", games=games)
-    if state.open_game is not None:
-        return say("{games}; game {n} is under way", games=games, n=state.open_game.number)
-    asked = dict.fromkeys(question.seat for question in campaign.questions())
-    if asked:
-        gangs = listed(campaign.gang(seat).name for seat in asked)
-        deciding = counted("{gangs} decides what follows", "{gangs} decide what follows", len(asked), gangs=gangs)
-        return joined("; ", (games, deciding))
-    return say("{games}; ready for the next", games=games)

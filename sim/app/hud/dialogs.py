@@ -15,8 +15,8 @@ from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.sound.stage import SoundStage
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
-from sim.app.table.games import campaign_of
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.model import TableModel
 from sim.words import counted, joined, listed, say

@@ -10,7 +10,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.story_page import STORY, StoryPage
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
-from sim.app.table.games import campaign_of
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Forfeited, Scored

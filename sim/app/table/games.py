@@ -38,7 +38,6 @@ __all__ = [
     "Note",
     "SavedGame",
     "board_of",
-    "campaign_of",
     "games_dir",
     "kept_games",
     "new_game",
@@ -182,14 +181,6 @@ def board_of(path: Path) -> BegunOn:
     if not path.is_file():
         raise NoGame(f"{path}: there is no such file; give the journal of a game ({SUFFIX})")
     return begun_on(path)
-
-
-def campaign_of(journal: Path | None) -> Path | None:
-    """The file of the campaign whose game this is; None of other games."""
-    if journal is None or not journal.name.startswith("game-"):
-        return None
-    file = journal.parent.with_suffix(".json")
-    return file if file.is_file() else None
 
 
 # --- what is kept beside the journal ----------------------------------------------------------------------

@@ -11,7 +11,7 @@ import msgspec
 from sim.app.campaign.room import CampaignRoom, CampaignRoomHost
 from sim.app.campaign.view import OpenedCampaign, opened_campaign
 from sim.app.hud.loading_screen import Loading
-from sim.app.table.games import resume_game, start
+from sim.app.table.campaign_games import table_of
 from sim.app.table.model import TableModel
 from sim.app.window.board_opening import BoardOpening
 from sim.app.window.film_door import FilmRequest
@@ -21,7 +21,7 @@ from sim.campaign.next_game import NextGame
 from sim.errors import BautaError
 from sim.words import capital, reason, say
 
-__all__ = ["CampaignDoor", "CampaignHost", "CampaignRequest", "table_of"]
+__all__ = ["CampaignDoor", "CampaignHost", "CampaignRequest"]
 
 
 class CampaignRequest(msgspec.Struct, frozen=True):
@@ -90,16 +90,3 @@ class CampaignDoor:
         if self.room is not None:
             self.room.close()
             self.room = None
-
-
-def table_of(campaign: Campaign, plan: NextGame | None, board: Board) -> TableModel:
-    """The table of a campaign's game: of a new one, or of the one under way where it was left. Raises BautaError."""
-    setup = campaign.begin(plan, board) if plan is not None else None
-    game = campaign.state.open_game
-    assert game is not None
-    journal = campaign.journal_of(game)
-    players = {seat: campaign.players[seat] for seat in game.fielded}
-    if journal.is_file():
-        return resume_game(journal, board, players)
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    return start(setup or campaign.setup_of_open_game(board), board, players, journal)

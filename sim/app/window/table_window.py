@@ -17,8 +17,9 @@ from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
-from sim.app.table.games import NewGame, board_of, campaign_of, new_game, resume_game, write_note
+from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
 from sim.app.table.lesson_table import table_for
 from sim.app.table.model import TableModel
 from sim.app.table.tools import Tool
