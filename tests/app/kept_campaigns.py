@@ -15,9 +15,15 @@ GANGS = ("guild", "rashaar", "patricians", "strigoi")
 BOARD = "campiello-dei-remi"
 
 
-def begun(players: Sequence[str] = ("human", "seasoned"), *, ducats: int = 150, typed_dice: bool = False) -> Campaign:
+def begun(
+    players: Sequence[str] = ("human", "seasoned"),
+    *,
+    ducats: int = 150,
+    gangs: Sequence[str] = GANGS,
+    typed_dice: bool = False,
+) -> Campaign:
     """A campaign whose gangs these play."""
-    return Campaign.new("Lent", list(zip(GANGS, players, strict=False)), ducats, seed=7, typed_dice=typed_dice)
+    return Campaign.new("Lent", list(zip(gangs, players, strict=False)), ducats, seed=7, typed_dice=typed_dice)
 
 
 def told_game(campaign: Campaign, scenario: str = "acquisition", *, points: int = 9, lost: int = 1) -> None:

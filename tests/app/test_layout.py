@@ -281,10 +281,6 @@ def test_campaigns(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> 
     desk.do(lambda: given(desk.campaign))
     assert desk.view.stage("north") == "talents"
     look("talents")
-    desk.done()
-    if desk.view.stage("north") == "hiring":
-        room.now.hiring.fitting = False
-        look("hiring")
     desk.do(lambda: [desk.campaign.accept(seat) for seat in ("north", "south")])
     look("ready")
     room.command("game")
@@ -295,6 +291,25 @@ def test_campaigns(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> 
     desk.do(desk.campaign.call_off)
     desk.do(desk.campaign.end)
     look("over")
+    door.close()
+
+
+def test_who_is_hired_in_a_campaign(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With weapons and spells to choose."""
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    campaign = begun(("human", "seasoned"), gangs=("rashaar-75", "guild-75"))
+    told_game(campaign, points=0)
+    door = window.rooms.campaigns
+    door.enter(window, CampaignRequest(campaign.path))
+    desk = door.room.desk
+    while desk.view.stage("north") != "hiring":
+        desk.done()
+    look("hiring")
+    hiring = door.room.now.hiring
+    hiring.fitting = False
+    for picked in ("recruit Salt Witch False", "recruit Maestra of Masks True"):
+        hiring.picked = picked
+        look(f"hiring, {picked}")
     door.close()
 
 

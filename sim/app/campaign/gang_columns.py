@@ -22,6 +22,7 @@ from sim.words.tongues import told
 
 __all__ = ["GangColumns", "player_told"]
 
+NAME = 16.5  # at 1280x800: of the letters of a name
 STILL = int(imgui.WindowFlags_.no_scrollbar)
 
 
@@ -69,7 +70,8 @@ class GangColumns:
         left = f.px(60)
         room = wide - left - f.px(4)
         lines = _lines(member)
-        tall = max(f.px(24) + sum(tall_of(f, words, room) for words, _ in lines), face_tall(f)) + f.px(8)
+        named = tall_of(f, member.name, room, NAME, "title") + f.px(4)
+        tall = max(named + sum(tall_of(f, words, room) for words, _ in lines), face_tall(f)) + f.px(8)
         chosen = desk.chosen == member.id
         pressed, at, _ = row(member.id, tall, lit=chosen, follow=chosen and self.follow)
         hovered = imgui.is_item_hovered()
@@ -77,10 +79,8 @@ class GangColumns:
             desk.chosen = "" if chosen else member.id
             desk.seat = seat
         draw_face(f, self.gallery, profile, at.x + f.px(4), at.y + f.px(4), gone=gone, misses=member.misses)
-        with font(f, "title", 16.5):
-            paint = ink(theme.FADED if gone else theme.PARCHMENT)
-            widgets.draw_fitted(imgui.get_window_draw_list(), V(at.x + left, at.y + f.px(3)), member.name, room, paint)
-        y = at.y + f.px(24)
+        paint = theme.FADED if gone else theme.PARCHMENT
+        y = wrapped_at(f, at.x + left, at.y + f.px(3), member.name, room, paint, NAME, "title") + f.px(1)
         for words, rgba in lines:
             y = wrapped_at(f, at.x + left, y, words, room, theme.FADED if gone else rgba)
         if hovered:

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from sim.app.campaign.layout import CampaignLayout
 from sim.app.campaign.next_game_form import NextGameForm
-from sim.app.campaign.parts import draw_face, face_tall, row
+from sim.app.campaign.parts import draw_face, face_tall, row, tall_of, tick_box, wrapped_at
 from sim.app.gang_builder.cards import card_tooltip, ducats
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
@@ -15,17 +15,17 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.map_pictures import MapPictures
 from sim.app.hud.new_game_panel import NewGamePanel
 from sim.app.hud.squeezed import squeezed
-from sim.app.hud.theme import Fonts, ink
+from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, marked
 from sim.app.table.glossary import explained
 from sim.campaign.state import CampaignGang, CampaignMember
 from sim.carnevale import equipment
 from sim.words import joined, say, term
-from sim.words.tongues import told
 
 __all__ = ["NextGamePage"]
 
 FACE = 30.0  # at 1280x800: how wide a portrait is here
+NAME = 16.0  # the same: of the letters of a name
 USUAL = (75, 100, 125, 150)  # ducats of most scenarios
 STILL = int(imgui.WindowFlags_.no_scrollbar)
 
@@ -57,7 +57,7 @@ class NextGamePage:
             buttons = 1 + form.bots_alone + 1
             foot = buttons * (imgui.get_frame_height() + imgui.get_style().item_spacing.y) + f.px(4)
             imgui.begin_child("game form", V(0, max(imgui.get_content_region_avail().y - foot, f.px(80))))
-            self.board.draw_board()
+            self.board.draw_board(stacked=True)
             if form.form.scenario != before[0]:
                 form.take_scenario()
             elif form.form.map != before[1]:
@@ -132,44 +132,44 @@ class NextGamePage:
         profile = form.desk.view.cards[member.id]
         may = member in form.able(seat)
         there = member.id in form.fielded(seat).members
-        tall = face_tall(f, FACE) + f.px(6)
+        words = ducats(profile.cost) if may else say("misses this game")
+        if member.injuries and may:
+            words = joined(", ", (words, *map(term, member.injuries)))
+        left = f.px(FACE + 36)
+        room = imgui.get_content_region_avail().x - left - f.px(6)
+        tall = tall_of(f, member.name, room, NAME, "title") + tall_of(f, words, room)
+        tall = max(tall, face_tall(f, FACE)) + f.px(6)
         lit = (seat, place) == (self.seat, self.picked)
-        pressed, at, wide = row(member.id, tall, lit=lit)
+        pressed, at, _ = row(member.id, tall, lit=lit)
         hovered = imgui.is_item_hovered()
         if pressed:
             self.seat, self.picked = seat, place
             if may:
                 form.turn_member(seat, member.id)
-        draw, box = imgui.get_window_draw_list(), f.px(14)
-        corner = V(at.x + f.px(6), at.y + (tall - box) / 2)
-        draw.add_rect(corner, V(corner.x + box, corner.y + box), ink(theme.GOLD if may else theme.GOLD_DIM), 2.0)
-        if there:
-            inner = V(corner.x + 3, corner.y + 3), V(corner.x + box - 3, corner.y + box - 3)
-            draw.add_rect_filled(*inner, ink(theme.GOLD_BRIGHT), 1.0)
+        tick_box(f, at.x + f.px(6), at.y + tall / 2, ticked=there, able=may)
         draw_face(f, self.gallery, profile, at.x + f.px(26), at.y + f.px(3), wide=FACE, gone=not there,
                   misses=member.misses and not may)  # fmt: skip
-        left = f.px(FACE + 36)
-        room = wide - left - f.px(6)
-        with font(f, "title", 16):
-            paint = ink(theme.PARCHMENT if there else theme.FADED)
-            widgets.draw_fitted(draw, V(at.x + left, at.y + f.px(1)), member.name, room, paint)
-        words = ducats(profile.cost) if may else say("misses this game")
-        if member.injuries and may:
-            words = joined(", ", (words, *map(term, member.injuries)))
-        with font(f, "text", 12.5):
-            paint = ink(theme.ALERT if member.injuries or not may else theme.FADED)
-            widgets.draw_fitted(draw, V(at.x + left, at.y + f.px(19)), words, room, paint)
+        paint = theme.PARCHMENT if there else theme.FADED
+        y = wrapped_at(f, at.x + left, at.y + f.px(1), member.name, room, paint, NAME, "title")
+        wrapped_at(f, at.x + left, y, words, room, theme.ALERT if member.injuries or not may else theme.FADED)
         if hovered:
             card_tooltip(f, profile)
 
     def _items(self, seat: str, gang: CampaignGang) -> None:
         """What the gang owns, ticked where it is taken along."""
+        f = self.fonts
         for number, item in enumerate(gang.equipment):
             title = equipment.title(item)
             words = say("{item}, {ducats}", item=term(title), ducats=ducats(equipment.price([item])))
-            pressed, _ = imgui.checkbox(told(marked(words, number)), self.form.takes(seat, number))
+            left = f.px(26)
+            room = imgui.get_content_region_avail().x - left - f.px(6)
+            tall = max(tall_of(f, words, room, 13.5), f.px(16)) + f.px(6)
+            pressed, at, _ = row(f"item {number}", tall)
             if imgui.is_item_hovered() and (meaning := explained(title)):
-                widgets.tooltip(self.fonts, say("{what}: {words}", what=term(title), words=meaning))
+                widgets.tooltip(f, say("{what}: {words}", what=term(title), words=meaning))
+            ticked = self.form.takes(seat, number)
+            tick_box(f, at.x + f.px(6), at.y + tall / 2, ticked=ticked, able=True)
+            wrapped_at(f, at.x + left, at.y + f.px(3), words, room, theme.PARCHMENT if ticked else theme.FADED, 13.5)
             if pressed:
                 self.form.turn_item(seat, number)
 

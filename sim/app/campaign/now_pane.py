@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from sim.app.campaign.desk import CampaignDesk
 from sim.app.campaign.experience_pane import ExperiencePane
 from sim.app.campaign.hire_pane import HirePane
-from sim.app.campaign.parts import die_line
+from sim.app.campaign.parts import die_line, die_tall, tall_of
 from sim.app.campaign.talent_pane import TalentPane
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
@@ -121,10 +121,10 @@ class NowPane:
         f, lines = self.fonts, list(self._lines())
         if not lines:
             return
-        free = imgui.get_content_region_avail().y
-        tall = free - f.px(4) if room else min(free * TOLD, f.px(40) * len(lines) + f.px(8))
+        free, faces = imgui.get_content_region_avail(), self.desk.view.faces
+        whole = sum(self._tall(line, free.x) for line in lines) + f.px(4)
+        tall = free.y - f.px(4) if room else min(free.y * TOLD, whole)
         imgui.begin_child("told", V(0, max(tall, f.px(44))))
-        faces = self.desk.view.faces
         for line in lines:
             if line.die and line.words in faces:
                 die_line(f, line.words, faces[line.words])
@@ -135,6 +135,12 @@ class NowPane:
         imgui.end_child()
         if not room:
             imgui.separator()
+
+    def _tall(self, line: StoryLine, width: float) -> float:
+        """How tall a line is, with what lies between it and the next."""
+        words, gap = line.words, imgui.get_style().item_spacing.y
+        is_die = line.die and words in self.desk.view.faces
+        return gap + (die_tall(self.fonts, words, width) if is_die else tall_of(self.fonts, words, width, 13.5))
 
     def _lines(self) -> Iterator[StoryLine]:
         game = self.desk.view.last_game

@@ -20,12 +20,14 @@ __all__ = [
     "FACE",
     "DoubleClick",
     "die_line",
+    "die_tall",
     "draw_face",
     "face_tall",
     "facts_told",
     "one_of",
     "row",
     "tall_of",
+    "tick_box",
     "wrapped_at",
 ]
 
@@ -57,24 +59,31 @@ def row(id: str, tall: float, *, lit: bool = False, follow: bool = False) -> tup
     return bool(pressed), at, float(wide)
 
 
-def tall_of(fonts: Fonts, text: str, width: float, size: float = LETTERS) -> float:
+def tall_of(fonts: Fonts, text: str, width: float, size: float = LETTERS, face: str = "text") -> float:
     """How tall a text is in letters of this size, in so many pixels."""
     if not text:
         return 0.0
-    with font(fonts, "text", size):
+    with font(fonts, face, size):
         return float(imgui.calc_text_size(told(text), wrap_width=max(width, 1.0)).y)
 
 
 def wrapped_at(
-    fonts: Fonts, x: float, y: float, text: str, width: float, paint: Rgba = theme.PARCHMENT, size: float = LETTERS
+    fonts: Fonts,
+    x: float,
+    y: float,
+    text: str,
+    width: float,
+    paint: Rgba = theme.PARCHMENT,
+    size: float = LETTERS,
+    face: str = "text",
 ) -> float:
     """A text at a place of the window, on as many lines as it needs; returns where it ends."""
     if not text:
         return y
-    with font(fonts, "text", size):
+    with font(fonts, face, size):
         draw = imgui.get_window_draw_list()
         draw.add_text(imgui.get_font(), imgui.get_font_size(), V(x, y), ink(paint), told(text), None, max(width, 1.0))
-    return y + tall_of(fonts, text, width, size)
+    return y + tall_of(fonts, text, width, size, face)
 
 
 def draw_face(fonts: Fonts, gallery: Gallery, profile: Profile, x: float, y: float, *, gone: bool = False,
@@ -100,11 +109,16 @@ def die_line(fonts: Fonts, words: str, face: int) -> None:
     f = fonts
     at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
     radius, left = f.px(13), f.px(38)
-    tall = max(2 * radius + f.px(6), tall_of(f, words, wide - left, 13.5) + f.px(4))
+    tall = die_tall(f, words, wide)
     imgui.dummy(V(wide, tall))
     widgets.die(f, at.x + radius + f.px(3), at.y + tall / 2, radius, face, destiny=False, ace=True, loose=True)
     own = tall_of(f, words, wide - left, 13.5)
     wrapped_at(f, at.x + left, at.y + (tall - own) / 2, words, wide - left, size=13.5)
+
+
+def die_tall(fonts: Fonts, words: str, width: float) -> float:
+    """How tall a die is with its words, in so many pixels."""
+    return float(max(fonts.px(32), tall_of(fonts, words, width - fonts.px(38), 13.5) + fonts.px(4)))
 
 
 def facts_told(talents: tuple[str, ...], spells: tuple[str, ...] = ()) -> str:
@@ -127,3 +141,13 @@ def one_of(id: str, now: str, items: Iterable[str], words: Callable[[str], str],
                 imgui.set_item_default_focus()
         imgui.end_combo()
     return now
+
+
+def tick_box(fonts: Fonts, x: float, y: float, *, ticked: bool, able: bool) -> None:
+    """A box to tick, from there to the right, at this height in the middle."""
+    draw, side = imgui.get_window_draw_list(), fonts.px(14)
+    low = V(x, y - side / 2)
+    draw.add_rect(low, V(low.x + side, low.y + side), ink(theme.GOLD if able else theme.GOLD_DIM), 2.0)
+    if ticked:
+        inner = V(low.x + 3, low.y + 3), V(low.x + side - 3, low.y + side - 3)
+        draw.add_rect_filled(*inner, ink(theme.GOLD_BRIGHT), 1.0)

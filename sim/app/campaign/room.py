@@ -329,6 +329,8 @@ class CampaignRoom:
         f = self.fonts
         with widgets.panel("campaign foot", rect, flags=int(imgui.WindowFlags_.no_scrollbar)), font(f, "text", 13):
             hints = say("Tab: the next gang     Up, Down: pick     Enter: what is lit     D: done     F1: all keys")
+            if self.page == "game":
+                hints = say("Tab: the next gang     Up, Down: pick     Space: it takes part, or not     Enter: begin")
             words = say("It is being worked out.") if desk.busy else desk.said or hints
             squeezed(f, words, rect.w - f.px(26), theme.ALERT if desk.alert and not desk.busy else theme.FADED)
 
