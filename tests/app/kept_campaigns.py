@@ -9,7 +9,7 @@ from sim.campaign.campaign import Campaign
 from sim.campaign.questions import AskXp
 from sim.campaign.recording import told_outcome
 
-__all__ = ["begun", "given", "told_game"]
+__all__ = ["BOARD", "begun", "given", "told_game"]
 
 GANGS = ("guild", "rashaar", "patricians", "strigoi")
 BOARD = "campiello-dei-remi"

@@ -54,6 +54,7 @@ class CampaignDesk:
         self.seat = ""
         self._job: Future[tuple[CampaignView, str]] | None = None
         self._words = ""
+        self._gives = False  # is what is about to be given being given?
         self._turn_to_asked()
 
     @property
@@ -68,6 +69,8 @@ class CampaignDesk:
         job, self._job = self._job, None
         self.view, wrong = job.result()
         self.notify(wrong or self._words, alert=bool(wrong))
+        if self._gives:
+            self.draft, self._gives = {}, False
         self.draft = {key: xp for key, xp in self.draft.items() if self._is_open(*key)}
         self._turn_to_asked()
 
@@ -99,8 +102,9 @@ class CampaignDesk:
 
     def give(self) -> None:
         """Give what is about to be given."""
-        if self.draft:
-            self.do(self._give)
+        if self.draft and not self.busy:
+            self._gives = True
+            self.do(self._giving())
 
     def settle(self) -> None:
         """The same, and wait until that and all before it is worked out."""
@@ -145,25 +149,33 @@ class CampaignDesk:
 
     def shift(self, pool: AskXp, who: str, by: int) -> None:
         """So much more, or less, for somebody; as far as there is any."""
+        if self.busy:
+            return
         now = self.drafted(pool, who)
         self.draft[pool.seat, pool.deed, who] = now + max(-now, min(by, self.left(pool)))
         self.draft = {key: xp for key, xp in self.draft.items() if xp}
 
-    def _give(self) -> None:
-        given, self.draft = dict(self.draft), {}
-        for (seat, deed, who), xp in given.items():
-            self.campaign.give(seat, who, xp, deed)
+    def _giving(self) -> Callable[[], None]:
+        """Gives what is about to be given."""
+        given = dict(self.draft)
+
+        def give() -> None:
+            for (seat, deed, who), xp in given.items():
+                self.campaign.give(seat, who, xp, deed)
+
+        return give
 
     # -- decisions ------------------------------------------------------------------------------------------
 
     def done(self) -> None:
         """The seat has decided all of its stage: what is about to be given is given first."""
         seat, stage = self.seat, self.view.stage(self.seat)
-        if stage is None:
+        if stage is None or self.busy:
             return
+        give, self._gives = self._giving(), True
 
         def close() -> None:
-            self._give()
+            give()
             if any(isinstance(each, AskXp) for each in self.campaign.questions(seat)) or stage != "experience":
                 self.campaign.done(seat)
 
@@ -171,15 +183,15 @@ class CampaignDesk:
 
     def accept(self) -> None:
         """Let all be decided as a bot would, until the seat is ready."""
-        self.draft = {}
-        self.do(lambda: self.campaign.accept(self.seat))
+        seat, self.draft = self.seat, {}
+        self.do(lambda: self.campaign.accept(seat))
 
     def undo(self) -> None:
         """Take back the last that the seat has decided, or what is about to be given."""
         if self.draft:
             self.draft = dict(list(self.draft.items())[:-1])
-        elif self.seat in self.view.undoable:
-            self.do(lambda: self.campaign.undo(self.seat), say("Taken back; dice stay as they fell."))
+        elif (seat := self.seat) in self.view.undoable:
+            self.do(lambda: self.campaign.undo(seat), say("Taken back; dice stay as they fell."))
 
     # -- rosters --------------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class ExperiencePane:
             ):
                 desk.shift(pool, option.who, 1)
             imgui.set_cursor_screen_pos(after)
-        elif hovered:
+        if hovered:
             card_tooltip(f, profile)
         imgui.pop_id()
 

@@ -14,9 +14,11 @@ from sim.app.campaign.talent_pane import TalentPane
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
+from sim.app.hud.map_pictures import BOARD, MapPictures
 from sim.app.hud.saved_games_panel import nice
-from sim.app.hud.theme import Fonts
+from sim.app.hud.theme import Fonts, ink
 from sim.app.hud.widgets import V, font, marked
+from sim.app.table.games import picture_of
 from sim.campaign.campaign_file import Stage
 from sim.campaign.questions import AskDie
 from sim.campaign.story import StoryLine
@@ -25,14 +27,22 @@ from sim.words import counted, say
 __all__ = ["NowPane"]
 
 STAGES: dict[Stage, str] = {"experience": say("Experience"), "talents": say("Talents"), "hiring": say("Hiring")}
+HOW = say(
+    "After each game dice fall for those who were casualties; the points of the primary objective are given as "
+    "experience, agendas and kills bring their own. Experience buys talents. Leaders and Heroes who are left may earn "
+    "ducats, for which others join. Then the next game is chosen."
+)
 TOLD = 0.36  # of the pane: what fell to the gang, at most
 
 
 class NowPane:
     """The pane of one desk. `commands`: what its buttons ask of the room."""
 
-    def __init__(self, desk: CampaignDesk, gallery: Gallery, fonts: Fonts, commands: list[str]) -> None:
-        self.desk, self.fonts, self.commands = desk, fonts, commands
+    def __init__(
+        self, desk: CampaignDesk, gallery: Gallery, pictures: MapPictures, fonts: Fonts, commands: list[str]
+    ) -> None:
+        self.desk, self.pictures, self.fonts, self.commands = desk, pictures, fonts, commands
+        self._shown = 0  # how many lines of what fell were there in the last frame
         self.experience = ExperiencePane(desk, gallery, fonts)
         self.talents = TalentPane(desk, gallery, fonts)
         self.hiring = HirePane(desk, gallery, fonts)
@@ -55,6 +65,14 @@ class NowPane:
         wide = imgui.get_content_region_avail().x
         widgets.headline(f, say("Game {n} is under way", n=game.number), 22, wide)
         widgets.wrapped(say("{board}, {ducats} ducats.", board=nice(game.map), ducats=game.ducats), theme.FADED)
+        journal = self.desk.campaign.journal_of(game)
+        picture = self.pictures.picture(picture_of(journal)) or self.pictures.board(game.map)
+        if picture is not None:
+            at, tall = imgui.get_cursor_screen_pos(), wide * BOARD[1] / BOARD[0]
+            corner, draw = V(at.x + wide, at.y + tall), imgui.get_window_draw_list()
+            draw.add_image(picture, at, corner)
+            draw.add_rect(at, corner, ink(theme.GOLD_DIM), 2.0)
+            imgui.dummy(V(wide, tall))
         imgui.dummy(V(1, f.px(4)))
         if key_button(f, say("Go on with it"), "Enter", lit=True, width=wide):
             self.commands.append("enter")
@@ -82,6 +100,8 @@ class NowPane:
             widgets.headline(f, heading, 22, wide)
             if key_button(f, say("The next game"), "N", lit=True, width=wide):
                 self.commands.append("game")
+            if not played:
+                widgets.wrapped(HOW, theme.FADED)
             if played and key_button(f, say("End the campaign"), width=wide, hint=say("No game follows.")):
                 self.commands.append("end")
         if view.last_game is not None:
@@ -132,6 +152,9 @@ class NowPane:
                 with font(f, "text", 13.5):
                     widgets.wrapped(line.words)
                     widgets.explain(f, line.words)
+        if len(lines) != self._shown:
+            self._shown = len(lines)
+            imgui.set_scroll_y(whole)  # what is new stands last
         imgui.end_child()
         if not room:
             imgui.separator()

@@ -92,7 +92,7 @@ class CampaignRoom:
             desk.notify(opened.trouble, alert=True)
         self.bar = CampaignBar(desk, self.fonts, self.commands)
         self.columns = GangColumns(desk, self.gallery, self.fonts)
-        self.now = NowPane(desk, self.gallery, self.fonts, self.commands)
+        self.now = NowPane(desk, self.gallery, self.pictures, self.fonts, self.commands)
         self.told = StoryPane(desk, self.pictures, self.fonts)
         self.page, self.story, self.game = "campaign", False, None
         self._faces = ()
@@ -103,15 +103,15 @@ class CampaignRoom:
         self.page = "campaigns"
 
     @property
-    def awaits(self) -> bool:
-        """Is something on its way, that is looked for now and then?"""
-        busy = (self.desk, self.list, self.founding)
-        asked = self.game is not None and self.game.form.busy
-        return not self.gallery.complete or asked or self._on_its_way or any(each and each.busy for each in busy)
+    def in_motion(self) -> bool:
+        """Is something being worked out that takes no longer than a blink?"""
+        busy = (self.desk, self.list, self.founding, self.game.form if self.game is not None else None)
+        return self._opening is not None or any(each is not None and each.busy for each in busy)
 
     @property
-    def _on_its_way(self) -> bool:
-        return self.bots is not None or self._opening is not None
+    def awaits(self) -> bool:
+        """Is something on its way, that is looked for now and then?"""
+        return not self.gallery.complete or self.bots is not None
 
     # -- keys -----------------------------------------------------------------------------------------------
 
@@ -158,7 +158,9 @@ class CampaignRoom:
 
     def _back(self) -> None:
         """Out of what is open."""
-        if self.bots is not None:
+        if imgui.is_popup_open("", int(imgui.PopupFlags_.any_popup)):
+            imgui.internal.close_popup_to_level(0, True)  # a list
+        elif self.bots is not None:
             self._stop_bots()
         elif self.page == "game":
             self.page = "campaign"

@@ -44,7 +44,7 @@ class Rooms:
     @property
     def in_motion(self) -> bool:
         """Does something move in the open one, or is it on its way?"""
-        rooms = (self.editor.room, self.films.room)
+        rooms = (self.editor.room, self.films.room, self.campaigns.room)
         return any(room is not None and room.in_motion for room in rooms)
 
     @property
