@@ -31,7 +31,7 @@ from sim.campaign.cards import GIFTED
 from sim.campaign.choices import suggestion
 from sim.campaign.dice import thrown
 from sim.campaign.errors import CampaignError
-from sim.campaign.files import fresh_campaign, read_campaign, write_campaign
+from sim.campaign.files import fresh_campaign, keep_journal, read_campaign, write_campaign
 from sim.campaign.folding import applied, last_decision, started, state_of
 from sim.campaign.next_game import NextGame, plan_game, setup_for, setup_hash
 from sim.campaign.questions import CampaignQuestion, owed_dice, questions_of
@@ -247,9 +247,12 @@ class Campaign:
         self._put(GameCalledOff())
 
     def record(self, journal: Path | None = None) -> None:
-        """The game under way is over: its journal is read, where the table keeps it or elsewhere."""
+        """The game under way is over: its journal is read, where the table keeps it or elsewhere; then a copy of it is
+        kept beside the campaign."""
         game = self._open_game()
         found, content = journal_outcome(game, journal or self.journal_of(game))
+        if journal is not None:
+            keep_journal(journal, self.journal_of(game))
         self._put(GameRecorded(found, content))
 
     def record_told(self, outcome: GameOutcome) -> None:

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sim.campaign.campaign_file import Fielded
-from sim.campaign.cards import card, gang_faults
+from sim.campaign.cards import card, cost, gang_faults
 from sim.campaign.state import CampaignGang, CampaignMember
 from sim.carnevale import equipment
 from sim.carnevale.characters import Profile
 from sim.errors import meant
 from sim.words import say
 
-__all__ = ["able", "fielding_faults", "usual_fielding"]
+__all__ = ["able", "equipped", "fielding_faults", "usual_fielding"]
 
 
 def able(gang: CampaignGang) -> tuple[CampaignMember, ...]:
@@ -85,10 +85,15 @@ def usual_fielding(gang: CampaignGang, ducats: int, *, leader: bool) -> Fielded:
         legal = [key for key, taken in best.items() if len(taken) == 1]
     if not legal:
         return Fielded(())
-    chosen = max(legal)
-    left, items = ducats - chosen[0], list[str]()
+    return equipped(gang, best[max(legal)], ducats)
+
+
+def equipped(gang: CampaignGang, members: Sequence[str], ducats: int) -> Fielded:
+    """These members, with as much of the gang's equipment, as it is listed, as the ducats still pay."""
+    left = ducats - sum(cost(gang, gang.member(who)) for who in members)
+    items = list[str]()
     for item in gang.equipment:
         if equipment.price([item]) <= left:
             items.append(item)
             left -= equipment.price([item])
-    return Fielded(best[chosen], tuple(items))
+    return Fielded(tuple(members), tuple(items))

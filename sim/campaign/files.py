@@ -16,7 +16,8 @@ from sim.schemas import read_bytes, read_json
 from sim.whole_files import write_whole
 from sim.words import in_english, reason, say
 
-__all__ = ["KeptCampaign", "campaigns_dir", "find_campaign", "fresh_campaign", "kept_campaigns", "read_campaign",
+__all__ = ["KeptCampaign", "campaigns_dir", "find_campaign", "fresh_campaign", "keep_journal",
+    "kept_campaigns", "read_campaign",
            "write_campaign"]  # fmt: skip
 
 SUFFIX = ".json"
@@ -108,3 +109,21 @@ def write_campaign(path: Path, file: CampaignFile, before: bytes | None) -> byte
     except OSError as error:
         raise CampaignError(say("{file}: cannot be written: {why}", file=path, why=error.strerror or error)) from None
     return content
+
+
+def keep_journal(journal: Path, place: Path) -> None:
+    """Keep a copy of a journal from elsewhere: here, or beside it where another lies, as one that was broken off.
+
+    Raises CampaignError where it cannot be written.
+    """
+    content = read_bytes(journal, CampaignError)
+    packed = journal.suffix if journal.suffix == ".gz" else ""
+    names = (place.stem, *(f"{place.stem}-{number}" for number in range(2, 1000)))
+    places = (place.with_name(f"{name}{place.suffix}{packed}") for name in names)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        free = next(each for each in places if not each.exists() or each.read_bytes() == content)
+        if not free.exists():
+            write_whole(free, content)
+    except OSError as error:
+        raise CampaignError(say("{file}: cannot be written: {why}", file=place, why=error.strerror or error)) from None

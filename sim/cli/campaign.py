@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from sim.carnevale.fields import MOST_DUCATS, USUAL_DUCATS
 from sim.cli import campaign_decisions, campaign_games
@@ -19,6 +20,8 @@ from sim.words import counted, joined, listed, say, term
 
 if TYPE_CHECKING:
     from sim.campaign.campaign import Campaign
+    from sim.campaign.ending import KeptGang
+    from sim.campaign.files import KeptCampaign
 
 __all__ = ["command", "end", "new", "report", "show"]
 
@@ -87,7 +90,7 @@ def show(name: str | None, as_json: bool) -> None:
         return
     kept = kept_campaigns()
     if as_json:
-        print_json({"campaigns": kept})
+        print_json({"campaigns": list(map(_with_file, kept))})
         return
     if not kept:
         tell(say("There is no campaign yet; begin one: {how}", how="bauta campaign new NAME --gang FILE --gang FILE"))
@@ -98,6 +101,10 @@ def show(name: str | None, as_json: bool) -> None:
         games = counted("{n} game", "{n} games", each.games)
         told = {"file": each.path.stem, "name": each.name, "games": games, "gangs": listed(map(term, each.gangs))}
         tell(say("{file}: {name}, {games}; {gangs}", **told))
+
+
+def _with_file(kept: KeptCampaign | KeptGang) -> dict[str, object]:
+    return {**msgspec.structs.asdict(kept), "path": str(kept.path)}
 
 
 def _tell_or_print(campaign: Campaign, as_json: bool) -> None:
@@ -125,13 +132,13 @@ def report(name: str, out: Path | None, as_json: bool) -> None:
         check_writable("--out", out)
     campaign = Campaign.open(find_campaign(name))
     story = story_of(campaign.file, str(campaign.path))
-    if as_json:
-        print_json(story)
-        return
     page = out or campaign.journals / "report.html"
     if out is None:
         campaign.journals.mkdir(parents=True, exist_ok=True)
     written(page, campaign_page(story, told).encode())
+    if as_json:
+        print_json(story)
+        return
     tell_story(story)
     click.echo(str(page))
 
@@ -154,7 +161,7 @@ def end(name: str, out: Path | None, as_json: bool) -> None:
         campaign.end()
     kept = [export_gang(gang, campaign.file.name, out) for gang in campaign.state.gangs.values()]
     if as_json:
-        print_json({"gangs": kept})
+        print_json({"gangs": list(map(_with_file, kept))})
         return
     for each in kept:
         tell(say("{gang}: {ducats} ducats, {file}", gang=each.name, ducats=each.ducats, file=each.path))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sim.carnevale.fields import MOST_DUCATS
+from sim.carnevale.fields import MOST_DUCATS, USUAL_DUCATS
 from sim.cli.campaign_decisions import opened, told_since
 from sim.cli.compile_progress import prepare_kernels
 from sim.cli.errors import UserError
@@ -86,6 +86,7 @@ def _begin(
     ready: bool,
 ) -> None:
     from sim.board.board import Board
+    from sim.carnevale import scenarios
 
     asked = [] if ready else list(dict.fromkeys(question.seat for question in campaign.questions()))
     if asked:
@@ -94,13 +95,15 @@ def _begin(
         raise UserError(
             say("there is still something to decide for {gangs}: {how}; or play with --ready", gangs=gangs, how=how)
         )
-    plan = campaign.plan(map_, scenario, ducats, between, _fielded(campaign, field))
+    page = scenarios.find(scenario)
+    limit = ducats or (page.ducats if page is not None else USUAL_DUCATS)  # `plan` says that there is none
+    plan = campaign.plan(map_, scenario, ducats, between, _fielded(campaign, field, limit))
     campaign.begin(plan, Board.load(map_))
 
 
-def _fielded(campaign: Campaign, names: Sequence[str]) -> dict[str, Fielded]:
-    """Who of which gang takes part; with all of its equipment that fits, its player has to be asked otherwise."""
-    from sim.campaign.campaign_file import Fielded
+def _fielded(campaign: Campaign, names: Sequence[str], ducats: int) -> dict[str, Fielded]:
+    """Who of which gang takes part, with as much of its equipment as the ducats pay."""
+    from sim.campaign.fielding import equipped
 
     chosen: dict[str, list[str]] = {}
     for word in names:
@@ -119,7 +122,7 @@ def _fielded(campaign: Campaign, names: Sequence[str]) -> dict[str, Fielded]:
                                 mend=meant(word, everybody)))  # fmt: skip
         seat, id = found[0]
         chosen.setdefault(seat, []).append(id)
-    return {seat: Fielded(tuple(ids)) for seat, ids in chosen.items()}
+    return {seat: equipped(campaign.gang(seat), ids, ducats) for seat, ids in chosen.items()}
 
 
 def _begin_journal(campaign: Campaign, journal: Path) -> None:

@@ -14,7 +14,10 @@ import pytest
 from sim.board.files.folders import assets_dir
 from sim.bots import matches
 from sim.bots.matches import DuelPlayed, DuelToPlay, PairToPlay, as_it_is_now, pairs_of, play_all, read_played
+from sim.carnevale.aftermath import outcome
+from sim.carnevale.events import Fled, Killed, Wavered
 from sim.carnevale.gangs import IllegalGang
+from sim.carnevale.replay import replay
 from sim.version import __version__
 
 GAMES = [
@@ -115,6 +118,32 @@ def test_a_kept_game_of_what_was_changed_since_is_played_anew(
     (after,) = play_all([game], kept=kept)
     assert read_played(kept) == [after]
     assert len(kept.read_text().splitlines()) == 2
+
+
+@pytest.mark.rule("CAMP-04", "CAMP-02")
+def test_a_game_with_morale_replays_as_it_was_and_gives_a_campaign_its_outcome(tmp_path: Path) -> None:
+    """The guild's wins; the patricians lose their Leader, and then another flees."""
+    path = tmp_path / "game.jsonl"
+    gangs, bots = ("guild-75", "patricians-75"), ("greedy", "greedy")
+    game = DuelToPlay("campiello-dei-remi", "acquisition", gangs, bots, 5, journal=str(path), morale=True)
+    (played,) = play_all([game])
+    again = replay(path, verify=True)
+    assert again.differences == []
+    state = again.session.state
+    assert state.options.morale
+    assert any(isinstance(event, Wavered) for event in state.log)
+    found = outcome(state)
+    assert (found.winner, found.rounds) == (played.record.winner, played.record.rounds)
+    fled = {event.who for event in state.log if isinstance(event, Fled)}
+    for seat in found.seats:
+        assert seat.vp == played.record.score[seat.seat] == seat.primary + sum(deed.vp for deed in seat.deeds)
+        assert all(deed.by for deed in seat.deeds)
+        assert set(seat.away) == {who for who in fled if state[who].seat == seat.seat}
+        assert not fled & set(seat.casualties)
+    assert sum(sum(seat.kills.values()) for seat in found.seats) == sum(
+        isinstance(e, Killed) and e.by is not None and state[e.by].seat != state[e.who].seat for e in state.log
+    )
+    assert fled
 
 
 def test_a_gang_that_may_not_play_is_named_by_whoever_else_plays_the_game() -> None:

@@ -426,7 +426,7 @@ WORDS = {
     "campaign record begun --won draw --lost Capodecina": "give the id",
     "campaign record begun --won draw --deed Ambitious=1": "name who did it",
     "campaign record begun {dir}/game.jsonl": "not the header of a game",
-    f"campaign record begun {JOURNALS['marksmen']}": "is not game 1 of this campaign: its scenario is",
+    f"campaign record begun {JOURNALS['marksmen']}": "is not game 1 of this campaign: others take part",
     "campaign call-off mine": "no game is under way",
     "campaign report mine --out {dir}/x.doc": "let its name end in .html",
     "campaign report mine --out {dir}/nowhere/x.html": "cannot be written",

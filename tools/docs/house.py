@@ -67,17 +67,19 @@ def drawn() -> str:
         x += wide + GAP
     y += 108
     beside = [
-        ("sim.playtest", "many games, a report"),
-        ("sim.bots", "programs that play"),
+        ("sim.playtest", "many games"),
+        ("sim.bots", "players"),
         ("sim.lessons", "taught in steps"),
-        ("sim.gangs", "kept, shared, brought"),
+        ("sim.gangs", "kept, shared"),
+        ("sim.campaign", "linked games"),
         ("sim.sheets", "on paper"),
     ]
-    x, wide = EDGE, (across - 4 * 20) / len(beside)
+    x, a_letter = EDGE, (across - (len(beside) - 1) * 20) / sum(len(name) for name, _ in beside)
     for name, say in beside:
-        parts += low_room(Box(x, y, wide, 58), name, say)
-        x += wide + 20
-    parts.append(f'<path class="way" d="M{EDGE + wide:g} {y + 29:g}h20" marker-end="url(#tip)"/>')
+        parts += low_room(Box(x, y, a_letter * len(name), 58), name, say)
+        x += a_letter * len(name) + 20
+    first = EDGE + a_letter * len(beside[0][0])
+    parts.append(f'<path class="way" d="M{first:g} {y + 29:g}h20" marker-end="url(#tip)"/>')
     parts += arrow(WIDE / 2, y + 58, y + 80)
     y += 82
     rows = rows_of(rooms["sim.carnevale"], across - 28)
