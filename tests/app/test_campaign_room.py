@@ -241,6 +241,38 @@ def test_bots_have_decided_and_say_what(window: Any) -> None:
     dice = [words for words in lines if words in room.desk.view.faces]
     assert dice
     assert all(f"({room.desk.view.faces[words]})" in words for words in dice)
+    before = reread(campaign).file
+    key(window, "z", "control")  # what a bot decided is not taken back
+    assert reread(campaign).file == before
+
+
+def test_bots_alone_play_beside_the_window_and_what_follows_is_shown(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that plays is called with the game that was asked for; once it is over, the file is read again."""
+    called: list[list[str]] = []
+    campaign = begun(("greedy", "seasoned"))
+
+    class Played:
+        def poll(self) -> int:
+            return 0
+
+    def play(_: str, words: list[str]) -> Played:
+        called.append(words)
+        told_game(Campaign.open(campaign.path))
+        return Played()
+
+    monkeypatch.setattr("sim.app.campaign.bot_game.begun", play)
+    room = entered(window, campaign)
+    key(window, "n")
+    assert room.game is not None
+    fielded = room.game.form.fielded("north").members
+    key(window, "b")
+    until(window, lambda: room.page == "campaign" and not room.in_motion)
+    assert called[0][:3] == ["campaign", "play", str(campaign.path)]
+    assert {*fielded} <= {*called[0]}
+    assert room.desk is not None
+    assert room.desk.view.played == 1
 
 
 # --- the next game --------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from sim.app.campaign.story_pane import StoryPane
 from sim.app.campaign.view import OpenedCampaign, opened_campaign
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
+from sim.app.hud.buttons import key_button
 from sim.app.hud.dialogs import centred, dim
 from sim.app.hud.layout import Rect
 from sim.app.hud.loading_screen import backdrop
@@ -358,7 +359,9 @@ class CampaignRoom:
             with widgets.panel("bots play", rect, alpha=0.98, front=True):
                 imgui.set_window_focus()
                 widgets.headline(f, say("The bots play"), 24, rect.w - f.px(30))
-                widgets.wrapped(say("It takes a few minutes. Esc stops them; the game goes on from there later."))
+                widgets.wrapped(say("It takes a few minutes. Where they are stopped, the game goes on later."))
+                if key_button(f, say("Stop them"), "Esc", width=rect.w - f.px(26)):
+                    self.commands.append("menu")
         elif self.dialog == "rules":
             dim(width, height)
             if self.rules.draw(centred(width, height, f.px(940), f.px(640))):

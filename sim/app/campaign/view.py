@@ -34,8 +34,8 @@ __all__ = [
 
 
 class CampaignView(msgspec.Struct, frozen=True):
-    """`cards`: of all members, by id, as they are played next; `undoable`: seats that have decided something since the
-    last game; `faces`: of the dice that fell since then, by the sentences that tell of them."""
+    """`cards`: of all members, by id, as they are played next; `undoable`: seats of people who have decided something
+    since the last game; `faces`: of the dice that fell since then, by the sentences that tell of them."""
 
     state: CampaignState
     story: CampaignStory
@@ -105,7 +105,7 @@ def looked_at(campaign: Campaign) -> CampaignView:
         story=story_of(campaign.file, str(campaign.path)),
         questions=campaign.questions(),
         cards={member.id: member_of_game(gang, member).profile for gang, member in members},
-        undoable=frozenset(seat for seat in state.gangs if campaign.can_undo(seat)),
+        undoable=frozenset(seat for seat in state.gangs if campaign.is_human(seat) and campaign.can_undo(seat)),
         faces=_faces(state),
     )
 
