@@ -172,7 +172,7 @@ def end(name: str, out: Path | None, as_json: bool) -> None:
 for other in (
     campaign_games.play,
     campaign_games.record,
-    campaign_games.call_off,
+    campaign_games.abandon,
     campaign_decisions.decide,
     campaign_decisions.hire,
     campaign_decisions.dismiss,

@@ -1,4 +1,4 @@
-"""`bauta campaign play`, `record` and `call-off`: the games of a campaign."""
+"""`bauta campaign play`, `record` and `abandon`: the games of a campaign."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sim.campaign.campaign import Campaign
     from sim.campaign.campaign_file import Fielded
 
-__all__ = ["call_off", "play", "record"]
+__all__ = ["abandon", "play", "record"]
 
 
 @click.command(
@@ -271,10 +271,10 @@ def _deed(text: str) -> tuple[str, int, list[str]]:
     return title, number, by
 
 
-@click.command(name="call-off", epilog=example("bauta campaign call-off carnival"))
+@click.command(name="abandon", epilog=example("bauta campaign abandon carnival"))
 @click.argument("name", type=WORDS)
 @json_option
-def call_off(name: str, as_json: bool) -> None:
+def abandon(name: str, as_json: bool) -> None:
     """Give up the game that is under way: all is as it was before it. Its journal stays."""
     campaign = opened(name)
     since = len(campaign.file.log)

@@ -66,6 +66,7 @@ METAVARS = {  # what stands for something that is given
     "PATH": sense("of a command line", "PATH"),
     "SEAT": sense("of a command line", "SEAT"),
     "TEXT": sense("of a command line", "TEXT"),
+    "TITLE": sense("of a command line", "TITLE"),
     "UNIT": sense("of a command line", "UNIT"),
     "WHAT": sense("of a command line", "WHAT"),
     "WHO": sense("of a command line", "WHO"),

@@ -11,13 +11,14 @@ import msgspec
 
 import sim.carnevale
 from sim.carnevale.characters import Weapon
+from sim.carnevale.events import Killed
 from sim.carnevale.questions import Question
 from sim.carnevale.scenarios.deployment import TakeZone
 from sim.carnevale.script import BETWEEN
 from sim.carnevale.state import State
 from sim.engine.dice import TypedDice
 from sim.engine.journal import read
-from sim.engine.requests import kinds_of
+from sim.engine.requests import Choice, kinds_of
 from sim.engine.session import Session
 from tests.carnevale.fighters import TOUCH, duel, fighter
 from tests.carnevale.stages import played, setup
@@ -125,6 +126,19 @@ def _bodyguard() -> Table:
     table = fight(plain_street(), *minis, dice=[2] * 10)
     take_turn(table, "a")
     table.answer({"act": "run", "path": [(6, 12 - TOUCH, 0)]})
+    return table
+
+
+@scene
+def _morale() -> Table:
+    """One of four is left at the end of the round."""
+    fallen = [fighter(who, "south", (x, 20, 0)) for who, x in (("c", 4), ("d", 8), ("e", 12))]
+    losses = [Killed(who=each["id"], by="a", why="Sword", where=each["at"]) for each in fallen]
+    table = fight(
+        plain_street(), *duel(apart=6), *fallen, dice=[7, 2, 2, 2, 5, 3], options={"morale": True}, before=losses
+    )
+    while isinstance(table.request, Choice) and table.request.prompt != "morale":
+        table.answer(table.request.default)
     return table
 
 

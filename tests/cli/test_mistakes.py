@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -427,7 +428,7 @@ WORDS = {
     "campaign record begun --won draw --deed Ambitious=1": "name who did it",
     "campaign record begun {dir}/game.jsonl": "not the header of a game",
     f"campaign record begun {JOURNALS['marksmen']}": "is not game 1 of this campaign: others take part",
-    "campaign call-off mine": "no game is under way",
+    "campaign abandon mine": "no game is under way",
     "campaign report mine --out {dir}/x.doc": "let its name end in .html",
     "campaign report mine --out {dir}/nowhere/x.html": "cannot be written",
     "campaign end begun": "game 1 is under way",
@@ -509,17 +510,22 @@ WORDS |= {
 FLAGS |= {"replay --seat"}  # of a game that can be read: see test_replay
 
 
-def begin_campaigns() -> None:
+@pytest.fixture(scope="session")
+def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One that waits for its first game, and one of which that is under way."""
-    gangs = [("guild", "human"), ("guild", "greedy")]
-    Campaign.new("Mine", gangs, 150, 1)
-    begun = Campaign.new("Begun", gangs, 150, 1)
-    board = Board.of_map('format = 1\nname = "Flat"\nsize = [24, 24]\n', Path("flat.toml"))
-    begun.begin(begun.plan("flat", "acquisition"), board)
+    data = tmp_path_factory.mktemp("campaigns")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BAUTA_DATA", str(data))
+        gangs = [("guild", "human"), ("guild", "greedy")]
+        Campaign.new("Mine", gangs, 150, 1)
+        begun = Campaign.new("Begun", gangs, 150, 1)
+        board = Board.of_map('format = 1\nname = "Flat"\nsize = [24, 24]\n', Path("flat.toml"))
+        begun.begin(begun.plan("flat", "acquisition"), board)
+    return data / "campaigns"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, campaigns: Path) -> Path:
     monkeypatch.setenv("BAUTA_DATA", str(tmp_path / "data"))
     for suffix in (".json", ".jsonl", ".toml", ".bauta", ".png", ".glb", ".gltf", ".obj", ".stl", ".ply", ".py"):
         (tmp_path / f"empty{suffix}").write_bytes(b"")
@@ -540,7 +546,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "text.py").write_text("Bot = 3\n", encoding="utf-8")
     (tmp_path / "gone.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
     (tmp_path / "leaves.py").write_text(LEAVES, encoding="utf-8")
-    begin_campaigns()
+    shutil.copytree(campaigns, tmp_path / "data" / "campaigns")
     (tmp_path / "shy.py").write_text("class Bot:\n    def choose(self):\n        pass\n", encoding="utf-8")
     return tmp_path
 
