@@ -60,7 +60,7 @@ class NewGamePanel:
     def draw_board(self, *, stacked: bool = False) -> None:
         """The board's picture, and beside it what is played there; `stacked`: below it."""
         f, room = self.fonts, imgui.get_content_region_avail().x
-        wide = room if stacked else min(f.px(274), room * 0.46)
+        wide = room if stacked else min(f.px(252), room * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
         self._shown_board(wide, tall)
