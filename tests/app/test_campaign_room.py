@@ -400,6 +400,27 @@ def test_every_key_of_the_page_does_what_it_says() -> None:
     assert len(SHEET.groups) == len(KEYS)
 
 
+@pytest.mark.rule("CAMP-05")
+def test_what_an_injury_means_stands_with_the_card_of_its_bearer(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = begun(typed_dice=True)
+    told_game(campaign)
+    room = entered(window, campaign)
+    desk = room.desk
+    assert desk is not None
+    die = desk.view.die_of("north")
+    assert die is not None
+    key(window, "2")
+    assert desk.view.state.gang("north").member(die.who).injuries == ("Broken Leg",)
+    told: list[str] = []
+    wrapped = widgets.wrapped
+    monkeypatch.setattr(widgets, "wrapped", lambda text, *more: told.append(str(text)) or wrapped(text, *more))
+    first = campaign_layout(1280, 800, window.fonts.scale).columns(2, 8)[0]
+    for y in range(round(first.y) + 90, round(first.bottom) - 40, 30):
+        window.hand.move(first.x + 150, y)
+        steps(window, 2)
+    assert any(each.startswith("Broken Leg: ") for each in told)
+
+
 def test_a_click_on_a_member_chooses_it_and_another_puts_it_back(window: Any) -> None:
     campaign = begun()
     room = entered(window, campaign)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from imgui_bundle import imgui
 
 from sim.app.campaign.desk import CampaignDesk
 from sim.app.campaign.parts import draw_face, face_tall, facts_told, row, tall_of, wrapped_at
-from sim.app.gang_builder.cards import card_tooltip
+from sim.app.gang_builder.cards import draw_card
 from sim.app.gang_builder.gallery import Gallery
 from sim.app.hud import theme, widgets
 from sim.app.hud.layout import Rect
@@ -14,13 +16,16 @@ from sim.app.hud.saved_games_panel import nice
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts, Rgba, ink
 from sim.app.hud.widgets import V, font
+from sim.app.table.glossary import explained
 from sim.campaign.report_page import fate_told, member_told, standing_told
 from sim.campaign.story import GangStanding, MemberStanding
+from sim.carnevale.characters import Profile
+from sim.carnevale.talents import INJURIES
 from sim.engine.table import HUMAN
 from sim.words import capital, counted, joined, say, term
 from sim.words.tongues import told
 
-__all__ = ["GangColumns", "player_told"]
+__all__ = ["GangColumns", "member_tooltip", "player_told"]
 
 NAME = 16.5  # at 1280x800: of the letters of a name
 STILL = int(imgui.WindowFlags_.no_scrollbar)
@@ -84,7 +89,7 @@ class GangColumns:
         for words, rgba in lines:
             y = wrapped_at(f, at.x + left, y, words, room, theme.FADED if gone else rgba)
         if hovered:
-            card_tooltip(f, profile)
+            member_tooltip(f, profile, (*member.talents, *member.injuries))
 
 
 def _lines(member: MemberStanding) -> list[tuple[str, Rgba]]:
@@ -102,6 +107,19 @@ def _lines(member: MemberStanding) -> list[tuple[str, Rgba]]:
     if member.misses:
         lines.append((say("Misses the next game"), theme.ALERT))
     return lines
+
+
+def member_tooltip(fonts: Fonts, profile: Profile, words: Sequence[str]) -> None:
+    """The card of a member under the mouse, and below it what it has learned and suffered means."""
+    width = fonts.px(290)
+    imgui.set_next_window_size(V(width + fonts.px(26), 0))
+    if imgui.begin_tooltip():
+        draw_card(fonts, profile, width)
+        with font(fonts, "text", 12.5):
+            for word in dict.fromkeys(words):
+                if meaning := explained(INJURIES.get(word, word)):
+                    widgets.wrapped(say("{what}: {words}", what=term(word), words=meaning), theme.GOLD)
+        imgui.end_tooltip()
 
 
 def player_told(player: str) -> str:

@@ -140,6 +140,8 @@ class NowPane:
         """What fell to the gang since the last game, and what it decided; with `room`, as long as it is."""
         f, lines = self.fonts, list(self._lines())
         if not lines:
+            if room:
+                widgets.wrapped(say("Nothing fell to this gang, and nothing is asked of it."), theme.FADED)
             return
         free, faces = imgui.get_content_region_avail(), self.desk.view.faces
         whole = sum(self._tall(line, free.x) for line in lines) + f.px(4)
