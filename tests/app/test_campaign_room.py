@@ -369,15 +369,15 @@ def test_the_end_of_any_other_game_offers_another_of_the_kind(tmp_path: Path) ->
     assert campaign_of(tmp_path / "games" / "game-1.jsonl") is None
 
 
-def test_a_game_is_called_off_and_a_campaign_ended_only_by_those_who_are_sure(window: Any) -> None:
+def test_a_game_is_abandoned_and_a_campaign_ended_only_by_those_who_are_sure(window: Any) -> None:
     campaign = begun()
     board = Board.load(BOARD)
     campaign.begin(campaign.plan(BOARD, "acquisition"), board)
     room = entered(window, campaign)
-    room.command("call off")
+    room.command("abandon")
     key(window, "enter")
     assert reread(campaign).state.open_game is not None
-    room.command("call off")
+    room.command("abandon")
     room._answer("sure")
     assert reread(campaign).state.open_game is None
     room.command("end")

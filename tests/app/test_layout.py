@@ -272,7 +272,7 @@ def test_campaigns(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> 
     room, desk = door.room, door.room.desk
     desk.shift(desk.pools()[0], desk.pools()[0].options[0].who, 1)
     look("experience")
-    for dialog in ("help", "rules", "end", "call off", "undecided"):
+    for dialog in ("help", "rules", "end", "abandon", "undecided"):
         room.dialog = dialog
         look(f"campaign, {dialog}")
     room.dialog, room.story = "", True

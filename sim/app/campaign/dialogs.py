@@ -18,7 +18,7 @@ SHEET = KeySheet(
     columns=2,
     wide=108,
 )
-ENTERED = {"end": "back", "call off": "back", "undecided": "back"}  # what Enter says to each question
+ENTERED = {"end": "back", "abandon": "back", "undecided": "back"}  # what Enter says to each question
 
 
 def draw_asked(dialog: str, view: CampaignView, fonts: Fonts, width: float, height: float) -> str:
@@ -29,10 +29,10 @@ def draw_asked(dialog: str, view: CampaignView, fonts: Fonts, width: float, heig
             words = say("No game follows, and nothing more is decided. Each gang can be kept for another campaign.")
             rows = (back, (say("End it"), "", "sure"))
             return draw_question(say("End the campaign?"), words, rows, fonts, width, height)
-        case "call off":
+        case "abandon":
             words = say("All is as it was before the game was begun. Its journal stays.")
-            rows = (back, (say("Call it off"), "", "sure"))
-            return draw_question(say("Call the game off?"), words, rows, fonts, width, height)
+            rows = (back, (say("Abandon it"), "", "sure"))
+            return draw_question(say("Abandon the game?"), words, rows, fonts, width, height)
         case "undecided":
             gangs = [view.state.gang(seat).name for seat in view.asked]
             words = counted(

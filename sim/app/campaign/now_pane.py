@@ -76,8 +76,8 @@ class NowPane:
         imgui.dummy(V(1, f.px(4)))
         if key_button(f, say("Go on with it"), "Enter", lit=True, width=wide):
             self.commands.append("enter")
-        if key_button(f, say("Call it off"), width=wide, hint=say("All is as it was before it. Its journal stays.")):
-            self.commands.append("call off")
+        if key_button(f, say("Abandon it"), width=wide, hint=say("All is as it was before it. Its journal stays.")):
+            self.commands.append("abandon")
 
     def _ended(self) -> None:
         f, wide = self.fonts, imgui.get_content_region_avail().x

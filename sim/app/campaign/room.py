@@ -65,7 +65,7 @@ class CampaignRoom:
         self.gallery, self.pictures = Gallery(host.ui), MapPictures(host.ui)
         self.rules = RulesPage(host.fonts)
         self.commands: list[str] = []
-        self.wants = self.dialog = ""  # "help", "rules", "end", "call off", "undecided"
+        self.wants = self.dialog = ""  # "help", "rules", "end", "abandon", "undecided"
         self.page = "campaigns"
         self.story = False  # is it shown, in place of what is next?
         self.plan: NextGame | None = None
@@ -208,7 +208,7 @@ class CampaignRoom:
                 desk.accept()
             case "done":
                 desk.done()
-            case "end" | "call off":
+            case "end" | "abandon":
                 self.dialog = name
             case _ if name.startswith("keep "):
                 gang = state.gang(name.removeprefix("keep "))
@@ -379,8 +379,8 @@ class CampaignRoom:
             return
         if dialog == "end":
             desk.do(desk.campaign.end)
-        elif dialog == "call off":
-            desk.do(desk.campaign.call_off, say("The game is called off; its journal stays."))
+        elif dialog == "abandon":
+            desk.do(desk.campaign.call_off, say("The game is abandoned; its journal stays."))
         elif dialog == "undecided":
             self._once_given(self._plan)
 
