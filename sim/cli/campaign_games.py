@@ -70,7 +70,8 @@ def play(
         journal = campaign.journal_of(game)
         _begin_journal(campaign, journal)
         _play(campaign, journal, text, size)
-        if _is_over(journal):
+        campaign = opened(name)  # the window leads on to the campaign, and records the game there
+        if campaign.state.open_game == game and _is_over(journal):
             campaign.record()
     told_since(campaign, since, as_json)
 

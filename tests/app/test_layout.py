@@ -23,6 +23,7 @@ from sim.app.table.games import Note, SavedGame
 from sim.app.table.lessons import begin_lesson
 from sim.app.table.playback import DiceTray
 from sim.app.table.view_choices import ViewChoices
+from sim.app.window.campaign_door import CampaignRequest
 from sim.app.window.film_door import FilmRequest
 from sim.board.architecture.plans import HousePlan
 from sim.board.board import Board
@@ -35,6 +36,7 @@ from sim.engine.journal import read
 from sim.engine.session import Session
 from sim.lessons.catalogue import board_source, find_lesson
 from sim.lessons.lesson_file import read_lesson
+from tests.app.kept_campaigns import begun, given, told_game
 from tests.app.layout_watch import watched
 from tests.app.own_gangs import between_two_gangs, take
 from tests.app.test_table_window import key, steps, until
@@ -252,6 +254,75 @@ def test_the_gang_builder(window: Any, look: Look, monkeypatch: pytest.MonkeyPat
         room._list()
         look("gangs")
     window.rooms.gangs.close()
+
+
+def test_campaigns(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    door, campaign = window.rooms.campaigns, begun(("human", "human"))
+    told_game(campaign)
+    door.enter(window, CampaignRequest())
+    look("all campaigns")
+    door.room.command("found")
+    look("a new campaign")
+    for number in (3, 4):
+        door.room.founding.seat(number)
+    door.room.founding.trouble = "the gang costs 153 ducats; 150 is the limit"
+    look("a new campaign of four")
+    door.enter(window, CampaignRequest(campaign.path))
+    room, desk = door.room, door.room.desk
+    desk.shift(desk.pools()[0], desk.pools()[0].options[0].who, 1)
+    look("experience")
+    for dialog in ("help", "rules", "end", "abandon", "undecided"):
+        room.dialog = dialog
+        look(f"campaign, {dialog}")
+    room.dialog, room.story = "", True
+    look("the story")
+    room.story = False
+    desk.do(lambda: given(desk.campaign))
+    assert desk.view.stage("north") == "talents"
+    look("talents")
+    desk.do(lambda: [desk.campaign.accept(seat) for seat in ("north", "south")])
+    look("ready")
+    room.command("game")
+    look("the next game")
+    desk.do(lambda: desk.campaign.begin(room.game.form.plan, Board.load(room.game.form.plan.map)))
+    room.page = "campaign"
+    look("under way")
+    desk.do(desk.campaign.call_off)
+    desk.do(desk.campaign.end)
+    look("over")
+    door.close()
+
+
+def test_who_is_hired_in_a_campaign(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With weapons and spells to choose."""
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    campaign = begun(("human", "seasoned"), gangs=("rashaar-75", "guild-75"))
+    told_game(campaign, points=0)
+    door = window.rooms.campaigns
+    door.enter(window, CampaignRequest(campaign.path))
+    desk = door.room.desk
+    while desk.view.stage("north") != "hiring":
+        desk.done()
+    look("hiring")
+    hiring = door.room.now.hiring
+    hiring.fitting = False
+    for picked in ("recruit Salt Witch False", "recruit Maestra of Masks True"):
+        hiring.picked = picked
+        look(f"hiring, {picked}")
+    door.close()
+
+
+def test_a_campaign_of_four_with_real_dice(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.app.gang_builder.gallery.make_portraits", lambda _: None)
+    campaign = begun(("human", "seasoned", "human", "seasoned"), typed_dice=True)
+    told_game(campaign, lost=2)
+    door = window.rooms.campaigns
+    door.enter(window, CampaignRequest(campaign.path))
+    look("four, and a die to throw")
+    door.room._plan()
+    look("the next game of four")
+    door.close()
 
 
 def test_a_film(window: Any, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:

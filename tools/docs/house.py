@@ -55,9 +55,9 @@ def drawn() -> str:
     parts: list[str] = []
     y = EDGE
     tops = [
-        ("sim.cli", "the command", ["a module for each"], 200),
-        ("sim.app", "the table, and all that draws", packages_of("app"), 526),
-        ("sim.api", "import sim", ["load, plot, play_game"], 218),
+        ("sim.cli", "the command", ["a module for each"], 196),
+        ("sim.app", "the table, and all that draws", packages_of("app"), 566),
+        ("sim.api", "import sim", ["load, plot, play_game"], 182),
     ]
     x: float = EDGE
     for name, say, cells, wide in tops:

@@ -15,6 +15,7 @@ from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font, marked
 from sim.app.sound.stage import SoundStage
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.lesson_table import LessonTable
 from sim.app.table.model import TableModel
@@ -56,8 +57,10 @@ def draw_pause(
     built: bool = False,
     sound: SoundStage | None = None,
 ) -> str:
-    """The menu of a game: returns "back", "leave", "quit", a command to the sound, or nothing. `built`: one leaves it
-    to build its board."""
+    """The menu of a game: returns "back", "leave", "campaign", "quit", a command to the sound, or nothing.
+
+    `built`: one leaves it to build its board.
+    """
     dim(width, height)
     said = ""
     tall = (408 if sound is None else 484) - (30 if isinstance(table, LessonTable) else 0)
@@ -107,6 +110,11 @@ def _ways_out(table: TableController, *, built: bool) -> Iterator[tuple[str, str
     if isinstance(table, LessonTable):
         yield say("All lessons"), "leave"
         yield say("Quit"), "quit"
+        return
+    journal = table.model.session.journal
+    if not built and campaign_of(None if journal is None else journal.path) is not None:
+        yield say("Save and go to the campaign"), "campaign"
+        yield say("Save and quit"), "quit"
         return
     yield say("Save and go back to building") if built else say("Save and go to the start"), "leave"
     yield say("Save and quit"), "quit"

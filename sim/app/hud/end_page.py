@@ -10,6 +10,7 @@ from sim.app.hud.layout import Rect
 from sim.app.hud.story_page import STORY, StoryPage
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, colour, font
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.glossary import agenda_words
 from sim.app.table.model import TableModel
 from sim.carnevale.events import Forfeited, Scored
@@ -27,6 +28,7 @@ BUTTONS = (
     (say("Play again"), "A", "again"),
     (say("To the start"), "S", "leave"),
 )
+CAMPAIGN = (say("To the campaign"), "C", "campaign")  # in place of another game of the kind
 
 
 class EndPage(StoryPage):
@@ -34,9 +36,12 @@ class EndPage(StoryPage):
 
     def __init__(self, model: TableModel, fonts: Fonts) -> None:
         super().__init__(model, fonts, (END, *STORY))
+        journal = model.session.journal
+        self.of_campaign = campaign_of(None if journal is None else journal.path) is not None
+        self.ways = tuple(CAMPAIGN if self.of_campaign and way[2] == "again" else way for way in BUTTONS)
 
     def draw_whole(self, rect: Rect) -> str:
-        """Returns "look", "film", "again", "leave", or nothing."""
+        """Returns "look", "film", "again" or "campaign", "leave", or nothing."""
         f, said = self.fonts, ""
         with widgets.panel("end", rect, alpha=0.98, front=True, flags=int(imgui.WindowFlags_.no_scrollbar)):
             self._winner(rect)
@@ -49,11 +54,11 @@ class EndPage(StoryPage):
             else:
                 self.draw(inner)
             imgui.set_cursor_screen_pos(V(rect.x + f.px(20), rect.bottom - f.px(46)))
-            wide = (rect.w - f.px(40) - (len(BUTTONS) - 1) * f.px(8)) / len(BUTTONS)
-            for i, (label, key, command) in enumerate(BUTTONS):
+            wide = (rect.w - f.px(40) - (len(self.ways) - 1) * f.px(8)) / len(self.ways)
+            for i, (label, key, command) in enumerate(self.ways):
                 if i:
                     imgui.same_line(0, f.px(8))
-                if key_button(f, label, key, width=wide, lit=command == "again", able=self._may(command)):
+                if key_button(f, label, key, width=wide, lit=command in ("again", "campaign"), able=self._may(command)):
                     said = command
         return said
 
@@ -70,7 +75,7 @@ class EndPage(StoryPage):
 
     def press(self, key: str) -> str:
         """As for the story; of the buttons below, what they ask for."""
-        asked = next((command for _, own, command in BUTTONS if own.lower() == key), "")
+        asked = next((command for _, own, command in self.ways if own.lower() == key), "")
         return asked if asked and self._may(asked) else super().press(key)
 
     def _may(self, command: str) -> bool:

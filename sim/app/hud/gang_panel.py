@@ -1,4 +1,4 @@
-"""The part of the start screen from which gangs are built."""
+"""The part of the start screen from which gangs are built, and campaigns are played."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from sim.app.hud.buttons import key_button
 from sim.app.hud.layout import Rect
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
-from sim.app.hud.titled_button import titled_button
-from sim.app.hud.widgets import font
+from sim.app.hud.widgets import V, font
 from sim.words import say
 
 __all__ = ["GangPanel", "GangRequest"]
@@ -32,23 +31,30 @@ class GangRequest(msgspec.Struct, frozen=True):
 
 
 class GangPanel:
-    """`asked` is set once a gang is to be built."""
+    """`asked` is set once a gang is to be built, `campaigns` once campaigns are to be seen."""
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
         self.asked: GangRequest | None = None
+        self.campaigns = False
 
     def draw(self, rect: Rect, ducats: int, *, brief: bool = False) -> None:
         """`brief`: in a line."""
         f = self.fonts
         with widgets.panel("gangs", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
-            title, label, wide = say("Build a gang"), say("Gangs, and new ones"), rect.w - f.px(26)
+            wide = rect.w - f.px(26)
             if brief:
-                pressed = titled_button(f, rect, title, label, "G")
+                tall = imgui.get_frame_height()
+                imgui.set_cursor_screen_pos(V(rect.x + f.px(13), rect.y + (rect.h - tall) / 2))
             else:
-                widgets.title(f, title, 22)
+                widgets.title(f, say("Gangs and campaigns"), 22)
                 with font(f, "text", 12.5):
-                    squeezed(f, say("From a roster, with its cards: to play with, or to print."), wide, theme.FADED)
-                pressed = key_button(f, label, "G", width=wide)
-            if pressed:
+                    words = say("Gangs of your own, to play with or to print; games that follow on each other.")
+                    squeezed(f, words, wide, theme.FADED)
+            half = (wide - f.px(6)) / 2
+            hint = say("Gangs from a roster, with their cards")
+            if key_button(f, say("Build a gang"), "G", width=half, hint=hint):
                 self.asked = GangRequest(ducats=ducats)
+            imgui.same_line(0, f.px(6))
+            hint = say("Games that follow on each other: gangs learn, are hurt, earn, and hire")
+            self.campaigns |= key_button(f, say("Campaign"), "K", width=half, hint=hint)

@@ -46,7 +46,7 @@ class NewGamePanel:
         with widgets.panel("new game", rect, flags=int(imgui.WindowFlags_.no_scrollbar)):
             widgets.title(f, say("A new game"), 22)
             imgui.begin_child("form", V(0, imgui.get_content_region_avail().y - f.px(40)))
-            self._board()
+            self.draw_board()
             self._count()
             for number, seat in enumerate(tuple(self.form.players)):
                 self._seat(number, seat)
@@ -57,30 +57,43 @@ class NewGamePanel:
             imgui.end_child()
             foot()
 
-    def _board(self) -> None:
-        """The board's picture, and beside it what is played there."""
-        f, form = self.fonts, self.form
-        wide = min(f.px(274), imgui.get_content_region_avail().x * 0.46)
+    def draw_board(self, *, stacked: bool = False) -> None:
+        """The board's picture, and beside it what is played there; `stacked`: below it."""
+        f, room = self.fonts, imgui.get_content_region_avail().x
+        wide = room if stacked else min(f.px(252), room * 0.46)
         tall = wide * BOARD[1] / BOARD[0]
         imgui.begin_child("picture", V(wide, tall + f.px(22)))
+        self._shown_board(wide, tall)
+        imgui.end_child()
+        if stacked:
+            self._what()
+            return
+        imgui.same_line(0, f.px(12))
+        imgui.begin_child("what", V(0, tall + f.px(22)))
+        self._what()
+        imgui.end_child()
+
+    def _shown_board(self, wide: float, tall: float) -> None:
+        """How it looks, how large it is, and what is played for how much."""
+        form = self.form
         self._picture(self.pictures.board(form.map, chosen=True), wide, tall, drawn=self.pictures.draws(form.map))
         page, laid = form.page, form.map_of(form.map)
-        with font(f, "text", 12.5):
+        with font(self.fonts, "text", 12.5):
             words = say("{ducats} ducats each, {rounds} rounds", ducats=page.ducats, rounds=page.rounds)
             if laid is not None:
                 words = say('{width:g}" x {depth:g}", {words}', width=laid.size[0], depth=laid.size[1], words=words)
-            squeezed(f, words, wide, theme.GOLD)
-        imgui.end_child()
-        imgui.same_line(0, f.px(12))
-        imgui.begin_child("what", V(0, tall + f.px(22)))
+            squeezed(self.fonts, words, wide, theme.GOLD)
+
+    def _what(self) -> None:
+        """Scenario and board."""
+        form = self.form
         titles = {id: term(found.title) for id in form.scenarios if (found := scenarios.find(id)) is not None}
         scenario = self._choice(say("Scenario"), form.scenario, form.scenarios, titles.__getitem__)
         if scenario != form.scenario:
             form.choose_scenario(scenario)
         form.map = self._choice(say("Board"), form.map, form.boards(), self._board_words)
-        with font(f, "text", 12.5):
-            widgets.wrapped(term(page.text), theme.FADED)
-        imgui.end_child()
+        with font(self.fonts, "text", 12.5):
+            widgets.wrapped(term(form.page.text), theme.FADED)
 
     def _board_words(self, name: str) -> str:
         title = board_title(self.form, name)

@@ -43,7 +43,9 @@ BY_KEYS = say(
 
 
 class StartScreen:
-    """Asks for a game. `plan`, `saved.asked`, `build` or `muster` is set once the player has chosen; `quit` to leave.
+    """Asks for a game. `plan`, `saved.asked`, `build`, `muster` or `campaigns` is set once the player has chosen.
+
+    `quit`: to leave.
 
     `built`: the board was just built, and there is a way back to it. `ui`: the ImGui backend, which holds pictures.
     `settings`: with them, a language and all else of how it looks can be chosen. `shows_keys`, `shows_view`: their page
@@ -91,6 +93,11 @@ class StartScreen:
         return self.mustering.asked or self._new.asked
 
     @property
+    def campaigns(self) -> bool:
+        """Are campaigns to be seen?"""
+        return self.mustering.campaigns
+
+    @property
     def drafted(self) -> NewGame:
         """The game as it stands, to come back to."""
         return self.form.drafted()
@@ -116,6 +123,8 @@ class StartScreen:
             self.quick(LEVELS[int(key) - 1])
         elif key == "c":
             self.saved.go_on_with_latest()
+        elif key == "k":
+            self.mustering.campaigns = True
         elif key == "g":
             self.mustering.asked = GangRequest(ducats=self.form.page.ducats)
 

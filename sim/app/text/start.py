@@ -11,11 +11,19 @@ from sim.app.table.games import NewGame, SavedGame, board_of, new_game, resume_g
 from sim.app.table.model import HUMAN, TableModel
 from sim.app.table.new_game_form import QUICK, NewGameForm
 from sim.app.text import lore
+from sim.app.text.campaign_menu import (
+    CampaignGameAsked,
+    asked_of_campaign,
+    campaigns_to_play,
+    opened_table,
+    tell_what_follows,
+)
 from sim.app.text.game import TextGame
 from sim.app.text.menus import Back, Menus, Nothing, titled
 from sim.app.text.terminal import EndOfWords, Terminal
 from sim.board.board import Board
 from sim.bots import base as bots
+from sim.campaign.campaign import Campaign
 from sim.carnevale import scenarios
 from sim.errors import BautaError
 from sim.words import counted, joined, listed, reason, say, term
@@ -43,7 +51,7 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
     """Play a game in the terminal until it is over or left. Raises BautaError for a game that cannot be played."""
     terminal = terminal or Terminal()
     try:
-        model = _open(terminal, plan, resume)
+        model, campaign = _open(terminal, plan, resume)
     except (Nothing, EndOfWords):
         return
     game = TextGame(model, terminal)
@@ -57,21 +65,25 @@ def play_text(plan: NewGame | None, resume: Path | None, terminal: Terminal | No
         game.close()
         if not over:
             _tell_how_to_go_on(game)
+    if over and campaign is not None:
+        tell_what_follows(terminal, campaign)
 
 
-def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> TableModel:
+def _open(terminal: Terminal, plan: NewGame | None, resume: Path | None) -> tuple[TableModel, Campaign | None]:
+    """The game, and the campaign that it is of where that was asked for here."""
+    campaign = None
     if resume is not None:
         model = _resumed(resume)
     elif plan is not None:
         model = _begun(plan)
     else:
         terminal.tell(CHOOSING)
-        model = _chosen(terminal)
+        model, campaign = _chosen(terminal)
     terminal.tell(WELCOME)
-    return model
+    return model, campaign
 
 
-def _chosen(terminal: Terminal) -> TableModel:
+def _chosen(terminal: Terminal) -> tuple[TableModel, Campaign | None]:
     """What the player asks for. Raises Nothing or EndOfWords."""
     menus = Menus(terminal)
     while True:
@@ -81,7 +93,9 @@ def _chosen(terminal: Terminal) -> TableModel:
             menus.go_back()
             continue
         try:
-            return _begun(chosen) if isinstance(chosen, NewGame) else _resumed(chosen.path)
+            if isinstance(chosen, CampaignGameAsked):
+                return opened_table(chosen), chosen.campaign
+            return (_begun(chosen) if isinstance(chosen, NewGame) else _resumed(chosen.path)), None
         except BautaError as error:
             terminal.tell(say("That cannot be played: {why}", why=reason(error)))
             menus = Menus(terminal)
@@ -126,19 +140,29 @@ def _tell_how_to_go_on(game: TextGame) -> None:
 # --- the questions of the start screen ----------------------------------------------------------------------
 
 
-def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame:
-    """A new game, or one to go on with. Raises Nothing, Back or EndOfWords."""
+def _ask(terminal: Terminal, menus: Menus) -> NewGame | SavedGame | CampaignGameAsked:
+    """A new game, one to go on with, or one of a campaign. Raises Nothing, Back or EndOfWords."""
     found = saves(most=MOST_KEPT, over=False)
     kept = found.games
     terminal.tell(*(say("Left out: {why}", why=why) for why in found.left_out))
     quick = [say("A quick game against the {bot} bot", bot=term(bot)) for bot in QUICK if bot in bots.names()]
-    first = [say("A new game"), *quick, *(say("Go on: {game}", game=_kept(each)) for each in kept), say("Quit")]
+    first = [say("A new game"), *quick, *(say("Go on: {game}", game=_kept(each)) for each in kept)]
+    campaigns = campaigns_to_play(terminal)
+    first += [
+        say("Campaign {name}: {stands}", name=campaign.file.name, stands=stands) for campaign, stands in campaigns
+    ]
+    first.append(say("Quit"))
     chosen = menus.one(say("What do you want to play?"), first)
     if chosen == len(first) - 1:
         raise Nothing
     if 0 < chosen <= len(quick):
         return NewGameForm().quick([bot for bot in QUICK if bot in bots.names()][chosen - 1])
-    return _new(terminal, menus) if chosen == 0 else kept[chosen - 1 - len(quick)]
+    if chosen == 0:
+        return _new(terminal, menus)
+    place = chosen - 1 - len(quick)
+    if place < len(kept):
+        return kept[place]
+    return asked_of_campaign(terminal, menus, campaigns[place - len(kept)][0])
 
 
 def _kept(kept: SavedGame) -> str:

@@ -38,12 +38,15 @@ class FilmHost(FilmRoomHost, Protocol):
 
     def go_on(self, path: Path) -> None: ...
 
+    def leave_to_home(self, journal: Path | None) -> None: ...
+
 
 class FilmDoor:
     """`room`: the film, while it is looked at."""
 
     def __init__(self) -> None:
         self.room: FilmRoom | None = None
+        self._path: Path | None = None
 
     def enter(self, window: FilmHost, asked: FilmRequest) -> None:
         """Look at a film, in place of what was open. Raises BautaError, and that stays open."""
@@ -54,16 +57,16 @@ class FilmDoor:
         window.close_game()
         window.load(Loading(asked.path.name, words=say("The board is set up")))
         view = window.boards.view(source.board, tableau_of(source.film, still_at(source.film, 0)))
-        self.room = FilmRoom(window, source, view, asked.number)
+        self.room, self._path = FilmRoom(window, source, view, asked.number), asked.path
         window.loading = None
 
     def obey(self, window: FilmHost) -> None:
-        """Back to the start, or on with the game that branches off."""
+        """Back to the start or to the campaign that it is of, or on with the game that branches off."""
         assert self.room is not None
         branch = self.room.branch if self.room.wants == "go on" else None
         self.close()
         if branch is None:
-            window.show_start()
+            window.leave_to_home(self._path)
         else:
             window.go_on(branch)
 

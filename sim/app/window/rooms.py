@@ -1,16 +1,19 @@
-"""The rooms of the window besides the table: the editor, the gang builder, films and lessons; one is open at most."""
+"""The rooms of the window besides the table, of which one is open at most: the editor, the gang builder, films, lessons
+and campaigns."""
 
 from __future__ import annotations
 
 import time
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from sim.app.campaign import dialogs as campaign_dialogs
 from sim.app.film import dialogs as film_dialogs
 from sim.app.gang_builder import dialogs as gang_dialogs
 from sim.app.hud.keys_page import KeySheet, draw_keys
 from sim.app.hud.theme import Fonts
 from sim.app.render.screen import Size
 from sim.app.table.own_keys import OwnKeys
+from sim.app.window.campaign_door import CampaignDoor, CampaignHost
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
@@ -18,8 +21,10 @@ from sim.app.window.learn_door import LearnDoor, LearnHost
 
 __all__ = ["Rooms", "RoomsHost"]
 
+KeyedDoor: TypeAlias = EditorDoor | FilmDoor | GangDoor | CampaignDoor  # into rooms with keys of their own
 
-class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, Protocol):
+
+class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, CampaignHost, Protocol):
     """A window with rooms."""
 
 
@@ -28,22 +33,25 @@ class Rooms:
 
     def __init__(self) -> None:
         self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
-        self._keyed: dict[str, EditorDoor | FilmDoor | GangDoor] = {
+        self.campaigns = CampaignDoor()
+        self._keyed: dict[str, KeyedDoor] = {
             "editor": self.editor,
             "film": self.films,
             "gangs": self.gangs,
+            "campaign": self.campaigns,
         }
 
     @property
     def in_motion(self) -> bool:
         """Does something move in the open one, or is it on its way?"""
-        rooms = (self.editor.room, self.films.room)
+        rooms = (self.editor.room, self.films.room, self.campaigns.room)
         return any(room is not None and room.in_motion for room in rooms)
 
     @property
     def awaits(self) -> bool:
         """Is something on its way that need only be looked for now and then?"""
-        return self.gangs.room is not None and self.gangs.room.awaits
+        rooms = (self.gangs.room, self.campaigns.room)
+        return any(room is not None and room.awaits for room in rooms)
 
     @property
     def hush(self) -> int:
@@ -59,8 +67,7 @@ class Rooms:
 
     def obey(self, window: RoomsHost) -> bool:
         """Do what the open room wants; False where it wants nothing."""
-        doors: tuple[EditorDoor | FilmDoor | GangDoor, ...] = (self.editor, self.films, self.gangs)
-        for door in doors:
+        for door in self._keyed.values():
             if door.room is not None and door.room.wants:
                 door.obey(window)
                 return True
@@ -96,13 +103,14 @@ class Rooms:
             self.films.room.draw(seconds, size, mouse, keys)
         elif self.gangs.room is not None:
             self.gangs.room.draw(size)
+        elif self.campaigns.room is not None:
+            self.campaigns.room.draw(size)
         elif self.learn.room is not None:
             self.learn.room.draw(size)
 
     @property
     def is_open(self) -> bool:
-        doors = (self.editor, self.films, self.gangs, self.learn)
-        return any(door.room is not None for door in doors)
+        return bool(self.keyed) or self.learn.room is not None
 
     def down(self, key: str, modifiers: set[str], place: tuple[float, float], captured: bool, typing: bool) -> bool:
         """A button or key went down; False where no room is open."""
@@ -112,6 +120,8 @@ class Rooms:
             self.films.room.down(key, modifiers, place, captured, typing)
         elif self.gangs.room is not None:
             self.gangs.room.down(key, modifiers, typing)
+        elif self.campaigns.room is not None:
+            self.campaigns.room.down(key, modifiers, typing)
         elif self.learn.room is not None:
             self.learn.room.down(key)
         return self.is_open
@@ -135,6 +145,7 @@ class Rooms:
         self.editor.close()
         self.films.close()
         self.gangs.close()
+        self.campaigns.close()
         self.learn.close()
 
 
@@ -144,4 +155,5 @@ def _sheet(room: str) -> KeySheet:
         from sim.app.editor.dialogs import SHEET  # with all of the editor, which is open
 
         return SHEET
-    return film_dialogs.SHEET if room == "film" else gang_dialogs.SHEET
+    sheets = {"film": film_dialogs.SHEET, "gangs": gang_dialogs.SHEET, "campaign": campaign_dialogs.SHEET}
+    return sheets[room]

@@ -17,6 +17,7 @@ from sim.app.hud.panels import GamePanels
 from sim.app.hud.start_screen import StartScreen
 from sim.app.render.screen import Hand, Screen, open_window
 from sim.app.table import key_actions
+from sim.app.table.campaign_games import campaign_of
 from sim.app.table.controller import TableController
 from sim.app.table.games import NewGame, board_of, new_game, resume_game, write_note
 from sim.app.table.lesson_table import table_for
@@ -25,6 +26,7 @@ from sim.app.table.tools import Tool
 from sim.app.table.view_choices import ViewSettings
 from sim.app.table.worker import Worker
 from sim.app.window.board_opening import BoardOpening
+from sim.app.window.campaign_door import CampaignRequest
 from sim.app.window.film_door import FilmRequest
 from sim.app.window.frame_watch import FrameWatch
 from sim.app.window.game_dialogs import draw_dialog, draw_over_start, has_ended
@@ -36,6 +38,7 @@ from sim.app.window.open_boards import OpenBoards
 from sim.app.window.rooms import Rooms
 from sim.app.window.table_scene import TableScene
 from sim.app.window.waking import Waking
+from sim.app.window.ways_in import lead_in
 from sim.app.window.ways_out import WAYS_OUT, lead_out
 from sim.board.board import Board
 from sim.errors import BautaError
@@ -109,13 +112,15 @@ class TableWindow:
         self,
         plan: NewGame | None = None,
         resume: Path | None = None,
-        build: BuildRequest | GangRequest | FilmRequest | None = None,
+        build: BuildRequest | GangRequest | FilmRequest | CampaignRequest | None = None,
         learn: Path | bool = False,
     ) -> None:
         """Show the start screen, or what is asked for at once, until it is closed."""
         self.kernels.begin()
         if isinstance(build, FilmRequest):
             self.open_film(build)
+        elif isinstance(build, CampaignRequest):
+            self.rooms.campaigns.enter(self, build)
         elif isinstance(build, GangRequest):
             self.rooms.gangs.enter(self, build)
         elif build is not None:
@@ -177,22 +182,8 @@ class TableWindow:
         if way_out := self._way_out:
             self._way_out = ""
             lead_out(self, way_out)
-        start = self.start
-        if self.rooms.obey(self) or start is None:
-            return
-        if start.quit:
-            self.running = False
-        elif start.learn:
-            self.rooms.learn.enter(self)
-        elif (asked := start.build) is not None:
-            self.attempt(lambda: self.open_editor(asked))
-        elif (muster := start.muster) is not None:
-            self.plan = start.drafted
-            self.attempt(lambda: self.rooms.gangs.enter(self, muster))
-        elif (plan := start.take_plan()) is not None:
-            self.attempt(lambda: self.open_new(plan))
-        elif (kept := start.saved.take()) is not None:
-            self.open_film(FilmRequest(kept.path)) if start.saved.as_film else self.go_on(kept.path)
+        if not self.rooms.obey(self) and self.start is not None:
+            lead_in(self, self.start)
 
     def attempt(self, open_game: Callable[[], None]) -> None:
         """Open a game; what is wrong with it is said on the start screen."""
@@ -207,6 +198,13 @@ class TableWindow:
             self.fonts, self.plan, trouble, built=self.editor.is_left, ui=self.ui, settings=self.settings
         )
         self._waking.stir(self._now())
+
+    def leave_to_home(self, journal: Path | None) -> None:
+        """From a game or its film back to its campaign; to the start, where it has none."""
+        if (campaign := campaign_of(journal)) is not None:
+            self.rooms.campaigns.enter(self, CampaignRequest(campaign))
+        else:
+            self.show_start()
 
     def open_editor(self, asked: BuildRequest) -> None:
         """Build on a board. Raises BautaError."""

@@ -1,4 +1,4 @@
-"""What a game leads on to: its film, the same once more, another lesson, the start, or back to building.
+"""What a game leads on to: its film, the same once more, its campaign, another lesson, the start, or back to building.
 
 It is opened between two frames: while it is made, the window shows how far it is.
 """
@@ -6,6 +6,7 @@ It is opened between two frames: while it is made, the window shows how far it i
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from sim.app.hud.build_panel import BuildRequest
@@ -17,7 +18,7 @@ from sim.app.window.rooms import Rooms
 
 __all__ = ["WAYS_OUT", "lead_out"]
 
-WAYS_OUT = frozenset(("film", "again", "leave", "coach again", "coach leave", "coach next"))
+WAYS_OUT = frozenset(("film", "again", "leave", "campaign", "coach again", "coach leave", "coach next"))
 
 
 class PlayedWindow(LearnHost, Protocol):
@@ -34,6 +35,8 @@ class PlayedWindow(LearnHost, Protocol):
 
     def open_editor(self, asked: BuildRequest) -> None: ...
 
+    def leave_to_home(self, journal: Path | None) -> None: ...
+
 
 def lead_out(window: PlayedWindow, command: str) -> None:
     """Open what one of the ways out leads to."""
@@ -42,9 +45,9 @@ def lead_out(window: PlayedWindow, command: str) -> None:
         return
     if isinstance(table, LessonTable):
         window.rooms.learn.run(window, command)
-    elif command == "film":
+    elif command in ("film", "campaign"):
         if (journal := table.model.session.journal) is not None:
-            window.open_film(FilmRequest(journal.path))
+            window.leave_to_home(journal.path) if command == "campaign" else window.open_film(FilmRequest(journal.path))
     elif command == "leave" and window.rooms.editor.is_left:
         window.attempt(lambda: window.open_editor(BuildRequest()))
     elif command == "again" and plan is not None:
