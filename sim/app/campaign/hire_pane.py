@@ -83,7 +83,7 @@ class HirePane:
         offer = next((each for each in offers if _key(each) == self.picked), None)
         fields = self.fields.tall(offer) if isinstance(offer, RecruitOffer) else 0.0
         foot = fields + f.px(48)
-        imgui.begin_child("recruits", V(0, max(imgui.get_content_region_avail().y - foot, f.px(110))))
+        imgui.begin_child("recruits", V(0, max(imgui.get_content_region_avail().y - foot, f.px(90))))
         for each in recruits:
             self._recruit(each)
         for item in items:

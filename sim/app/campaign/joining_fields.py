@@ -18,7 +18,7 @@ from sim.words.tongues import told
 
 __all__ = ["JoiningFields"]
 
-SPELLS = 5  # rows that are seen at once
+SPELLS = 4  # rows that are seen at once
 
 
 class JoiningFields:

@@ -32,7 +32,8 @@ HOW = say(
     "experience, agendas and kills bring their own. Experience buys talents. Leaders and Heroes who are left may earn "
     "ducats, for which others join. Then the next game is chosen."
 )
-TOLD = 0.36  # of the pane: what fell to the gang, at most
+TOLD: dict[Stage | None, float] = {"experience": 0.36, "talents": 0.3, "hiring": 0.2, None: 0.5}
+"""Of the pane: what fell to the gang, at most."""
 
 
 class NowPane:
@@ -145,7 +146,7 @@ class NowPane:
             return
         free, faces = imgui.get_content_region_avail(), self.desk.view.faces
         whole = sum(self._tall(line, free.x) for line in lines) + f.px(4)
-        tall = free.y - f.px(4) if room else min(free.y * TOLD, whole)
+        tall = free.y - f.px(4) if room else min(free.y * TOLD[self.desk.view.stage(self.desk.seat)], whole)
         imgui.begin_child("told", V(0, max(tall, f.px(44))))
         for line in lines:
             if line.die and line.words in faces:
