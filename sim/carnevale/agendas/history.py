@@ -33,6 +33,7 @@ from sim.carnevale.events import (
     Pushed,
     RoundBegan,
     Rowed,
+    Swayed,
     TurnBegan,
     TurnEnded,
 )
@@ -59,6 +60,7 @@ Turning = (
     | Pushed
     | RoundBegan
     | Rowed
+    | Swayed
     | TurnBegan
     | TurnEnded
 )
@@ -75,6 +77,7 @@ class Moment(msgspec.Struct, frozen=True):
     action: ActionBegan | None  # the innermost action under way
     places: Mapping[str, Point]  # who stands where, after the event
     in_water: frozenset[str] = frozenset()  # who swims, after the event
+    swayed: Mapping[str, str] = {}  # who fights for another seat than its gang's, and for which (SPELL-Madness)
 
 
 class Characters:
@@ -129,11 +132,14 @@ class History(Characters):
         self._actions: list[ActionBegan] = []
         self._places: dict[str, Point] = {}
         self._wet: frozenset[str] = frozenset()
+        self._swayed: Mapping[str, str] = {}
         for number, event in enumerate(game.log):
             if type(event) in _TURNING:
                 self._follow(cast(Turning, event))
             action = self._actions[-1] if self._actions else None
-            self.moments.append(Moment(event, number, self._round, self._turn, action, self._places, self._wet))
+            self.moments.append(
+                Moment(event, number, self._round, self._turn, action, self._places, self._wet, self._swayed)
+            )
             if type(event) is ActionEnded and self._actions:
                 self._actions.pop()
 
@@ -169,10 +175,24 @@ class History(Characters):
                     self._wet = wet | {event.who} if event.in_water else wet - {event.who}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
+            case Swayed():
+                others = {who: seat for who, seat in self._swayed.items() if who != event.who}
+                own = self.by_id[event.who].seat == event.seat
+                self._swayed = others if own else {**others, event.who: event.seat}
             case Killed() | Escaped() | Fled():
                 self._places = {who: at for who, at in places.items() if who != event.who}
             case _:
                 assert_never(event)
+
+    def side(self, who: str, moment: Moment | None = None) -> str:
+        """The seat that a character fights for at this moment: whom Madness has is a friend of its caster's."""
+        return moment.swayed.get(who, self.by_id[who].seat) if moment is not None else self.by_id[who].seat
+
+    def own(self, who: str | None, seat: str, moment: Moment | None = None) -> bool:
+        return who in self.by_id and self.side(who, moment) == seat
+
+    def enemy(self, who: str | None, seat: str, moment: Moment | None = None) -> bool:
+        return who in self.by_id and self.side(who, moment) != seat
 
     def until(self, number: int) -> History:
         """The same history as it was after so many events."""
@@ -192,10 +212,10 @@ class History(Characters):
             before = moment
 
     def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
-        """Enemies killed by the seat's own characters."""
+        """Enemies killed by those who fought for the seat."""
         for moment in self.since(since):
             event = moment.event
-            if isinstance(event, Killed) and self.own(event.by, seat) and self.enemy(event.who, seat):
+            if isinstance(event, Killed) and self.own(event.by, seat, moment) and self.enemy(event.who, seat, moment):
                 yield moment, event
 
     def attack_of(self, moment: Moment, kill: Killed) -> Attacked | None:
@@ -213,7 +233,8 @@ class History(Characters):
         if who not in moment.places:
             return []
         own = self._figure(moment, who)
-        others = [other for other in moment.places if self.by_id[other].seat != self.by_id[who].seat]
+        seat = self.side(who, moment)
+        others = [other for other in moment.places if self.side(other, moment) != seat]
         return [other for other in others if own.touches(self._figure(moment, other))]
 
     def _figure(self, moment: Moment, who: str) -> Figure:
