@@ -367,7 +367,7 @@ def test_two_dice_show_the_table_and_the_number() -> None:
 def test_what_is_drawn_twice_or_cannot_be_is_drawn_again() -> None:
     game = war()
     for c in list(game.characters.values()):  # nobody has command points, so B2 cannot be achieved
-        game.characters[c.id] = msgspec.structs.replace(c, profile=msgspec.structs.replace(c.profile, cp=0))
+        game.characters[c.id] = msgspec.structs.replace(c, cp=0, profile=msgspec.structs.replace(c.profile, cp=0))
     game.log = EventLog(
         msgspec.structs.replace(e, character=game.characters[e.character.id]) if hasattr(e, "character") else e
         for e in game.log

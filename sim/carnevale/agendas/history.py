@@ -43,6 +43,7 @@ from sim.carnevale.zones import Zone
 __all__ = ["Characters", "History", "Moment"]
 
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
+CHEERS = "Fiery Rhetoric"  # the spell that gives Command Points back
 POISON = "poison"  # those that a Poisoned weapon costs more
 
 # the events after which something else is so
@@ -95,10 +96,17 @@ class Characters:
                 self.by_id[c.id] = msgspec.structs.replace(c, profile=profile)
 
     def left(self) -> Characters:
-        """Those of them who are neither dead nor gone from the board."""
+        """Those of them who are neither dead nor gone from the board, with the Command Points that they have left: none
+        comes back, unless a friend knows Fiery Rhetoric."""
         left = copy(self)
-        left.by_id = {who: c for who, c in self.by_id.items() if self.game[who].alive and not self.game[who].escaped}
+        here = [c for who, c in self.by_id.items() if self.game[who].alive and not self.game[who].escaped]
+        cheered = {c.seat for c in here if CHEERS in c.profile.spells}
+        left.by_id = {c.id: c if c.seat in cheered else self._spent(c) for c in here}
         return left
+
+    def _spent(self, c: Character) -> Character:
+        profile = msgspec.structs.replace(c.profile, cp=self.game[c.id].cp)
+        return msgspec.structs.replace(c, profile=profile)
 
     def own(self, who: str | None, seat: str) -> bool:
         return who in self.by_id and self.by_id[who].seat == seat

@@ -44,7 +44,9 @@ def b2(history: History, seat: str, since: int) -> Doers:
     "B3",
     "Hear Me",
     "Use two command abilities in one round.",
-    lambda gangs, seat: sum(bool(c.profile.commands) for c in gangs.members(seat)) >= 2,
+    lambda gangs, seat: (
+        sum(any(each.cost <= c.profile.cp for each in c.profile.commands) for c in gangs.members(seat)) >= 2
+    ),
 )
 def b3(history: History, seat: str, since: int) -> Doers:
     used = (
