@@ -59,8 +59,8 @@ def _hurries(view: State) -> bool:
 
 
 def _spent(wishes: AgendaWishes) -> int:
-    """Will Points in this round."""
-    spent = (e for e in wishes.rounds[-1] if isinstance(e, PointsSpent) and e.what == "wp")
+    """Will Points in this round, and Life Points in place of them."""
+    spent = (e for e in wishes.rounds[-1] if isinstance(e, PointsSpent) and e.is_will)
     return sum(e.points for e in spent if wishes.view[e.who].seat == wishes.seat)
 
 

@@ -171,7 +171,7 @@ class AgendaWishes:
         spent = sum(
             e.points
             for e in self.rounds[-1]
-            if isinstance(e, PointsSpent) and e.what == "wp" and self.view[e.who].seat == self.seat
+            if isinstance(e, PointsSpent) and e.is_will and self.view[e.who].seat == self.seat
         )
         return spent + sum(c.wp for c in own if c.on_board) >= SIX
 

@@ -7,8 +7,8 @@ or threw, also where the throw ended in a fall, or shook others off a rope bridg
 It falls to nobody where a character dies of its own doing or its own turn (a jump that fails, a dive, a fumble, a wall
 that it hung on, water while it is Stunned), or by a friend. An agenda is the doing of all who had a part in it by the
 time it scored, of each time where it was kept for double; where nobody in particular did it (dice of an enemy's roll
-thrown again), of everyone of the gang still on the board. Of agendas that score all at once, each brought what it is
-worth by itself.
+thrown again) or an enemy under Madness did it all, of everyone of the gang still on the board. Of agendas that score
+all at once, each brought what it is worth by itself.
 """
 
 from __future__ import annotations
@@ -85,7 +85,8 @@ def outcome(state: State) -> GameOutcome:
 
 def _of_seat(state: State, history: History, seat: str, deeds: tuple[AgendaDeed, ...]) -> SeatOutcome:
     own = [state[c.id] for c in history.members(seat)]  # whoever is swayed at the end is still of its gang
-    kills = Counter(kill.by for _, kill in history.kills(seat, 0) if kill.by is not None)
+    gang = {c.id for c in own}
+    kills = Counter(kill.by for _, kill in history.kills(seat, 0) if kill.by in gang and kill.who not in gang)
     return SeatOutcome(
         seat=seat,
         name=names_of(state)(seat),
@@ -149,7 +150,7 @@ def _doers(state: State, history: History, seat: str, id: str, since: int) -> fr
     """Who took part in an agenda that was achieved at the end of this history."""
     card = base.find(id)
     doers = card.doers(history, seat, since) if card is not None else None
-    if doers:
-        return doers
+    if own := frozenset(who for who in doers or () if history.own(who, seat)):
+        return own
     there = history.moments[-1].places if history.moments else {}
     return frozenset(who for who in there if history.own(who, seat))

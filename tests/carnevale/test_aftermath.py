@@ -18,7 +18,7 @@ from sim.engine.session import Session
 from sim.words import in_english
 from tests.carnevale.fighters import fighter, strike
 from tests.carnevale.tables import do, fight, house, street
-from tests.carnevale.test_agendas import CASES, GAME, dive, end_round, fall, kill, spell, stand, throw, war
+from tests.carnevale.test_agendas import CASES, GAME, dive, end_round, fall, kill, mad, spell, stand, throw, war
 
 DOERS = {  # who took part in what achieves each agenda in `CASES`
     "A1": "nl", "A2": "nh", "A3": "nk", "A4": "nl", "A5": "nk", "A6": "nl nh", "A7": "nl", "A8": "nh", "A9": "nk nm",
@@ -88,6 +88,22 @@ def test_what_nobody_in_particular_did_is_the_doing_of_all_who_are_left() -> Non
     parried = [Rerolled(seat="north", who="sl", dice=(1, 2, 3), faces=(1, 1, 1), sources=("Parry",))] * 2
     found = ended(after(war("C7"), [kill("sl", "nk"), *parried], "score"))
     assert did(found) == [("C7", 1, ("nl", "nh", "nm"))]
+
+
+@pytest.mark.rule("CAMP-02", "SPELL-Madness")
+def test_what_an_enemy_did_in_madness_is_the_doing_of_all_who_are_left_and_nobodys_kill() -> None:
+    """South's own Henchman strikes its Hero down for north, and is struck down by its Leader for it."""
+    raging = mad("sk", "north", kill("sk", "sh"), kill("sl", "sk"))
+    found = ended(after(war("A3"), [kill("sl", "nk"), *raging], "score"))
+    assert did(found) == [("A3", 1, ("nl", "nh", "nm"))]
+    assert (of(found).kills, of(found, "south").kills) == ({}, {"sl": 1})
+    assert of(found, "south").casualties == ("sh", "sk")
+
+
+@pytest.mark.rule("CAMP-02", "SPELL-Madness")
+def test_of_those_who_did_it_with_an_enemy_in_madness_only_the_own_are_told() -> None:
+    dived = [dive("nl"), dive("nh"), *mad("sk", "north", dive("sk"))]
+    assert did(ended(after(war("D4"), dived, "score"))) == [("D4", 1, ("nl", "nh"))]
 
 
 @pytest.mark.rule("CAMP-02")

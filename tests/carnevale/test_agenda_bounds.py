@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from sim.carnevale.agendas.draw import DrawAgendas
+from sim.carnevale.characters import Command
 from sim.carnevale.events import (
     ActionBegan,
     ActionEnded,
@@ -461,6 +462,9 @@ SORCERER = {"abilities": ("Mage (2)",), "spells": ("Eldritch Armour", "Holy Ligh
 WET = {"abilities": ("Water Creature",)}
 HERO, HENCHMAN = {"keywords": ("Hero",)}, {"keywords": ("Henchman",)}
 NO_CP = {"cp": 0}
+CHEERING = {"abilities": ("Mage (1)",), "spells": ("Fiery Rhetoric",)}
+COMMAND = {"commands": (Command("On", "pulse"),)}
+ORDERLY = {"nl": COMMAND, "nk": COMMAND}
 
 
 def draws(first: Sequence[int], then: Sequence[int], profiles: dict[str, Any]) -> tuple[str, ...]:
@@ -468,6 +472,29 @@ def draws(first: Sequence[int], then: Sequence[int], profiles: dict[str, Any]) -
     game.then(DrawAgendas("north", 1))
     session: Session[Any] = Session(GAME, game, ScriptedDice([*first, *then]), lambda _state, _query: None)
     return session.state.seats["north"].agendas
+
+
+@pytest.mark.rule("SCEN-11", "AGENDA-B2", "AGENDA-B3")
+@pytest.mark.parametrize(
+    ("faces", "profiles", "spent", "drawn"),
+    [
+        pytest.param((4, 2), {}, "nl nh", ("B2",), id="B2 two have Command left"),
+        pytest.param((4, 2), {}, "nl nh nk", (), id="B2 one has Command left"),
+        pytest.param((4, 2), {"nm": CHEERING}, "nl nh nk", ("B2",), id="B2 it may come back"),
+        pytest.param((4, 3), ORDERLY, "nh", ("B3",), id="B3 two can command"),
+        pytest.param((4, 3), ORDERLY, "nl", (), id="B3 one can command"),
+        pytest.param((4, 3), {**ORDERLY, "nm": CHEERING}, "nl", ("B3",), id="B3 another may again"),
+    ],
+)
+def test_what_takes_command_that_is_spent_is_drawn_again(
+    faces: tuple[int, int], profiles: dict[str, Any], spent: str, drawn: tuple[str, ...]
+) -> None:
+    game = war(profiles=profiles)
+    for who in spent.split():
+        game.emit(command(who))
+    game.then(DrawAgendas("north", 1))
+    session: Session[Any] = Session(GAME, game, ScriptedDice([*faces, 1, 1]), lambda _state, _query: None)
+    assert session.state.seats["north"].agendas == (drawn or ("A1",))
 
 
 @pytest.mark.rule("SCEN-11")

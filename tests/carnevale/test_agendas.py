@@ -36,6 +36,7 @@ from sim.carnevale.events import (
     Rerolled,
     RoundBegan,
     SpellCast,
+    Swayed,
     TurnBegan,
     TurnEnded,
 )
@@ -139,6 +140,12 @@ def attack(who: str, target: str, *, distance: float = 0.0, in_cover: bool = Fal
         who=who, target=target, weapon="Knife", distance=distance, contact=False, in_cover=in_cover,
         outcome="success", aces=3, damage=3,
     )  # fmt: skip
+
+
+def mad(who: str, seat: str, *events: Event) -> list[Event]:
+    """Madness has somebody fight for the other seat while this happens."""
+    home = "south" if seat == "north" else "north"
+    return [Swayed(who=who, seat=seat, why="Madness"), *events, Swayed(who=who, seat=home, why="Madness is over")]
 
 
 def will(who: str, points: int) -> Event:
@@ -285,6 +292,36 @@ def test_an_agenda_scores_when_it_is_achieved_and_not_when_it_nearly_is(agenda: 
     assert scored(agenda, not_quite) == 0
 
 
+@pytest.mark.rule("AGENDA-A3", "AGENDA-C10", "AGENDA-D4", "SPELL-Madness")
+def test_what_the_mad_do_they_do_for_the_caster() -> None:
+    assert scored("A3", mad("sk", "north", kill("sk", "sh"))) == 1
+    assert scored("A3", mad("nk", "south", kill("nk", "nl"))) == 0
+    hit = [attack("sk", "sm", in_cover=True), kill("sk", "sm")]
+    assert scored("C10", mad("sk", "north", *hit)) == 1
+    assert scored("D4", [dive("nl"), dive("nh"), *mad("nk", "south", dive("nk"))]) == 0
+    assert scored("D4", [dive("nl"), dive("nh"), *mad("sk", "north", dive("sk"))]) == 1
+
+
+@pytest.mark.rule("AGENDA-A3", "SPELL-Madness")
+def test_what_the_mad_do_afterwards_they_do_for_their_own() -> None:
+    assert scored("A3", [*mad("sk", "north"), kill("sk", "sh")]) == 0
+    assert scored("A3", [*mad("nk", "south"), kill("nk", "sh")]) == 1
+
+
+@pytest.mark.rule("AGENDA-A4", "SPELL-Madness")
+def test_the_mad_are_enemies_of_their_own_gang_where_they_run_to() -> None:
+    beside = [stand("sh", 5, 5), stand("sk", 7.3, 5)]
+    assert scored("A4", [*beside, *mad("sl", "north", stand("sl", 6.2, 5))]) == 1
+    assert scored("A4", [*beside, stand("sl", 6.2, 5)]) == 0
+
+
+@pytest.mark.rule("AGENDA-B1", "ABIL-Frenzied")
+def test_life_spent_as_will_is_will_spent() -> None:
+    life = PointsSpent(who="nk", what="lp", points=2, on="combat")
+    assert scored("B1", [will("nl", 2), will("nh", 2), life]) == 1
+    assert scored("B1", [will("nl", 2), will("nh", 2), command("nk", 2)]) == 0
+
+
 @pytest.mark.rule("TURN-12")
 def test_whoever_is_put_somewhere_by_agreement_stands_there_for_the_agendas_too() -> None:
     put = [
@@ -330,7 +367,7 @@ def test_two_dice_show_the_table_and_the_number() -> None:
 def test_what_is_drawn_twice_or_cannot_be_is_drawn_again() -> None:
     game = war()
     for c in list(game.characters.values()):  # nobody has command points, so B2 cannot be achieved
-        game.characters[c.id] = msgspec.structs.replace(c, profile=msgspec.structs.replace(c.profile, cp=0))
+        game.characters[c.id] = msgspec.structs.replace(c, cp=0, profile=msgspec.structs.replace(c.profile, cp=0))
     game.log = EventLog(
         msgspec.structs.replace(e, character=game.characters[e.character.id]) if hasattr(e, "character") else e
         for e in game.log

@@ -17,7 +17,19 @@ from sim.carnevale.agendas.check import AgendaAchieved, AgendaKept, achieved
 from sim.carnevale.agendas.draw import AgendaDrawn, DrawAgendas
 from sim.carnevale.agendas.history import Characters, History
 from sim.carnevale.agendas.plan import AgendaDiscarded
-from sim.carnevale.events import CounterGained, DiceThrown, Escaped, Fell, Jumped, Killed, Moved, Pushed, Rolled, Scored
+from sim.carnevale.events import (
+    CounterGained,
+    DiceThrown,
+    Escaped,
+    Fell,
+    Jumped,
+    Killed,
+    Moved,
+    Pushed,
+    Rolled,
+    Scored,
+    Swayed,
+)
 from sim.carnevale.events.objectives import ObjectiveClaimed, ObjectivePlaced, ObjectiveTaken
 from sim.carnevale.objective import RADIUS, Objective
 from sim.carnevale.objectives.placing import ObjectiveSpots
@@ -624,6 +636,15 @@ def test_an_attacker_that_touched_the_edge_on_its_way_is_away(event: Any, away: 
 @pytest.mark.parametrize(("y", "away"), [(EDGE - 0.09, 1), (EDGE - 0.12, 0)])
 def test_an_attacker_at_the_edge_is_away_once(y: float, away: int) -> None:
     assert len(passing(Moved(who="n1", how="run", path=((12, y, 0), (12, y, 0))), (12, y, 0))) == away
+
+
+@pytest.mark.rule("SCEN-09", "SPELL-Madness")
+def test_an_attacker_in_madness_kills_attackers_for_the_defenders() -> None:
+    game = street(("n1", "north", (12, 5, 0)), ("n2", "north", (3, 3, 0)), ("s1", "south", (20, 44, 0)))
+    game.emit(Swayed(who="n2", seat="south", why="Madness"))
+    game.emit(Killed(who="n1", by="n2", why="combat", where=(12, 5, 0)))
+    game.emit(Swayed(who="n2", seat="north", why="Madness is over"))
+    assert ended(game) == {"north": 0, "south": 1}
 
 
 @pytest.mark.rule("SCEN-09")

@@ -33,6 +33,7 @@ from sim.carnevale.events import (
     Pushed,
     RoundBegan,
     Rowed,
+    Swayed,
     TurnBegan,
     TurnEnded,
 )
@@ -42,6 +43,7 @@ from sim.carnevale.zones import Zone
 __all__ = ["Characters", "History", "Moment"]
 
 CRITICAL = "critical"  # the Life Point that a Critical of a Combat action costs (ACT-03)
+CHEERS = "Fiery Rhetoric"  # the spell that gives Command Points back
 POISON = "poison"  # those that a Poisoned weapon costs more
 
 # the events after which something else is so
@@ -59,6 +61,7 @@ Turning = (
     | Pushed
     | RoundBegan
     | Rowed
+    | Swayed
     | TurnBegan
     | TurnEnded
 )
@@ -75,6 +78,7 @@ class Moment(msgspec.Struct, frozen=True):
     action: ActionBegan | None  # the innermost action under way
     places: Mapping[str, Point]  # who stands where, after the event
     in_water: frozenset[str] = frozenset()  # who swims, after the event
+    swayed: Mapping[str, str] = {}  # who fights for another seat than its gang's, and for which (SPELL-Madness)
 
 
 class Characters:
@@ -92,10 +96,17 @@ class Characters:
                 self.by_id[c.id] = msgspec.structs.replace(c, profile=profile)
 
     def left(self) -> Characters:
-        """Those of them who are neither dead nor gone from the board."""
+        """Those of them who are neither dead nor gone from the board, with the Command Points that they have left: none
+        comes back, unless a friend knows Fiery Rhetoric."""
         left = copy(self)
-        left.by_id = {who: c for who, c in self.by_id.items() if self.game[who].alive and not self.game[who].escaped}
+        here = [c for who, c in self.by_id.items() if self.game[who].alive and not self.game[who].escaped]
+        cheered = {c.seat for c in here if CHEERS in c.profile.spells}
+        left.by_id = {c.id: c if c.seat in cheered else self._spent(c) for c in here}
         return left
+
+    def _spent(self, c: Character) -> Character:
+        profile = msgspec.structs.replace(c.profile, cp=self.game[c.id].cp)
+        return msgspec.structs.replace(c, profile=profile)
 
     def own(self, who: str | None, seat: str) -> bool:
         return who in self.by_id and self.by_id[who].seat == seat
@@ -129,11 +140,14 @@ class History(Characters):
         self._actions: list[ActionBegan] = []
         self._places: dict[str, Point] = {}
         self._wet: frozenset[str] = frozenset()
+        self._swayed: Mapping[str, str] = {}
         for number, event in enumerate(game.log):
             if type(event) in _TURNING:
                 self._follow(cast(Turning, event))
             action = self._actions[-1] if self._actions else None
-            self.moments.append(Moment(event, number, self._round, self._turn, action, self._places, self._wet))
+            self.moments.append(
+                Moment(event, number, self._round, self._turn, action, self._places, self._wet, self._swayed)
+            )
             if type(event) is ActionEnded and self._actions:
                 self._actions.pop()
 
@@ -169,10 +183,24 @@ class History(Characters):
                     self._wet = wet | {event.who} if event.in_water else wet - {event.who}
             case Rowed():
                 self._places = {**places, **dict(event.riders)}
+            case Swayed():
+                others = {who: seat for who, seat in self._swayed.items() if who != event.who}
+                own = self.by_id[event.who].seat == event.seat
+                self._swayed = others if own else {**others, event.who: event.seat}
             case Killed() | Escaped() | Fled():
                 self._places = {who: at for who, at in places.items() if who != event.who}
             case _:
                 assert_never(event)
+
+    def side(self, who: str, moment: Moment | None = None) -> str:
+        """The seat that a character fights for at this moment: whom Madness has is a friend of its caster's."""
+        return moment.swayed.get(who, self.by_id[who].seat) if moment is not None else self.by_id[who].seat
+
+    def own(self, who: str | None, seat: str, moment: Moment | None = None) -> bool:
+        return who in self.by_id and self.side(who, moment) == seat
+
+    def enemy(self, who: str | None, seat: str, moment: Moment | None = None) -> bool:
+        return who in self.by_id and self.side(who, moment) != seat
 
     def until(self, number: int) -> History:
         """The same history as it was after so many events."""
@@ -192,10 +220,10 @@ class History(Characters):
             before = moment
 
     def kills(self, seat: str, since: int) -> Iterator[tuple[Moment, Killed]]:
-        """Enemies killed by the seat's own characters."""
+        """Enemies killed by those who fought for the seat."""
         for moment in self.since(since):
             event = moment.event
-            if isinstance(event, Killed) and self.own(event.by, seat) and self.enemy(event.who, seat):
+            if isinstance(event, Killed) and self.own(event.by, seat, moment) and self.enemy(event.who, seat, moment):
                 yield moment, event
 
     def attack_of(self, moment: Moment, kill: Killed) -> Attacked | None:
@@ -213,7 +241,8 @@ class History(Characters):
         if who not in moment.places:
             return []
         own = self._figure(moment, who)
-        others = [other for other in moment.places if self.by_id[other].seat != self.by_id[who].seat]
+        seat = self.side(who, moment)
+        others = [other for other in moment.places if self.side(other, moment) != seat]
         return [other for other in others if own.touches(self._figure(moment, other))]
 
     def _figure(self, moment: Moment, who: str) -> Figure:

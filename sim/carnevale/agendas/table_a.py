@@ -23,9 +23,12 @@ def _killers(
 
 def _surrounded(history: History, seat: str, since: int, ranks: tuple[str, ...], enemies: int) -> Doers:
     """The own characters of these ranks that touched so many enemies at once."""
-    own = [c.id for c in history.members(seat) if history.ranked(c.id, *ranks)]
+    ranked = [who for who in history.by_id if history.ranked(who, *ranks)]
     return all_of(
-        who for moment in history.arrangements(since) for who in own if len(history.touching(moment, who)) >= enemies
+        who
+        for moment in history.arrangements(since)
+        for who in ranked
+        if history.own(who, seat, moment) and len(history.touching(moment, who)) >= enemies
     )
 
 
@@ -85,12 +88,12 @@ def a6(history: History, seat: str, since: int) -> Doers:
     doers: set[str] = set()
     for moment in history.since(since):
         event = moment.event
-        if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat):
+        if not isinstance(event, Pushed) or event.why != "grapple" or not history.own(event.by, seat, moment):
             continue
         before = set(history.touching(history.moments[moment.number - 1], event.who))
         fall = _fall_of(history, moment)
         for there in (moment, fall) if fall is not None else (moment,):
-            met = {who for who in history.touching(there, event.who) if history.own(who, seat)} - before
+            met = {who for who in history.touching(there, event.who) if history.own(who, seat, there)} - before
             if met and event.by is not None:
                 doers |= {event.by, *met}
     return all_of(doers)

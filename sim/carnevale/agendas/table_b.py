@@ -19,10 +19,13 @@ WATER_CREATURE = "Water Creature"
 
 @agenda("B1", "By Sheer Will", "Spend six Will Points in one round.", spending=True)
 def b1(history: History, seat: str, since: int) -> Doers:
+    """Life Points that serve as Will Points (ABIL-Frenzied) are spent as such."""
     spent = (
         (moment.round, moment.event.who, moment.event.points)
         for moment in history.since(since)
-        if isinstance(moment.event, PointsSpent) and moment.event.what == "wp" and history.own(moment.event.who, seat)
+        if isinstance(moment.event, PointsSpent)
+        and moment.event.is_will
+        and history.own(moment.event.who, seat, moment)
     )
     return tally(spent, 6)
 
@@ -41,13 +44,15 @@ def b2(history: History, seat: str, since: int) -> Doers:
     "B3",
     "Hear Me",
     "Use two command abilities in one round.",
-    lambda gangs, seat: sum(bool(c.profile.commands) for c in gangs.members(seat)) >= 2,
+    lambda gangs, seat: (
+        sum(any(each.cost <= c.profile.cp for each in c.profile.commands) for c in gangs.members(seat)) >= 2
+    ),
 )
 def b3(history: History, seat: str, since: int) -> Doers:
     used = (
         (moment.round, moment.event.who, 1)
         for moment in history.since(since)
-        if isinstance(moment.event, CommandUsed) and history.own(moment.event.who, seat)
+        if isinstance(moment.event, CommandUsed) and history.own(moment.event.who, seat, moment)
     )
     return tally(used, 2)
 
@@ -86,7 +91,9 @@ def _outside(history: History, moment: Moment, seat: str, zone: Zone | None, hei
     return [
         who
         for who, at in moment.places.items()
-        if (height is None or at[2] >= height) and history.own(who, seat) and not (zone is not None and zone.has(at))
+        if (height is None or at[2] >= height)
+        and history.own(who, seat, moment)
+        and not (zone is not None and zone.has(at))
     ]
 
 
@@ -96,7 +103,7 @@ def leaps(history: History, seat: str, since: int) -> list[tuple[Moment, Jumped]
         (moment, moment.event)
         for moment in history.since(since)
         if isinstance(moment.event, Jumped)
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
         and moment.event.succeeded
         and moment.event.length >= LEAP
     ]
@@ -127,7 +134,7 @@ def b8(history: History, seat: str, since: int) -> Doers:
         for moment in history.since(since)
         if isinstance(moment.event, ActionBegan)
         and moment.event.action == "drown"
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
     ]
     return all_of(who for who, _ in drownings) if len({target for _, target in drownings}) >= 3 else None
 
@@ -137,7 +144,7 @@ def b9(history: History, seat: str, since: int) -> Doers:
     charges = (
         (moment.event.who, moment.event.who, 1)
         for moment in history.since(since)
-        if isinstance(moment.event, Charged) and moment.event.from_above and history.own(moment.event.who, seat)
+        if isinstance(moment.event, Charged) and moment.event.from_above and history.own(moment.event.who, seat, moment)
     )
     return tally(charges, 2)
 
@@ -153,6 +160,6 @@ def b10(history: History, seat: str, since: int) -> Doers:
         for moment in history.since(since)
         if isinstance(moment.event, Disengaged)
         and moment.event.outcome in ("success", "critical")
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
     )
     return tally(times, 2)

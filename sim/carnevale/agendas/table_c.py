@@ -22,8 +22,8 @@ def c1(history: History, seat: str, since: int) -> Doers:
         ((moment.round, moment.turn, moment.event.who), moment.event.by, moment.event.lost)
         for moment in history.since(since)
         if isinstance(moment.event, LostLife)
-        and history.own(moment.event.by, seat)
-        and history.enemy(moment.event.who, seat)
+        and history.own(moment.event.by, seat, moment)
+        and history.enemy(moment.event.who, seat, moment)
     )
     return tally(lost, 8)
 
@@ -52,7 +52,7 @@ def thrown_into_canals(history: History, seat: str, since: int) -> dict[str, set
         event = moment.event
         if not isinstance(event, Pushed) or event.why != "grapple":
             continue
-        if event.by is None or not (history.own(event.by, seat) and history.enemy(event.who, seat)):
+        if event.by is None or not (history.own(event.by, seat, moment) and history.enemy(event.who, seat, moment)):
             continue
         for later in history.moments[moment.number + 1 :]:
             if isinstance(later.event, Fell) and later.event.who == event.who:
@@ -87,7 +87,7 @@ def c4(history: History, seat: str, since: int) -> Doers:
         for moment in history.since(since)
         if isinstance(moment.event, SpellCast)
         and moment.event.outcome in ("success", "critical")
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
     )
     return tally(spells, 3)
 
@@ -97,7 +97,7 @@ def c5(history: History, seat: str, since: int) -> Doers:
     guards: defaultdict[int, set[str]] = defaultdict(set)
     for moment in history.since(since):
         event = moment.event
-        if isinstance(event, CounterGained) and event.counter == "guarding" and history.own(event.who, seat):
+        if isinstance(event, CounterGained) and event.counter == "guarding" and history.own(event.who, seat, moment):
             guards[moment.round].add(event.who)
     return all_of(each for who in guards.values() if len(who) >= 3 for each in who)
 
@@ -107,7 +107,7 @@ def c6(history: History, seat: str, since: int) -> Doers:
     tries = (
         (None, moment.event.who, 1)
         for moment in history.since(since)
-        if isinstance(moment.event, DispelTried) and history.own(moment.event.who, seat)
+        if isinstance(moment.event, DispelTried) and history.own(moment.event.who, seat, moment)
     )
     return tally(tries, 3)
 
@@ -117,7 +117,11 @@ def c7(history: History, seat: str, since: int) -> Doers:
     """A ruling on who does it: whose roll it is; dice of an enemy's roll count, but nobody in particular throws them
     again."""
     dice = (
-        (moment.round, moment.event.who if history.own(moment.event.who, seat) else None, len(moment.event.dice))
+        (
+            moment.round,
+            moment.event.who if history.own(moment.event.who, seat, moment) else None,
+            len(moment.event.dice),
+        )
         for moment in history.since(since)
         if isinstance(moment.event, Rerolled) and moment.event.seat == seat
     )

@@ -20,7 +20,7 @@ def d1(history: History, seat: str, since: int) -> Doers:
         for moment in history.since(since)
         if isinstance(moment.event, PointsSpent)
         and moment.event.on == "controlled landing"
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
     )
     return tally(landings, 3)
 
@@ -30,7 +30,9 @@ def d2(history: History, seat: str, since: int) -> Doers:
     falls = (
         (moment.number, moment.event)
         for moment in history.since(since)
-        if isinstance(moment.event, Fell) and history.own(moment.event.who, seat) and moment.event.fallen >= FAR_DOWN
+        if isinstance(moment.event, Fell)
+        and history.own(moment.event.who, seat, moment)
+        and moment.event.fallen >= FAR_DOWN
     )
     return all_of(fall.who for number, fall in falls if not _killed_by(history, number, fall))
 
@@ -51,7 +53,9 @@ def d3(history: History, seat: str, since: int) -> Doers:
     falls = (
         (None, moment.event.who, 1)
         for moment in history.since(since)
-        if isinstance(moment.event, Fell) and moment.event.landing == "water" and history.own(moment.event.who, seat)
+        if isinstance(moment.event, Fell)
+        and moment.event.landing == "water"
+        and history.own(moment.event.who, seat, moment)
     )
     return tally(falls, 3)
 
@@ -62,7 +66,7 @@ def _dives(history: History, seat: str, since: int) -> list[tuple[int, str]]:
         for moment in history.since(since)
         if isinstance(moment.event, ActionBegan)
         and moment.event.action == "dive"
-        and history.own(moment.event.who, seat)
+        and history.own(moment.event.who, seat, moment)
     ]
 
 

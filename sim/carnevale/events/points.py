@@ -33,6 +33,11 @@ class PointsSpent(Event, frozen=True, tag="points_spent"):
     target: str | None = None  # whom a command is given to
     sight: Sight | None = None  # of that one: a command is given in sight (TURN-07, 08)
 
+    @property
+    def is_will(self) -> bool:
+        """Are these Will Points, or Life Points that serve as such (ABIL-Frenzied)?"""
+        return self.what in ("wp", "lp")
+
     def apply(self, state: State) -> None:
         c = state[self.who]
         if self.what == "ap":

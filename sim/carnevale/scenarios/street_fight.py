@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from sim.board.model.tableau import MM
+from sim.carnevale.agendas.history import History
 from sim.carnevale.characters import Character, Point
-from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Killed, Moved, Pushed, Scored
+from sim.carnevale.events import CommandGranted, Escaped, Event, Fell, Jumped, Moved, Pushed, Scored
 from sim.carnevale.questions import Question
 from sim.carnevale.scenario import FEWER, Aim, Scenario, scenario
 from sim.carnevale.state import State
@@ -81,23 +82,22 @@ class StreetFight(Scenario, frozen=True):
         return 1.0 if game.seats[game[victim].seat].side == ATTACKER else FEWER
 
     def score(self, game: State) -> Rule[None]:
+        history = History(game)
         for seat in game.seats.values():
             away = sum(isinstance(e, Escaped) and game[e.who].seat == seat.id for e in game.log)
             if away:
                 game.emit(Scored(seat=seat.id, vp=away, why=say("{away} away over the far edge", away=away)))
-            killed = sum(_kill(game, e, seat.id) for e in game.log)
+            killed = _attackers_killed(game, history, seat.id)
             if killed:
                 game.emit(Scored(seat=seat.id, vp=killed, why=say("{killed} attackers killed", killed=killed)))
         return
         yield
 
 
-def _kill(game: State, event: Event, seat: str) -> bool:
-    """Has this gang killed an attacker of another's?"""
-    if not isinstance(event, Killed) or event.by is None:
-        return False
-    own = game[event.who].seat
-    return game[event.by].seat == seat != own and game.seats[own].side == ATTACKER
+def _attackers_killed(game: State, history: History, seat: str) -> int:
+    """How many attackers of others' this gang has killed, and those whom Madness had fight for it."""
+    gangs = [history.by_id[kill.who].seat for _, kill in history.kills(seat, 0)]
+    return sum(own != seat and game.seats[own].side == ATTACKER for own in gangs)
 
 
 def _way(event: Event) -> Iterable[Point]:
