@@ -1,4 +1,4 @@
-"""The part of the start screen from which a board is built."""
+"""The part of the start screen from which a board is built, or a real table measured."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ class BuildRequest(msgspec.Struct, frozen=True):
 
 
 class BuildPanel:
-    """Asks which board to build. `asked` is set once that is known."""
+    """Asks which board to build. `asked` is set once that is known; `measures`: a real table is to be measured."""
 
     def __init__(self, fonts: Fonts, maps: Sequence[str], map: int, nice: Callable[[str], str]) -> None:
         self.fonts, self.maps, self.map, self.nice = fonts, maps, map, nice
         self.name = ""
         self.size = 0
         self.asked: BuildRequest | None = None
+        self.measures = False
 
     def draw(self, rect: Rect) -> None:
         f = self.fonts
@@ -64,6 +65,9 @@ class BuildPanel:
             imgui.same_line(0, f.px(4))
             if key_button(f, marked(say("Build"), "change"), width=f.px(90)):
                 self.asked = BuildRequest(map=self.maps[self.map])
+            self._row(say("Measure"))
+            hint = say("Your minis on a board or a mesh of your own, without a game: who sees whom")
+            self.measures |= key_button(f, say("A real table"), "M", hint=hint, width=-1)
 
     def _row(self, label: str) -> None:
         imgui.align_text_to_frame_padding()

@@ -118,6 +118,7 @@ START_KEYS = (
         ("1 to 3", say("a quick game")),
         ("C", say("go on with the latest game")),
         ("G", say("gangs")),
+        ("M", say("measure a real table")),
         ("V", say("how it looks")),
         ("Esc", say("close a list")),
     ),

@@ -1,4 +1,5 @@
-"""The rooms of the window besides the table: the editor, the gang builder, films and lessons; one is open at most."""
+"""The rooms of the window besides the table: the editor, the gang builder, films, lessons and real tables; one is open
+at most."""
 
 from __future__ import annotations
 
@@ -7,19 +8,24 @@ from typing import Protocol
 
 from sim.app.film import dialogs as film_dialogs
 from sim.app.gang_builder import dialogs as gang_dialogs
+from sim.app.hud.build_panel import BuildRequest
+from sim.app.hud.gang_panel import GangRequest
 from sim.app.hud.keys_page import KeySheet, draw_keys
+from sim.app.hud.measure_page import RealTableRequest
 from sim.app.hud.theme import Fonts
+from sim.app.real_table import keys as real_table_keys
 from sim.app.render.screen import Size
 from sim.app.table.own_keys import OwnKeys
 from sim.app.window.editor_door import EditorDoor, EditorHost
 from sim.app.window.film_door import FilmDoor, FilmHost
 from sim.app.window.gang_door import GangDoor, GangHost
 from sim.app.window.learn_door import LearnDoor, LearnHost
+from sim.app.window.real_table_door import RealTableDoor, RealTableWindow
 
 __all__ = ["Rooms", "RoomsHost"]
 
 
-class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, Protocol):
+class RoomsHost(EditorHost, FilmHost, GangHost, LearnHost, RealTableWindow, Protocol):
     """A window with rooms."""
 
 
@@ -28,16 +34,28 @@ class Rooms:
 
     def __init__(self) -> None:
         self.editor, self.films, self.gangs, self.learn = EditorDoor(), FilmDoor(), GangDoor(), LearnDoor()
-        self._keyed: dict[str, EditorDoor | FilmDoor | GangDoor] = {
+        self.real = RealTableDoor()
+        self._keyed: dict[str, EditorDoor | FilmDoor | GangDoor | RealTableDoor] = {
             "editor": self.editor,
             "film": self.films,
             "gangs": self.gangs,
+            "real table": self.real,
         }
+
+    def enter(self, window: RoomsHost, asked: BuildRequest | GangRequest | RealTableRequest) -> None:
+        """Open the room that is asked for, in place of what was open. Raises BautaError, and that stays open."""
+        match asked:
+            case BuildRequest():
+                self.editor.enter(window, asked)
+            case GangRequest():
+                self.gangs.enter(window, asked)
+            case RealTableRequest():
+                self.real.enter(window, asked)
 
     @property
     def in_motion(self) -> bool:
         """Does something move in the open one, or is it on its way?"""
-        rooms = (self.editor.room, self.films.room)
+        rooms = (self.editor.room, self.films.room, self.real.room)
         return any(room is not None and room.in_motion for room in rooms)
 
     @property
@@ -59,8 +77,7 @@ class Rooms:
 
     def obey(self, window: RoomsHost) -> bool:
         """Do what the open room wants; False where it wants nothing."""
-        doors: tuple[EditorDoor | FilmDoor | GangDoor, ...] = (self.editor, self.films, self.gangs)
-        for door in doors:
+        for door in self._keyed.values():
             if door.room is not None and door.room.wants:
                 door.obey(window)
                 return True
@@ -96,12 +113,14 @@ class Rooms:
             self.films.room.draw(seconds, size, mouse, keys)
         elif self.gangs.room is not None:
             self.gangs.room.draw(size)
+        elif self.real.room is not None:
+            self.real.room.draw(seconds, size, mouse, keys)
         elif self.learn.room is not None:
             self.learn.room.draw(size)
 
     @property
     def is_open(self) -> bool:
-        doors = (self.editor, self.films, self.gangs, self.learn)
+        doors = (*self._keyed.values(), self.learn)
         return any(door.room is not None for door in doors)
 
     def down(self, key: str, modifiers: set[str], place: tuple[float, float], captured: bool, typing: bool) -> bool:
@@ -112,6 +131,8 @@ class Rooms:
             self.films.room.down(key, modifiers, place, captured, typing)
         elif self.gangs.room is not None:
             self.gangs.room.down(key, modifiers, typing)
+        elif self.real.room is not None:
+            self.real.room.down(key, modifiers, place, captured, typing)
         elif self.learn.room is not None:
             self.learn.room.down(key)
         return self.is_open
@@ -123,6 +144,8 @@ class Rooms:
             self.films.room.up(key, place)
         elif self.gangs.room is not None:
             self.gangs.room.up(key)
+        elif self.real.room is not None:
+            self.real.room.up(key, place)
         return self.is_open
 
     def resize(self, size: Size) -> None:
@@ -130,11 +153,14 @@ class Rooms:
             self.editor.room.resize(size)
         if self.films.room is not None:
             self.films.room.resize(size)
+        if self.real.room is not None:
+            self.real.room.resize(size)
 
     def close(self) -> None:
         self.editor.close()
         self.films.close()
         self.gangs.close()
+        self.real.close()
         self.learn.close()
 
 
@@ -144,4 +170,4 @@ def _sheet(room: str) -> KeySheet:
         from sim.app.editor.dialogs import SHEET  # with all of the editor, which is open
 
         return SHEET
-    return film_dialogs.SHEET if room == "film" else gang_dialogs.SHEET
+    return {"film": film_dialogs.SHEET, "gangs": gang_dialogs.SHEET, "real table": real_table_keys.SHEET}[room]
