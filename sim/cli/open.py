@@ -58,7 +58,8 @@ def command(file: Path | None, associate: bool, size: tuple[int, int]) -> None:
     if suffix in MESHES:
         raise UserError(
             say(
-                "{file} is a mesh: measure on it, as in bauta table new evening.toml {file}, or bauta piece import {file} first",
+                "{file} is a mesh: measure on it, as in bauta table new evening.toml {file}, "
+                "or bauta piece import {file} first",
                 file=file,
             )
         )

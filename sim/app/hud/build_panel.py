@@ -67,7 +67,8 @@ class BuildPanel:
                 self.asked = BuildRequest(map=self.maps[self.map])
             self._row(say("Measure"))
             hint = say("Your minis on a board or a mesh of your own, without a game: who sees whom")
-            self.measures |= key_button(f, say("A real table"), "M", hint=hint, width=-1)
+            wide = imgui.get_content_region_avail().x
+            self.measures |= key_button(f, say("A real table"), "M", hint=hint, width=wide)
 
     def _row(self, label: str) -> None:
         imgui.align_text_to_frame_padding()

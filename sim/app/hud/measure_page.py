@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 
 from sim.app.hud import theme, widgets
 from sim.app.hud.buttons import key_button
-from sim.app.hud.dialogs import dim, whole
+from sim.app.hud.dialog_frames import dim, whole
 from sim.app.hud.file_list import FileList
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
@@ -55,29 +55,31 @@ class MeasurePage:
     def draw(self, width: float, height: float) -> bool:
         """True: close it."""
         dim(width, height)
-        with whole(self.fonts, width, height, *SIZE) as (f, rect):
-            with widgets.panel("measure", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.98, front=True):
-                widgets.title(f, say("Measure a real table"), 26)
-                with font(f, "text", 13):
-                    widgets.wrapped(
-                        say("No game: put your minis where they stand, and be told who sees whom, through what, how far "
-                            "it is, and whom a template hits. The table keeps itself for another evening."),
-                        theme.FADED,
-                    )  # fmt: skip
-                if self.trouble:
-                    widgets.wrapped(self.trouble, theme.ALERT)
-                top = imgui.get_cursor_pos_y() + f.px(4)
-                half, tall = (rect.w - f.px(40)) / 2, rect.h - top - f.px(60)
-                imgui.set_cursor_pos(V(f.px(13), top))
-                imgui.begin_child("kept tables", V(half, tall))
-                self._kept(f, half)
-                imgui.end_child()
-                imgui.set_cursor_pos(V(f.px(26) + half, top))
-                imgui.begin_child("own board", V(half, tall))
-                self._own(f, half, tall)
-                imgui.end_child()
-                imgui.set_cursor_pos(V(rect.w - f.px(136), rect.h - f.px(44)))
-                return key_button(f, say("Back"), "Esc", width=f.px(120))
+        with (
+            whole(self.fonts, width, height, *SIZE) as (f, rect),
+            widgets.panel("measure", rect, flags=int(imgui.WindowFlags_.no_scrollbar), alpha=0.98, front=True),
+        ):
+            widgets.title(f, say("Measure a real table"), 26)
+            with font(f, "text", 13):
+                widgets.wrapped(
+                    say("No game: put your minis where they stand, and be told who sees whom, through what, how "
+                        "far it is, and whom a template hits. The table keeps itself for another evening."),
+                    theme.FADED,
+                )  # fmt: skip
+            if self.trouble:
+                widgets.wrapped(self.trouble, theme.ALERT)
+            top = imgui.get_cursor_pos_y() + f.px(4)
+            half, tall = (rect.w - f.px(40)) / 2, rect.h - top - f.px(60)
+            imgui.set_cursor_pos(V(f.px(13), top))
+            imgui.begin_child("kept tables", V(half, tall))
+            self._kept(f, half)
+            imgui.end_child()
+            imgui.set_cursor_pos(V(f.px(26) + half, top))
+            imgui.begin_child("own board", V(half, tall))
+            self._own(f, half, tall)
+            imgui.end_child()
+            imgui.set_cursor_pos(V(rect.w - f.px(136), rect.h - f.px(44)))
+            return key_button(f, say("Back"), "Esc", width=f.px(120))
 
     def _kept(self, f: Fonts, wide: float) -> None:
         widgets.title(f, say("A new one on a board"), 18)

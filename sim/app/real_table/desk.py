@@ -17,11 +17,11 @@ from sim.errors import BautaError
 from sim.whole_files import write_whole
 from sim.words import capital, reason, say
 
-__all__ = ["BASES", "TableDesk", "TableTool"]
+__all__ = ["BASES", "TableAim", "TableDesk", "TableTool"]
 
 BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
 MOST_UNDONE = 200
-SAME = 0.01  # inches: so near a mini stands where it stood
+LEAST, MOST = 1.0, 14.0  # inches of what is measured with
 
 
 class TableTool(Enum):
@@ -35,15 +35,24 @@ class TableTool(Enum):
     TEARDROP = "teardrop"
 
 
+class TableAim(msgspec.Struct, frozen=True):
+    """What a tool is held over: a mini, or a place."""
+
+    mini: str
+    at: Point
+
+
 class TableDesk:
     """`chosen`: who looks; `other`: who is looked at, where a pair is kept in view. `held`: the chosen mini where a
-    hand has it. `base`, `body` and `side` are of the next mini that is put down. Raises BautaError: the file is wrong.
+    hand has it. `pinned`: what a tool was clicked on. `base`, `body` and `side` are of the next mini that is put down.
+    Raises BautaError: the file is wrong.
     """
 
     def __init__(self, board: Board, path: Path) -> None:
         self.board, self.path = board, path
         self.chosen = self.other = ""
         self.tool = TableTool.LOOK
+        self.pinned: TableAim | None = None
         self.held: Figure | None = None
         self.base, self.body, self.side = 30.0, "human", ""
         self.move, self.length, self.across = 5.0, 4.0, 3.0  # inches: of a move, of a jump, of a round marker
@@ -87,6 +96,28 @@ class TableDesk:
         self.chosen = id
         if self.other == id:
             self.other = ""
+
+    # -- what is measured with ---------------------------------------------------------------------------------
+
+    def take(self, tool: TableTool) -> None:
+        """Use another tool."""
+        self.tool, self.pinned = tool, None
+
+    @property
+    def inches(self) -> float:
+        """Of what the tool in hand measures with: of a jump, a round marker, or else of a move."""
+        return {TableTool.JUMP: self.length, TableTool.MARKER: self.across}.get(self.tool, self.move)
+
+    def lengthen(self, by: float) -> None:
+        """More of them, or less."""
+        value = min(max(self.inches + by, LEAST), MOST)
+        match self.tool:
+            case TableTool.JUMP:
+                self.length = value
+            case TableTool.MARKER:
+                self.across = value
+            case _:
+                self.move = value
 
     # -- what is done -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ KEYS = {
     "n": "put", "m": "tape", "j": "jump", "x": "marker", "t": "teardrop", "r": "reach",
     "tab": "next", "o": "other", "q": "turn 15", "e": "turn -15", "page_up": "lift", "page_down": "lower",
     ";": "base", "b": "body", "[": "less", "]": "more", "delete": "remove", "f2": "name", "enter": "here",
-    "return": "here", "u": "table", "c": "centre", "v": "eye", "home": "home", "k": "top", "escape": "back", "?": "help", "f1": "help",
+    "return": "here", "u": "table", "c": "centre", "v": "eye", "home": "home", "k": "top",
+    "escape": "back", "?": "help", "f1": "help",
 }  # fmt: skip
 SHIFTED = {"q": "turn 1", "e": "turn -1", "tab": "previous", "b": "body back", "o": "other back", "/": "help"}
 WITH_CONTROL = {"z": "undo", "y": "redo", "c": "copy"}

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from sim.app.real_table.desk import TableDesk, TableTool
-from sim.app.real_table.measures import TableAim, TableMeasures
+from sim.app.real_table.desk import TableAim, TableDesk, TableTool
+from sim.app.real_table.measures import TableMeasures
 from sim.app.render.overlay import Overlay
 from sim.app.render.palettes import AMBER, FALLS, GOLD, HIDDEN, PALE, SEEN, WHITE, Colour
 from sim.board.model.part_names import part_called
@@ -88,7 +88,7 @@ class RealTableMarks:
             self.reach.clear()
             if reach is not None:
                 self.reach.reach(reach)
-        row = measures.row if desk.chosen in desk.figures else ()
+        row = measures.row
         if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
             self.beams.clear()
             self._bases()
@@ -115,11 +115,6 @@ class RealTableMarks:
             if figure.id in (self.desk.chosen, self.desk.other):
                 tone = GOLD if figure.id == self.desk.chosen else WHITE
                 self.beams.ring(figure.at, figure.radius + RIM, tone, 0.12)
-            x, y, z = figure.at
-            turn = math.radians(figure.facing)  # which way it faces
-            rim, tip = figure.radius, figure.radius + 0.3
-            ahead = [(x + far * math.cos(turn), y + far * math.sin(turn), z + OVER) for far in (rim, tip)]
-            self.beams.arrow(ahead[0], ahead[1], PALE, 2.0, 0.22)
 
     def _pair(self, pair: SeenPair, *, whole: bool) -> None:
         """The beam to whoever is looked at, or the line that is none, and over its head what is measured."""

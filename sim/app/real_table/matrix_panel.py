@@ -54,8 +54,9 @@ class MatrixPanel:
         f, self.pointed, ids = self.fonts, None, list(self.desk.figures)
         with font(f, "text", LETTERS):
             row = 2 * imgui.get_text_line_height() + f.px(8)
-            tall = min(rect.h, row * (len(ids) + 1) + f.px(104))
-        with widgets.panel("who sees whom", Rect(rect.x, rect.y, rect.w, tall)):
+            tall = min(rect.h, row * len(ids) + imgui.get_text_line_height() + f.px(140))
+        flat = int(imgui.WindowFlags_.no_scrollbar)
+        with widgets.panel("who sees whom", Rect(rect.x, rect.y, rect.w, tall), flags=flat):
             widgets.title(f, say("Who sees whom"), 20)
             with font(f, "text", 12.5):
                 widgets.wrapped(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from sim.app.real_table.desk import TableDesk, TableTool
+from sim.app.real_table.desk import TableAim, TableDesk, TableTool
 from sim.app.table.worker import Worker
 from sim.board.board import Board
 from sim.board.model.queries import JumpAlong, Mover, ReachOf, SightTo, UnderBlast, UnderTeardrop
@@ -18,14 +18,7 @@ from sim.board.sight.seen_pairs import SeenPair, seen_pair, seen_pairs
 from sim.errors import BautaError
 from sim.words import reason
 
-__all__ = ["TableAim", "TableMeasures"]
-
-
-class TableAim(msgspec.Struct, frozen=True):
-    """What a tool is held over: a mini, or a place."""
-
-    mini: str
-    at: Point
+__all__ = ["TableMeasures"]
 
 
 class _Wanted(msgspec.Struct, frozen=True):
@@ -39,19 +32,18 @@ class _Wanted(msgspec.Struct, frozen=True):
 
 class TableMeasures:
     """The newest measures. `pairs`: who looks, at whom -> what is seen; only those are of the table as it stands that
-    are `fresh`. `row`: what the chosen one sees of each other, all on one table. `carried`: where a hand holds the
+    are `fresh`. `carried`: where a hand holds the
     chosen mini, not yet as it comes to stand."""
 
     def __init__(self, desk: TableDesk, worker: Worker) -> None:
         self.desk, self.worker = desk, worker
         self.pairs: dict[tuple[str, str], SeenPair] = {}
-        self.row: tuple[SeenPair, ...] = ()
         self.carried: Point | None = None
         self.aim: TableAim | None = None
         self._of: Tableau | None = None
         self._fresh: set[tuple[str, str]] = set()
         self._stuck: Tableau | None = None  # of this one something cannot be measured, and nothing more is asked
-        self._rowed: object = None
+        self._row: tuple[object, tuple[SeenPair, ...]] = (None, ())
         self._reach: tuple[object, Reach | None] = (None, None)
         self._under: tuple[_Wanted | None, Tableau | None, Verdict | None] = (None, None, None)
 
@@ -68,6 +60,11 @@ class TableMeasures:
     def fresh(self, looks: str, at: str) -> SeenPair | None:
         """What one sees of another, of the table as it stands."""
         return self.pairs.get((looks, at)) if (looks, at) in self._fresh else None
+
+    @property
+    def row(self) -> tuple[SeenPair, ...]:
+        """What the chosen mini sees of each other, once that is known of the table as it stands."""
+        return self._row[1] if self._row[0] == (self.desk.chosen, self._of) else ()
 
     @property
     def reach(self) -> Reach | None:
@@ -112,7 +109,7 @@ class TableMeasures:
         wanted = self._wanted()
         if wanted is not None and (wanted, tableau) != self._under[:2]:
             return lambda: self._ask_under(wanted, tableau)
-        if desk.chosen in ids and self._rowed != (desk.chosen, tableau):
+        if desk.chosen in ids and self._row[0] != (desk.chosen, tableau):
             return lambda: self._ask_row(desk.chosen, tableau)
         if desk.held is not None:
             return None  # the rest waits until the hand lets go
@@ -143,7 +140,7 @@ class TableMeasures:
         board, ids = self.desk.board, [figure.id for figure in tableau.figures]
 
         def done(found: tuple[SeenPair, ...]) -> None:
-            self._rowed, self.row = (who, tableau), found
+            self._row = (who, tableau), found
             self._take(found, tableau)
 
         self.worker.submit(lambda: tuple(seen_pairs(board, tableau, [who], ids)), done)

@@ -39,10 +39,10 @@ class MiniPanel:
     def draw(self, rect: Rect) -> None:
         f, desk = self.fonts, self.desk
         figure = desk.figures.get(desk.chosen)
-        below = min(f.px(318), rect.h * 0.6)
+        below = min(f.px(364), rect.h * 0.66)
         with widgets.panel("minis of a table", Rect(rect.x, rect.y, rect.w, rect.h - below - f.px(8))):
             widgets.title(f, counted("{n} mini", "{n} minis", len(desk.figures)), 20)
-            if key_button(f, say("Put a mini down"), "N", lit=desk.tool is TableTool.PUT, width=-1):
+            if key_button(f, say("Put a mini down"), "N", lit=desk.tool is TableTool.PUT, width=rect.w - f.px(26)):
                 self.commands.append("put")
             for each in desk.figures.values():
                 self._line(each, rect.w)
