@@ -45,7 +45,7 @@ class BuildPanel:
     def draw(self, rect: Rect) -> None:
         f = self.fonts
         with widgets.panel("build", rect):
-            widgets.title(f, say("Build a board"), 22)
+            widgets.title(f, say("Build a board, measure a table"), 22)
             self._row(say("New"))
             imgui.set_next_item_width(imgui.get_content_region_avail().x - f.px(206))
             entered, self.name = imgui.input_text_with_hint(
@@ -68,7 +68,7 @@ class BuildPanel:
             self._row(say("Measure"))
             hint = say("Your minis on a board or a mesh of your own, without a game: who sees whom")
             wide = imgui.get_content_region_avail().x
-            self.measures |= key_button(f, say("A real table"), "M", hint=hint, width=wide)
+            self.measures |= key_button(f, say("Who sees whom on a real table"), "M", hint=hint, width=wide)
 
     def _row(self, label: str) -> None:
         imgui.align_text_to_frame_padding()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from imgui_bundle import imgui
@@ -15,7 +16,7 @@ from sim.app.hud.file_list import FileList
 from sim.app.hud.squeezed import squeezed
 from sim.app.hud.theme import Fonts
 from sim.app.hud.widgets import V, font, marked
-from sim.board.files.pieces import MESHES, read_mesh
+from sim.board.files.pieces import GLTF, MESHES, read_mesh
 from sim.board.files.table_file import is_table
 from sim.board.files.table_folder import own_tables
 from sim.builder.importing.scale_guess import LARGEST, LEAST, UNITS
@@ -27,15 +28,18 @@ __all__ = ["MeasurePage", "RealTableRequest"]
 SIZE = (760, 560)
 TABLE_LONG = (12.0, 100.0)  # inches of the longest side of most tables
 UNIT_WORDS = {"mm": say("mm"), "cm": say("cm"), "in": say("inches"), "table-m": say("metres")}
+UPWARD: tuple[tuple[Literal["y", "z"], str], ...] = (("z", say("Its z is up")), ("y", say("Its y is up")))
 MOST_LISTED = 200
 
 
 class RealTableRequest(msgspec.Struct, frozen=True):
-    """A table's file; or else a map or mesh on which a new one is begun, and inches to a unit of a mesh."""
+    """A table's file; or else a map or mesh on which a new one is begun, inches to a unit of a mesh, and which axis of
+    it is up, where that is not as its kind has it."""
 
     table: Path | None = None
     board: str = ""
     scale: float = 1.0
+    up: Literal["y", "z"] | None = None
 
 
 class MeasurePage:
@@ -48,6 +52,7 @@ class MeasurePage:
         self.mesh: Path | None = None
         self.long = 0.0  # units of its longest side
         self.unit = "in"
+        self.up: Literal["y", "z"] | None = None
         self.trouble = ""
         self._files = FileList(fonts, (*MESHES, ".toml"))
         self._tables: list[Path] = own_tables()
@@ -106,14 +111,20 @@ class MeasurePage:
         widgets.wrapped(say("In which unit is it made? Its longest side would be so many inches:"), theme.FADED)
         for number, (unit, words) in enumerate(UNIT_WORDS.items()):
             inches = self.long * UNITS[unit][0]
-            label = say('{unit}: {inches:.4g}"', unit=words, inches=inches)
+            label = say('{unit}: {inches:.1f}"', unit=words, inches=inches)
             if number % 2:
                 imgui.same_line(0, f.px(4))
             able = LEAST <= inches <= LARGEST
             if key_button(f, marked(label, unit), lit=unit == self.unit, able=able, width=wide / 2 - f.px(8)):
                 self.unit = unit
+        plain = "y" if self.mesh.suffix.lower() in GLTF else "z"
+        for number, (up, words) in enumerate(UPWARD):
+            if number:
+                imgui.same_line(0, f.px(4))
+            if key_button(f, marked(words, up), lit=up == (self.up or plain), width=wide / 2 - f.px(8)):
+                self.up = None if up == plain else up
         if key_button(f, marked(say("Measure"), "mesh"), lit=True, width=wide - f.px(12)):
-            self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0])
+            self.asked = RealTableRequest(board=str(self.mesh.resolve()), scale=UNITS[self.unit][0], up=self.up)
         if key_button(f, say("Another file"), width=wide - f.px(12)):
             self.mesh = None
 
@@ -130,7 +141,7 @@ class MeasurePage:
             return
         low = [min(float(p.triangles[..., axis].min()) for p in parts) for axis in range(3)]
         high = [max(float(p.triangles[..., axis].max()) for p in parts) for axis in range(3)]
-        self.mesh, self.long = path, max(b - a for a, b in zip(low, high, strict=True))
+        self.mesh, self.up, self.long = path, None, max(b - a for a, b in zip(low, high, strict=True))
         shortest, longest = TABLE_LONG
         fitting = [unit for unit in UNIT_WORDS if shortest <= self.long * UNITS[unit][0] <= longest]
         self.unit = fitting[0] if fitting else "in"

@@ -88,7 +88,7 @@ class RealTableMarks:
             self.reach.clear()
             if reach is not None:
                 self.reach.reach(reach)
-        row = measures.row
+        row = measures.row if desk.tool in (TableTool.LOOK, TableTool.PUT) else ()  # else it would hide what a tool says
         if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
             self.beams.clear()
             self._bases()

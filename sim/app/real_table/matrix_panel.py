@@ -46,8 +46,8 @@ class MatrixPanel:
             return 0.0
         with font(f, "text", LETTERS):
             first = max(imgui.calc_text_size(id).x for id in ids)
-            cells = sum(max(imgui.calc_text_size(id).x, f.px(50)) + f.px(12) for id in ids)
-        return float(min(max(first + cells + f.px(46), f.px(230)), window * WIDEST))
+            cells = sum(max(imgui.calc_text_size(id).x, f.px(50)) + f.px(18) for id in ids)
+        return float(min(max(first + cells + f.px(52), f.px(230)), window * WIDEST))
 
     def draw(self, rect: Rect, commands: list[str]) -> None:
         """A click on a cell chooses its pair."""

@@ -63,6 +63,7 @@ class MiniPanel:
         words = say("{mini}, {side}", mini=figure.id, side=side) if side else figure.id
         imgui.set_cursor_screen_pos(V(at.x + f.px(22), at.y + f.px(1)))
         squeezed(f, words, wide - f.px(52), theme.GOLD_BRIGHT if figure.id == desk.chosen else theme.PARCHMENT)
+        imgui.set_cursor_screen_pos(V(at.x, at.y + f.px(20) + imgui.get_style().item_spacing.y))
 
     def _coming(self) -> None:
         """What the next mini is like."""

@@ -54,7 +54,7 @@ def draw_table_bar(rect: Rect, desk: TableDesk, commands: list[str], fonts: Font
             if key_button(f, widgets.marked(label, command), key, lit=lit, hint=said, width=wide):
                 commands.append(command)
         with font(f, "title", 21):
-            words = joined(", ", (desk.path.stem, desk.board.name))
+            words = joined(", ", dict.fromkeys((desk.path.stem, desk.board.name)))
             place = V(rect.x + f.px(16), rect.y + f.px(10))
             draw = imgui.get_window_draw_list()
             widgets.draw_fitted(draw, place, words, x - rect.x - f.px(28), ink(theme.GOLD_BRIGHT))

@@ -74,9 +74,9 @@ class RealTableDoor:
 def _begun(asked: RealTableRequest) -> Path:
     """A new table on a board, with nobody on it, among the player's own. Raises BautaError."""
     path = path_of_new_table(Path(asked.board).stem)
-    Board.load(asked.board, scale=asked.scale)  # what is wrong with it is said before there is a file
+    Board.load(asked.board, scale=asked.scale, up=asked.up)  # what is wrong with it is said before there is a file
     try:
-        write_whole(path, begun_table(kept_as(asked.board, path), asked.scale, None).encode())
+        write_whole(path, begun_table(kept_as(asked.board, path), asked.scale, asked.up).encode())
     except OSError as error:
         raise TableauError(
             say("{file}: cannot be written: {error}", file=path, error=error.strerror or error)
