@@ -98,6 +98,7 @@ def test_bases_do_not_stand_in_one_another_nor_in_walls(desk: TableDesk) -> None
 def test_what_is_typed_stands_just_there(desk: TableDesk, path: Path) -> None:
     desk.choose("c")
     desk.change(at=(3.25, -4.0, 1.5))
+    assert (desk.notice[:28], desk.alert) == ("No base stands just there: l", True)
     desk.change(facing=90.0, base=50.0)
     desk.change(id="witch")
     (mini,) = [mini for mini in read_table(path).minis if mini.id == "witch"]

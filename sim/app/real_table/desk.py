@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ __all__ = ["BASES", "TableAim", "TableDesk", "TableTool"]
 
 BASES = (25.0, 30.0, 40.0, 50.0, 60.0)  # mm
 MOST_UNDONE = 200
+NEAR = 0.05  # inches: nobody types where a mini stands more exactly
 LEAST, MOST = 1.0, 14.0  # inches of what is measured with
 
 
@@ -157,11 +159,17 @@ class TableDesk:
         figure = self.figures.get(self.chosen)
         if figure is None:
             return
-        at = given.pop("at", figure.at)
+        place = figure.at
+        at = given.pop("at", place)
         if "body" in given:
             given["body"] = kept_as(given["body"], self.path)
-        if self._put(figure.id, at, given) and "id" in given:
-            self.chosen = given["id"]
+        if not self._put(figure.id, at, given):
+            return
+        self.chosen = given.get("id", self.chosen)
+        figure = self.figures[self.chosen]
+        rest = put_down(self.board, figure)
+        if at != place and (rest is None or math.dist(rest.at, figure.at) > NEAR):
+            self.notify(say("No base stands just there: let down, it would come to rest elsewhere"), alert=True)
 
     def remove(self) -> None:
         """Take the chosen mini off the table."""

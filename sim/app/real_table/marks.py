@@ -88,7 +88,8 @@ class RealTableMarks:
             self.reach.clear()
             if reach is not None:
                 self.reach.reach(reach)
-        row = measures.row if desk.tool in (TableTool.LOOK, TableTool.PUT) else ()  # else it would hide what a tool says
+        is_bare = desk.tool in (TableTool.LOOK, TableTool.PUT)  # else beams would hide what a tool says
+        row = measures.row if is_bare else ()
         if self._changed("beams", (row, pair, desk.tableau, desk.chosen, desk.other)):
             self.beams.clear()
             self._bases()
