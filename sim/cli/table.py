@@ -47,7 +47,7 @@ def command() -> None:
     """A real table kept as a file: its board, and the minis that stand on it.
 
     Begin one, put down who stands where, and ask who sees whom; all others stand in the way. Put the file away, and go
-    on with it another evening.
+    on with it another evening. bauta open TABLE shows it in a window, where minis are moved by hand.
     """
 
 

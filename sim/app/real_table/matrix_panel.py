@@ -20,6 +20,7 @@ __all__ = ["MatrixPanel", "cell_words"]
 
 WIDEST = 0.42  # of the window
 LETTERS = 13
+ABOUT = say("Rows look, columns are looked at: what is hidden, * in cover, - not seen; inches, = touching.")
 
 
 def cell_words(pair: SeenPair) -> tuple[str, str]:
@@ -52,19 +53,16 @@ class MatrixPanel:
     def draw(self, rect: Rect, commands: list[str]) -> None:
         """A click on a cell chooses its pair."""
         f, self.pointed, ids = self.fonts, None, list(self.desk.figures)
+        with font(f, "text", 12.5):
+            about = imgui.calc_text_size(told(ABOUT), wrap_width=rect.w - f.px(26)).y
         with font(f, "text", LETTERS):
             row = 2 * imgui.get_text_line_height() + f.px(8)
-            tall = min(rect.h, row * len(ids) + imgui.get_text_line_height() + f.px(140))
+            tall = min(rect.h, row * len(ids) + imgui.get_text_line_height() + about + f.px(92))
         flat = int(imgui.WindowFlags_.no_scrollbar)
         with widgets.panel("who sees whom", Rect(rect.x, rect.y, rect.w, tall), flags=flat):
             widgets.title(f, say("Who sees whom"), 20)
             with font(f, "text", 12.5):
-                widgets.wrapped(
-                    say(
-                        "Rows look, columns are looked at: what is hidden, * in cover, - not seen; inches, = touching."
-                    ),
-                    theme.FADED,
-                )
+                widgets.wrapped(ABOUT, theme.FADED)
             flags = (
                 int(imgui.TableFlags_.scroll_x) | int(imgui.TableFlags_.scroll_y) | int(imgui.TableFlags_.borders_inner)
             )
